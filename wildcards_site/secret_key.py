@@ -1,0 +1,28 @@
+"""The secret key of a service that was given none: made once, kept in its data directory."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def stored_secret_key(data_directory: Path) -> str:
+    """The key in `data_directory`/secret_key; the first caller makes it, readable by its owner only."""
+    path = data_directory / "secret_key"
+    if not path.exists():
+        data_directory.mkdir(parents=True, exist_ok=True)
+        _write_once(path, secrets.token_urlsafe(50))
+    return path.read_text(encoding="ascii").strip()
+
+
+def _write_once(path: Path, content: str) -> None:
+    # Several processes may start at once: each writes a file of its own, and the first link wins.
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(content)
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

@@ -1,0 +1,297 @@
+"""Settings. Everything that differs between installations is read from the environment here.
+
+README.md has a table of all of it. Without any, the service runs embedded: SQLite and every other
+file under DATA_DIR, mails kept in the local mailbox. PRODUCTION=true turns on what a public server
+needs, and wildcards_site/checks.py refuses to start one that lacks something.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import environ
+from celery.schedules import crontab
+
+from wildcards_site.redis_urls import broker_url, cache_url
+from wildcards_site.secret_key import stored_secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = environ.Env()
+
+# --- Which kind of service ---------------------------------------------------------------------
+
+PRODUCTION: bool = env.bool("PRODUCTION", default=False)
+DEBUG: bool = env.bool("DEBUG", default=False)
+DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).expanduser().resolve()
+SITE_URL: str = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
+
+SECRET_KEY: str = env.str("SECRET_KEY", default="")
+if not SECRET_KEY and not PRODUCTION:
+    SECRET_KEY = stored_secret_key(DATA_DIR)
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
+ALLOWED_HOSTS: list[str] = env.list(
+    "ALLOWED_HOSTS", default=[] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"]
+)
+
+# --- The parts ---------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "anymail",
+    "django_htmx",
+    "games.apps.GamesConfig",
+    "wildcards_site.apps.SiteConfig",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "wildcards_site.headers.SecurityHeadersMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "wildcards_site.urls"
+WSGI_APPLICATION = "wildcards_site.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Database and cache ------------------------------------------------------------------------
+
+SQLITE_OPTIONS: dict[str, Any] = {
+    # A transaction that reads and then writes must hold the write lock from its beginning: SQLite
+    # has no row locks, and a late upgrade fails with "database is locked" at once.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+}
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'wildcards.sqlite3'}")
+}
+# Connecting anew costs a request more than the rest of it.
+DATABASES["default"]["CONN_MAX_AGE"] = 60
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL: str = env.str("REDIS_URL", default="")
+# Rate limits count in the cache: without Redis each process counts for itself.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": cache_url(REDIS_URL),
+        "KEY_PREFIX": "wildcards",
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# --- Members and signing in: a code by mail, no passwords --------------------------------------
+
+AUTH_USER_MODEL = "games.Member"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 600
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip",
+    "login": "30/m/ip",
+    "request_login_code": "20/m/ip,3/m/key",
+    "login_failed": "10/m/ip,5/5m/key",
+    "confirm_email": "1/10s/key",
+}
+
+# --- Languages and time ------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("it", "Italiano"), ("es", "Español"), ("nl", "Nederlands")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Static files: found where they lie when embedded, collected and hashed in production -------
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
+STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_USE_FINDERS = not PRODUCTION
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# --- Mail --------------------------------------------------------------------------------------
+
+EMAIL_PROVIDER: str = env.str("EMAIL_PROVIDER", default="")
+EMAIL_URL: str = env.str("EMAIL_URL", default="")
+LOCAL_MAILBOX: bool = env.bool(
+    "LOCAL_MAILBOX", default=not (PRODUCTION or EMAIL_PROVIDER or EMAIL_URL)
+)
+# What the provider needs has django-anymail's own names: ANYMAIL_MAILGUN_API_KEY and the like.
+ANYMAIL: dict[str, Any] = {
+    name.removeprefix("ANYMAIL_"): value
+    for name, value in os.environ.items()
+    if name.startswith("ANYMAIL_")
+}
+if "WEBHOOK_SECRET" in ANYMAIL:
+    ANYMAIL["WEBHOOK_SECRET"] = ANYMAIL["WEBHOOK_SECRET"].split(",")
+
+if LOCAL_MAILBOX:
+    EMAIL_BACKEND = "games.mail.local_mailbox.LocalMailboxBackend"
+elif EMAIL_PROVIDER:
+    EMAIL_BACKEND = f"anymail.backends.{EMAIL_PROVIDER.lower()}.EmailBackend"
+else:
+    vars().update(env.email_url("EMAIL_URL", default="smtp://localhost:25"))
+EMAIL_TIMEOUT = 20
+
+REPLY_DOMAIN: str = env.str("REPLY_DOMAIN", default="reply.wildcards.localhost").lower()
+DEFAULT_FROM_EMAIL: str = env.str(
+    "DEFAULT_FROM_EMAIL", default=f"Wild Cards by mail <games@{REPLY_DOMAIN}>"
+)
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# The first key signs reply addresses; all of them are accepted, so that keys can be changed.
+MAIL_TOKEN_KEYS: list[str] = env.list("MAIL_TOKEN_KEYS", default=[SECRET_KEY])
+
+# --- What the browser is told, and who may stand between ----------------------------------------
+
+TRUSTED_PROXIES: int = env.int("TRUSTED_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
+SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_REDIRECT_EXEMPT = [r"^health$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+SECURE_HSTS_PRELOAD = PRODUCTION
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_NAME = "__Host-sessionid" if PRODUCTION else "sessionid"
+CSRF_COOKIE_NAME = "__Host-csrftoken" if PRODUCTION else "csrftoken"
+SESSION_COOKIE_AGE = 60 * 24 * 3600
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# --- Tasks: Celery only wakes the service up; what is due stands in the database ----------------
+
+SWEEP_INTERVAL_SECONDS = 3
+REMINDER_INTERVAL_SECONDS = 15
+
+CELERY_BROKER_URL = broker_url(REDIS_URL) if REDIS_URL else "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {
+        # Longer than any task may run, or it would be delivered a second time while it does.
+        "visibility_timeout": 600,
+        # A killed worker's task comes back in seconds; by default it takes minutes.
+        "unacked_restore_interval": 2,
+        "unacked_restore_throttle": 1,
+        "socket_connect_timeout": 2,
+    }
+    if REDIS_URL
+    else {"polling_interval": 0.05}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# A request must not wait for a broker that is down: the next sweep does the work anyway.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SOFT_TIME_LIMIT = 60
+CELERY_TASK_TIME_LIMIT = 90
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
+CELERY_WORKER_ENABLE_SOFT_SHUTDOWN_ON_IDLE = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# Celery closes the database connection around every task unless told a number of uses.
+CELERY_DB_REUSE_MAX = 10_000
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    name.rpartition(".")[2]: {
+        "task": name,
+        "schedule": seconds,
+        # A tick that waited longer than this is worth nothing: the next one is there already.
+        "options": {"expires": seconds},
+    }
+    for name, seconds in {
+        "games.tasks.sweep_deadlines": SWEEP_INTERVAL_SECONDS,
+        "games.tasks.process_inbound_mail": SWEEP_INTERVAL_SECONDS,
+        "games.tasks.send_due_mail": SWEEP_INTERVAL_SECONDS,
+        "games.tasks.send_reminders": REMINDER_INTERVAL_SECONDS,
+    }.items()
+}
+CELERY_BEAT_SCHEDULE["prune"] = {
+    "task": "games.tasks.prune",
+    "schedule": crontab(hour="4", minute="17"),
+    "options": {"expires": 3600},
+}
+
+# --- Logs ---------------------------------------------------------------------------------------
+
+LOG_FORMAT: str = env.str("LOG_FORMAT", default="json" if PRODUCTION else "text")
+LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO").upper()
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "json": {"()": "wildcards_site.logs.JsonFormatter"},
+        "text": {"()": "wildcards_site.logs.TextFormatter"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "loggers": {
+        # Django's own handlers would print a traceback with its values, or mail one.
+        "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+        "celery.beat": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
+    },
+}
