@@ -1,0 +1,86 @@
+"""Named, verifiable shuffles: the only source of chance that the rules know.
+
+A match's seed is expanded by HMAC-SHA256 over the pile's name and its running number, read as a
+stream of 32-bit words with rejection sampling, and applied as a Fisher-Yates shuffle. Anybody who
+knows the seed can repeat every shuffle in any language; see `shuffled`.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Shuffle(NamedTuple):
+    """One shuffle that happened: the pile's name and its cards, the top card first."""
+
+    pile: str
+    cards: tuple[str, ...]
+
+
+class ChanceError(ValueError):
+    """Recorded shuffles do not fit the match: missing, of another pile, or of other cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Where shuffles come from: a seed, or the shuffles that a record lists.
+
+    A frozen value that lives in a game's state; `shuffle` returns its successor. `used` counts the
+    shuffles so far, and makes two shuffles of one pile different.
+    """
+
+    seed: str = ""
+    recorded: tuple[Shuffle, ...] | None = None
+    used: int = 0
+
+    def shuffle(self, pile: str, cards: Sequence[str]) -> tuple[Shuffle, Chance]:
+        """Shuffle `cards` under the pile's name; raise ChanceError if a record says otherwise."""
+        following = Chance(self.seed, self.recorded, self.used + 1)
+        if self.recorded is None:
+            return Shuffle(pile, shuffled(cards, self.seed, pile, self.used)), following
+        if self.used >= len(self.recorded):
+            raise ChanceError(f"shuffle {self.used + 1} ({pile}) is missing")
+        listed = self.recorded[self.used]
+        if listed.pile != pile:
+            raise ChanceError(f"shuffle {self.used + 1} is of {listed.pile!r}, not of {pile!r}")
+        if Counter(listed.cards) != Counter(cards):
+            raise ChanceError(f"shuffle {self.used + 1} ({pile}) does not hold the pile's cards")
+        return listed, following
+
+
+def shuffled(cards: Sequence[str], seed: str, pile: str, number: int) -> tuple[str, ...]:
+    """The cards in the order that seed, pile name and running number fix, the top card first.
+
+    Fisher-Yates from the last position down to the second; position i swaps with a uniform number
+    in 0..i, drawn from `words(seed, pile, number)` by rejection: a word at or above the largest
+    multiple of i + 1 is thrown away (no modulo bias).
+    """
+    deck = list(cards)
+    stream = words(seed, pile, number)
+    for last in range(len(deck) - 1, 0, -1):
+        bound = last + 1
+        limit = 2**32 - 2**32 % bound
+        word = next(stream)
+        while word >= limit:
+            word = next(stream)
+        other = word % bound
+        deck[last], deck[other] = deck[other], deck[last]
+    return tuple(deck)
+
+
+def words(seed: str, pile: str, number: int) -> Iterator[int]:
+    """Big-endian 32-bit words of HMAC-SHA256(key=seed, "pile/number/block"), block 0, 1, 2, …
+
+    The seed is keyed as its UTF-8 text, so a reader needs no other encoding.
+    """
+    key = seed.encode()
+    block = 0
+    while True:
+        digest = hmac.digest(key, f"{pile}/{number}/{block}".encode(), "sha256")
+        for start in range(0, 32, 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        block += 1

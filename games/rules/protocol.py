@@ -1,0 +1,289 @@
+"""What every game promises to the service: the words, the values and the one protocol.
+
+A game is a set of pure functions over a frozen state. Nothing here knows a clock, a database or a
+person: seats are integers, orders arrive together, chance comes from the state's own `Chance`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    runtime_checkable,
+)
+
+from games.rules.chance import Chance, Shuffle
+
+Seat: TypeAlias = int
+"""0 .. seats-1, clockwise. The only thing that the rules know of a person."""
+
+View: TypeAlias = dict[str, Any]
+"""What one seat may know of a state: plain JSON values, built up from nothing."""
+
+SeatScores: TypeAlias = tuple[int, ...]
+
+OptionsT = TypeVar("OptionsT")
+OptionsT_co = TypeVar("OptionsT_co", covariant=True)
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741  the order type, named as in the design
+
+
+class RulesError(ValueError):
+    """Something asked of the rules that they refuse, with a code for the one who words it.
+
+    `code` is stable and worded outside the rules, in the reader's language, with `params`.
+    """
+
+    def __init__(self, code: str, **params: Any) -> None:
+        self.code = code
+        self.params = params
+        details = ", ".join(f"{name}={value!r}" for name, value in params.items())
+        super().__init__(f"{code}({details})" if details else code)
+
+
+class SetupError(RulesError):
+    """These seats and options do not make a match."""
+
+
+class OrderError(RulesError):
+    """An order that was not taken. `text` is what was sent, `example` an order that would work."""
+
+    def __init__(self, code: str, *, text: str = "", example: str = "", **params: Any) -> None:
+        self.text = text
+        self.example = example
+        super().__init__(code, **params)
+
+
+class OrderSyntaxError(OrderError):
+    """Not an order in the notation at all."""
+
+
+class IllegalOrderError(OrderError):
+    """An order, but not one that this seat may give now."""
+
+
+class AmbiguousOrderError(OrderError):
+    """More than one legal order fits. `candidates` are their canonical texts."""
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        candidates: Sequence[str],
+        text: str = "",
+        example: str = "",
+        **params: Any,
+    ) -> None:
+        self.candidates = tuple(candidates)
+        super().__init__(code, text=text, example=example, **params)
+
+
+class Event(NamedTuple):
+    """One thing that happened, as data. Words come from templates.
+
+    `seen_by` holds the seats that may know it; None means everybody, spectators included.
+    """
+
+    kind: str
+    data: Mapping[str, Any]
+    seen_by: frozenset[Seat] | None = None
+
+
+class OpenPhase(NamedTuple):
+    """The decision point that a state waits at.
+
+    `number` rises by one with every adjudication, from 1. `round` is what the game counts (round,
+    turn, year): standing orders live as long as it stays the same. `awaited` is in seat order.
+    """
+
+    number: int
+    name: str
+    round: int
+    awaited: tuple[Seat, ...]
+
+
+class Part(NamedTuple):
+    """One thing to choose within a `Choice`: between `least` and `most` of `values`, each once."""
+
+    name: str
+    least: int
+    most: int
+    values: tuple[str, ...]
+
+
+class Choice(NamedTuple):
+    """One way to answer: the verb, then the chosen values of each part, joined by spaces.
+
+    `"take"` with parts animal (1 of 2) and payment (2 of 5) spells `take lion F2 M1`.
+    Every text spelled so within the bounds is an order that `parse_order` accepts.
+    """
+
+    verb: str
+    parts: tuple[Part, ...] = ()
+
+
+class Decision(NamedTuple):
+    """What a seat is asked: a kind (the phase's name), facts for a prompt, the ways to answer."""
+
+    kind: str
+    data: Mapping[str, Any]
+    choices: tuple[Choice, ...]
+
+
+class Outcome(NamedTuple):
+    """How a match ended. `scores` and `places` per seat; places from 1, equal places share.
+
+    `extra` goes into the record's outcome beside them (RobinBird's score), usually empty.
+    """
+
+    reason: str
+    scores: SeatScores
+    places: tuple[int, ...]
+    extra: Mapping[str, int] = {}
+
+
+class OptionField(NamedTuple):
+    """One option of a game as a form or a command line shows it; the default first in `values`."""
+
+    name: str
+    values: tuple[str | bool | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Generic[OptionsT]):
+    """All that a match starts from: people's seats, options, and the source of chance."""
+
+    seats: int
+    options: OptionsT
+    chance: Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication(Generic[S]):
+    """A new state with what happened on the way: the events and every shuffle, in order."""
+
+    state: S
+    events: tuple[Event, ...]
+    shuffles: tuple[Shuffle, ...] = ()
+
+
+@runtime_checkable
+class Options(Protocol):
+    """A game's options: a frozen dataclass with all fields defaulted."""
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, Any]) -> Options:
+        """Options as a record or a form gives them. Raises SetupError on unknown or bad ones."""
+        ...
+
+    def as_mapping(self) -> dict[str, Any]:
+        """All options written out, in a fixed order, as JSON values (`edition` included)."""
+        ...
+
+
+class Rules(Protocol[S, O]):
+    """One game. Pure: equal arguments give equal results, and no argument is ever changed."""
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    version: ClassVar[int]
+    table_sizes: ClassVar[range]
+    options: ClassVar[type[Any]]
+    option_fields: ClassVar[tuple[OptionField, ...]]
+    reasons: ClassVar[tuple[str, ...]]
+
+    def check(self, seats: int, options: Any) -> None:
+        """Raise SetupError if these seats and options do not make a match."""
+        ...
+
+    def start(self, setup: Setup[Any]) -> Adjudication[S]:
+        """Deal. Raises SetupError as `check` does."""
+        ...
+
+    def phase(self, state: S) -> OpenPhase | None:
+        """The open decision point, or None when the match is over."""
+        ...
+
+    def decision(self, state: S, seat: Seat) -> Decision:
+        """What an awaited seat is asked. Raises IllegalOrderError("not-awaited") for another."""
+        ...
+
+    def legal_orders(self, state: S, seat: Seat) -> Iterable[O]:
+        """Every order of an awaited seat, in a fixed order, each once; lazy where it is long."""
+        ...
+
+    def default_order(self, state: S, seat: Seat) -> O:
+        """What silence means: legal, harmless, and written in the rules page."""
+        ...
+
+    def parse_order(self, state: S, seat: Seat, text: str) -> O:
+        """Read one step of the notation in this position; forgiving as NOTATION.md says.
+
+        Raises OrderSyntaxError, IllegalOrderError or AmbiguousOrderError. Never anything else,
+        whatever the text.
+        """
+        ...
+
+    def format_order(self, order: O) -> str:
+        """The canonical text. `parse_order` reads it back to an equal order."""
+        ...
+
+    def adjudicate(self, state: S, orders: Mapping[Seat, O]) -> Adjudication[S]:
+        """Apply the orders of exactly the awaited seats. Raises IllegalOrderError otherwise."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """What the seat (None: a spectator) may know."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended, or None while it runs."""
+        ...
+
+    def reveal(self, state: S) -> View:
+        """Everything, for the replay of a finished match: a spectator's view, all hands open."""
+        ...
+
+    def resample(self, state: S, seat: Seat | None, chance: Chance) -> S:
+        """Another state that the seat cannot tell from this one: what it does not know, dealt anew.
+
+        What the seat (None: a spectator) knows stays: its own hand, its sealed cards, everything
+        public. The hidden cards are pooled and dealt again from `chance`. The result is a legal
+        state of the same phase and awaited seats, with `view(result, seat) == view(state, seat)`.
+        """
+        ...
+
+    def encode(self, state: S) -> str:
+        """The state as canonical JSON of at most a few kB; `decode` reads it back."""
+        ...
+
+    def decode(self, text: str) -> S:
+        """Read what `encode` wrote under the same `version`."""
+        ...
+
+
+class RandomSource(Protocol):
+    """What a bot may draw from: the part of `random.Random` that bots use."""
+
+    def random(self) -> float: ...
+
+    def randrange(self, stop: int, /) -> int: ...
+
+
+class Bot(Protocol):
+    """A virtual player. It gets what a person in its seat gets: the view and the legal orders."""
+
+    key: ClassVar[str]
+
+    def order(
+        self, view: View, decision: Decision, legal: Sequence[Any], chance: RandomSource
+    ) -> Any:
+        """One of `legal`."""
+        ...

@@ -1,0 +1,105 @@
+"""Several steps in one order: `bid F3; take lion F2 or take eagle or pass`.
+
+`;` or a line break ends a step, the word `or` parts its alternatives. The first step answers the
+decision now open; the others wait as standing orders for that seat's next decisions of the round.
+Nothing here knows a game: a step is read by the rules when its time comes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Generic, NamedTuple, TypeAlias
+
+from games.rules.protocol import (
+    AmbiguousOrderError,
+    IllegalOrderError,
+    O,
+    OrderError,
+    OrderSyntaxError,
+    Rules,
+    S,
+    Seat,
+)
+
+MOST_CHARACTERS = 2000
+MOST_STEPS = 20
+MOST_ALTERNATIVES = 20
+QUOTED_CHARACTERS = 80
+
+Alternatives: TypeAlias = tuple[str, ...]
+
+_STEP_END = re.compile(r"[;\r\n\u2028\u2029\x85]+")
+_OR = re.compile(r"(?:(?<=\s)|^)or(?=\s|$)", re.IGNORECASE)
+
+
+class NoAlternativeError(IllegalOrderError):
+    """None of several alternatives fits. `reasons` says why not, in their order."""
+
+    def __init__(self, reasons: tuple[OrderError, ...], *, text: str) -> None:
+        self.reasons = reasons
+        example = next((reason.example for reason in reasons if reason.example), "")
+        super().__init__("no-alternative-fits", text=text, example=example)
+
+
+class Fit(NamedTuple, Generic[O]):
+    """The alternative that counts: its order, the canonical text, and why earlier ones did not."""
+
+    order: O
+    text: str
+    refused: tuple[OrderError, ...]
+
+
+def split_steps(text: str) -> tuple[Alternatives, ...]:
+    """The steps of an order in sequence, each as its alternatives; at least one of each.
+
+    Raises OrderSyntaxError with code `empty-order`, `order-too-long` (`most` characters),
+    `too-many-steps` or `too-many-alternatives` (`most` of them), `empty-alternative`.
+    """
+    quoted = text[:QUOTED_CHARACTERS]
+    if len(text) > MOST_CHARACTERS:
+        raise OrderSyntaxError("order-too-long", text=quoted, most=MOST_CHARACTERS)
+    steps = [step for step in map(str.strip, _STEP_END.split(text)) if step]
+    if not steps:
+        raise OrderSyntaxError("empty-order", text=quoted)
+    if len(steps) > MOST_STEPS:
+        raise OrderSyntaxError("too-many-steps", text=quoted, most=MOST_STEPS)
+    return tuple(_alternatives(step) for step in steps)
+
+
+def join_steps(steps: tuple[Alternatives, ...]) -> str:
+    """One line that `split_steps` reads back to these steps."""
+    return "; ".join(" or ".join(alternatives) for alternatives in steps)
+
+
+def first_legal(rules: Rules[S, O], state: S, seat: Seat, alternatives: Alternatives) -> Fit[O]:
+    """The first alternative that this seat may order now.
+
+    With a single alternative its own OrderError is raised. With several, none of which fits, an
+    AmbiguousOrderError among them goes first, because an answer to it settles the matter; otherwise
+    NoAlternativeError holds every reason.
+    """
+    refused: list[OrderError] = []
+    for alternative in alternatives:
+        try:
+            order = rules.parse_order(state, seat, alternative)
+        except OrderError as error:
+            refused.append(error)
+        else:
+            return Fit(order, rules.format_order(order), tuple(refused))
+    if len(refused) == 1:
+        raise refused[0]
+    for reason in refused:
+        if isinstance(reason, AmbiguousOrderError):
+            raise reason
+    raise NoAlternativeError(tuple(refused), text=" or ".join(alternatives)[:QUOTED_CHARACTERS])
+
+
+def _alternatives(step: str) -> Alternatives:
+    parts = tuple(part.strip() for part in _OR.split(step))
+    if not all(parts):
+        raise OrderSyntaxError("empty-alternative", text=step[:QUOTED_CHARACTERS])
+    if len(parts) > MOST_ALTERNATIVES:
+        raise OrderSyntaxError(
+            "too-many-alternatives", text=step[:QUOTED_CHARACTERS], most=MOST_ALTERNATIVES
+        )
+    return parts
