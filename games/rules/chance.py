@@ -37,17 +37,23 @@ class Chance:
     recorded: tuple[Shuffle, ...] | None = None
     used: int = 0
 
-    def shuffle(self, pile: str, cards: Sequence[str]) -> tuple[Shuffle, Chance]:
-        """Shuffle `cards` under the pile's name; raise ChanceError if a record says otherwise."""
+    def shuffle(
+        self, pile: str, cards: Sequence[str], kept: int | None = None
+    ) -> tuple[Shuffle, Chance]:
+        """Shuffle `cards` under the pile's name; raise ChanceError if a record says otherwise.
+
+        With `kept` only so many cards from the top stay in the pile; the shuffle lists just them.
+        """
         following = Chance(self.seed, self.recorded, self.used + 1)
         if self.recorded is None:
-            return Shuffle(pile, shuffled(cards, self.seed, pile, self.used)), following
+            return Shuffle(pile, shuffled(cards, self.seed, pile, self.used)[:kept]), following
         if self.used >= len(self.recorded):
             raise ChanceError(f"shuffle {self.used + 1} ({pile}) is missing")
         listed = self.recorded[self.used]
         if listed.pile != pile:
             raise ChanceError(f"shuffle {self.used + 1} is of {listed.pile!r}, not of {pile!r}")
-        if Counter(listed.cards) != Counter(cards):
+        expected = len(cards) if kept is None else min(kept, len(cards))
+        if len(listed.cards) != expected or Counter(listed.cards) - Counter(cards):
             raise ChanceError(f"shuffle {self.used + 1} ({pile}) does not hold the pile's cards")
         return listed, following
 

@@ -1,0 +1,31 @@
+"""Every game of the service by its key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.protocol import Bot, Rules
+from games.rules.wild_cards import WildCards
+
+AnyRules = Rules[Any, Any]
+
+GAMES: dict[str, AnyRules] = {WildCards.key: WildCards()}
+"""In the order in which the site offers them."""
+
+
+class UnknownGameError(LookupError):
+    """No game has this key."""
+
+
+def rules_for(key: str) -> AnyRules:
+    """The rules of a game; raises UnknownGameError."""
+    try:
+        return GAMES[key]
+    except KeyError:
+        raise UnknownGameError(key) from None
+
+
+def bots_for(key: str) -> dict[str, Bot]:
+    """The virtual players of a game by their keys, the strongest last; raises UnknownGameError."""
+    rules_for(key)
+    return {}

@@ -1,0 +1,142 @@
+"""What a seat, or a spectator, may know: built up from nothing."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from games.rules.protocol import Seat
+from games.rules.wild_cards.cards import REFILL, SPECIES
+from games.rules.wild_cards.scoring import Score, scores
+from games.rules.wild_cards.state import State, rounds_of
+
+
+class BidView(TypedDict):
+    """A laid bid: open with its cards, or face down with their number."""
+
+    open: bool
+    cards: list[str] | int
+
+
+class PlayerView(TypedDict):
+    """What everybody may know of a player. Leo's `hand` counts the cards of his pile."""
+
+    seat: Seat
+    leo: bool
+    hand: int
+    collection: dict[str, int]
+    tokens: int
+    bid: BidView | None
+    payment: list[str] | None
+    shown: list[str]
+    took: str | None
+    state: str
+
+
+class WildCardsView(TypedDict):
+    """A view of a match. Keys that hold None do not apply, or are not this viewer's to know."""
+
+    game: str
+    edition: str
+    seats: int
+    seat: Seat | None
+    leo: Seat | None
+    round: int
+    rounds: int
+    phase: str
+    market: list[str | None]
+    animals_left: int
+    deck: int
+    discard: list[str]
+    talisman: Seat | None
+    leaders: dict[str, Seat | None]
+    players: list[PlayerView]
+    awaited: list[Seat]
+    hand: list[str] | None
+    own_bid: list[str] | None
+    score: list[Score]
+
+
+class WildCardsReveal(WildCardsView):
+    """The view of a finished match with all hands open."""
+
+    hands: list[list[str]]
+    leo_pile: list[str]
+
+
+def view(state: State, seat: Seat | None) -> WildCardsView:
+    """What the seat (None: a spectator) may know (W52)."""
+    hand = own_bid = None
+    if seat is not None:
+        hand = full_hand(state, seat)
+        if len(state.bids[seat]) == 2:
+            own_bid = list(state.bids[seat])
+    return {
+        "game": "wild-cards",
+        "edition": state.options.edition,
+        "seats": state.seats,
+        "seat": seat,
+        "leo": state.leo,
+        "round": state.round,
+        "rounds": rounds_of(len(state.collections)),
+        "phase": state.phase,
+        "market": list(state.market),
+        "animals_left": len(state.animals),
+        "deck": len(state.deck),
+        "discard": list(state.discard),
+        "talisman": state.talisman,
+        "leaders": dict(zip(SPECIES, state.leaders, strict=True)),
+        "players": [_player(state, player) for player in range(len(state.collections))],
+        "awaited": list(state.awaited),
+        "hand": hand,
+        "own_bid": own_bid,
+        "score": scores(state),
+    }
+
+
+def reveal(state: State) -> WildCardsReveal:
+    """Everything, for the replay of a finished match."""
+    return {
+        **view(state, None),
+        "hands": [full_hand(state, seat) for seat in range(state.seats)],
+        "leo_pile": list(reversed(state.leo_pile)),
+    }
+
+
+def full_hand(state: State, seat: Seat) -> list[str]:
+    """A person's hand in written order, with the Refill card unless it is laid as a bid."""
+    hand = list(state.hands[seat])
+    if REFILL not in state.bids[seat] or state.standing[seat] == "refilled":
+        hand.append(REFILL)
+    return hand
+
+
+def _player(state: State, player: Seat) -> PlayerView:
+    leo = player == state.seats
+    payment = state.payments[player]
+    return {
+        "seat": player,
+        "leo": leo,
+        "hand": len(state.leo_pile) if leo else _held(state, player),
+        "collection": dict(zip(SPECIES, state.collections[player], strict=True)),
+        "tokens": 0 if leo else state.tokens[player],
+        "bid": _bid(state, player),
+        "payment": None if payment is None else list(payment),
+        "shown": list(state.shown[player]),
+        "took": state.took[player],
+        "state": state.standing[player],
+    }
+
+
+def _held(state: State, player: Seat) -> int:
+    # Cards face down still count: a smaller number would tell whether Refill is one of them.
+    hidden = state.bids[player] if len(state.bids[player]) == 2 else ()
+    return len(state.hands[player]) + len(hidden) - hidden.count(REFILL)
+
+
+def _bid(state: State, player: Seat) -> BidView | None:
+    cards = state.bids[player]
+    if not cards:
+        return None
+    if len(cards) == 2:
+        return {"open": False, "cards": 2}
+    return {"open": True, "cards": list(cards)}
