@@ -2,11 +2,16 @@
 
 import logging.config
 import os
+import warnings
 from typing import Any
 
 from celery import Celery, signals
+from celery.platforms import SecurityWarning
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wildcards_site.settings")
+
+# It warns of running as root because pickled messages would; ours are JSON only.
+warnings.filterwarnings("ignore", category=SecurityWarning)
 
 app = Celery("wildcards_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")

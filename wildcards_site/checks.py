@@ -4,7 +4,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import Warning as CheckWarning
 from django.core.exceptions import ImproperlyConfigured
 
 MINIMUM_KEY_LENGTH = 50
@@ -81,7 +82,7 @@ def _check_services() -> list[CheckMessage]:
         )
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         found.append(
-            Warning(
+            CheckWarning(
                 "The database is SQLite.",
                 hint="It takes one writer at a time: set DATABASE_URL to a PostgreSQL server.",
                 id="wildcards.W001",

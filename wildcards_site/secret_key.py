@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def stored_secret_key(data_directory: Path) -> str:
-    """The key in `data_directory`/secret_key; the first caller makes it, readable by its owner only."""
+    """The key in `data_directory`/secret_key; made by the first caller, for its owner only."""
     path = data_directory / "secret_key"
     if not path.exists():
         data_directory.mkdir(parents=True, exist_ok=True)

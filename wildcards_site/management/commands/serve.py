@@ -1,0 +1,64 @@
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+from rich.panel import Panel
+from rich.table import Table
+
+from wildcards_site.serving.locks import AlreadyServedError
+from wildcards_site.serving.options import add_serve_arguments, bracketed
+from wildcards_site.serving.service import ServeOptions, Service, WebNotReadyError
+
+
+class Command(BaseCommand):
+    help = "Run the whole service: web, tasks, deadlines and inbound mail. Ctrl-C stops it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_serve_arguments(parser)
+
+    def handle(self, *_args: Any, **given: Any) -> None:
+        options = ServeOptions(
+            host=given["host"],
+            port=given["port"],
+            smtp_port=given["smtp_port"],
+            workers=given["workers"],
+            demo=given["demo"],
+            mail=not given["no_mail"],
+        )
+        console = Console(highlight=False)
+
+        def write_line(name: str, line: str) -> None:
+            console.out(f"{name:>6} | {line}", highlight=False)
+
+        service = Service(options, write_line)
+        try:
+            service.run(announce=lambda words: console.print(start_screen(options, service, words)))
+        except (AlreadyServedError, WebNotReadyError) as error:
+            raise CommandError(str(error)) from None
+        except BrokenPipeError:
+            return
+        console.print("Stopped.")
+
+
+def start_screen(options: ServeOptions, service: Service, demo_words: str) -> Panel:
+    """Where everything is, for somebody who has just typed the command."""
+    rows = Table.grid(padding=(0, 2))
+    rows.add_column(style="bold")
+    rows.add_column(overflow="fold")
+    rows.add_row("Site", f"{options.address}/")
+    if settings.LOCAL_MAILBOX:
+        rows.add_row("Mailbox", f"{options.address}/mailbox/  every mail sent; answer it there")
+    if options.mail:
+        rows.add_row("Mail in", f"SMTP on {bracketed(options.host)}:{options.smtp_port}")
+    rows.add_row("Data", str(settings.DATA_DIR))
+    rows.add_row("Tasks", _tasks_words(service))
+    if demo_words:
+        rows.add_row("Demo", demo_words)
+    return Panel(rows, title="Wild Cards by mail", subtitle="Ctrl-C stops it", expand=False)
+
+
+def _tasks_words(service: Service) -> str:
+    if service.broker:
+        return f"{service.broker.program.name} on a private socket"
+    return "REDIS_URL" if settings.REDIS_URL else "in the web process (no Redis found)"

@@ -1,0 +1,153 @@
+"""Child processes under one roof: their lines prefixed, the dead restarted, all stopped together.
+
+Everything runs in one thread: the code between fork and exec is only safe there, and Linux sends
+the parent-death signal when the thread that forked ends.
+"""
+
+import ctypes
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+FIRST_RESTART_DELAY_SECONDS = 0.5
+LONGEST_RESTART_DELAY_SECONDS = 30.0
+STEADY_AFTER_SECONDS = 30.0
+STOP_WITHIN_SECONDS = 4.0
+PR_SET_PDEATHSIG = 1
+
+WriteLine = Callable[[str, str], None]
+
+
+@dataclass
+class Child:
+    """One process that is to run for as long as the supervisor does."""
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str] = field(default_factory=dict)
+    process: subprocess.Popen[bytes] | None = None
+    started_at: float = 0.0
+    failures: int = 0
+    restart_at: float | None = None
+    unfinished_line: bytes = b""
+
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+
+class Supervisor:
+    """Starts children, passes their lines on, and starts a dead one again, ever more slowly."""
+
+    def __init__(self, directory: Path, write_line: WriteLine) -> None:
+        self._directory = directory
+        self._write_line = write_line
+        self._selector = selectors.DefaultSelector()
+        self.children: list[Child] = []
+
+    def start(self, child: Child) -> None:
+        self.children.append(child)
+        self._spawn(child)
+
+    def pump(self, seconds: float) -> None:
+        """Pass on what the children say for up to `seconds`, then restart those that are due."""
+        for key, _events in self._selector.select(seconds):
+            self._read(key.data)
+        now = time.monotonic()
+        for child in self.children:
+            if child.restart_at is None and not child.running:
+                self._schedule_restart(child, now)
+            elif child.restart_at is not None and child.restart_at <= now:
+                self._spawn(child)
+
+    def stop(self, within_seconds: float = STOP_WITHIN_SECONDS) -> None:
+        """End every child: politely, the last started first asked, and by force when time is up."""
+        deadline = time.monotonic() + within_seconds
+        # The first child is what the others talk to: it goes when they have gone.
+        for group in (self.children[:0:-1], self.children[:1]):
+            for child in group:
+                _signal_group(child, signal.SIGTERM)
+            while any(child.running for child in group) and time.monotonic() < deadline:
+                for key, _events in self._selector.select(0.05):
+                    self._read(key.data)
+            for child in group:
+                # Even of a child that ended: its own children may have stayed.
+                _signal_group(child, signal.SIGKILL)
+                if child.process is not None:
+                    child.process.wait()
+
+    def _spawn(self, child: Child) -> None:
+        child.restart_at = None
+        child.started_at = time.monotonic()
+        child.process = subprocess.Popen(  # noqa: S603  (commands of our own)
+            child.command,
+            cwd=self._directory,
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **child.environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            # Ctrl-C in a terminal goes to its whole group: only the supervisor should hear it.
+            start_new_session=True,
+            preexec_fn=_die_with(os.getpid()),  # noqa: PLW1509  (one thread: see above)
+        )
+        assert child.process.stdout is not None
+        os.set_blocking(child.process.stdout.fileno(), False)
+        self._selector.register(child.process.stdout, selectors.EVENT_READ, child)
+
+    def _read(self, child: Child) -> None:
+        assert child.process is not None
+        assert child.process.stdout is not None
+        stream = child.process.stdout
+        try:
+            received = os.read(stream.fileno(), 65536)
+        except BlockingIOError:
+            return
+        *lines, child.unfinished_line = (child.unfinished_line + received).split(b"\n")
+        if not received:
+            self._selector.unregister(stream)
+            stream.close()
+            lines, child.unfinished_line = [*lines, child.unfinished_line], b""
+        for line in lines:
+            if text := line.decode("utf-8", "replace").rstrip():
+                self._write_line(child.name, text)
+
+    def _schedule_restart(self, child: Child, now: float) -> None:
+        if now - child.started_at > STEADY_AFTER_SECONDS:
+            child.failures = 0
+        delay = FIRST_RESTART_DELAY_SECONDS * 2**child.failures
+        child.failures += 1
+        child.restart_at = now + min(delay, LONGEST_RESTART_DELAY_SECONDS)
+        assert child.process is not None
+        self._write_line(
+            child.name, f"ended with {child.process.returncode}; starts again in {delay:g} s"
+        )
+
+
+def _signal_group(child: Child, number: signal.Signals) -> None:
+    if child.process is None:
+        return
+    # macOS answers PermissionError for a group of zombies.
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(child.process.pid, number)
+
+
+def _die_with(parent: int) -> Callable[[], None] | None:
+    """What makes a child end when the supervisor is killed; None where the system has no means."""
+    if not sys.platform.startswith("linux"):
+        return None
+    set_parent_death_signal = ctypes.CDLL(None, use_errno=True).prctl
+
+    def run_in_child() -> None:
+        set_parent_death_signal(PR_SET_PDEATHSIG, signal.SIGTERM)
+        # The parent may have died before the line above.
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return run_in_child
