@@ -1,0 +1,1 @@
+"""What may happen: every write to a match, each one transaction."""

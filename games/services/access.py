@@ -1,0 +1,42 @@
+"""The one door to matches and seats: nothing else fetches them for a person."""
+
+from __future__ import annotations
+
+from games.models import Match, Member, Player
+from games.services.errors import NotVisibleError
+
+
+def match_access(*, code: str, member: Member | None, token: str = "") -> Match:
+    """The match with this code, if the person may see that it exists.
+
+    Public matches are seen by everybody; private ones by their players, their host, those whose
+    address was invited, and whoever brings the invitation token. Raises NotVisibleError.
+    """
+    match = Match.objects.select_related("created_by").filter(code=code.lower()).first()
+    if match is None:
+        raise NotVisibleError("no-match", code=code)
+    if match.is_public or (token and token == match.invitation_token):
+        return match
+    if token and match.invitations.filter(token=token).exists():
+        return match
+    if member is not None and (
+        match.created_by_id == member.pk
+        or match.players.filter(member=member).exists()
+        or match.invitations.filter(email__iexact=member.email).exists()
+    ):
+        return match
+    raise NotVisibleError("no-match", code=code)
+
+
+def player_access(*, code: str, member: Member | None) -> Player:
+    """The member's own player in this match. Raises NotVisibleError if there is none."""
+    if member is None:
+        raise NotVisibleError("no-seat", code=code)
+    player = (
+        Player.objects.select_related("match", "member")
+        .filter(match__code=code.lower(), member=member)
+        .first()
+    )
+    if player is None:
+        raise NotVisibleError("no-seat", code=code)
+    return player

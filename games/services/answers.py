@@ -1,0 +1,105 @@
+"""Who answers for an awaited seat when its player's own order is not there.
+
+In this order: a standing order that fits, the one legal order, the bot in the seat, and, once the
+deadline has passed, the game's default order. Each becomes an ordinary entry of the journal.
+"""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime
+from itertools import islice
+
+from games.models import Order, StandingOrder
+from games.rules.protocol import OrderError
+from games.rules.registry import bots_for
+from games.rules.steps import first_legal, split_steps
+from games.services.plays import Play
+
+
+def seats_answered(play: Play, *, is_due: bool, at: datetime) -> None:
+    """Give every awaited seat without an order the one that it has coming, if any."""
+    assert play.opened is not None
+    for seat in play.opened.awaited:
+        if seat in play.orders:
+            continue
+        found = (
+            _standing_order(play, seat)
+            or _forced_order(play, seat)
+            or _bot_order(play, seat)
+            or (_default_order(play, seat) if is_due else None)
+        )
+        if found is not None:
+            text, source = found
+            order = Order(
+                phase=play.row,
+                player=play.players[seat],
+                seat=seat,
+                text=text,
+                source=source,
+                received_at=at,
+            )
+            play.orders[seat] = order
+            play.new_orders.append(order)
+
+
+def _standing_order(play: Play, seat: int) -> tuple[str, str] | None:
+    """The first waiting step that speaks of this kind of decision, if it is legal.
+
+    A step speaks of the decision that its first alternative names: `take lion or pass` waits for
+    the acquisition and does not pass in a tie before it. One that does not fit is dropped with its
+    reason, and the player is asked.
+    """
+    assert play.opened is not None
+    if play.players[seat].bot:
+        return None
+    verbs = {choice.verb for choice in play.rules.decision(play.state, seat).choices}
+    for step in play.standing.get(seat, ()):
+        if step.round != play.opened.round or step.dropped is not None:
+            continue
+        (alternatives,) = split_steps(step.text)
+        if alternatives[0].split()[0].lower() not in verbs:
+            continue
+        try:
+            fit = first_legal(play.rules, play.state, seat, alternatives)
+        except OrderError as error:
+            _drop(play, step, error)
+            return None
+        play.standing[seat].remove(step)
+        play.spent_standing.append(step.pk)
+        return fit.text, Order.Source.STANDING
+    return None
+
+
+def _drop(play: Play, step: StandingOrder, error: OrderError) -> None:
+    step.dropped = {"code": error.code, "params": dict(error.params), "text": step.text}
+    play.dropped_standing.append(step)
+
+
+def _forced_order(play: Play, seat: int) -> tuple[str, str] | None:
+    legal = list(islice(play.rules.legal_orders(play.state, seat), 2))
+    if len(legal) != 1:
+        return None
+    return play.rules.format_order(legal[0]), Order.Source.FORCED
+
+
+def _bot_order(play: Play, seat: int) -> tuple[str, str] | None:
+    """The bot's order, the same however often the closing is tried again."""
+    assert play.opened is not None
+    key = play.players[seat].bot
+    if not key:
+        return None
+    bot = bots_for(play.match.game)[key]
+    chance = random.Random(f"{play.match.seed}/{play.opened.number}/{seat}")  # noqa: S311
+    order = bot.order(
+        play.rules.view(play.state, seat),
+        play.rules.decision(play.state, seat),
+        list(play.rules.legal_orders(play.state, seat)),
+        chance,
+    )
+    return play.rules.format_order(order), Order.Source.BOT
+
+
+def _default_order(play: Play, seat: int) -> tuple[str, str]:
+    order = play.rules.default_order(play.state, seat)
+    return play.rules.format_order(order), Order.Source.DEFAULT

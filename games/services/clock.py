@@ -1,0 +1,41 @@
+"""The one clock that decides what is late: the database's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+
+from django.db import connection
+
+_simulated: ContextVar[datetime | None] = ContextVar("simulated_clock", default=None)
+
+
+def now() -> datetime:
+    """The instant that the database reads at this moment, not at its transaction's start.
+
+    Several machines may disagree about the time, and a transaction may have waited for a lock
+    across a deadline; asked after the lock, this is the only answer that counts. SQLite runs in
+    this process, so its clock is the process's.
+    """
+    simulated = _simulated.get()
+    if simulated is not None:
+        return simulated
+    if connection.vendor != "postgresql":
+        return datetime.now(UTC)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (instant,) = cursor.fetchone()
+    assert isinstance(instant, datetime)
+    return instant
+
+
+@contextmanager
+def simulated(instant: datetime) -> Iterator[None]:
+    """Within the block the clock stands at `instant`: for simulations of weeks in seconds."""
+    token = _simulated.set(instant)
+    try:
+        yield
+    finally:
+        _simulated.reset(token)

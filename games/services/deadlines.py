@@ -1,0 +1,161 @@
+"""The sweep: find what is due, close it in bulk, and be fair about the service's own sleep."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import F
+
+from games.mail import inbound
+from games.models import DeadlineChange, Match, Phase, ServicePulse
+from games.services import clock
+from games.services.faults import match_failed, tries_count
+from games.services.phases import play_advance
+from games.services.plays import Play, plays_load, plays_write
+
+logger = logging.getLogger(__name__)
+
+CHUNK = 100
+GRACE = timedelta(seconds=2)
+"""A mail is stamped and then committed. What was stamped by the deadline has this long to show
+up before its phase is closed without it."""
+
+DOWNTIME = timedelta(minutes=15)
+"""No sweep for this long, and the service itself was down: deadlines that passed meanwhile move."""
+
+DOWNTIME_EXTENSION = timedelta(hours=1)
+"""The least time that players get to act after the service has come back."""
+
+
+def sweep_due(limit: int = CHUNK) -> int:
+    """Close up to `limit` due phases; returns how many matches were looked at, 0 when none is due.
+
+    Any number of sweeps may run at once: on PostgreSQL each takes rows that no other holds, on
+    SQLite one waits for the other and then finds nothing left. A match that failed before is
+    tried alone; one that fails now drops out of its chunk and is put off.
+    """
+    now = clock.now()
+    _excuse_downtime(now)
+    due = list(
+        Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now)
+        .exclude(deadline_at__gt=now - GRACE, deadline_at__lte=now)
+        .order_by("wake_at")
+        .values_list("pk", "attempts", "deadline_at")[:limit]
+    )
+    if not due:
+        return 0
+    inbound.drain_before([pk for pk, _attempts, _deadline in due], now)
+    fresh = [pk for pk, attempts, _deadline in due if attempts == 0]
+    tries_count([pk for pk, _attempts, _deadline in due])
+    if fresh:
+        _close_together(fresh)
+    for pk, attempts, _deadline in due:
+        if attempts:
+            _close_together([pk])
+    return len(due)
+
+
+def _close_together(match_ids: list[int]) -> None:
+    """Close these matches in one transaction; if the writing fails, each in its own."""
+    try:
+        failed = _close_chunk(match_ids)
+    except Exception as error:
+        if len(match_ids) == 1:
+            match_failed(match_ids[0], error)
+        else:
+            logger.warning("a chunk failed: its matches are closed one by one")
+            for match_id in match_ids:
+                _close_together([match_id])
+        return
+    for match_id, fault in failed:
+        match_failed(match_id, fault)
+
+
+def _close_chunk(match_ids: list[int]) -> list[tuple[int, Exception]]:
+    """One transaction over the matches that nobody else holds; returns those whose rules failed."""
+    failed: list[tuple[int, Exception]] = []
+    ready: list[Play] = []
+    with transaction.atomic():
+        matches = list(
+            Match.objects.select_for_update(skip_locked=_skips_locked(), of=("self",))
+            .filter(pk__in=match_ids, status=Match.Status.RUNNING)
+            .order_by("pk")
+        )
+        now = clock.now()
+        for play in _loaded(matches, failed):
+            try:
+                play_advance(play, now)
+            except Exception as error:
+                failed.append((play.match.pk, error))
+            else:
+                ready.append(play)
+        changed = [play for play in ready if play.has_changed]
+        idle = [play.match.pk for play in ready if not play.has_changed]
+        plays_write(changed)
+        _sleep_on(idle)
+    return failed
+
+
+def _loaded(matches: list[Match], failed: list[tuple[int, Exception]]) -> list[Play]:
+    """The plays of these matches; one whose rows or state cannot be read is set aside."""
+    try:
+        return plays_load(matches)
+    except Exception as error:
+        if len(matches) == 1:
+            failed.append((matches[0].pk, error))
+            return []
+        return [play for match in matches for play in _loaded([match], failed)]
+
+
+def _sleep_on(match_ids: list[int]) -> None:
+    """Nothing to close here (an order was withdrawn, a deadline moved): wake at the deadline."""
+    Match.objects.filter(pk__in=match_ids).update(wake_at=F("deadline_at"), attempts=0)
+
+
+def _skips_locked() -> bool:
+    return connection.features.has_select_for_update_skip_locked
+
+
+def _excuse_downtime(now: datetime) -> None:
+    """Note that the sweep is alive; after a long silence, move the deadlines that it missed."""
+    pulse, created = ServicePulse.objects.get_or_create(pk=1, defaults={"beat_at": now})
+    if created or now - pulse.beat_at < timedelta(seconds=10):
+        return
+    silence = now - pulse.beat_at
+    with transaction.atomic():
+        changed = ServicePulse.objects.filter(pk=1, beat_at=pulse.beat_at).update(beat_at=now)
+        if changed and silence >= DOWNTIME:
+            moved = _deadlines_move(pulse.beat_at, now, silence)
+            logger.warning(
+                "the service was down: deadlines moved",
+                extra={"seconds": int(silence.total_seconds()), "matches": moved},
+            )
+
+
+def _deadlines_move(since: datetime, now: datetime, silence: timedelta) -> int:
+    """Give every match whose deadline fell into the silence the lost time, at least an hour."""
+    matches = list(
+        Match.objects.select_for_update(of=("self",)).filter(
+            status=Match.Status.RUNNING, deadline_at__gt=since, deadline_at__lte=now
+        )
+    )
+    rows = {
+        row.match_id: row
+        for row in Phase.objects.filter(match__in=matches, closed_at=None, number__gt=0)
+    }
+    for match in matches:
+        row = rows[match.pk]
+        extension = max(DOWNTIME_EXTENSION, min(silence, match.phase_time))
+        match.deadline_at = match.wake_at = now + extension
+        DeadlineChange.objects.create(
+            phase=row,
+            changed_at=now,
+            old_deadline_at=row.deadline_at,
+            new_deadline_at=match.deadline_at,
+            why=DeadlineChange.Why.DOWNTIME,
+        )
+        Phase.objects.filter(pk=row.pk).update(deadline_at=match.deadline_at)
+        match.save(update_fields=["deadline_at", "wake_at"])
+    return len(matches)

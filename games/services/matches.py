@@ -1,0 +1,318 @@
+"""Making a match: creating, inviting, joining, filling up, and giving up a seat."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+
+from games.models import Invitation, Match, Member, OutboundMail, Player, new_match_code
+from games.nudges import nudge_match, nudge_outbox
+from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
+from games.rules.protocol import SetupError
+from games.rules.registry import UnknownGameError, bots_for, rules_for
+from games.services import clock, notices
+from games.services.errors import MatchError
+from games.services.phases import SUBSTITUTE_BOT
+from games.services.starting import match_deal
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+SHORTEST_PHASE = timedelta(minutes=5)
+LONGEST_PHASE = timedelta(days=30)
+MOST_INVITATIONS = 20
+MOST_OPEN_MATCHES = 20
+"""Matches of one member that wait for players at one time."""
+
+
+def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
+    *,
+    member: Member,
+    game: str,
+    options: Mapping[str, Any],
+    seats: int,
+    phase_time: timedelta,
+    waiting_policy: str = Match.Waiting.COUNT,
+    is_public: bool = True,
+    title: str = "",
+    contribution: str = "",
+) -> Match:
+    """Open a match with its creator in the first place.
+
+    The commitment to the server's seed is published with it, before anybody else can join.
+    Raises MatchError with `unknown-game`, `bad-setup` (params: the rules' code), `bad-clock`,
+    `too-many-open`.
+    """
+    rules, chosen = _setup_checked(game, options, seats)
+    if not SHORTEST_PHASE <= phase_time <= LONGEST_PHASE:
+        raise MatchError("bad-clock", shortest=SHORTEST_PHASE, longest=LONGEST_PHASE)
+    code = new_match_code()
+    server_seed = new_server_seed(secrets.token_bytes(SERVER_SEED_BYTES))
+    with transaction.atomic():
+        waiting = Match.objects.filter(created_by=member, status=Match.Status.OPEN).count()
+        if waiting >= MOST_OPEN_MATCHES:
+            raise MatchError("too-many-open", most=MOST_OPEN_MATCHES)
+        match = Match.objects.create(
+            code=code,
+            title=title.strip()[:60],
+            game=game,
+            rules_version=rules.version,
+            options=chosen.as_mapping(),
+            seats=seats,
+            is_public=is_public,
+            created_by=member,
+            phase_time=phase_time,
+            waiting_policy=waiting_policy,
+            server_seed=server_seed,
+            commitment=commitment(
+                server_seed, match_code=code, game=game, rules_version=rules.version, attempt=1
+            ),
+        )
+        _take_place(match, member=member, contribution=contribution)
+    return match
+
+
+def _setup_checked(game: str, options: Mapping[str, Any], seats: int) -> tuple[Any, Any]:
+    try:
+        rules = rules_for(game)
+        chosen = rules.options.from_mapping(options)
+        rules.check(seats, chosen)
+    except UnknownGameError as error:
+        raise MatchError("unknown-game", game=game) from error
+    except SetupError as error:
+        raise MatchError("bad-setup", reason=error.code, **error.params) from error
+    return rules, chosen
+
+
+def match_join(*, member: Member, match: Match, contribution: str = "", token: str = "") -> Player:
+    """Take a free place; the match starts with the last one.
+
+    Raises MatchError with `not-open`, `already-in`, `full`, or `not-invited` for a private match
+    without an invitation (its link's token, or one sent to the member's address).
+    """
+    with transaction.atomic():
+        locked = _locked(match.pk)
+        _check_open(locked)
+        invitation = _invitation_for(locked, member, token)
+        players = list(locked.players.order_by("id"))
+        if any(player.member_id == member.pk for player in players):
+            raise MatchError("already-in")
+        if len(players) >= locked.seats:
+            raise MatchError("full")
+        player = _take_place(locked, member=member, contribution=contribution)
+        if invitation is not None:
+            Invitation.objects.filter(pk=invitation.pk).update(player=player)
+        _start_if_full(locked)
+    return player
+
+
+def _invitation_for(match: Match, member: Member, token: str) -> Invitation | None:
+    """The member's invitation, if any. Raises MatchError for a private match without one."""
+    invitations = match.invitations.filter(player=None)
+    invitation = invitations.filter(token=token).first() if token else None
+    invitation = invitation or invitations.filter(email__iexact=member.email).first()
+    holds_link = bool(token) and secrets.compare_digest(token, match.invitation_token)
+    if not match.is_public and invitation is None and not holds_link:
+        raise MatchError("not-invited")
+    return invitation
+
+
+def match_leave(*, member: Member, match: Match) -> None:
+    """Give a place back before the start; the host cancels instead (`host-leaves`)."""
+    with transaction.atomic():
+        locked = _locked(match.pk)
+        _check_open(locked)
+        if locked.created_by_id == member.pk:
+            raise MatchError("host-leaves")
+        deleted, _rows = locked.players.filter(member=member).delete()
+        if not deleted:
+            raise MatchError("not-in")
+
+
+def match_add_bot(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Player:
+    """The host seats a bot. Raises `not-host`, `not-open`, `full`, `unknown-bot`."""
+    with transaction.atomic():
+        locked = _locked_by_host(match, member)
+        if bot not in bots_for(locked.game):
+            raise MatchError("unknown-bot", bot=bot, known=sorted(bots_for(locked.game)))
+        if locked.players.count() >= locked.seats:
+            raise MatchError("full")
+        player = _take_place(locked, bot=bot)
+        _start_if_full(locked)
+    return player
+
+
+def match_fill_with_bots(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Match:
+    """The host seats bots in every free place, which starts the match."""
+    with transaction.atomic():
+        locked = _locked_by_host(match, member)
+        if bot not in bots_for(locked.game):
+            raise MatchError("unknown-bot", bot=bot, known=sorted(bots_for(locked.game)))
+        for _place in range(locked.seats - locked.players.count()):
+            _take_place(locked, bot=bot)
+        _start_if_full(locked)
+    return locked
+
+
+def match_remove_player(*, member: Member, match: Match, player_id: int) -> None:
+    """The host frees a place before the start (not their own)."""
+    with transaction.atomic():
+        locked = _locked_by_host(match, member)
+        deleted, _rows = locked.players.filter(pk=player_id).exclude(member=member).delete()
+        if not deleted:
+            raise MatchError("not-in")
+
+
+def match_cancel(*, member: Member, match: Match) -> None:
+    """The host calls the match off before the start; who had joined is told."""
+    with transaction.atomic():
+        locked = _locked_by_host(match, member)
+        locked.status = Match.Status.CANCELLED
+        locked.finished_at = now = clock.now()
+        locked.save(update_fields=["status", "finished_at"])
+        others = locked.players.select_related("member").exclude(member=member)
+        OutboundMail.objects.bulk_create(
+            notices.table_notices(notices.Kind.CANCELLED, locked, others, now, {"by": member.name}),
+            ignore_conflicts=True,
+        )
+    nudge_outbox()
+
+
+def match_invite(*, member: Member, match: Match, addresses: Sequence[str]) -> list[Invitation]:
+    """Mail an invitation to each address; one already invited is not written to again.
+
+    Any player of the match may invite. Raises `not-in`, `not-open`, `bad-address` (params: which),
+    `too-many-invitations`.
+    """
+    wanted = list(
+        dict.fromkeys(address.strip().lower() for address in addresses if address.strip())
+    )
+    for address in wanted:
+        _check_address(address)
+    with transaction.atomic():
+        locked = _locked(match.pk)
+        _check_open(locked)
+        if not locked.players.filter(member=member).exists():
+            raise MatchError("not-in")
+        known = set(locked.invitations.values_list("email", flat=True))
+        new = [address for address in wanted if address not in known]
+        if len(known) + len(new) > MOST_INVITATIONS:
+            raise MatchError("too-many-invitations", most=MOST_INVITATIONS)
+        rows = [
+            Invitation.objects.create(match=locked, email=address, invited_by=member)
+            for address in new
+        ]
+        OutboundMail.objects.bulk_create([_invitation_mail(row, member) for row in rows])
+    nudge_outbox()
+    return rows
+
+
+def _invitation_mail(invitation: Invitation, host: Member) -> OutboundMail:
+    guest = Member.objects.filter(email__iexact=invitation.email).first()
+    now = clock.now()
+    return OutboundMail(
+        dedupe_key=f"invitation:{invitation.pk}",
+        kind=OutboundMail.Kind.INVITATION,
+        address=invitation.email,
+        language=guest.language if guest else host.language,
+        member=guest,
+        match=invitation.match,
+        payload={"invitation": invitation.pk, "by": host.name},
+        created_at=now,
+        due_at=now,
+    )
+
+
+def _check_address(address: str) -> None:
+    try:
+        validate_email(address)
+    except ValidationError as error:
+        raise MatchError("bad-address", address=address[:100]) from error
+
+
+def invitation_decline(*, token: str) -> Invitation:
+    """Say no to an invitation. Raises MatchError `no-invitation`; saying it twice is fine."""
+    with transaction.atomic():
+        invitation = (
+            Invitation.objects.select_related("match").filter(token=token, player=None).first()
+        )
+        if invitation is None:
+            raise MatchError("no-invitation")
+        if invitation.declined_at is None:
+            invitation.declined_at = clock.now()
+            invitation.save(update_fields=["declined_at"])
+    return invitation
+
+
+def player_resign(*, player: Player) -> None:
+    """Give the seat up for good: a bot plays it on, so that nobody else has to wait.
+
+    Raises MatchError with `not-running` or `already-resigned`.
+    """
+    with transaction.atomic():
+        match = _locked(player.match_id)
+        if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
+            raise MatchError("not-running")
+        row = Player.objects.get(pk=player.pk)
+        if row.resigned_at is not None:
+            raise MatchError("already-resigned")
+        row.resigned_at = now = clock.now()
+        row.bot = row.bot or SUBSTITUTE_BOT
+        row.save(update_fields=["resigned_at", "bot"])
+        match.wake_at = now
+        match.save(update_fields=["wake_at"])
+        nudge_match(match.pk)
+
+
+def player_return(*, player: Player) -> None:
+    """Take the seat back from the bot that kept it. Raises `already-resigned`, `not-running`."""
+    with transaction.atomic():
+        match = _locked(player.match_id)
+        if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
+            raise MatchError("not-running")
+        row = Player.objects.get(pk=player.pk)
+        if row.resigned_at is not None:
+            raise MatchError("already-resigned")
+        row.bot, row.missed_in_a_row = "", 0
+        row.save(update_fields=["bot", "missed_in_a_row"])
+
+
+def _locked(match_id: int) -> Match:
+    return Match.objects.select_for_update(of=("self",)).get(pk=match_id)
+
+
+def _locked_by_host(match: Match, member: Member) -> Match:
+    locked = _locked(match.pk)
+    if locked.created_by_id != member.pk:
+        raise MatchError("not-host")
+    _check_open(locked)
+    return locked
+
+
+def _check_open(match: Match) -> None:
+    if match.status != Match.Status.OPEN:
+        raise MatchError("not-open")
+
+
+def _take_place(
+    match: Match, *, member: Member | None = None, bot: str = "", contribution: str = ""
+) -> Player:
+    return Player.objects.create(
+        match=match,
+        member=member,
+        bot=bot,
+        contribution=_CONTROL.sub("", contribution)[:64],
+        joined_at=clock.now(),
+    )
+
+
+def _start_if_full(match: Match) -> None:
+    players = list(match.players.select_related("member").order_by("id"))
+    if len(players) == match.seats:
+        match_deal(match, players)
+        nudge_outbox()

@@ -1,0 +1,121 @@
+"""What players are to be told: rows for the outbox, written with what causes them.
+
+Only reasons are written down here; `games.mail` finds the words when a row is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from games.models import Match, Member, OutboundMail, Player
+
+Kind = OutboundMail.Kind
+
+
+def notice(
+    kind: OutboundMail.Kind,
+    *,
+    key: str,
+    member: Member,
+    due_at: datetime,
+    match: Match | None = None,
+    player: Player | None = None,
+    phase_number: int | None = None,
+    payload: dict[str, Any] | None = None,
+) -> OutboundMail:
+    """An unsaved outbox row to a member's own address. Equal keys are sent once."""
+    return OutboundMail(
+        dedupe_key=key,
+        kind=kind,
+        address=member.email,
+        language=member.language,
+        member=member,
+        match=match,
+        player=player,
+        phase_number=phase_number,
+        payload=payload or {},
+        created_at=due_at,
+        due_at=due_at,
+    )
+
+
+def decision_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:
+    """A decision awaits the player; None for a bot and for members who want no such mail."""
+    member = player.member
+    if member is None or player.bot or member.mail_level != Member.MailLevel.EVERY_DECISION:
+        return None
+    return notice(
+        Kind.DECISION,
+        key=f"decision:{match.pk}:{match.phase_number}:{player.pk}",
+        member=member,
+        due_at=at,
+        match=match,
+        player=player,
+        phase_number=match.phase_number,
+    )
+
+
+def reminder_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:
+    """The deadline is near and no order is in: once per deadline, whatever is doubled or late."""
+    member = player.member
+    if member is None or player.bot or member.mail_level == Member.MailLevel.NONE:
+        return None
+    if match.deadline_at is None:
+        return None
+    deadline = match.deadline_at.isoformat()
+    return notice(
+        Kind.REMINDER,
+        key=f"reminder:{match.pk}:{match.phase_number}:{player.pk}:{deadline}",
+        member=member,
+        due_at=at,
+        match=match,
+        player=player,
+        phase_number=match.phase_number,
+        payload={"deadline": deadline},
+    )
+
+
+def table_notices(
+    kind: OutboundMail.Kind,
+    match: Match,
+    players: Iterable[Player],
+    at: datetime,
+    payload: dict[str, Any] | None = None,
+) -> list[OutboundMail]:
+    """One row of this kind for every person at the table who wants any news of it."""
+    is_news = kind in {Kind.STARTED, Kind.FINISHED}
+    return [
+        notice(
+            kind,
+            key=f"{kind}:{match.pk}:{match.attempt}:{match.phase_number}:{player.pk}",
+            member=player.member,
+            due_at=at,
+            match=match,
+            player=player,
+            phase_number=match.phase_number,
+            payload=payload,
+        )
+        for player in players
+        if player.member is not None
+        and player.member.mail_level != Member.MailLevel.NONE
+        and (player.member.wants_news or not is_news)
+    ]
+
+
+def seat_kept_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:
+    """The player missed too often: a bot keeps the seat until they take it back."""
+    member = player.member
+    if member is None or member.mail_level == Member.MailLevel.NONE:
+        return None
+    return notice(
+        Kind.SEAT_KEPT,
+        key=f"seat-kept:{match.pk}:{match.phase_number}:{player.pk}",
+        member=member,
+        due_at=at,
+        match=match,
+        player=player,
+        phase_number=match.phase_number,
+        payload={"bot": player.bot},
+    )

@@ -1,0 +1,186 @@
+"""A match in hand: its row, its state and all that belongs to the open phase, read in bulk.
+
+`Play` collects what a closing changes without touching the database; `plays_write` then writes
+any number of plays with a fixed number of statements of each kind. One match and a hundred take
+the same path.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.models import (
+    DeadlineChange,
+    Match,
+    Order,
+    OutboundMail,
+    Phase,
+    Player,
+    StandingOrder,
+)
+from games.nudges import nudge_outbox
+from games.rules.protocol import Event, OpenPhase
+from games.rules.registry import AnyRules, rules_for
+
+
+class StalePlayError(Exception):
+    """Another process closed the phase first: what was worked out here is thrown away."""
+
+
+@dataclass(slots=True)
+class Play:
+    """One running match under its lock, and what is to be written of it."""
+
+    match: Match
+    rules: AnyRules
+    state: Any
+    opened: OpenPhase | None
+    players: dict[int, Player]
+    row: Phase
+    orders: dict[int, Order] = field(default_factory=dict)
+    standing: dict[int, list[StandingOrder]] = field(default_factory=dict)
+    phase_number_before: int = 0
+    status_before: str = Match.Status.RUNNING
+
+    new_phases: list[Phase] = field(default_factory=list)
+    new_orders: list[Order] = field(default_factory=list)
+    closed: list[Phase] = field(default_factory=list)
+    ledger: list[DeadlineChange] = field(default_factory=list)
+    notices: list[OutboundMail] = field(default_factory=list)
+    changed_players: dict[int, Player] = field(default_factory=dict)
+    spent_standing: list[int] = field(default_factory=list)
+    dropped_standing: list[StandingOrder] = field(default_factory=list)
+
+    @property
+    def has_changed(self) -> bool:
+        return bool(self.closed or self.new_orders or self.new_phases)
+
+
+def play_of(match: Match, players: Iterable[Player], row: Phase) -> Play:
+    """The play of a match whose rows are at hand."""
+    rules = rules_for(match.game)
+    state = rules.decode(match.state)
+    return Play(
+        match=match,
+        rules=rules,
+        state=state,
+        opened=rules.phase(state),
+        players={player.seat: player for player in players if player.seat is not None},
+        row=row,
+        phase_number_before=match.phase_number,
+        status_before=match.status,
+    )
+
+
+def plays_load(matches: Sequence[Match]) -> list[Play]:
+    """The plays of running matches, in four queries whatever their number.
+
+    The caller holds the matches' locks. A state that cannot be read raises as the rules do.
+    """
+    ids = [match.pk for match in matches]
+    players: dict[int, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(match_id__in=ids).select_related("member"):
+        players[player.match_id].append(player)
+    rows = {
+        row.match_id: row
+        for row in Phase.objects.filter(match_id__in=ids, closed_at=None, number__gt=0)
+    }
+    plays = [play_of(match, players[match.pk], rows[match.pk]) for match in matches]
+    by_row = {play.row.pk: play for play in plays}
+    for order in Order.objects.filter(phase_id__in=by_row):
+        by_row[order.phase_id].orders[order.seat] = order
+    seats = {player.pk: (play, seat) for play in plays for seat, player in play.players.items()}
+    for step in StandingOrder.objects.filter(player__match_id__in=ids).order_by("position"):
+        play, seat = seats[step.player_id]
+        play.standing.setdefault(seat, []).append(step)
+    return plays
+
+
+def encoded_events(events: Iterable[Event]) -> list[list[Any]]:
+    """Events as a phase row keeps them."""
+    return [
+        [event.kind, event.data, None if event.seen_by is None else sorted(event.seen_by)]
+        for event in events
+    ]
+
+
+def decoded_events(rows: Iterable[Sequence[Any]]) -> tuple[Event, ...]:
+    """What `encoded_events` wrote."""
+    return tuple(
+        Event(kind, data, None if seen_by is None else frozenset(seen_by))
+        for kind, data, seen_by in rows
+    )
+
+
+MATCH_FIELDS = (
+    "status",
+    "seed",
+    "state",
+    "phase_number",
+    "phase_name",
+    "round",
+    "deadline_at",
+    "wake_at",
+    "remind_at",
+    "attempts",
+    "fault",
+    "outcome",
+    "started_at",
+    "finished_at",
+)
+
+
+def plays_write(plays: Sequence[Play]) -> None:
+    """Write what the plays have collected. Raises StalePlayError if one was closed meanwhile.
+
+    The update of each match compares its phase number with the one that was read: what a row
+    lock promises on PostgreSQL, this promises on every database.
+    """
+    for play in plays:
+        values = {name: getattr(play.match, name) for name in MATCH_FIELDS}
+        changed = Match.objects.filter(
+            pk=play.match.pk, phase_number=play.phase_number_before, status=play.status_before
+        ).update(**values)
+        if changed != 1:
+            raise StalePlayError(play.match.pk)
+    for play in plays:
+        if play.closed and play.row.pk is not None:
+            _close_row(play.row)
+    Phase.objects.bulk_create([row for play in plays for row in play.new_phases])
+    Order.objects.bulk_create([order for play in plays for order in play.new_orders])
+    DeadlineChange.objects.bulk_create([change for play in plays for change in play.ledger])
+    OutboundMail.objects.bulk_create(
+        [notice for play in plays for notice in play.notices], ignore_conflicts=True
+    )
+    if any(play.notices for play in plays):
+        nudge_outbox()
+    _write_players([player for play in plays for player in play.changed_players.values()])
+    _write_standing(plays)
+
+
+def _close_row(row: Phase) -> None:
+    Phase.objects.filter(pk=row.pk).update(
+        closed_at=row.closed_at, reason=row.reason, events=row.events, shuffles=row.shuffles
+    )
+
+
+def _write_players(players: Sequence[Player]) -> None:
+    for player in players:
+        Player.objects.filter(pk=player.pk).update(
+            bot=player.bot,
+            missed_in_a_row=player.missed_in_a_row,
+            place=player.place,
+            score=player.score,
+        )
+
+
+def _write_standing(plays: Sequence[Play]) -> None:
+    spent = [pk for play in plays for pk in play.spent_standing]
+    if spent:
+        StandingOrder.objects.filter(pk__in=spent).delete()
+    for play in plays:
+        for step in play.dropped_standing:
+            StandingOrder.objects.filter(pk=step.pk).update(dropped=step.dropped)

@@ -1,0 +1,52 @@
+"""Reminders: to those who still owe an order, once per deadline."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import connection, transaction
+
+from games.models import Match, OutboundMail
+from games.services import clock, notices
+from games.services.moments import reminder_moment
+from games.services.plays import Play, plays_load
+
+
+def sweep_reminders(limit: int = 100) -> int:
+    """Write the reminders that are due; returns how many matches were looked at."""
+    with transaction.atomic():
+        now = clock.now()
+        matches = list(
+            Match.objects.select_for_update(
+                skip_locked=connection.features.has_select_for_update_skip_locked, of=("self",)
+            )
+            .filter(status=Match.Status.RUNNING, remind_at__lte=now)
+            .order_by("remind_at")[:limit]
+        )
+        rows: list[OutboundMail] = []
+        for play in plays_load(matches):
+            rows.extend(_reminders(play, now))
+            Match.objects.filter(pk=play.match.pk).update(remind_at=play.match.remind_at)
+        OutboundMail.objects.bulk_create(rows, ignore_conflicts=True)
+    return len(matches)
+
+
+def _reminders(play: Play, now: datetime) -> list[OutboundMail]:
+    """Rows for those whose moment has come; the match's next moment is set for the others."""
+    match, deadline = play.match, play.match.deadline_at
+    match.remind_at = None
+    if play.opened is None or deadline is None or deadline <= now:
+        return []
+    moments = {
+        seat: reminder_moment(play.row, play.players[seat])
+        for seat in play.opened.awaited
+        if seat not in play.orders
+    }
+    later = [moment for moment in moments.values() if moment is not None and moment > now]
+    match.remind_at = min(later, default=None)
+    rows = (
+        notices.reminder_notice(match, play.players[seat], now)
+        for seat, moment in moments.items()
+        if moment is not None and moment <= now
+    )
+    return [row for row in rows if row is not None]
