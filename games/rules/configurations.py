@@ -1,0 +1,62 @@
+"""Every way in which a game can be set up: its table sizes times its options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+from games.rules.protocol import Rules, SetupError
+
+
+class Configuration(NamedTuple):
+    """Seats and options that make a match."""
+
+    seats: int
+    options: Any
+
+    @property
+    def name(self) -> str:
+        """Short and fit for a file name: `3p-edition-2022-leo-true`."""
+        words = [f"{self.seats}p"]
+        for name, value in self.options.as_mapping().items():
+            words += [name, str(value).lower()]
+        return "-".join(words).replace("_", "-")
+
+
+def configurations(rules: Rules[Any, Any]) -> Iterator[Configuration]:
+    """All that the rules accept, table sizes first, then options as `option_fields` lists them."""
+    names = [field.name for field in rules.option_fields]
+    for seats in rules.table_sizes:
+        seen = set()
+        for values in product(*(field.values for field in rules.option_fields)):
+            try:
+                options = rules.options.from_mapping(dict(zip(names, values, strict=True)))
+                rules.check(seats, options)
+            except SetupError:
+                continue
+            made = Configuration(seats, options)
+            if made.name not in seen:
+                seen.add(made.name)
+                yield made
+
+
+def covering(rules: Rules[Any, Any]) -> list[Configuration]:
+    """Few configurations in which every table size and every value of every option occurs."""
+    chosen: list[Configuration] = []
+    covered: set[tuple[str, object]] = set()
+    left = list(configurations(rules))
+    while left:
+        best = max(left, key=lambda one: len(_features(one) - covered))
+        if _features(best) <= covered:
+            break
+        covered |= _features(best)
+        chosen.append(best)
+        left.remove(best)
+    return chosen
+
+
+def _features(one: Configuration) -> set[tuple[str, object]]:
+    return {("seats", one.seats)} | {
+        (name, str(value)) for name, value in one.options.as_mapping().items()
+    }

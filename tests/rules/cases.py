@@ -1,0 +1,36 @@
+"""The games under test and the matches to play of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from games.rules.configurations import configurations
+from games.rules.protocol import Rules
+from games.rules.registry import GAMES, bots_for
+from tests.rules.conformance import Case
+from tests.rules.toy_game import AnyLegalBot, HighCard
+
+MATCHES = int(os.environ.get("CONFORMANCE_MATCHES", "1"))
+"""Matches for each configuration and silence: more than one for a long night."""
+
+SILENCES = (0, 50, 100)
+
+ALL_GAMES: tuple[Rules[Any, Any], ...] = (HighCard(), *GAMES.values())
+
+
+def random_bot(rules: Rules[Any, Any]) -> Any:
+    return bots_for(rules.key).get("random", AnyLegalBot()) if rules.key in GAMES else AnyLegalBot()
+
+
+def cases(rules: Rules[Any, Any]) -> Iterator[Case]:
+    bot = random_bot(rules)
+    for configuration in configurations(rules):
+        for silence in SILENCES:
+            for number in range(MATCHES):
+                yield Case(rules, bot, configuration, f"conformance-{number}", silence)
+
+
+def case_name(case: Case) -> str:
+    return f"{case.rules.key}-{case.configuration.name}-silence-{case.silence}-{case.seed}"

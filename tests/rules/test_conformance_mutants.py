@@ -1,0 +1,106 @@
+"""Faults planted in every game: the conformance suite must find each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from games.rules.configurations import configurations
+from games.rules.protocol import Adjudication, Decision, Rules, Seat, View
+from tests.rules.cases import ALL_GAMES, random_bot
+from tests.rules.conformance import Case, check_match
+
+AnyRules = Rules[Any, Any]
+
+
+class Sound:
+    """A game that passes everything on unchanged: what the mutants below differ from."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        self.rules = rules
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rules, name)
+
+
+class ViewWithAnothersSecrets(Sound):
+    def view(self, state: Any, seat: Seat | None) -> View:
+        leak = self.rules.view(state, 1 if seat == 0 else 0)
+        return {**self.rules.view(state, seat), "leak": leak}
+
+
+class SpectatorSeesSeatOne(Sound):
+    def view(self, state: Any, seat: Seat | None) -> View:
+        return self.rules.view(state, 1 if seat is None else seat)
+
+
+class PromptWithAnothersSecrets(Sound):
+    def decision(self, state: Any, seat: Seat) -> Decision:
+        told = self.rules.decision(state, seat)
+        leak = self.rules.view(state, 1 if seat == 0 else 0)
+        return told._replace(data={**told.data, "leak": leak})
+
+
+class EverybodySeesEveryEvent(Sound):
+    def start(self, setup: Any) -> Adjudication[Any]:
+        return self._open(self.rules.start(setup))
+
+    def adjudicate(self, state: Any, orders: Mapping[Seat, Any]) -> Adjudication[Any]:
+        return self._open(self.rules.adjudicate(state, orders))
+
+    def _open(self, made: Adjudication[Any]) -> Adjudication[Any]:
+        events = tuple(event._replace(seen_by=None) for event in made.events)
+        return Adjudication(made.state, events, made.shuffles)
+
+
+class FirstComeFirstTold(Sound):
+    def adjudicate(self, state: Any, orders: Mapping[Seat, Any]) -> Adjudication[Any]:
+        made = self.rules.adjudicate(state, orders)
+        first = next(iter(orders))
+        events = tuple(event._replace(data={**event.data, "first": first}) for event in made.events)
+        return Adjudication(made.state, events, made.shuffles)
+
+
+class ResamplesNothing(Sound):
+    def resample(self, state: Any, seat: Seat | None, chance: Any) -> Any:
+        return state
+
+
+class TakesOrdersOfAnybody(Sound):
+    def adjudicate(self, state: Any, orders: Mapping[Seat, Any]) -> Adjudication[Any]:
+        phase = self.rules.phase(state)
+        awaited = phase.awaited if phase else ()
+        taken = {seat: orders.get(seat, self.rules.default_order(state, seat)) for seat in awaited}
+        return self.rules.adjudicate(state, taken)
+
+
+MUTANTS = {
+    ViewWithAnothersSecrets: "tells a secret",
+    SpectatorSeesSeatOne: "view of None tells a secret",
+    PromptWithAnothersSecrets: "prompt of .* tells a secret",
+    EverybodySeesEveryEvent: "an event tells",
+    FirstComeFirstTold: "sequence of arrival",
+    ResamplesNothing: "resampling never changed",
+    TakesOrdersOfAnybody: "missing order is not refused",
+}
+
+
+def case_of(rules: AnyRules, silence: int) -> Case:
+    """The first one with three seats: a seat, a second and a spectator all see something else."""
+    three = next(one for one in configurations(rules) if one.seats == 3)
+    return Case(rules, random_bot(rules), three, "mutant", silence)
+
+
+@pytest.mark.parametrize("rules", ALL_GAMES, ids=lambda rules: rules.key)
+def test_the_wrapper_alone_passes(rules: AnyRules) -> None:
+    check_match(case_of(rules, 50)._replace(rules=Sound(rules)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rules", ALL_GAMES, ids=lambda rules: rules.key)
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
+def test_a_planted_fault_is_found(mutant: type[Sound], rules: AnyRules) -> None:
+    case = case_of(rules, 50)._replace(rules=mutant(rules))  # type: ignore[arg-type]
+    with pytest.raises(AssertionError, match=f"(?s){MUTANTS[mutant]}.*repeat with: manage.py"):
+        check_match(case)
