@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.protocol import Bot, Rules
+from games.rules.wild_cards import BOTS as WILD_CARDS_BOTS
 from games.rules.wild_cards import WildCards
 
 AnyRules = Rules[Any, Any]
 
 GAMES: dict[str, AnyRules] = {WildCards.key: WildCards()}
 """In the order in which the site offers them."""
+
+_BOTS: dict[str, dict[str, Bot]] = {WildCards.key: WILD_CARDS_BOTS}
 
 
 class UnknownGameError(LookupError):
@@ -28,4 +31,4 @@ def rules_for(key: str) -> AnyRules:
 def bots_for(key: str) -> dict[str, Bot]:
     """The virtual players of a game by their keys, the strongest last; raises UnknownGameError."""
     rules_for(key)
-    return {}
+    return dict(_BOTS[key])

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, cast
 
-from games.rules.protocol import Adjudication, OpenPhase, OptionField, Outcome, Seat, Setup, View
-from games.rules.wild_cards import scoring, view
+from games.rules.chance import Chance
+from games.rules.protocol import (
+    Adjudication,
+    Decision,
+    OpenPhase,
+    OptionField,
+    Outcome,
+    Seat,
+    Setup,
+    View,
+)
+from games.rules.wild_cards import encoding, hidden, legal, notation, play, prompt, scoring, view
 from games.rules.wild_cards.options import OPTION_FIELDS, WildCardsOptions, check_table
+from games.rules.wild_cards.orders import Order, format_order
 from games.rules.wild_cards.start import start
 from games.rules.wild_cards.state import State
 
@@ -23,6 +35,7 @@ class WildCards:
     reasons: ClassVar[tuple[str, ...]] = (scoring.REASON,)
 
     def check(self, seats: int, options: WildCardsOptions) -> None:
+        """Codes: see `options.check_table`."""
         check_table(seats, options)
 
     def start(self, setup: Setup[WildCardsOptions]) -> Adjudication[State]:
@@ -33,11 +46,46 @@ class WildCards:
             return None
         return OpenPhase(state.number, state.phase, state.round, state.awaited)
 
+    def decision(self, state: State, seat: Seat) -> Decision:
+        return prompt.decision(state, seat)
+
+    def legal_orders(self, state: State, seat: Seat) -> Iterator[Order]:
+        return legal.legal_orders(state, seat)
+
+    def default_order(self, state: State, seat: Seat) -> Order:
+        """See `legal.default_order`."""
+        return legal.default_order(state, seat)
+
+    def parse_order(self, state: State, seat: Seat, text: str) -> Order:
+        """Shorthands and error codes: see `notation`."""
+        return notation.parse_order(state, seat, text)
+
+    def format_order(self, order: Order) -> str:
+        return format_order(order)
+
+    def adjudicate(self, state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+        return play.adjudicate(state, orders)
+
     def view(self, state: State, seat: Seat | None) -> View:
+        """A `view.WildCardsView`."""
         return cast("View", view.view(state, seat))
 
     def reveal(self, state: State) -> View:
+        """A `view.WildCardsReveal`."""
         return cast("View", view.reveal(state))
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
+
+    def resample(self, state: State, seat: Seat | None, chance: Chance) -> State:
+        return hidden.resample(state, seat, chance)
+
+    def cards(self, state: State) -> tuple[str, ...]:
+        """Every card of the match, sorted; a secret."""
+        return hidden.all_cards(state)
+
+    def encode(self, state: State) -> str:
+        return encoding.encode(state)
+
+    def decode(self, text: str) -> State:
+        return encoding.decode(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.protocol import Adjudication, Event, Setup
 from games.rules.wild_cards.cards import COPIES, HABITAT_CARDS, REFILL, SPECIES, in_order, without
 from games.rules.wild_cards.options import WildCardsOptions, check_table
-from games.rules.wild_cards.state import State, removed_of, rounds_of
+from games.rules.wild_cards.state import Standing, State, removed_of, rounds_of
 from games.rules.wild_cards.table import ONLY, Table
 
 DEALT = 7
@@ -86,6 +86,7 @@ def _shuffle_animals(table: Table) -> None:
 
 def _bare(setup: Setup[WildCardsOptions]) -> State:
     players = setup.seats + setup.options.leo
+    waiting: Standing = "waiting"
     return State(
         options=setup.options,
         seats=setup.seats,
@@ -110,7 +111,7 @@ def _bare(setup: Setup[WildCardsOptions]) -> State:
         bids=((),) * players,
         payments=(None,) * players,
         shown=((),) * players,
-        standing=("waiting",) * players,
+        standing=(waiting,) * players,
         took=(None,) * players,
         swapped=(),
         declined=(),

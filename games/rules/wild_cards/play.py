@@ -1,0 +1,91 @@
+"""A round from decision to decision: which orders are applied how, and what is asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
+from games.rules.wild_cards import acquire, bidding, leaders, refill, ties
+from games.rules.wild_cards.cleanup import end_round
+from games.rules.wild_cards.legal import check_order
+from games.rules.wild_cards.orders import Order
+from games.rules.wild_cards.scoring import outcome, scores
+from games.rules.wild_cards.state import State
+from games.rules.wild_cards.table import Table
+
+
+def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+    """Apply the orders of exactly the awaited seats and play on to the next decision.
+
+    Raises IllegalOrderError: `wrong-seats` (awaited, given), or as `check_order`.
+    """
+    if orders.keys() != set(state.awaited):
+        raise IllegalOrderError("wrong-seats", awaited=state.awaited, given=tuple(orders))
+    for seat in state.awaited:
+        check_order(state, seat, orders[seat])
+    table = Table(state)
+    _apply(table, orders)
+    _advance(table)
+    adjudication = table.freeze()
+    if table.phase == "over":
+        return _ended(adjudication)
+    return adjudication
+
+
+def _apply(table: Table, orders: Mapping[Seat, Order]) -> None:
+    match table.phase:
+        case "bid":
+            bidding.lay_bids(table, orders)
+        case "refill":
+            refill.refill(table, orders)
+        case "pay":
+            ties.pay(table, orders)
+        case "show":
+            ties.show(table, orders)
+        case _:
+            [(seat, order)] = orders.items()
+            single = {"reveal": bidding.choose_bid, "swap": leaders.swap, "take": acquire.take}
+            single[table.phase](table, seat, order)
+
+
+def _advance(table: Table) -> None:
+    """Ask the next decision that the table calls for: it alone says how far the round is."""
+    if table.tie is None and not table.queue:
+        _before_taking(table)
+        if table.awaited:
+            return
+    acquire.proceed(table)
+    if not table.awaited:
+        end_round(table)
+
+
+def _before_taking(table: Table) -> None:
+    eagle = bidding.hidden_bid(table)
+    if eagle is not None:
+        table.ask("reveal", (eagle,))
+        return
+    swapper = leaders.next_swap(table)
+    if swapper is not None:
+        table.ask("swap", (swapper,))
+        return
+    seats = refill.refillers(table)
+    if seats:
+        table.ask("refill", seats)
+        return
+    refill.refill_leo(table)
+
+
+def _ended(adjudication: Adjudication[State]) -> Adjudication[State]:
+    state = adjudication.state
+    result = outcome(state)
+    assert result is not None
+    ended = Event(
+        "match-ended",
+        {
+            "reason": result.reason,
+            "scores": list(result.scores),
+            "places": list(result.places),
+            "breakdown": scores(state),
+        },
+    )
+    return Adjudication(state, (*adjudication.events, ended), adjudication.shuffles)
