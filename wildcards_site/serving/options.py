@@ -55,6 +55,8 @@ def prepare_environment(
     settings.ENVIRON = environment
     if settings.bool("PRODUCTION", default=False) or settings.str("REDIS_URL", default=""):
         return
+    if not settings.bool("EMBEDDED_BROKER", default=True):
+        return
     data_directory = settings.str("DATA_DIR", default=str(BASE_DIR / "var"))
     if broker := embedded_broker(Path(data_directory).expanduser().resolve()):
         environment["REDIS_URL"] = broker.url

@@ -96,6 +96,8 @@ class Service:
     def _prepare(self) -> str:
         compile_messages(Path(path) for path in settings.LOCALE_PATHS)
         call_command("migrate", verbosity=0, interactive=False)
+        # One of these checks asks whether the rules of every running match are still here.
+        call_command("check", databases=["default"], stdout=StringIO())
         if not settings.WHITENOISE_USE_FINDERS:
             call_command("collectstatic", verbosity=0, interactive=False)
         demo_words = StringIO()

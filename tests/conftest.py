@@ -1,0 +1,153 @@
+"""What every test may use: a database of either kind, Redis, a browser."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+from tests.postgresql import NoPostgreSQLError, postgresql_url
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parent.parent
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--postgresql",
+        action="store_true",
+        help="run on a PostgreSQL server that the suite finds or brings, instead of SQLite",
+    )
+
+
+def pytest_cmdline_main(config: pytest.Config) -> int | None:
+    """With --postgresql: bring the server, and run the same command line on it.
+
+    In a process of its own, because this one has read the settings already.
+    """
+    if not config.getoption("--postgresql"):
+        return None
+    arguments = [word for word in config.invocation_params.args if word != "--postgresql"]
+    try:
+        with postgresql_url() as url:
+            environment = {**os.environ, "DATABASE_URL": url}
+            command = [sys.executable, "-m", "pytest", *map(str, arguments)]
+            return subprocess.call(command, env=environment)
+    except NoPostgreSQLError as error:
+        raise pytest.UsageError(str(error)) from error
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave tests of PostgreSQL's own behaviour to the runs that have it."""
+    from django.conf import settings
+
+    if "postgresql" in settings.DATABASES["default"]["ENGINE"]:
+        return
+    elsewhere = [item for item in items if item.get_closest_marker("postgresql")]
+    if elsewhere:
+        config.hook.pytest_deselected(items=elsewhere)
+        items[:] = [item for item in items if item not in elsewhere]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Put SQLite's test database into a file: threads share one connection to one in memory."""
+    from django.db import connections
+
+    for connection in connections.all():
+        if connection.vendor == "sqlite":
+            path = tmp_path_factory.mktemp("database") / "test.sqlite3"
+            connection.settings_dict["TEST"]["NAME"] = str(path)
+
+
+def not_here(what: str) -> NoReturn:
+    """Skip a test that this machine cannot run; a machine of continuous integration must."""
+    if os.environ.get("CI"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@contextmanager
+def running_redis(directory: Path) -> Iterator[str]:
+    """A Redis or Valkey server of this test's own: its URL, while it runs."""
+    from wildcards_site.redis_urls import broker_url
+    from wildcards_site.serving.broker import EmbeddedBroker, find_server
+
+    program = find_server()
+    if program is None:
+        not_here("no redis-server or valkey-server found")
+    broker = EmbeddedBroker(program, directory / "broker.sock", directory / "broker.log")
+    process = subprocess.Popen(broker.command(), cwd=directory)
+    try:
+        deadline = time.monotonic() + 10
+        while not broker.socket.exists():
+            assert process.poll() is None, "the broker ended"
+            assert time.monotonic() < deadline, "the broker opens no socket"
+            time.sleep(0.02)
+        yield broker_url(broker.url)
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """TEST_REDIS_URL, or the URL of a server that runs for this session."""
+    if given := os.environ.get("TEST_REDIS_URL"):
+        yield given
+        return
+    with running_redis(tmp_path_factory.mktemp("redis")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator["Browser"]:
+    """The system's Chromium (or the one that CHROMIUM names), driven by Playwright."""
+    from playwright.sync_api import sync_playwright
+
+    program = os.environ.get("CHROMIUM") or next(
+        filter(None, map(shutil.which, CHROMIUM_NAMES)), ""
+    )
+    if not program:
+        not_here("Chromium is not installed; CHROMIUM may name its program")
+    # Playwright's synchronous side keeps an event loop in this thread, and Django then takes every
+    # query of a fixture for one made by asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+            yield browser
+            browser.close()
+    finally:
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def page(chromium: "Browser") -> Iterator["Page"]:
+    """A page of a visitor nobody knows yet; closed with everything that it polls."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()

@@ -1,0 +1,99 @@
+"""Runs `manage.py serve` as a person would, in a data directory of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+READY_WITHIN_SECONDS = 60.0
+
+
+def free_port() -> int:
+    """A port that nobody listened on a moment ago."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def wait_until(condition: Callable[[], object], what: str, seconds: float = 20.0) -> None:
+    """Return as soon as `condition` holds; fail with `what` after `seconds`."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, f"not within {seconds:g} s: {what}"
+        time.sleep(0.05)
+
+
+class ServeProcess:
+    """One `serve` with its ports, its output and its children."""
+
+    def __init__(self, data: Path, *options: str, port: int = 0, **environment: str) -> None:
+        self.data = data
+        self.port = port or free_port()
+        self.smtp_port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._output = data.with_name(f"{data.name}.log")
+        arguments = [f"--data={data}", f"--port={self.port}", f"--smtp-port={self.smtp_port}"]
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+        with self._output.open("ab") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", *arguments, *options],
+                cwd=ROOT,
+                env=kept | environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+
+    @property
+    def output(self) -> str:
+        return self._output.read_text(encoding="utf-8", errors="replace")
+
+    def wait_until_ready(self) -> None:
+        """Return when the start screen is there."""
+        deadline = time.monotonic() + READY_WITHIN_SECONDS
+        while "Ctrl-C" not in self.output:
+            assert self.process.poll() is None, self.output
+            assert time.monotonic() < deadline, self.output
+            time.sleep(0.05)
+
+    def get(self, path: str) -> tuple[int, str]:
+        """Status and body of a page that answers with success."""
+        with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+            return answer.status, answer.read().decode()
+
+    def children(self) -> dict[int, str]:
+        """Command line of every process whose ancestor this serve is, by process id."""
+        listed = subprocess.run(
+            ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        )
+        rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
+        family = {str(self.process.pid)}
+        while grown := {row[0] for row in rows if row[1] in family} - family:
+            family |= grown
+        return {
+            int(row[0]): row[2]
+            for row in rows
+            if row[0] in family and int(row[0]) != self.process.pid and "<defunct>" not in row[2]
+        }
+
+    def child(self, words: str) -> int:
+        """The first child whose command line contains `words`."""
+        return min(pid for pid, command in self.children().items() if words in command)
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> float:
+        """Send the signal; the seconds until everything was over."""
+        began = time.monotonic()
+        self.process.send_signal(number)
+        self.process.wait(timeout=30)
+        return time.monotonic() - began
+
+    def end(self) -> None:
+        """Leave nothing behind, whatever state the test is in."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(timeout=30)

@@ -1,0 +1,276 @@
+"""The house itself: settings, checks, headers, logs, the lock file."""
+
+import json
+import logging
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import polib
+import pytest
+from django.core.checks import CheckMessage
+from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from pytest_django.fixtures import Settings
+
+from wildcards_site.checks import check_production_settings, require_production_settings
+from wildcards_site.headers import SecurityHeadersMiddleware
+from wildcards_site.logs import JsonFormatter, TextFormatter, without_credentials
+from wildcards_site.messages import compile_messages
+from wildcards_site.redis_urls import broker_url, cache_url
+from wildcards_site.secret_key import stored_secret_key
+
+ROOT = Path(__file__).resolve().parent.parent
+PRODUCTION = {
+    "PRODUCTION": "true",
+    "SECRET_KEY": "only-for-this-test-" + "0123456789abcdefghijklmnopqrstuvwxyz" * 2,
+    "ALLOWED_HOSTS": "cards.example.org",
+    "SITE_URL": "https://cards.example.org",
+    "REPLY_DOMAIN": "reply.cards.example.org",
+    "REDIS_URL": "redis://127.0.0.1:6379/0",
+    "DATABASE_URL": "postgres://cards@127.0.0.1/cards",
+    "EMAIL_PROVIDER": "mailgun",
+    "ANYMAIL_MAILGUN_API_KEY": "key",
+    "ANYMAIL_WEBHOOK_SECRET": "user:password",
+    "TRUSTED_PROXIES": "1",
+}
+
+
+def manage(
+    *arguments: str, without: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """manage.py in a process of its own, that has only this environment."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+    given = {name: value for name, value in environment.items() if name != without}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=kept | given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_public_server_with_everything_set_passes_every_check(tmp_path: Path) -> None:
+    finished = manage(
+        "check", "--deploy", "--fail-level=WARNING", DATA_DIR=str(tmp_path), **PRODUCTION
+    )
+    assert finished.returncode == 0, finished.stderr
+    assert "no issues" in finished.stdout
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "REDIS_URL", "ALLOWED_HOSTS", "SITE_URL"])
+def test_a_public_server_does_not_start_without(missing: str, tmp_path: Path) -> None:
+    finished = manage("serve", "--no-mail", without=missing, DATA_DIR=str(tmp_path), **PRODUCTION)
+    assert finished.returncode != 0
+    assert missing in finished.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_wsgi_application_refuses_too(tmp_path: Path) -> None:
+    finished = manage(
+        "shell",
+        "--no-imports",
+        "-c",
+        "import wildcards_site.wsgi",
+        without="REDIS_URL",
+        DATA_DIR=str(tmp_path),
+        **PRODUCTION,
+    )
+    assert finished.returncode != 0
+    assert "REDIS_URL" in finished.stderr
+
+
+@pytest.fixture
+def production(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Ids of what the checks find in a complete public server, some settings changed."""
+
+    def found(database: str = "postgresql", **changes: object) -> list[str]:
+        engine = f"django.db.backends.{database}"
+        monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", engine)
+        complete: dict[str, object] = {
+            "PRODUCTION": True,
+            "DEBUG": False,
+            "SECRET_KEY": PRODUCTION["SECRET_KEY"],
+            "ALLOWED_HOSTS": ["cards.example.org"],
+            "SITE_URL": "https://cards.example.org",
+            "REDIS_URL": "redis://127.0.0.1",
+            "REPLY_DOMAIN": "reply.example.org",
+            "LOCAL_MAILBOX": False,
+            "EMAIL_PROVIDER": "",
+            "EMAIL_URL": "smtp://localhost",
+        }
+        for name, value in (complete | changes).items():
+            setattr(settings, name, value)
+        return [str(message.id) for message in check_production_settings()]
+
+    return found
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, []),
+        ({"SECRET_KEY": "short"}, ["wildcards.E001"]),
+        ({"DEBUG": True}, ["wildcards.E002"]),
+        ({"REDIS_URL": ""}, ["wildcards.E003"]),
+        ({"ALLOWED_HOSTS": ["*"]}, ["wildcards.E004"]),
+        ({"SITE_URL": "http://cards.example.org"}, ["wildcards.E005"]),
+        ({"LOCAL_MAILBOX": True}, ["wildcards.E006"]),
+        ({"REPLY_DOMAIN": "reply.wildcards.localhost"}, ["wildcards.E007"]),
+        ({"EMAIL_PROVIDER": "mailgun", "ANYMAIL": {}}, ["wildcards.E008"]),
+        ({"EMAIL_URL": ""}, ["wildcards.E009"]),
+        ({"database": "sqlite3"}, ["wildcards.W001"]),
+        ({"PRODUCTION": False, "SECRET_KEY": "short", "REDIS_URL": ""}, []),
+    ],
+)
+def test_each_fault_of_a_public_server_has_its_check(
+    production: Callable[..., list[str]], changes: dict[str, Any], expected: list[str]
+) -> None:
+    assert production(**changes) == expected
+
+
+def test_every_check_says_what_to_do(production: Callable[..., list[str]]) -> None:
+    production(SECRET_KEY="", REDIS_URL="", ALLOWED_HOSTS=[], DEBUG=True, EMAIL_URL="")
+    messages: list[CheckMessage] = check_production_settings()
+    assert len(messages) == 5
+    assert all(message.hint for message in messages)
+    with pytest.raises(ImproperlyConfigured, match=r"REDIS_URL is missing\. Set it to"):
+        require_production_settings()
+
+
+@pytest.mark.django_db
+def test_health_answers_with_every_security_header(client: Client) -> None:
+    answer = client.get("/health")
+    assert answer.status_code == 200
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    policy = answer.headers["Content-Security-Policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def answered(response: HttpResponse) -> HttpResponse:
+    def view(_request: HttpRequest) -> HttpResponse:
+        return response
+
+    return SecurityHeadersMiddleware(view)(RequestFactory().get("/"))
+
+
+def test_a_page_that_depends_on_who_asks_is_stored_nowhere() -> None:
+    assert answered(HttpResponse(headers={"Vary": "Accept, Cookie"})).headers["Cache-Control"] == (
+        "private, no-store"
+    )
+    assert "Cache-Control" not in answered(HttpResponse()).headers
+
+
+def test_a_view_keeps_the_headers_that_it_set() -> None:
+    own = {"Vary": "Cookie", "Cache-Control": "no-cache", "Content-Security-Policy": "sandbox"}
+    answer = answered(HttpResponse(headers=own))
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert answer.headers["Content-Security-Policy"] == "sandbox"
+
+
+def log_record(message: str, *arguments: object, secret: str = "") -> logging.LogRecord:
+    try:
+        raise ValueError(f"refused: {secret}")
+    except ValueError:
+        return logging.LogRecord(
+            "games", logging.ERROR, __file__, 1, message, arguments, sys.exc_info()
+        )
+
+
+@pytest.mark.parametrize("formatter", [JsonFormatter(), TextFormatter()])
+def test_a_log_line_tells_where_an_exception_passed_and_not_what_it_said(
+    formatter: logging.Formatter,
+) -> None:
+    line = formatter.format(log_record("order refused", secret="bid 7 with the wolf"))
+    assert "ValueError" in line
+    assert "log_record" in line
+    assert "wolf" not in line
+    assert "\n" not in line
+
+
+def test_a_json_log_line_has_the_fields_that_are_known_to_be_harmless() -> None:
+    record = log_record("closed")
+    record.match_code = "k7m2p"
+    record.order_text = "wolf"
+    entry = json.loads(JsonFormatter().format(record))
+    assert entry["match_code"] == "k7m2p"
+    assert entry["level"] == "error"
+    assert "wolf" not in json.dumps(entry)
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "g.1a-2b.abcdefgh23456777",
+        "/seat/eyJhbGciOiJIUzI1NiJ9:1tABCD:aB3dEf_hIjKlMnOpQrStUv/",
+        "?token=aB3dEfGhIjKlMnOpQrSt1234",
+    ],
+)
+def test_credentials_do_not_stand_in_log_lines(secret: str) -> None:
+    line = TextFormatter().format(
+        logging.LogRecord("x", logging.INFO, "", 1, "Not Found: %s", (secret,), None)
+    )
+    longest = max(re.findall(r"\w+", secret), key=len)
+    assert longest not in line
+
+
+def test_ordinary_words_stay_in_log_lines() -> None:
+    text = "Not Found: /matches/k7m2p/ in games.services.deadlines internationalization"
+    assert without_credentials(text) == text
+
+
+@pytest.mark.parametrize(
+    ("given", "broker", "cache"),
+    [
+        ("redis://host:6379/0", "redis://host:6379/0", "redis://host:6379/0"),
+        ("unix:///run/r.sock", "redis+socket:///run/r.sock", "unix:///run/r.sock"),
+        ("redis+socket:///run/r.sock", "redis+socket:///run/r.sock", "unix:///run/r.sock"),
+    ],
+)
+def test_one_redis_url_is_spelled_for_each_reader(given: str, broker: str, cache: str) -> None:
+    assert (broker_url(given), cache_url(given)) == (broker, cache)
+
+
+def test_the_stored_secret_key_is_made_once_and_is_the_owners_alone(tmp_path: Path) -> None:
+    directory = tmp_path / "data"
+    key = stored_secret_key(directory)
+    assert len(key) >= 50
+    assert stored_secret_key(directory) == key
+    assert [path.name for path in directory.iterdir()] == ["secret_key"]
+    assert (directory / "secret_key").stat().st_mode & 0o077 == 0
+
+
+def test_translations_are_compiled_when_they_are_newer(tmp_path: Path) -> None:
+    source = tmp_path / "it" / "LC_MESSAGES" / "django.po"
+    source.parent.mkdir(parents=True)
+    catalogue = polib.POFile()
+    catalogue.append(polib.POEntry(msgid="hand", msgstr="mano"))
+    catalogue.save(str(source))
+    assert compile_messages([tmp_path]) == [source.with_suffix(".mo")]
+    assert polib.mofile(str(source.with_suffix(".mo"))).find("hand").msgstr == "mano"
+    assert compile_messages([tmp_path]) == []
+
+
+def test_the_lock_file_pins_what_the_project_names_with_hashes_and_no_addresses() -> None:
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    assert "://" not in lock
+    pinned = set(re.findall(r"^([a-z0-9.-]+)==([^ ;\\]+)", lock, flags=re.MULTILINE))
+    assert lock.count("--hash=sha256:") > len(pinned)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = [*project["project"]["optional-dependencies"].values()]
+    groups += project["dependency-groups"].values()
+    wanted = [*project["project"]["dependencies"], *(line for group in groups for line in group)]
+    for requirement in (line for line in wanted if isinstance(line, str)):
+        name, version = re.split(r"==", requirement.partition(";")[0])
+        assert (re.sub(r"\[.*\]", "", name).lower(), version.strip()) in pinned

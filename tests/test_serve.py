@@ -1,0 +1,272 @@
+"""The one command: starts, restarts, refuses and stops as it says."""
+
+import os
+import re
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.serving import ROOT, ServeProcess, free_port, wait_until
+from wildcards_site.serving.broker import LONGEST_SOCKET_PATH, socket_path
+from wildcards_site.serving.locks import AlreadyServedError, require_free_port
+from wildcards_site.serving.options import prepare_environment
+from wildcards_site.serving.processes import Child, Supervisor
+
+Serve = Callable[..., ServeProcess]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Starts a `serve`; whatever a test leaves running ends with it."""
+    started: list[ServeProcess] = []
+
+    def start(*options: str, name: str = "data", port: int = 0, **environment: str) -> ServeProcess:
+        started.append(ServeProcess(tmp_path / name, *options, port=port, **environment))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.end()
+
+
+def gone(pids: set[int]) -> Callable[[], bool]:
+    """Whether none of these processes runs any more; one that waits to be reaped does not."""
+
+    def check() -> bool:
+        listed = subprocess.run(
+            ["ps", "-o", "stat=", "-p", ",".join(map(str, pids))],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return all(line.startswith("Z") for line in listed.stdout.split())
+
+    return check
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_serve_brings_everything_up_and_takes_everything_down(
+    serve: Serve, number: signal.Signals
+) -> None:
+    service = serve()
+    service.wait_until_ready()
+    assert service.get("/health")[0] == 200
+    wait_until(lambda: "celery@" in service.output, "the worker says that it is ready")
+    with socket.create_connection(("127.0.0.1", service.smtp_port), timeout=10) as connection:
+        assert connection.recv(3) == b"220"
+    commands = " ".join(service.children().values())
+    for part in ("gunicorn", "site worker", "site beat", "receivemail"):
+        assert part in commands
+    children = set(service.children())
+    assert service.stop(number) < 5
+    assert service.process.returncode == 0
+    assert gone(children)()
+    assert "Traceback" not in service.output
+
+
+def test_the_start_screen_says_where_everything_is(serve: Serve) -> None:
+    service = serve()
+    service.wait_until_ready()
+    assert f"{service.address}/" in service.output
+    assert f"{service.address}/mailbox/" in service.output
+    assert f"127.0.0.1:{service.smtp_port}" in service.output
+
+
+def test_a_child_that_is_killed_starts_again(serve: Serve) -> None:
+    service = serve()
+    service.wait_until_ready()
+    wait_until(lambda: "celery@" in service.output, "the worker says that it is ready")
+    for name, words in (("worker", "site worker"), ("web", "gunicorn"), ("mail", "receivemail")):
+        killed = service.child(words)
+        os.kill(killed, signal.SIGKILL)
+        wait_until(lambda name=name: f"{name} | ended with -9" in service.output, f"{name} is seen")
+        wait_until(
+            lambda words=words, killed=killed: any(
+                words in command and pid != killed for pid, command in service.children().items()
+            ),
+            f"{name} runs again",
+        )
+    wait_until(lambda: "ended" in service.output and answers(service), "the site answers again")
+
+
+def answers(service: ServeProcess) -> bool:
+    try:
+        return service.get("/health")[0] == 200
+    except OSError:
+        return False
+
+
+def test_a_killed_serve_leaves_nobody_and_the_next_one_starts(serve: Serve) -> None:
+    service = serve()
+    service.wait_until_ready()
+    children = set(service.children())
+    service.stop(signal.SIGKILL)
+    successor = serve(port=service.port)
+    successor.wait_until_ready()
+    assert successor.get("/health")[0] == 200
+    wait_until(gone(children), "the first one's children are gone")
+
+
+def test_a_left_over_socket_does_not_hinder(serve: Serve, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(data / "broker.sock"))
+    service = serve("--no-mail")
+    service.wait_until_ready()
+    assert service.get("/health")[0] == 200
+
+
+def test_two_serves_do_not_share_a_data_directory(serve: Serve) -> None:
+    first = serve("--no-mail")
+    first.wait_until_ready()
+    second = serve("--no-mail")
+    assert second.process.wait(timeout=30) != 0
+    assert f"process {first.process.pid}" in second.output
+    assert "--data" in second.output
+    assert first.get("/health")[0] == 200
+
+
+def test_a_taken_port_is_said_with_the_option_that_helps(serve: Serve) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        service = serve("--no-mail", port=listener.getsockname()[1])
+        assert service.process.wait(timeout=30) != 0
+    assert f"port {service.port}" in service.output
+    assert "--port" in service.output
+    assert "Traceback" not in service.output
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
+def test_a_port_that_is_none_is_refused(port: str) -> None:
+    finished = subprocess.run(
+        [sys.executable, "manage.py", "serve", f"--port={port}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert finished.returncode == 2
+    assert "1 to 65535" in finished.stderr
+
+
+def test_without_any_redis_the_tasks_run_in_the_web_process(serve: Serve) -> None:
+    """What happens on a machine that has no server to run."""
+    service = serve("--no-mail", EMBEDDED_BROKER="false")
+    service.wait_until_ready()
+    assert "in the web process" in service.output
+    assert service.get("/health")[0] == 200
+    wait_until(lambda: "celery@" in service.output, "the worker thread says that it is ready")
+    assert service.stop() < 5
+
+
+def test_a_deep_data_directory_gets_a_short_socket(tmp_path: Path) -> None:
+    deep = tmp_path / ("deep" * 30)
+    path = socket_path(deep)
+    assert len(os.fsencode(path)) <= LONGEST_SOCKET_PATH
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert socket_path(deep) == path
+    path.parent.chmod(0o777)
+    with pytest.raises(PermissionError, match="--data"):
+        socket_path(deep)
+    path.parent.rmdir()
+
+
+def test_the_database_of_serve_is_in_wal_mode(serve: Serve) -> None:
+    service = serve("--no-mail")
+    service.wait_until_ready()
+    with sqlite3.connect(service.data / "wildcards.sqlite3") as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_options_reach_the_environment_before_the_settings_are_read(tmp_path: Path) -> None:
+    environment: dict[str, str] = {}
+    prepare_environment([f"--data={tmp_path}", "--port=8123", "--host=0.0.0.0"], environment)
+    assert environment["DATA_DIR"] == str(tmp_path)
+    assert environment["SITE_URL"] == "http://127.0.0.1:8123"
+    assert environment["REDIS_URL"] == f"redis+socket://{tmp_path}/broker.sock"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"REDIS_URL": "redis://elsewhere"}, {"PRODUCTION": "true"}, {"SITE_URL": "https://a.b"}],
+)
+def test_what_the_environment_says_stays(given: dict[str, str]) -> None:
+    environment = dict(given)
+    prepare_environment([], environment)
+    assert given.items() <= environment.items()
+    assert "SITE_URL" in environment
+    if "PRODUCTION" in given:
+        assert "REDIS_URL" not in environment
+
+
+def test_a_free_port_is_no_error_and_a_taken_one_is() -> None:
+    require_free_port("127.0.0.1", free_port(), "--port")
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(AlreadyServedError, match=rf"port {port}: .*--port"):
+            require_free_port("127.0.0.1", port, "--port")
+
+
+@pytest.fixture
+def supervised() -> Iterator[tuple[Supervisor, list[tuple[str, str]]]]:
+    lines: list[tuple[str, str]] = []
+    supervisor = Supervisor(ROOT, lambda name, line: lines.append((name, line)))
+    yield supervisor, lines
+    supervisor.stop()
+
+
+def pump_until(supervisor: Supervisor, condition: Callable[[], object], seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        supervisor.pump(0.05)
+
+
+def test_lines_carry_their_childs_name_even_when_broken_or_unfinished(
+    supervised: tuple[Supervisor, list[tuple[str, str]]],
+) -> None:
+    supervisor, lines = supervised
+    script = "import os; os.write(1, b'one\\ntwo \\xff\\n\\nunfinished')"
+    supervisor.start(Child("talker", [sys.executable, "-c", script]))
+    pump_until(supervisor, lambda: ("talker", "unfinished") in lines, 10)
+    assert lines[:3] == [("talker", "one"), ("talker", "two \ufffd"), ("talker", "unfinished")]
+
+
+def test_a_child_that_dies_at_once_is_started_ever_more_slowly(
+    supervised: tuple[Supervisor, list[tuple[str, str]]],
+) -> None:
+    supervisor, lines = supervised
+    supervisor.start(Child("dying", [sys.executable, "-S", "-c", "raise SystemExit(3)"]))
+    pump_until(supervisor, lambda: len(lines) >= 3, 20)
+    delays = [re.sub(r"\D+", " ", line).split() for _name, line in lines]
+    assert [words[0] for words in delays] == ["3", "3", "3"]
+    assert [line.rpartition("in ")[2] for _name, line in lines] == ["0.5 s", "1 s", "2 s"]
+
+
+def test_a_child_that_will_not_end_is_made_to(
+    supervised: tuple[Supervisor, list[tuple[str, str]]],
+) -> None:
+    supervisor, lines = supervised
+    script = (
+        "import signal, subprocess, sys, time\n"
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "grandchild = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        "print(grandchild.pid, flush=True)\n"
+        "time.sleep(60)"
+    )
+    stubborn = Child("stubborn", [sys.executable, "-c", script])
+    supervisor.start(stubborn)
+    pump_until(supervisor, lambda: lines, 10)
+    began = time.monotonic()
+    supervisor.stop(within_seconds=0.5)
+    assert time.monotonic() - began < 3
+    assert not stubborn.running
+    wait_until(gone({int(lines[0][1])}), "its own child is gone too")
