@@ -1,0 +1,134 @@
+"""Positions written down in words, and a table that plays on from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.rules.chance import Chance, Shuffle
+from games.rules.protocol import Seat
+from games.rules.wild_cards import WildCards
+from games.rules.wild_cards.cards import SPECIES, in_order
+from games.rules.wild_cards.options import Edition, Removal, WildCardsOptions
+from games.rules.wild_cards.state import Standing, State
+
+RULES = WildCards()
+PILE = "F1 S1 M1 F2 S2 M2 F3 S3 M3 F1 S1 M1 F2 S2 M2"
+ANIMALS = "peacock squirrel eagle ibex lion meerkat " * 2
+
+
+class Play:
+    """A match at a decision; `give` takes the awaited seats' orders as text and plays on.
+
+    `events` are those of the last step, `history` those of all.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Any] = []
+        self.history: list[Any] = []
+        self.shuffles: list[Shuffle] = []
+
+    def give(self, *texts: str) -> Play:
+        """One order for each awaited seat, in seat order."""
+        orders = {
+            seat: RULES.parse_order(self.state, seat, text)
+            for seat, text in zip(self.state.awaited, texts, strict=True)
+        }
+        done = RULES.adjudicate(self.state, orders)
+        self.state = done.state
+        self.events = list(done.events)
+        self.history.extend(done.events)
+        self.shuffles.extend(done.shuffles)
+        return self
+
+    @property
+    def asked(self) -> tuple[str, tuple[Seat, ...]]:
+        """The open decision and whom it waits for."""
+        return self.state.phase, self.state.awaited
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """The data of every event of a kind so far."""
+        return [dict(event.data) for event in self.history if event.kind == kind]
+
+    def hand(self, seat: Seat) -> str:
+        """A hand, habitat cards only."""
+        return " ".join(self.state.hands[seat])
+
+    def leader(self, species: str) -> Seat | None:
+        """Who leads a species."""
+        return self.state.leaders[SPECIES.index(species)]
+
+    def has(self, seat: Seat, species: str) -> int:
+        """How many animals of a species a player has."""
+        return self.state.collections[seat][SPECIES.index(species)]
+
+    def order(self) -> list[Seat]:
+        """The seats in the order in which they took or passed."""
+        return [event.data["seat"] for event in self.history if event.kind in ("took", "passed")]
+
+
+def position(
+    *hands: str,
+    edition: Edition = "2022",
+    leo: str | None = None,
+    removal: Removal = "suggested",
+    market: str = "lion ibex",
+    collections: Sequence[Mapping[str, int]] = (),
+    leaders: Mapping[str, Seat] | None = None,
+    deck: str = PILE,
+    discard: str = "",
+    animals: str = ANIMALS,
+    talisman: Seat = 0,
+    tokens: Sequence[int] = (),
+    shuffles: Sequence[tuple[str, str]] | None = None,
+) -> Play:
+    """People with these hands at the start of a round.
+
+    Piles are written top card first; `leo` is Leo's pile, where he plays. `shuffles` are the
+    shuffles to come, as (pile, cards).
+    """
+    seats = len(hands)
+    players = seats + (leo is not None)
+    recorded = None
+    if shuffles is not None:
+        recorded = tuple(Shuffle(pile, tuple(cards.split())) for pile, cards in shuffles)
+    owners = leaders or {}
+    counts = [*collections, *({} for _ in range(players - len(collections)))]
+    bidding: tuple[Standing, ...] = ("bidding",) * seats
+    waiting: tuple[Standing, ...] = ("waiting",) * (players - seats)
+    return Play(
+        State(
+            options=WildCardsOptions(edition, leo is not None, removal),
+            seats=seats,
+            chance=Chance("a seed", recorded),
+            number=1,
+            round=1,
+            phase="bid",
+            awaited=tuple(range(seats)),
+            hands=tuple(in_order(hand.split()) for hand in hands),
+            deck=tuple(reversed(deck.split())),
+            discard=tuple(discard.split()),
+            leo_pile=tuple(reversed((leo or "").split())),
+            animals=tuple(reversed(animals.split())),
+            removed=(),
+            cleared=(),
+            market=tuple(market.split()),
+            collections=tuple(
+                tuple(collection.get(name, 0) for name in SPECIES) for collection in counts
+            ),
+            leaders=tuple(owners.get(name) for name in SPECIES),
+            tokens=tuple(tokens) or (0,) * seats,
+            talisman=talisman if edition == "2022" else None,
+            talisman_used=False,
+            bids=((),) * players,
+            payments=(None,) * players,
+            shown=((),) * players,
+            standing=bidding + waiting,
+            took=(None,) * players,
+            swapped=(),
+            declined=(),
+            queue=(),
+            tie=None,
+        )
+    )
