@@ -36,7 +36,7 @@ class ServeProcess:
         self.port = port or free_port()
         self.smtp_port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self._output = data.with_name(f"{data.name}.log")
+        self._output = data.with_name(f"{data.name}-{self.smtp_port}.log")
         arguments = [f"--data={data}", f"--port={self.port}", f"--smtp-port={self.smtp_port}"]
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
         with self._output.open("ab") as output:
