@@ -122,9 +122,8 @@ def play_match(
 
 def ask_bot(rules: Rules[S, O], bot: Bot, state: S, seat: Seat, dice: Dice) -> O:
     """The bot's order for an awaited seat; it gets what a person in the seat gets, no more."""
-    order: O = bot.order(
-        rules.view(state, seat), rules.decision(state, seat), LegalOrders(rules, state, seat), dice
-    )
+    view = rules.view(state, seat) if getattr(bot, "reads_view", True) else {}
+    order: O = bot.order(view, rules.decision(state, seat), LegalOrders(rules, state, seat), dice)
     return order
 
 
