@@ -146,9 +146,8 @@ def plays_write(plays: Sequence[Play]) -> None:
         ).update(**values)
         if changed != 1:
             raise StalePlayError(play.match.pk)
-    for play in plays:
-        if play.closed and play.row.pk is not None:
-            _close_row(play.row)
+    for row in (row for play in plays for row in play.closed if row.pk is not None):
+        _close_row(row)
     Phase.objects.bulk_create([row for play in plays for row in play.new_phases])
     Order.objects.bulk_create([order for play in plays for order in play.new_orders])
     DeadlineChange.objects.bulk_create([change for play in plays for change in play.ledger])

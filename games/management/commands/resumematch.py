@@ -1,0 +1,32 @@
+"""Take a parked match up again after its fault has been repaired."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Match
+from games.services.faults import match_resume
+
+
+class Command(BaseCommand):
+    help = "List parked matches with their faults, or take one up again with a fresh deadline."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("code", nargs="?", help="the match to take up again; none lists them")
+
+    def handle(self, *_args: Any, code: str | None, **_options: Any) -> None:
+        parked = Match.objects.filter(status=Match.Status.PARKED)
+        if code is None:
+            for match in parked:
+                last_line = match.fault.strip().rpartition("\n")[2]
+                self.stdout.write(f"{match.code}  {match.game}  {last_line}")
+            self.stdout.write(f"{parked.count()} parked matches")
+            return
+        match_row = parked.filter(code=code.lower()).first()
+        if match_row is None:
+            raise CommandError(f"no parked match {code!r}; without a code the command lists them")
+        resumed = match_resume(match_id=match_row.pk)
+        self.stdout.write(f"match {resumed.code} goes on; its deadline is {resumed.deadline_at}")

@@ -1,0 +1,157 @@
+"""Members and matches to look around with: what `manage.py serve --demo` starts from."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Match, Member, Order, Player
+from games.rules.protocol import Bot
+from games.rules.registry import bots_for
+from games.selectors import table
+from games.services.matches import match_add_bot, match_create, match_fill_with_bots, match_join
+from games.services.orders import order_submit
+from games.services.phases import SUBSTITUTE_BOT
+
+DEMO_DOMAIN = "demo.example"
+DEMO_NAMES = ("Anna", "Bruno", "Chiara", "Daan")
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What there is: the member to sign in as first, the others, and how many matches."""
+
+    first: Member
+    others: tuple[Member, ...]
+    matches: int
+
+
+def demo_ensure(progress: Callable[[str], None] = lambda _title: None) -> Demo:
+    """Create the demo members and matches unless they are there; says each match's title."""
+    members = [_member(name) for name in DEMO_NAMES]
+    anna, bruno, chiara, daan = members
+    mine = Match.objects.filter(created_by__in=members)
+    if not mine.exists():
+        for title, build in _matches(anna, bruno, chiara, daan):
+            progress(title)
+            with transaction.atomic():
+                match = build()
+                Match.objects.filter(pk=match.pk).update(title=title)
+    return Demo(anna, tuple(members[1:]), mine.count())
+
+
+def _matches(
+    anna: Member, bruno: Member, chiara: Member, daan: Member
+) -> list[tuple[str, Callable[[], Match]]]:
+    return [
+        ("Anna against two bots", lambda: _practice(anna)),
+        ("Three at a table by mail", lambda: _by_mail(anna, [bruno, chiara])),
+        ("Two and Leo", lambda: _with_leo(anna, bruno)),
+        ("The first edition, four seats", lambda: _first_edition(anna, [chiara])),
+        ("A finished match to replay", lambda: _finished(anna, [bruno, daan])),
+        ("A place is free", lambda: _open(daan)),
+    ]
+
+
+def _member(name: str) -> Member:
+    address = f"{name.lower()}@{DEMO_DOMAIN}"
+    member = Member.objects.filter(email=address).first()
+    if member is not None:
+        return member
+    free = name if not Member.objects.filter(name__iexact=name).exists() else f"{name} (demo)"
+    return Member.objects.create_user(address, free, is_demo=True, time_zone="Europe/Rome")
+
+
+def _create(host: Member, seats: int, **options: Any) -> Match:
+    return match_create(
+        member=host,
+        game="wild-cards",
+        options=options,
+        seats=seats,
+        phase_time=timedelta(days=2),
+        contribution="demo",
+    )
+
+
+def _join_all(match: Match, guests: Sequence[Member]) -> None:
+    for guest in guests:
+        match_join(member=guest, match=match, contribution=f"from {guest.name}")
+
+
+def _practice(host: Member) -> Match:
+    match = _create(host, 3, edition="2022")
+    match_fill_with_bots(member=host, match=match)
+    _play_on(match, phases=6)
+    return match
+
+
+def _by_mail(host: Member, guests: Sequence[Member]) -> Match:
+    match = _create(host, 3, edition="2022")
+    _join_all(match, guests)
+    _play_on(match, phases=9)
+    return match
+
+
+def _with_leo(host: Member, guest: Member) -> Match:
+    match = _create(host, 2, edition="2022", leo=True)
+    _join_all(match, [guest])
+    return match
+
+
+def _first_edition(host: Member, guests: Sequence[Member]) -> Match:
+    match = _create(host, 4, edition="2020")
+    _join_all(match, guests)
+    match_add_bot(member=host, match=match, bot="random")
+    match_add_bot(member=host, match=match)
+    _play_on(match, phases=4)
+    return match
+
+
+def _finished(host: Member, guests: Sequence[Member]) -> Match:
+    match = _create(host, 4, edition="2022")
+    _join_all(match, guests)
+    match_fill_with_bots(member=host, match=match)
+    _play_on(match, phases=1000)
+    return match
+
+
+def _open(host: Member) -> Match:
+    return _create(host, 3, edition="2022")
+
+
+def _play_on(match: Match, *, phases: int) -> None:
+    """Have the people at the table order what a bot would, for so many of their phases."""
+    bot = bots_for(match.game)[SUBSTITUTE_BOT]
+    for number in range(phases):
+        match.refresh_from_db()
+        if match.status != Match.Status.RUNNING:
+            return
+        for player in _awaited(match):
+            if not _order_as(bot, match, player, random.Random(f"{match.code}/{number}")):  # noqa: S311
+                break
+
+
+def _awaited(match: Match) -> list[Player]:
+    seen = table(match, None)
+    assert seen.phase is not None
+    return [player for player in seen.players if player.seat in seen.phase.awaited]
+
+
+def _order_as(bot: Bot, match: Match, player: Player, chance: random.Random) -> bool:
+    """Order in the player's name; False once the phase has closed."""
+    match.refresh_from_db()
+    seen = table(match, player)
+    if seen.decision is None or seen.view is None or seen.own_order is not None:
+        return False
+    state = seen.rules.decode(match.state)
+    legal = list(seen.rules.legal_orders(state, player.seat or 0))
+    order = bot.order(seen.view, seen.decision, legal, chance)
+    receipt = order_submit(
+        player=player, text=seen.rules.format_order(order), source=Order.Source.WEB
+    )
+    return not receipt.closed

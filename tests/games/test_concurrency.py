@@ -1,0 +1,176 @@
+"""Several sweeps, nudges and players at one moment, with real threads and connections."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from django.db import connections
+
+from games.models import Match, Order, OutboundMail, Phase, ServicePulse
+from games.services import clock
+from games.services.deadlines import GRACE, sweep_due
+from games.services.errors import OrderRefused
+from games.services.phases import match_advance
+from games.services.verification import match_verify
+from tests.cast import awaited, order, player, running_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*deeds: Callable[[], object]) -> list[object]:
+    """Run the deeds in threads that start together; returns what each returned or raised."""
+    barrier = threading.Barrier(len(deeds))
+    results: list[object] = [None] * len(deeds)
+
+    def run(position: int, deed: Callable[[], object]) -> None:
+        barrier.wait()
+        try:
+            results[position] = deed()
+        except Exception as error:
+            results[position] = error
+        finally:
+            connections.close_all()
+
+    threads = [
+        threading.Thread(target=run, args=(position, deed)) for position, deed in enumerate(deeds)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    return results
+
+
+@contextmanager
+def overdue(*matches: Match) -> Iterator[None]:
+    """These matches' deadlines have just passed, by the database's own clock."""
+    past = clock.now() - GRACE - timedelta(seconds=1)
+    ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": clock.now()})
+    ids = [match.pk for match in matches]
+    Match.objects.filter(pk__in=ids).update(deadline_at=past, wake_at=past)
+    Phase.objects.filter(match__in=ids, closed_at=None).update(deadline_at=past)
+    yield
+
+
+def failures(results: list[object]) -> list[object]:
+    return [result for result in results if isinstance(result, Exception)]
+
+
+def test_four_sweeps_close_every_due_phase_exactly_once() -> None:
+    matches = [running_match() for _number in range(12)]
+    with overdue(*matches):
+        results = at_once(*[lambda: sweep_due(limit=5) for _sweep in range(4)])
+        while sweep_due():
+            pass
+    assert not failures(results)
+    for match in matches:
+        match.refresh_from_db()
+        assert match.phase_number == 2
+        assert match.phases.filter(number=1).count() == 1
+        assert Order.objects.filter(phase__match=match, phase__number=1).count() == 3
+        assert all(check.holds for check in match_verify(match))
+    doubled = Counter(OutboundMail.objects.values_list("dedupe_key", flat=True)).most_common(1)
+    assert doubled[0][1] == 1
+
+
+def test_the_last_orders_arriving_together_close_the_phase_once() -> None:
+    for _round in range(5):
+        match = running_match()
+        seats = awaited(match)
+        results = at_once(*[lambda who=who: order(who, "bid R") for who in seats])
+        assert not failures(results)
+        match.refresh_from_db()
+        if match.phase_number == 1:
+            # Each saw the others' orders missing until its own commit: the sweep is there for it.
+            assert match_advance(match.pk)
+            match.refresh_from_db()
+        assert match.phase_number == 2
+        assert match.phases.get(number=1).orders.count() == 3
+
+
+def test_a_nudge_delivered_five_times_closes_once() -> None:
+    match = running_match()
+    with overdue(match):
+        results = at_once(*[lambda: match_advance(match.pk) for _delivery in range(5)])
+    assert not failures(results)
+    assert results.count(True) == 1
+    match.refresh_from_db()
+    assert match.phase_number == 2
+
+
+def test_an_order_racing_the_deadline_is_either_in_the_closing_or_refused() -> None:
+    """Accepted but not counted must not exist, nor refused but counted."""
+    outcomes: Counter[str] = Counter()
+    for _round in range(10):
+        match = running_match()
+        anna = player(match, "Anna")
+        soon = clock.now() + timedelta(milliseconds=30)
+        Match.objects.filter(pk=match.pk).update(deadline_at=soon, wake_at=soon)
+        results = at_once(
+            lambda anna=anna: order(anna, "bid R", phase_number=1),
+            lambda match=match: _advance_until_closed(match),
+        )
+        applied = match.phases.get(number=1).orders.get(player=anna)
+        if isinstance(results[0], OrderRefused):
+            outcomes["refused"] += 1
+            assert applied.source == Order.Source.DEFAULT
+        else:
+            assert not isinstance(results[0], Exception)
+            outcomes["accepted"] += 1
+            assert applied.source == Order.Source.WEB
+    assert sum(outcomes.values()) == 10
+
+
+def _advance_until_closed(match: Match) -> None:
+    for _try in range(200):
+        if match_advance(match.pk):
+            return
+        threading.Event().wait(0.005)
+
+
+def test_replacing_an_order_from_two_windows_keeps_one_row() -> None:
+    match = running_match()
+    anna = player(match, "Anna")
+    results = at_once(*[lambda: order(anna, "bid R") for _window in range(6)])
+    assert not failures(results)
+    row = Order.objects.get(player=anna)
+    assert row.version == 6
+
+
+@pytest.mark.postgresql
+def test_the_clock_is_asked_after_the_lock_not_at_the_transactions_start() -> None:
+    """A request that waits for the lock across the deadline is late (LIMITS F7)."""
+    from django.db import transaction
+
+    match = running_match()
+    anna = player(match, "Anna")
+    held, results = threading.Event(), []
+
+    def hold() -> None:
+        with transaction.atomic():
+            Match.objects.select_for_update().get(pk=match.pk)
+            deadline = clock.now() + timedelta(milliseconds=100)
+            Match.objects.filter(pk=match.pk).update(deadline_at=deadline)
+            held.set()
+            threading.Event().wait(0.4)
+        connections.close_all()
+
+    def submit() -> None:
+        held.wait()
+        try:
+            results.append(order(anna, "bid R"))
+        except OrderRefused as refusal:
+            results.append(refusal.code)
+        connections.close_all()
+
+    threads = [threading.Thread(target=hold), threading.Thread(target=submit)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == ["too-late"]

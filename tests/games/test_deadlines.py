@@ -1,0 +1,256 @@
+"""The sweep: what silence means, who is reminded, what is excused, and what is parked."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from games.models import DeadlineChange, Match, Order, OutboundMail, ServicePulse
+from games.rules.wild_cards import WildCards
+from games.selectors import ledger
+from games.services import clock
+from games.services.deadlines import DOWNTIME, GRACE, sweep_due
+from games.services.faults import MOST_TRIES, match_resume
+from games.services.matches import player_return
+from games.services.phases import match_advance
+from games.services.reminders import sweep_reminders
+from games.services.verification import match_verify
+from tests.cast import TWO_DAYS, awaited, default_text, member, order, player, running_match
+
+pytestmark = pytest.mark.django_db
+
+
+def deadline_of(match: Match) -> datetime:
+    match.refresh_from_db()
+    assert match.deadline_at is not None
+    return match.deadline_at
+
+
+def pass_deadline(match: Match) -> None:
+    """Sweep just after the match's deadline, by a service that has been awake all the time."""
+    at = deadline_of(match) + GRACE + timedelta(seconds=1)
+    awake(at)
+    with clock.simulated(at):
+        sweep_due()
+    match.refresh_from_db()
+
+
+def awake(at: datetime) -> None:
+    ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": at - timedelta(seconds=3)})
+
+
+def test_nothing_is_due_before_the_deadline() -> None:
+    match = running_match()
+    with clock.simulated(deadline_of(match) - timedelta(seconds=1)):
+        assert sweep_due() == 0
+    match.refresh_from_db()
+    assert match.phase_number == 1
+
+
+def test_silence_becomes_the_default_order_and_the_match_goes_on() -> None:
+    match = running_match()
+    order(player(match, "Anna"), "bid R")
+    silent = {who.seat: default_text(who) for who in awaited(match)}
+    pass_deadline(match)
+    assert match.phase_number == 2
+    bids = match.phases.get(number=1).orders.exclude(player=player(match, "Anna"))
+    assert {bid.seat: (bid.text, bid.source) for bid in bids} == {
+        seat: (text, Order.Source.DEFAULT) for seat, text in silent.items()
+    }
+    assert match.phases.get(number=1).reason == "deadline"
+
+
+def test_a_mail_stamped_at_the_deadline_has_a_moment_to_show_up() -> None:
+    match = running_match()
+    at = deadline_of(match) + timedelta(seconds=1)
+    awake(at)
+    with clock.simulated(at):
+        assert sweep_due() == 0
+
+
+def test_sweeping_twice_changes_nothing_more() -> None:
+    match = running_match()
+    pass_deadline(match)
+    before = (match.phase_number, match.state, OutboundMail.objects.count())
+    with clock.simulated(deadline_of(match) - timedelta(hours=1)):
+        assert sweep_due() == 0
+        assert not match_advance(match.pk)
+    match.refresh_from_db()
+    assert (match.phase_number, match.state, OutboundMail.objects.count()) == before
+
+
+def test_two_misses_in_a_row_and_a_bot_keeps_the_seat_until_its_player_is_back() -> None:
+    match = running_match()
+    while not player(match, "Bo").bot:
+        for who in awaited(match):
+            if who.name != "Bo":
+                order(who)
+        pass_deadline(match)
+    bo = player(match, "Bo")
+    assert (bo.bot, bo.missed_in_a_row) == ("steady", 2)
+    assert OutboundMail.objects.filter(kind="seat-kept", address="bo@example.org").count() == 1
+    player_return(player=bo)
+    bo = player(match, "Bo")
+    assert (bo.bot, bo.missed_in_a_row) == ("", 0)
+
+
+def test_a_single_miss_is_forgotten_with_the_next_own_order() -> None:
+    match = running_match()
+    pass_deadline(match)
+    assert player(match, "Bo").missed_in_a_row == 1
+    while player(match, "Bo").missed_in_a_row == 1:
+        for who in awaited(match):
+            order(who)
+    assert player(match, "Bo").missed_in_a_row == 0
+
+
+def test_a_match_of_silent_players_ends_by_itself() -> None:
+    match = running_match()
+    for _phase in range(500):
+        if match.status == Match.Status.FINISHED:
+            break
+        pass_deadline(match)
+    assert match.outcome is not None
+    assert match.outcome["reason"] == "animals-exhausted"
+    assert OutboundMail.objects.filter(kind="finished").count() == 3
+    assert all(check.holds for check in match_verify(match))
+
+
+def test_reminders_go_once_per_deadline_to_those_whose_order_is_missing() -> None:
+    match = running_match()
+    order(player(match, "Anna"), "bid R")
+    with clock.simulated(deadline_of(match) - timedelta(hours=5)):
+        sweep_reminders()
+        sweep_reminders()
+    reminded = OutboundMail.objects.filter(kind="reminder").values_list("address", flat=True)
+    assert sorted(reminded) == ["bo@example.org", "carla@example.org"]
+
+
+def test_nobody_is_reminded_in_the_first_half_of_the_time() -> None:
+    match = running_match(phase_time=timedelta(hours=8))
+    opened = deadline_of(match) - timedelta(hours=8)
+    with clock.simulated(opened + timedelta(hours=3)):
+        assert sweep_reminders() == 0
+    with clock.simulated(opened + timedelta(hours=5)):
+        assert sweep_reminders() == 1
+
+
+def test_each_is_reminded_at_the_hour_that_they_chose() -> None:
+    member("Anna", reminder_hours=20)
+    member("Bo", reminder_hours=2)
+    member("Carla", reminder_hours=0)
+    match = running_match()
+    with clock.simulated(deadline_of(match) - timedelta(hours=19)):
+        sweep_reminders()
+    reminders = OutboundMail.objects.filter(kind="reminder")
+    assert [row.address for row in reminders] == ["anna@example.org"]
+    with clock.simulated(deadline_of(match) - timedelta(hours=1)):
+        sweep_reminders()
+    assert sorted(row.address for row in reminders.all()) == ["anna@example.org", "bo@example.org"]
+
+
+def test_deadlines_that_the_service_slept_through_are_moved_with_an_entry_in_the_ledger() -> None:
+    match = running_match()
+    old = deadline_of(match)
+    back = old + timedelta(hours=3)
+    ServicePulse.objects.create(pk=1, beat_at=old - timedelta(hours=1))
+    with clock.simulated(back):
+        assert sweep_due() == 0
+    assert deadline_of(match) == back + timedelta(hours=4)
+    assert match.phase_number == 1
+    entry = ledger(match)[-1]
+    assert (entry.why, entry.old_deadline_at) == (DeadlineChange.Why.DOWNTIME, old)
+
+
+def test_a_deadline_after_a_long_sleep_is_not_moved_if_it_was_not_slept_through() -> None:
+    match = running_match()
+    now = deadline_of(match) - timedelta(hours=1)
+    ServicePulse.objects.create(pk=1, beat_at=now - DOWNTIME * 2)
+    with clock.simulated(now):
+        sweep_due()
+    assert not DeadlineChange.objects.filter(why=DeadlineChange.Why.DOWNTIME).exists()
+
+
+@pytest.fixture
+def poisoned(monkeypatch: pytest.MonkeyPatch) -> Match:
+    """A running match whose adjudication raises, among others that are well."""
+    match = running_match("Anna", "Bo", "Dirk")
+    sick = match.seed
+    adjudicate = WildCards.adjudicate
+
+    def adjudicate_or_fail(self: WildCards, state: object, orders: object) -> object:
+        if sick in self.encode(state):  # type: ignore[arg-type]
+            raise RuntimeError("this match is cursed")
+        return adjudicate(self, state, orders)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(WildCards, "adjudicate", adjudicate_or_fail)
+    return match
+
+
+def test_a_match_that_fails_does_not_stop_the_others(poisoned: Match) -> None:
+    healthy = [running_match() for _number in range(3)]
+    at = deadline_of(healthy[-1]) + GRACE + timedelta(seconds=1)
+    awake(at)
+    with clock.simulated(at):
+        sweep_due()
+    for match in healthy:
+        match.refresh_from_db()
+        assert match.phase_number == 2
+    poisoned.refresh_from_db()
+    assert (poisoned.phase_number, poisoned.attempts) == (1, 1)
+    assert poisoned.wake_at is not None
+    assert poisoned.wake_at > at
+    assert "cursed" in poisoned.fault
+
+
+def test_a_match_that_keeps_failing_is_parked_and_its_players_are_told(poisoned: Match) -> None:
+    for _try in range(MOST_TRIES):
+        poisoned.refresh_from_db()
+        assert poisoned.wake_at is not None
+        at = poisoned.wake_at + GRACE + timedelta(seconds=1)
+        awake(at)
+        with clock.simulated(at):
+            sweep_due()
+    poisoned.refresh_from_db()
+    assert poisoned.status == Match.Status.PARKED
+    assert OutboundMail.objects.filter(kind="parked").count() == 3
+
+
+def test_a_parked_match_goes_on_after_the_repair_with_its_whole_time(
+    poisoned: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Match.objects.filter(pk=poisoned.pk).update(status=Match.Status.PARKED, wake_at=None)
+    monkeypatch.undo()
+    resumed = match_resume(match_id=poisoned.pk)
+    assert resumed.status == Match.Status.RUNNING
+    assert resumed.deadline_at is not None
+    assert resumed.deadline_at - clock.now() > TWO_DAYS - timedelta(minutes=1)
+    assert ledger(resumed)[-1].why == DeadlineChange.Why.FAULT
+    pass_deadline(resumed)
+    assert resumed.phase_number == 2
+
+
+def test_a_chunk_costs_the_same_number_of_reads_whatever_its_size(
+    django_assert_max_num_queries: object,
+) -> None:
+    """Cost per due phase must not grow with the matches that are not due."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    assert callable(django_assert_max_num_queries)
+
+    def selects(count: int) -> int:
+        matches = [running_match() for _number in range(count)]
+        at = deadline_of(matches[-1]) + GRACE + timedelta(seconds=1)
+        awake(at)
+        with (
+            clock.simulated(at),
+            CaptureQueriesContext(
+                connection,
+            ) as queries,
+        ):
+            sweep_due()
+        return sum(query["sql"].startswith("SELECT") for query in queries.captured_queries)
+
+    assert selects(1) == selects(5)
