@@ -43,9 +43,16 @@ class Play:
         return self
 
     @property
-    def asked(self) -> tuple[str, tuple[Seat, ...]]:
-        """The open decision and whom it waits for."""
-        return self.state.phase, self.state.awaited
+    def asked(self) -> str:
+        """The open decision and whom it waits for: `refill 0 2`."""
+        return " ".join((self.state.phase, *map(str, self.state.awaited)))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of a match that is over."""
+        outcome = RULES.outcome(self.state)
+        assert outcome is not None
+        return outcome.places
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """The data of every event of a kind so far."""
@@ -95,8 +102,8 @@ def position(
         recorded = tuple(Shuffle(pile, tuple(cards.split())) for pile, cards in shuffles)
     owners = leaders or {}
     counts = [*collections, *({} for _ in range(players - len(collections)))]
-    bidding: tuple[Standing, ...] = ("bidding",) * seats
-    waiting: tuple[Standing, ...] = ("waiting",) * (players - seats)
+    bidding: Standing = "bidding"
+    waiting: Standing = "waiting"
     return Play(
         State(
             options=WildCardsOptions(edition, leo is not None, removal),
@@ -124,7 +131,7 @@ def position(
             bids=((),) * players,
             payments=(None,) * players,
             shown=((),) * players,
-            standing=bidding + waiting,
+            standing=(bidding,) * seats + (waiting,) * (players - seats),
             took=(None,) * players,
             swapped=(),
             declined=(),
