@@ -1,0 +1,18 @@
+"""Every game in words and pictures."""
+
+from __future__ import annotations
+
+from games.presentation.base import Presentation, UnknownWordError
+from games.presentation.wild_cards import WildCardsPresentation
+
+_PRESENTATIONS: dict[str, Presentation] = {
+    presentation.key: presentation for presentation in (WildCardsPresentation(),)
+}
+
+
+def presentation_for(key: str) -> Presentation:
+    """The presentation of the game with this key. Raises UnknownWordError for another."""
+    try:
+        return _PRESENTATIONS[key]
+    except KeyError:
+        raise UnknownWordError(f"no presentation for the game {key!r}") from None

@@ -1,0 +1,55 @@
+"""Who an event speaks of, seen by whom: what every game's sentences are written with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import pgettext
+
+from games.presentation.base import Names
+from games.presentation.words import and_list, comma_list
+from games.rules.protocol import Seat
+
+SHORT = 24
+
+
+class People(NamedTuple):
+    """The names at a table and the one who reads; `virtual` names the seats that have no name."""
+
+    names: Names
+    viewer: Seat | None
+    virtual: str
+
+    def name(self, seat: Seat) -> str:
+        """The display name of a seat on one line, as the subject or object of a sentence."""
+        name = self.names.get(seat) or self.virtual
+        return name if name.isprintable() else one_line(name)
+
+    def short(self, seat: Seat) -> str:
+        """The name, cut to `SHORT` characters."""
+        name = self.name(seat)
+        return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
+
+    def is_viewer(self, seat: Seat) -> bool:
+        """Whether the sentence about this seat is to say "you"."""
+        return seat == self.viewer
+
+    def item(self, seat: Seat) -> str:
+        """A seat inside a list: the viewer is "you"."""
+        if seat == self.viewer:
+            return pgettext("in a list of players", "you")
+        return self.name(seat)
+
+    def others(self, seats: Sequence[Seat]) -> str:
+        """All of these seats but the viewer's, joined by "and"."""
+        return and_list([self.name(seat) for seat in seats if seat != self.viewer])
+
+    def in_order(self, seats: Sequence[Seat]) -> str:
+        """The seats one after the other, the viewer as "you"."""
+        return comma_list([self.item(seat) for seat in seats])
+
+
+def one_line(name: str) -> str:
+    """The name without line breaks, control characters and marks that turn the text's direction."""
+    return " ".join("".join(char if char.isprintable() else " " for char in name).split()) or "?"

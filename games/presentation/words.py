@@ -1,0 +1,59 @@
+"""Lists, names and caches that the words of every game share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from typing import TypeVarTuple
+
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+Arguments = TypeVarTuple("Arguments")
+
+
+def per_language(make: Callable[[*Arguments], str]) -> Callable[[*Arguments], str]:
+    """Remember a text for its arguments and the active language.
+
+    Only for functions of few different arguments: card and animal names, never a member's name.
+    """
+
+    @lru_cache(maxsize=4096)
+    def remembered(language: str | None, arguments: tuple[*Arguments]) -> str:
+        return make(*arguments)
+
+    @wraps(make)
+    def call(*arguments: *Arguments) -> str:
+        return remembered(get_language(), arguments)
+
+    return call
+
+
+def and_list(items: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return _("%(beginning)s and %(last)s") % {
+        "beginning": comma_list(items[:-1]),
+        "last": items[-1],
+    }
+
+
+def or_list(items: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return _("%(beginning)s or %(last)s") % {
+        "beginning": comma_list(items[:-1]),
+        "last": items[-1],
+    }
+
+
+def comma_list(items: Sequence[str]) -> str:
+    """`a, b, c`."""
+    return pgettext("between the items of a list", ", ").join(items)
+
+
+def paragraph(sentences: Sequence[str]) -> str:
+    """Whole sentences, one after the other on a line."""
+    return " ".join(sentence for sentence in sentences if sentence)

@@ -1,0 +1,44 @@
+"""Cards, the table and orders for templates: `{% load cards %}`.
+
+{% cards_sprite %}                     once a page, before the first drawing
+{% card "F3" %}                        one card
+{% table view names viewer %}          the whole table of a view, its game's key in it
+{{ order|order_in_words }}             an order of the notation in words
+"""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.safestring import SafeString
+
+from games.presentation import presentation_for
+from games.presentation.base import Names, ViewLike
+from games.rules.protocol import Seat
+
+register = template.Library()
+
+MAIN_GAME = "wild-cards"
+
+
+@register.simple_tag
+def cards_sprite(game: str = MAIN_GAME) -> SafeString:
+    """The drawings that `card` and `table` refer to."""
+    return presentation_for(game).sprite()
+
+
+@register.simple_tag
+def card(code: str, game: str = MAIN_GAME) -> SafeString:
+    """One card as an inline SVG with its name. Raises UnknownWordError for no card."""
+    return presentation_for(game).card(code)
+
+
+@register.simple_tag
+def table(view: ViewLike, names: Names, viewer: Seat | None = None) -> SafeString:
+    """The whole table as a figure; `viewer` is addressed as "you"."""
+    return presentation_for(view["game"]).table_picture(view, names, viewer)
+
+
+@register.filter
+def order_in_words(text: str, game: str = MAIN_GAME) -> str:
+    """An order in words; what is no order stays as it is."""
+    return presentation_for(game).order_in_words(text)

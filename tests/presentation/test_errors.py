@@ -1,0 +1,106 @@
+"""Refusals in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.presentation import presentation_for
+from games.presentation.base import UnknownWordError
+from games.presentation.wild_cards.errors import CODES
+from games.rules.protocol import (
+    IllegalOrderError,
+    OrderError,
+    OrderSyntaxError,
+    RulesError,
+    SetupError,
+)
+from games.rules.steps import first_legal, split_steps
+from tests.presentation.positions import ROOT, RULES, literals_in_calls, positions
+
+words = presentation_for("wild-cards")
+
+
+def refusal(text: str, seat: int = 0) -> OrderError:
+    with pytest.raises(OrderError) as caught:
+        first_legal(RULES, positions()[0].state, seat, split_steps(text)[0])
+    return caught.value
+
+
+def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> None:
+    wild_cards = literals_in_calls(ROOT / "games/rules/wild_cards", "Error")
+    steps = {"no-alternative-fits"} | {
+        code
+        for code in literals_in_calls(ROOT / "games/rules", "OrderSyntaxError")
+        if code not in wild_cards
+    }
+    assert wild_cards | steps == set(CODES)
+
+
+def test_an_unworded_code_is_an_error() -> None:
+    with pytest.raises(UnknownWordError, match="hiccup"):
+        words.error(RulesError("hiccup"))
+
+
+def test_a_refusal_says_what_was_understood_what_was_wrong_and_what_works() -> None:
+    error = refusal("pass")
+    assert words.error(error) == (
+        "You wrote “pass”. “pass” does not answer the open decision (bidding)."
+        f" This would work: “{error.example}”."
+    )
+
+
+@pytest.mark.parametrize("text", ["hello", "bid", "bid W4 W3", "take lion", "refill F1", "a or b"])
+def test_what_is_said_to_work_is_legal(text: str) -> None:
+    error = refusal(text)
+    assert f"“{error.example}”" in words.error(error)
+    assert RULES.parse_order(positions()[0].state, 0, error.example)
+
+
+def test_alternatives_that_all_fail_each_say_why() -> None:
+    error = refusal("take lion or dance")
+    said = words.error(error)
+    assert "None of the alternatives is possible now." in said
+    assert "“take lion”: “take” does not answer the open decision (bidding)." in said
+    assert "“dance”: The word “dance” is not known." in said
+
+
+@pytest.mark.parametrize(
+    ("code", "params", "said"),
+    [
+        ("not-in-hand", {"cards": ("F2", "M1")}, "forest 2 and mountains 1 is missing"),
+        ("wrong-payment", {"needed": 2, "given": 1}, "exactly 2 cards more, but you named 1."),
+        ("wrong-payment", {"needed": 1, "given": 3}, "exactly 1 card more, but you named 3."),
+        ("wrong-payment", {"needed": 0, "given": 3}, "nothing more to pay, but you named 3 cards"),
+        ("cannot-pay", {"needed": 3, "held": 1}, "costs 3 cards more, and you hold only 1"),
+        ("not-in-market", {"animal": "lion", "market": ("ibex",)}, "no lion in the market"),
+        ("not-in-collection", {"animal": "lion", "collection": ("ibex",)}, "holds: ibex"),
+        ("not-laid", {"card": "F1", "laid": ("F2", "R")}, "you laid forest 2 and Refill card"),
+        ("not-now", {"verb": None, "kind": "take"}, "no order for the open decision"),
+        ("same-card-twice", {"card": "F1"}, "forest 1 is there twice"),
+    ],
+)
+def test_a_refusal_names_cards_and_numbers(code: str, params: dict[str, Any], said: str) -> None:
+    assert said in words.error(IllegalOrderError(code, **params))
+
+
+def test_a_setup_that_is_refused_says_what_is_possible() -> None:
+    with pytest.raises(SetupError) as caught:
+        RULES.options.from_mapping({"edition": "1999"})
+    assert words.error(caught.value) == (
+        "Edition of the rules: 1999 is not possible. Possible: 2022: the talisman settles ties,"
+        " Leo may play, 2020: ties go on with cards drawn or shown."
+    )
+    with pytest.raises(SetupError) as caught:
+        RULES.check(7, RULES.options.from_mapping({}))
+    assert words.error(caught.value) == (
+        "With these options the game is for 2 to 5 players, not for 7."
+    )
+
+
+def test_quoted_text_is_short_and_on_one_line() -> None:
+    said = words.error(OrderSyntaxError("shape", verb="bid", text="bid\r\n\u202e" + "x" * 500))
+    assert "\n" not in said
+    assert "\u202e" not in said
+    assert len(said) < 250
