@@ -7,3 +7,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import checks  # noqa: F401  (registers them)
+        from games.mail import receivers  # noqa: F401  (connects them)

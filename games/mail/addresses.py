@@ -1,0 +1,98 @@
+"""Signed reply addresses: one for a player in one phase, `g.<player>-<phase>.<tag>@REPLY_DOMAIN`.
+
+The address is the credential that a reply carries. Servers may change the case of a local part, so
+numbers are in base 36 and the tag in base 32, both lower case. The tag is the first 80 bits of an
+HMAC-SHA256; a `.` is used because some relays drop what follows a `+`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from base64 import b32encode
+from collections.abc import Sequence
+from email.utils import parseaddr
+from typing import NamedTuple
+
+from django.conf import settings
+
+MOST_CHARACTERS = 320
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_TAG_BYTES = 10
+_PURPOSE = b"wild cards by mail: reply address 1"
+_LOCAL_PART = re.compile(r"g\.([0-9a-z]{1,12})-([0-9a-z]{1,6})\.([a-z2-7]{16})", re.ASCII)
+
+
+class ReplyTarget(NamedTuple):
+    """Whose order a reply is, and of which phase."""
+
+    player_id: int
+    phase_number: int
+
+
+def reply_address(player_id: int, phase_number: int) -> str:
+    """The address to which this player's answer in this phase goes, signed with the first key."""
+    return f"{reply_token(player_id, phase_number)}@{settings.REPLY_DOMAIN}"
+
+
+def reply_token(player_id: int, phase_number: int) -> str:
+    """The local part of `reply_address`: at most 40 characters of `a-z 0-9 . -`."""
+    target = ReplyTarget(player_id, phase_number)
+    return f"g.{_base36(player_id)}-{_base36(phase_number)}.{_tag(target, _keys()[0])}"
+
+
+def parse_reply_address(address: str) -> ReplyTarget | None:
+    """Whom a reply address of ours stands for; None for every other text.
+
+    Upper and lower case are the same. All keys are tried in constant time.
+    """
+    local_part, _at, domain = address.strip().strip("<>").casefold().rpartition("@")
+    if domain != settings.REPLY_DOMAIN:
+        return None
+    return parse_reply_token(local_part)
+
+
+def parse_reply_token(local_part: str) -> ReplyTarget | None:
+    """As `parse_reply_address`, for the part before the `@`."""
+    found = _LOCAL_PART.fullmatch(local_part.casefold()) if len(local_part) <= 64 else None
+    if found is None:
+        return None
+    target = ReplyTarget(int(found[1], 36), int(found[2], 36))
+    genuine = False
+    for key in _keys():
+        genuine |= hmac.compare_digest(_tag(target, key), found[3])
+    if not genuine or target.player_id >= 2**63 or target.phase_number >= 2**31:
+        return None
+    return target
+
+
+def service_address() -> str:
+    """The bare address that mails come from, lower case."""
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].casefold()
+
+
+def is_ours(address: str) -> bool:
+    """Whether mail to or from this address is the service's own: its name or its reply domain."""
+    address = address.strip().strip("<>").casefold()
+    return address == service_address() or address.endswith(f"@{settings.REPLY_DOMAIN}")
+
+
+def _keys() -> Sequence[str]:
+    keys: Sequence[str] = [key for key in settings.MAIL_TOKEN_KEYS if key]
+    return keys or [settings.SECRET_KEY]
+
+
+def _tag(target: ReplyTarget, key: str) -> str:
+    message = b"%s|%d|%d" % (_PURPOSE, target.player_id, target.phase_number)
+    digest = hmac.new(key.encode(), message, hashlib.sha256).digest()
+    return b32encode(digest[:_TAG_BYTES]).decode().lower()
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while True:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+        if number == 0:
+            return digits

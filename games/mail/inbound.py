@@ -1,0 +1,170 @@
+"""Mail in: committed raw before anything looks at it, then read, each mail in its own transaction.
+
+Whatever door a mail came through, `accept_raw` is the threshold: once it has returned, the mail
+counts as received at that moment, however late it is read. Reading never trusts a mail: what a
+person cannot have written stays unanswered, an order is only taken from the seat's own address, and
+answers go there and nowhere else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.models import F, Q
+
+from games.mail import answers, replies
+from games.mail.addresses import MOST_CHARACTERS
+from games.mail.reading import header_block, message_ids, parse_headers
+from games.mail.targets import find_target
+from games.models import InboundMail, Player
+from games.nudges import nudge_inbound
+from games.services import clock
+
+logger = logging.getLogger(__name__)
+
+MOST_BYTES = 256 * 1024
+"""A reply that holds an order is a few kB; what is larger is refused at the door."""
+
+MOST_ATTEMPTS = 3
+CHUNK = 50
+
+Status = InboundMail.Status
+
+
+def accept_raw(
+    *,
+    raw: bytes,
+    recipient: str,
+    envelope_sender: str,
+    source: str,
+    verdicts: Mapping[str, Any] | None = None,
+) -> InboundMail | None:
+    """Store a mail as it arrived; returns the committed row, or None if it is there already.
+
+    Twice the same is told by Message-ID and recipient, or by the bytes where there is no id. Of a
+    mail larger than 256 kB only the headers are kept. `envelope_sender` is `<>` where the envelope
+    named nobody, "" where the door does not know it. Database errors are raised: the door must not
+    say that it has the mail then.
+    """
+    headers = parse_headers(raw)
+    notes = dict(verdicts or {})
+    if len(raw) > MOST_BYTES:
+        notes["bytes"] = len(raw)
+        raw = header_block(raw)
+    target = find_target(recipient, headers)
+    player = Player.objects.filter(pk=target.player_id).only("match_id").first() if target else None
+    ids = message_ids(headers, "Message-ID")
+    address = recipient.strip().strip("<>").casefold()[:MOST_CHARACTERS]
+    row = InboundMail(
+        dedupe_key=_dedupe_key(ids[0] if ids else "", address, raw),
+        source=source[:8],
+        recipient=address,
+        envelope_sender=envelope_sender[:MOST_CHARACTERS],
+        raw=raw,
+        verdicts=notes,
+        received_at=clock.now(),
+        match_id=player.match_id if player is not None else None,
+        player=player,
+    )
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+            nudge_inbound()
+    except IntegrityError:
+        if InboundMail.objects.filter(dedupe_key=row.dedupe_key).exists():
+            return None
+        raise
+    return row
+
+
+def process_pending(limit: int = CHUNK) -> int:
+    """Read up to `limit` mails in the order of their arrival; returns how many were settled."""
+    waiting = InboundMail.objects.filter(status=Status.PENDING).order_by("received_at", "id")
+    return sum(_settle(pk) for pk in waiting.values_list("pk", flat=True)[:limit])
+
+
+def pending_before(match_ids: Collection[int], at: datetime) -> set[int]:
+    """Which of these matches have mail that came in by `at` and was not yet read."""
+    return set(
+        InboundMail.objects.filter(
+            status=Status.PENDING, match_id__in=match_ids, received_at__lte=at
+        ).values_list("match_id", flat=True)
+    )
+
+
+def drain_before(match_ids: Collection[int], at: datetime) -> set[int]:
+    """Read now all mail for these matches that came in by `at`, so that a deadline can be kept.
+
+    Returns the matches of which some is still unread, because another worker has it in hand or
+    because reading it failed.
+    """
+    waiting = InboundMail.objects.filter(
+        status=Status.PENDING, match_id__in=match_ids, received_at__lte=at
+    ).order_by("received_at", "id")
+    for pk in list(waiting.values_list("pk", flat=True)):
+        _settle(pk)
+    return pending_before(match_ids, at)
+
+
+def _settle(pk: int) -> bool:
+    """Read one mail; False if it is not to be had now, or could not be read this time."""
+    try:
+        with transaction.atomic():
+            row = _taken(pk)
+            if row is None:
+                return False
+            verdict = replies.read_reply(row)
+            InboundMail.objects.filter(pk=pk).update(status=verdict.status, verdict=verdict.code)
+    except DatabaseError:
+        # The database is in trouble, not the mail: it is read another time.
+        logger.exception("a mail could not be settled", extra={"inbound_mail": pk})
+        return False
+    except Exception as error:
+        # Only the class is logged: a message could hold the mail's words.
+        logger.error(
+            "a mail could not be read", extra={"inbound_mail": pk, "fault": type(error).__name__}
+        )
+        return _count_failure(pk)
+    return True
+
+
+def _taken(pk: int) -> InboundMail | None:
+    """The row, locked, unless somebody has it or an earlier mail of its player is still to be read.
+
+    Two workers must not turn the order of two mails round: the later one replaces the earlier.
+    """
+    skip = connection.features.has_select_for_update_skip_locked
+    row = (
+        InboundMail.objects.select_for_update(skip_locked=skip, of=("self",))
+        .select_related("player__member", "player__match")
+        .filter(pk=pk, status=Status.PENDING)
+        .first()
+    )
+    if row is None or row.player_id is None:
+        return row
+    earlier = Q(received_at__lt=row.received_at) | Q(received_at=row.received_at, pk__lt=row.pk)
+    waits = InboundMail.objects.filter(earlier, status=Status.PENDING, player_id=row.player_id)
+    return None if waits.exists() else row
+
+
+def _count_failure(pk: int) -> bool:
+    with transaction.atomic():
+        InboundMail.objects.filter(pk=pk).update(attempts=F("attempts") + 1)
+        row = InboundMail.objects.select_related("player__member", "player__match").get(pk=pk)
+        if row.attempts < MOST_ATTEMPTS:
+            return False
+        row.status, row.verdict = Status.REFUSED, "unreadable"
+        row.save(update_fields=["status", "verdict"])
+        if row.player is not None:
+            answers.refuse(row, row.player, code="unreadable")
+    return True
+
+
+def _dedupe_key(message_id: str, recipient: str, raw: bytes) -> str:
+    identity = message_id.encode() if message_id else hashlib.sha256(raw).digest()
+    return hashlib.sha256(identity + b"\n" + recipient.encode()).hexdigest()

@@ -1,0 +1,150 @@
+"""Messages made of words: headers, one thread a match, the signed reply address, wrapped text."""
+
+from __future__ import annotations
+
+import secrets
+import textwrap
+from dataclasses import dataclass
+from email.utils import formatdate
+
+import css_inline
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.core.signing import BadSignature, Signer
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from games.mail.addresses import reply_address, reply_token
+from games.mail.automatic import LOOP_HEADER
+from games.models import Match, Member, OutboundMail
+
+COLUMNS = 72
+_UNSUBSCRIBE = Signer(salt="games.mail.unsubscribe")
+_INLINER = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
+
+_REPLIED_KINDS = frozenset(
+    (
+        OutboundMail.Kind.DECISION,
+        OutboundMail.Kind.REMINDER,
+        OutboundMail.Kind.RECEIPT,
+        OutboundMail.Kind.REFUSAL,
+        OutboundMail.Kind.SEAT_KEPT,
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a mail says, as its three templates gave it."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def words(name: str, context: dict[str, object], *, with_html: bool) -> Words:
+    """Render `templates/emails/<name>.{subject,text,html}` in the active language and zone."""
+    subject = " ".join(render_to_string(f"emails/{name}.subject", context).split())
+    text = wrapped(render_to_string(f"emails/{name}.text", context))
+    html = render_to_string(f"emails/{name}.html", context) if with_html else ""
+    return Words(subject, text, _INLINER.inline(html) if html else "")
+
+
+def wrapped(text: str) -> str:
+    """The text in lines of at most 72 columns, addresses left whole, single empty lines."""
+    lines: list[str] = []
+    for line in map(str.rstrip, text.strip().splitlines()):
+        if not line and lines and not lines[-1]:
+            continue
+        if len(line) <= COLUMNS:
+            lines.append(line)
+            continue
+        indent = " " * (len(line) - len(line.lstrip()) + (2 if line.lstrip()[:1] in "·-" else 0))
+        lines += textwrap.wrap(
+            line,
+            COLUMNS,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    return "\n".join(lines) + "\n"
+
+
+def message_of(
+    row: OutboundMail, said: Words, *, reply_phase: int | None
+) -> EmailMultiAlternatives:
+    """The message of an outbox row. `reply_phase` is the phase that an answer to it is for."""
+    message = EmailMultiAlternatives(
+        subject=said.subject,
+        body=said.text,
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[row.address],
+        reply_to=_reply_to(row, reply_phase),
+        headers=_headers(row),
+    )
+    if said.html:
+        message.attach_alternative(said.html, "text/html")
+    return message
+
+
+def new_message_id(row: OutboundMail) -> str:
+    """A Message-ID for this row; where answers are expected it carries the reply token as well,
+    for mail programs that answer to the sender instead of to Reply-To."""
+    mark = f"{row.pk or 0}.{secrets.token_hex(4)}"
+    if row.kind in _REPLIED_KINDS and row.player_id is not None and row.phase_number is not None:
+        mark = f"{reply_token(row.player_id, row.phase_number)}.{mark}"
+    return f"<{mark}@{settings.REPLY_DOMAIN}>"
+
+
+def thread_id(match: Match) -> str:
+    """The id that all mails about a match refer to, so that mail programs keep them together."""
+    return f"<match-{match.code}@{settings.REPLY_DOMAIN}>"
+
+
+def site_link(name: str, **arguments: object) -> str:
+    """A page's whole address."""
+    return f"{settings.SITE_URL}{reverse(name, kwargs=arguments)}"
+
+
+def unsubscribe_link(member: Member) -> str:
+    """The one-click address of RFC 8058: it identifies the member and can do nothing else."""
+    return site_link("unsubscribe", token=_UNSUBSCRIBE.sign(str(member.pk)))
+
+
+def unsubscribed_member_id(token: str) -> int | None:
+    """The member whose unsubscribe link this is; None if it is not genuine."""
+    try:
+        return int(_UNSUBSCRIBE.unsign(token))
+    except (BadSignature, ValueError):
+        return None
+
+
+def _reply_to(row: OutboundMail, phase_number: int | None) -> list[str] | None:
+    if row.player_id is None or phase_number is None:
+        return None
+    return [reply_address(row.player_id, phase_number)]
+
+
+def _headers(row: OutboundMail) -> dict[str, str]:
+    is_answer = row.kind in {OutboundMail.Kind.RECEIPT, OutboundMail.Kind.REFUSAL}
+    headers = {
+        "Message-ID": row.message_id,
+        "Date": formatdate(localtime=False, usegmt=True),
+        "Auto-Submitted": "auto-replied" if is_answer else "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        LOOP_HEADER: settings.REPLY_DOMAIN,
+    }
+    references = []
+    if row.match is not None:
+        headers["List-Id"] = f"<{row.match.code}.{settings.REPLY_DOMAIN}>"
+        references.append(thread_id(row.match))
+    in_reply_to = str(row.payload.get("in_reply_to", ""))
+    if in_reply_to:
+        references.append(in_reply_to)
+    if references:
+        headers["In-Reply-To"] = references[-1]
+        headers["References"] = " ".join(references)
+    if row.member is not None:
+        headers["List-Unsubscribe"] = f"<{unsubscribe_link(row.member)}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers

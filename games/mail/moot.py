@@ -1,0 +1,97 @@
+"""Whether a mail is still worth sending: its reason may have gone while it waited in the outbox."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.models import Invitation, Match, Member, Order, OutboundMail, Player
+
+Kind = OutboundMail.Kind
+Status = OutboundMail.Status
+
+_ALIVE = (Status.QUEUED, Status.SENDING, Status.SENT)
+_WANTED_STATUS = {
+    Kind.PARKED: Match.Status.PARKED,
+    Kind.FINISHED: Match.Status.FINISHED,
+    Kind.CANCELLED: Match.Status.CANCELLED,
+    Kind.STARTED: Match.Status.RUNNING,
+}
+
+
+def is_moot(row: OutboundMail, player: Player | None, now: datetime) -> bool:
+    """Whether what this row was to tell is no longer so, or no longer wanted.
+
+    That somebody has the site open is never a reason: mail is what a slow game rests on.
+    """
+    if row.member is not None and not row.member.is_active:
+        return True
+    match Kind(row.kind):
+        case Kind.DECISION | Kind.REMINDER:
+            return player is None or _is_question_moot(row, player, now)
+        case Kind.INVITATION:
+            return _is_invitation_moot(row)
+        case Kind.SEAT_KEPT:
+            return player is None or not player.bot or _is_unwanted(row)
+        case Kind.RECEIPT | Kind.REFUSAL:
+            return False
+        case kind:
+            is_other = row.match is None or row.match.status != _WANTED_STATUS[kind]
+            return is_other or _is_unwanted(row) or _is_told_by_question(row)
+
+
+def _is_question_moot(row: OutboundMail, player: Player, now: datetime) -> bool:
+    match, member = row.match, row.member
+    if match is None or member is None or player.bot or player.resigned_at is not None:
+        return True
+    if match.status != Match.Status.RUNNING or match.phase_number != row.phase_number:
+        return True
+    is_reminder = row.kind == Kind.REMINDER
+    if _is_reminder_moot(row, match, now) if is_reminder else _is_decision_moot(row, member):
+        return True
+    return Order.objects.filter(
+        player=player, phase__match=match, phase__number=match.phase_number
+    ).exists()
+
+
+def _is_decision_moot(row: OutboundMail, member: Member) -> bool:
+    return member.mail_level != Member.MailLevel.EVERY_DECISION or _has_newer(row)
+
+
+def _is_reminder_moot(row: OutboundMail, match: Match, now: datetime) -> bool:
+    """Also where the deadline has moved: a reminder of the new one has its own row."""
+    if _is_unwanted(row) or match.deadline_at is None or match.deadline_at <= now:
+        return True
+    return row.payload.get("deadline") not in {None, match.deadline_at.isoformat()}
+
+
+def _is_invitation_moot(row: OutboundMail) -> bool:
+    if row.member is not None and row.member.mail_level == Member.MailLevel.NONE:
+        return True
+    return not Invitation.objects.filter(
+        pk=row.payload.get("invitation"),
+        player=None,
+        declined_at=None,
+        match__status=Match.Status.OPEN,
+    ).exists()
+
+
+def _has_newer(row: OutboundMail) -> bool:
+    return OutboundMail.objects.filter(
+        player=row.player_id, kind=Kind.DECISION, status__in=_ALIVE, pk__gt=row.pk
+    ).exists()
+
+
+def _is_unwanted(row: OutboundMail) -> bool:
+    if row.member is None or row.member.mail_level == Member.MailLevel.NONE:
+        return True
+    return row.kind in {Kind.STARTED, Kind.FINISHED} and not row.member.wants_news
+
+
+def _is_told_by_question(row: OutboundMail) -> bool:
+    """The first decision's mail tells that the match has begun: one mail is enough."""
+    return (
+        row.kind == Kind.STARTED
+        and OutboundMail.objects.filter(
+            player=row.player_id, kind=Kind.DECISION, status__in=_ALIVE
+        ).exists()
+    )

@@ -1,0 +1,205 @@
+"""The outbox: rows are leased in chunks, sent one by one over one connection, each marked at once.
+
+A worker that is killed between the server's 250 and the mark leaves one row whose lease runs out;
+it is sent again with the same Message-ID. Nothing else can be sent twice, and nothing is lost:
+services write the rows in the transaction that causes them.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.core.mail import get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.core.mail.message import EmailMessage
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
+
+from games.mail import outbound
+from games.mail.failures import Failure, ServerUnreachableError, Severity, failure_of
+from games.models import OutboundMail
+from games.services import clock
+
+logger = logging.getLogger(__name__)
+
+CHUNK = 100
+LEASE = timedelta(minutes=5)
+MOST_SECONDS = 40.0
+"""A chunk is given back after this long: well within its lease, and within a task's time limit."""
+
+BACKOFF = (
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=15),
+    timedelta(hours=1),
+    timedelta(hours=4),
+)
+SERVER_PAUSE = timedelta(minutes=1)
+"""How long the rest of a chunk waits when the server cannot be reached or has had enough."""
+
+Status = OutboundMail.Status
+
+
+def send_due(limit: int = CHUNK) -> int:
+    """Send up to `limit` mails that are due; returns how many rows were settled, 0 to stop asking.
+
+    A row ends as sent, withdrawn (its reason has gone) or failed (refused for good, or tried too
+    often), or waits for its next try. One bad row never holds up the others. When the server
+    itself is in trouble the chunk is put off and 0 is returned.
+    """
+    rows = _lease(min(limit, CHUNK))
+    if not rows:
+        return 0
+    with _Delivery() as delivery:
+        for position, row in enumerate(rows):
+            if delivery.is_over:
+                _give_back(rows[position:], delivery.pause)
+                break
+            delivery.settle(row)
+    return 0 if delivery.pause else delivery.settled
+
+
+def _lease(limit: int) -> list[OutboundMail]:
+    """Take rows that are due and that nobody holds; trying one counts from here on."""
+    now = clock.now()
+    free = Q(status=Status.QUEUED) | Q(status=Status.SENDING, lease_until__lte=now)
+    lease_until = now + LEASE
+    skip = connection.features.has_select_for_update_skip_locked
+    with transaction.atomic():
+        due = OutboundMail.objects.filter(free, due_at__lte=now).order_by("due_at", "id")
+        ids = list(due.select_for_update(skip_locked=skip).values_list("pk", flat=True)[:limit])
+        taken = OutboundMail.objects.filter(free, pk__in=ids).update(
+            status=Status.SENDING, lease_until=lease_until, attempts=F("attempts") + 1
+        )
+        if taken != len(ids):
+            # Only a database without row locks and without a write lock from the transaction's
+            # beginning comes here; somebody else has some of the rows.
+            transaction.set_rollback(True)
+            return []
+    rows = OutboundMail.objects.filter(pk__in=ids).select_related("member", "match")
+    return list(rows.order_by("due_at", "id"))
+
+
+def _give_back(rows: Sequence[OutboundMail], pause: timedelta) -> None:
+    """Return rows that were leased and not tried: it does not count as a try."""
+    _held(rows).update(
+        status=Status.QUEUED,
+        lease_until=None,
+        attempts=F("attempts") - 1,
+        due_at=clock.now() + pause if pause else F("due_at"),
+    )
+
+
+def _held(rows: Sequence[OutboundMail]) -> QuerySet[OutboundMail]:
+    """The rows as long as this lease holds them: one that ran out may be another worker's now."""
+    return OutboundMail.objects.filter(
+        pk__in=[row.pk for row in rows],
+        status=Status.SENDING,
+        lease_until=rows[0].lease_until if rows else None,
+    )
+
+
+class _Delivery:
+    """One chunk on its way: the connection, and what has become of it."""
+
+    def __init__(self) -> None:
+        self.settled = 0
+        self.pause = timedelta()
+        self._backend: BaseEmailBackend | None = None
+        self._breaks_in_a_row = 0
+        self._ends_at = time.monotonic() + MOST_SECONDS
+
+    def __enter__(self) -> _Delivery:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._hang_up()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rest of the chunk should be given back."""
+        return bool(self.pause) or time.monotonic() > self._ends_at
+
+    def settle(self, row: OutboundMail) -> None:
+        """Compose and send one row, and mark what came of it. Never raises for the row's sake."""
+        try:
+            outbound.message_id_store(row)
+            message = outbound.message_for(row)
+        except Exception as error:
+            logger.exception("a mail could not be composed", extra={"outbox_row": row.pk})
+            self._put_off(row, Failure(Severity.ROW, f"composing: {type(error).__name__}"))
+            return
+        if message is None:
+            _mark(row, status=Status.WITHDRAWN, error="")
+            self.settled += 1
+            return
+        self._send(row, message)
+
+    def _send(self, row: OutboundMail, message: EmailMessage) -> None:
+        try:
+            self._connected().send_messages([message])
+        except Exception as error:
+            self._failed(row, failure_of(error))
+            return
+        self._breaks_in_a_row = 0
+        status = getattr(message, "anymail_status", None)
+        provider_id = str(getattr(status, "message_id", "") or "")[:200]
+        _mark(row, status=Status.SENT, sent_at=clock.now(), provider_id=provider_id, error="")
+        self.settled += 1
+
+    def _failed(self, row: OutboundMail, failure: Failure) -> None:
+        logger.warning("a mail was not sent", extra={"outbox_row": row.pk, "failure": failure.note})
+        if failure.severity is Severity.REFUSED:
+            _mark(row, status=Status.FAILED, error=failure.note)
+            self.settled += 1
+            return
+        self._put_off(row, failure)
+        if failure.severity is Severity.CONNECTION:
+            self._hang_up()
+            self._breaks_in_a_row += 1
+            # A server may hang up on one address; that it does so twice running is its own trouble.
+            if self._breaks_in_a_row == 2:
+                self.pause = SERVER_PAUSE
+        elif failure.severity is Severity.SERVER:
+            self.pause = max(failure.retry_after or SERVER_PAUSE, timedelta(seconds=1))
+
+    def _put_off(self, row: OutboundMail, failure: Failure) -> None:
+        if failure.severity is Severity.SERVER:
+            pause = failure.retry_after or SERVER_PAUSE
+            changes = {"attempts": row.attempts - 1}
+        elif row.attempts > len(BACKOFF):
+            _mark(row, status=Status.FAILED, error=f"gave up: {failure.note}")
+            self.settled += 1
+            return
+        else:
+            # Jitter, so that what failed together does not come back together.
+            pause = BACKOFF[row.attempts - 1] * random.uniform(0.9, 1.3)  # noqa: S311
+            changes = {}
+        _mark(row, status=Status.QUEUED, due_at=clock.now() + pause, error=failure.note, **changes)
+
+    def _connected(self) -> BaseEmailBackend:
+        if self._backend is None:
+            backend: BaseEmailBackend = get_connection()
+            try:
+                backend.open()
+            except Exception as error:
+                raise ServerUnreachableError from error
+            self._backend = backend
+        return self._backend
+
+    def _hang_up(self) -> None:
+        backend, self._backend = self._backend, None
+        if backend is not None:
+            try:
+                backend.close()
+            except Exception as error:
+                logger.info("hanging up failed", extra={"failure": type(error).__name__})
+
+
+def _mark(row: OutboundMail, **changes: object) -> None:
+    if not _held([row]).update(lease_until=None, **changes):
+        logger.warning("a lease ran out before its mail was settled", extra={"outbox_row": row.pk})

@@ -1,0 +1,97 @@
+"""What mail providers tell through django-anymail's webhooks: mail that came in, and what became
+of mail that went out."""
+
+from __future__ import annotations
+
+import logging
+from email.generator import BytesGenerator
+from email.message import Message
+from email.policy import compat32
+from io import BytesIO
+from typing import Any
+
+from anymail.signals import AnymailInboundEvent, AnymailTrackingEvent, inbound, tracking
+from django.db import DatabaseError
+from django.dispatch import receiver
+
+from games.mail.inbound import accept_raw
+from games.mail.targets import header_recipients
+from games.models import Member, OutboundMail
+
+logger = logging.getLogger(__name__)
+
+_FAILED_TYPES = frozenset(("rejected", "failed", "bounced"))
+_UNWANTED_TYPES = frozenset(("complained", "unsubscribed"))
+
+
+@receiver(inbound, dispatch_uid="games.mail.inbound")
+def mail_came_in(sender: object, event: AnymailInboundEvent, esp_name: str, **_more: Any) -> None:
+    """Store a mail that a provider hands over.
+
+    Nothing in the mail can make this fail, or the provider would send it again without end. Only
+    trouble with the database is raised: then sending it again is what is wanted.
+    """
+    try:
+        message = event.message
+        recipient = str(message.envelope_recipient or "")
+        if not recipient:
+            recipient = next(iter(header_recipients(message)), "")
+        accept_raw(
+            raw=raw_bytes(message),
+            recipient=recipient,
+            envelope_sender=str(message.envelope_sender or ""),
+            source="webhook",
+            verdicts=_verdicts(event, esp_name),
+        )
+    except DatabaseError:
+        raise
+    except Exception as error:
+        logger.error(
+            "a mail from the provider was not understood",
+            extra={"provider": esp_name, "fault": type(error).__name__},
+        )
+
+
+@receiver(tracking, dispatch_uid="games.mail.tracking")
+def mail_went_out(sender: object, event: AnymailTrackingEvent, esp_name: str, **_more: Any) -> None:
+    """Note a bounce with the row that it is about; stop writing to who complains."""
+    kind = str(event.event_type or "")
+    if kind in _FAILED_TYPES and event.message_id:
+        reason = str(event.reject_reason or "unknown")[:40]
+        OutboundMail.objects.filter(
+            provider_id=str(event.message_id)[:200], status=OutboundMail.Status.SENT
+        ).update(status=OutboundMail.Status.FAILED, error=f"{kind}: {reason}")
+    elif kind in _UNWANTED_TYPES and event.recipient:
+        Member.objects.filter(email__iexact=str(event.recipient)).update(
+            mail_level=Member.MailLevel.NONE
+        )
+
+
+def raw_bytes(message: Message) -> bytes:
+    """The mail as bytes, as it came where the provider gave it whole; rebuilt otherwise."""
+    out = BytesIO()
+    try:
+        BytesGenerator(out, mangle_from_=False, policy=compat32).flatten(message)
+        return out.getvalue()
+    except (UnicodeError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
+        return _headers_only(message)
+
+
+def _headers_only(message: Message) -> bytes:
+    lines = [f"{name}: {' '.join(str(value).split())}" for name, value in message._headers]  # type: ignore[attr-defined]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode("utf-8", "replace")
+
+
+def _verdicts(event: AnymailInboundEvent, esp_name: str) -> dict[str, Any]:
+    """What the provider found out about the sender, as far as it says so in a way that we know."""
+    verdicts: dict[str, Any] = {"provider": str(esp_name)[:40]}
+    spam = getattr(event.message, "spam_detected", None)
+    if spam is not None:
+        verdicts["spam"] = bool(spam)
+    raw_event = event.esp_event
+    if isinstance(raw_event, dict):
+        receipt = raw_event.get("receipt")
+        verdict = receipt.get("dmarcVerdict") if isinstance(receipt, dict) else None
+        if isinstance(verdict, dict):
+            verdicts["dmarc"] = str(verdict.get("status", ""))[:20].lower()
+    return verdicts

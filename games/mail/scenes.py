@@ -1,0 +1,184 @@
+"""What mails show of a match: the table, what happened, what is asked, until when.
+
+Each function gives a part of a template's context, in the active language and zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.mail import letters
+from games.mail.cutting import MARKER_END, MARKER_START
+from games.models import OutboundMail, StandingOrder
+from games.presentation import presentation_for
+from games.rules.protocol import OrderError
+from games.selectors import Situation, Table
+
+MOST_RECAP_LINES = 40
+Context = dict[str, object]
+
+
+def common(row: OutboundMail, table: Table | None) -> Context:
+    """What every mail says: whose it is, which match, and the links at its foot."""
+    context: Context = {
+        "marker": f"{MARKER_START} {_('reply above this line')} {MARKER_END}",
+        "member_name": row.member.name if row.member is not None else "",
+        "help_link": letters.site_link("help-mail"),
+        "home_link": letters.site_link("home"),
+        "reply_phase": None,
+    }
+    if row.member is not None:
+        context["profile_link"] = letters.site_link("profile")
+        context["unsubscribe_link"] = letters.unsubscribe_link(row.member)
+    if table is not None:
+        context |= {
+            "game_name": table.rules.name,
+            "code": table.match.code,
+            "match_title": table.match.title,
+            "names": ", ".join(table.names[: len(table.players)]),
+            "match_link": letters.site_link("match", code=table.match.code),
+        }
+    return context
+
+
+def position(situation: Situation) -> Context:
+    """The table as the player sees it, and what happened since their last order."""
+    table = situation.table
+    assert table.view is not None
+    presentation = presentation_for(table.match.game)
+    names = dict(enumerate(table.names))
+    recap: list[str] = []
+    for phase in situation.recent:
+        recap += presentation.sentences(phase.events, names, table.seat)
+    return {
+        "recap": recap[-MOST_RECAP_LINES:],
+        "recap_is_cut": len(recap) > MOST_RECAP_LINES,
+        "board": presentation.board(table.view, names).strip("\n"),
+        "hand": [
+            {"code": code, "name": presentation.card_name(code)}
+            for code in table.view.get("hand") or ()
+        ],
+    }
+
+
+def question(situation: Situation) -> Context:
+    """What is asked of the player, how to answer, until when, and what waits already."""
+    table = situation.table
+    assert table.decision is not None
+    assert table.view is not None
+    presentation = presentation_for(table.match.game)
+    own = table.own_order.text if table.own_order is not None else ""
+    return {
+        "prompt": presentation.prompt(table.decision, table.view),
+        "phase_name": presentation.phase_name(table.decision.kind),
+        "examples": presentation.examples(table.decision, table.view),
+        "own_order": own,
+        "own_order_words": presentation.order_in_words(own) if own else "",
+        **standing(table),
+        **deadline(table.deadline_at),
+    }
+
+
+def standing(table: Table) -> Context:
+    """The steps that wait for later decisions, and those that did not fit, with the reason."""
+    return {
+        "standing": [step.text for step in table.standing if step.dropped is None],
+        "dropped": [_dropped(table, step) for step in table.standing if step.dropped is not None],
+    }
+
+
+def _dropped(table: Table, step: StandingOrder) -> dict[str, str]:
+    assert step.dropped is not None
+    params: dict[str, Any] = dict(step.dropped.get("params") or {})
+    error = OrderError(step.dropped["code"], text=step.text, **params)
+    return {"text": step.text, "why": presentation_for(table.match.game).error(error)}
+
+
+def deadline(at: datetime | None) -> Context:
+    """A deadline in the reader's zone and in UTC; empty where there is none."""
+    if at is None:
+        return {"deadline_local": "", "deadline_utc": "", "zone": ""}
+    return {
+        "deadline_local": moment(timezone.localtime(at)),
+        "deadline_utc": date_format(at.astimezone(UTC), "H:i"),
+        "zone": timezone.get_current_timezone_name(),
+    }
+
+
+def moment(at: datetime) -> str:
+    """A moment as it is said in the active language, with its weekday."""
+    return date_format(at, "D j M Y, H:i")
+
+
+def duration(time: timedelta) -> str:
+    """A length of time in whole days, or in hours where it is no whole number of days."""
+    days, rest = divmod(time, timedelta(days=1))
+    if days and not rest:
+        return ngettext("%(number)d day", "%(number)d days", days) % {"number": days}
+    hours = max(1, round(time / timedelta(hours=1)))
+    return ngettext("%(number)d hour", "%(number)d hours", hours) % {"number": hours}
+
+
+def receipt(payload: Mapping[str, Any], table: Table) -> Context:
+    """An order that was taken, as it was understood."""
+    presentation = presentation_for(table.match.game)
+    return {
+        "order": payload.get("text", ""),
+        "order_words": presentation.order_in_words(str(payload.get("text", ""))),
+        "version": payload.get("version", 1),
+        "replaced": payload.get("replaced") or "",
+        "later": payload.get("standing") or [],
+        "closed": bool(payload.get("closed")),
+        "waiting": payload.get("waiting"),
+        "received_utc": _utc_moment(payload.get("received_at")),
+        **deadline(None if payload.get("closed") else table.deadline_at),
+    }
+
+
+def _utc_moment(written: object) -> str:
+    if not isinstance(written, str):
+        return ""
+    return date_format(datetime.fromisoformat(written).astimezone(UTC), "j M, H:i:s")
+
+
+def refusal(payload: Mapping[str, Any]) -> Context:
+    """Why an answer was not taken, and the lines that it was read from."""
+    return {
+        "refusal_code": payload.get("code", ""),
+        "why": payload.get("words", ""),
+        "quoted": str(payload.get("quoted", "")).splitlines(),
+        "would_work": payload.get("would_work") or [],
+    }
+
+
+def ending(table: Table) -> Context:
+    """The outcome with every player's sum."""
+    assert table.view is not None
+    presentation = presentation_for(table.match.game)
+    score = presentation.score_table(table.view, dict(enumerate(table.names)))
+    rows = [
+        {
+            "name": row.name,
+            "total": row.total,
+            "is_you": row.seat == table.seat,
+            "sum": ", ".join(
+                f"{column} {cell}"
+                for column, cell in zip(score.columns, row.cells, strict=False)
+                if cell not in {"", "0"}
+            ),
+        }
+        for row in score.rows
+    ]
+    code = table.match.code
+    return {
+        "reason": presentation.reason(table.outcome.reason) if table.outcome is not None else "",
+        "scores": rows,
+        "replay_link": letters.site_link("match-replay", code=code),
+    }

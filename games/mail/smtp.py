@@ -1,0 +1,126 @@
+"""The mail server of the service: it takes mail for reply addresses and for nothing else.
+
+A mail is answered with 250 only when its row is committed; in trouble with 451, so that the other
+server keeps it and tries again. As SMTP for a mail relay to speak to, or as LMTP.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from aiosmtpd.controller import UnthreadedController
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import close_old_connections
+
+from games.mail import inbound
+from games.mail.addresses import MOST_CHARACTERS, parse_reply_address, service_address
+from games.mail.automatic import NULL_SENDER
+
+logger = logging.getLogger(__name__)
+
+LINE_LENGTH = 64 * 1024
+"""Some mail programs send a paragraph as one line, longer than the 1,000 bytes that are allowed."""
+
+MOST_RECIPIENTS = 20
+TIMEOUT_SECONDS = 60.0
+
+
+class _Server(SMTP):
+    line_length_limit = LINE_LENGTH
+
+
+class _LocalServer(LMTP):
+    line_length_limit = LINE_LENGTH
+
+
+class Reception:
+    """Says to whom mail is taken, and stores it."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    async def handle_RCPT(  # noqa: N802  aiosmtpd finds it by this name
+        self,
+        server: SMTP,
+        session: Session,
+        envelope: Envelope,
+        address: str,
+        rcpt_options: list[str],
+    ) -> str:
+        """Accept a genuine reply address, the service's own address and the postmaster."""
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return "452 4.5.3 Too many recipients in one mail"
+        if not is_taken(address):
+            return "550 5.1.1 No such address here: reply to the newest mail about your match"
+        envelope.rcpt_tos.append(address)
+        envelope.rcpt_options.extend(rcpt_options)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
+        """Commit the mail, once for each recipient, before saying that it is here."""
+        try:
+            await sync_to_async(self._store, thread_sensitive=True)(envelope)
+        except Exception as error:
+            logger.error("a mail could not be stored", extra={"fault": type(error).__name__})
+            return "451 4.3.0 The mail could not be stored now: please try again"
+        return "250 2.0.0 OK: the mail is here"
+
+    def _store(self, envelope: Envelope) -> None:
+        close_old_connections()
+        try:
+            for recipient in envelope.rcpt_tos:
+                inbound.accept_raw(
+                    raw=_content(envelope),
+                    recipient=recipient,
+                    envelope_sender=envelope.mail_from or NULL_SENDER,
+                    source=self.source,
+                )
+        finally:
+            close_old_connections()
+
+
+def is_taken(address: str) -> bool:
+    """Whether mail to this address is taken at the door."""
+    address = address.strip().strip("<>").casefold()
+    if len(address) > MOST_CHARACTERS:
+        return False
+    if address in {"postmaster", f"postmaster@{settings.REPLY_DOMAIN}", service_address()}:
+        return True
+    return parse_reply_address(address) is not None
+
+
+def controller(
+    host: str, port: int, *, lmtp: bool, loop: asyncio.AbstractEventLoop
+) -> UnthreadedController:
+    """A listener for this loop, not yet begun. Port 0 takes a free one."""
+    server_class: Callable[..., Any] = _LocalServer if lmtp else _Server
+
+    class Listener(UnthreadedController):
+        def factory(self) -> Any:
+            return server_class(self.handler, **self.SMTP_kwargs)
+
+    return Listener(
+        Reception("lmtp" if lmtp else "smtp"),
+        hostname=host,
+        port=port,
+        loop=loop,
+        server_hostname=settings.REPLY_DOMAIN,
+        ident="Wild Cards by mail",
+        data_size_limit=inbound.MOST_BYTES,
+        enable_SMTPUTF8=True,
+        decode_data=False,
+        timeout=TIMEOUT_SECONDS,
+    )
+
+
+def _content(envelope: Envelope) -> bytes:
+    content = envelope.content or b""
+    return content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content

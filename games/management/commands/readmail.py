@@ -1,0 +1,45 @@
+"""`manage.py readmail`: hand a stored mail, or one from a pipe, to the service."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.mail import inbound
+from games.mail.reading import parse_headers
+from games.mail.targets import header_recipients
+
+
+class Command(BaseCommand):
+    """Accept mails from files, or one from standard input as a relay's pipe gives it."""
+
+    help = "Take in mails from .eml files, or one from standard input, and read them."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which mails, and to whom they were sent."""
+        parser.add_argument("files", nargs="*", type=Path, help=".eml files; none: standard input")
+        parser.add_argument("--recipient", default="", help="the address that the mail went to")
+        parser.add_argument("--sender", default="", help="the envelope's sender")
+
+    def handle(
+        self, *_args: Any, files: list[Path], recipient: str, sender: str, **_options: Any
+    ) -> None:
+        """Store each mail, then read what waits."""
+        try:
+            mails = [path.read_bytes() for path in files]
+        except OSError as error:
+            raise CommandError(f"Cannot read {error.filename}: {error.strerror}") from error
+        if not files:
+            mails = [sys.stdin.buffer.read(2 * inbound.MOST_BYTES)]
+        taken = 0
+        for raw in mails:
+            to = recipient or next(iter(header_recipients(parse_headers(raw))), "")
+            row = inbound.accept_raw(raw=raw, recipient=to, envelope_sender=sender, source="file")
+            taken += row is not None
+        while inbound.process_pending():
+            pass
+        self.stdout.write(f"{taken} of {len(mails)} mails taken in")
