@@ -76,8 +76,8 @@ def check_match(case: Case) -> None:
         check_record(case.rules, record)
         check_walk(case.rules, case.configuration, record)
         check_event_secrecy(case.rules, record, Dice(record.seed, "worlds"))
-    except AssertionError as error:
-        raise AssertionError(f"{error}\nrepeat with: {case.command}") from error
+    except Exception as error:
+        raise AssertionError(f"{error or error!r}\nrepeat with: {case.command}") from error
 
 
 def check_record(rules: AnyRules, record: MatchRecord) -> None:
@@ -124,6 +124,8 @@ def check_walk(rules: AnyRules, configuration: Configuration, record: MatchRecor
         cards = check_cards(rules, state, cards)
         differed |= check_views(rules, state, seats, Chance(record.seed, used=number))
         check_position(rules, state, seats, dice)
+        everything = rules.reveal(state)
+        assert as_json(everything) == everything, "what is revealed holds more than JSON"
         assert rules.encode(state) == encoded, "a question changed the state"
         before = state
     assert differed, "resampling never changed anything: it shows nothing"
@@ -279,7 +281,12 @@ def _compare_worlds(
             still.discard(seat)
             continue
         told = seen(one.adjudication.events, seat)
-        assert told == seen(two.adjudication.events, seat), f"an event tells {seat} a secret"
+        otherwise = seen(two.adjudication.events, seat)
+        assert told == otherwise, f"an event tells {seat} a secret: " + ", ".join(
+            f"{event} where {other} would tell as much"
+            for event, other in zip(told, otherwise, strict=False)
+            if event != other
+        )
 
 
 def another_world(record: MatchRecord, dice: Dice) -> MatchRecord:
