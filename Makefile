@@ -23,6 +23,44 @@ UV := UV_PYTHON_DOWNLOADS=never $(BIN)/uv
 help:  ## list the commands
 	@awk -F ':.*## ' '/^[.a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
+up: .venv/.synced  ## run the service with demo matches; OPTIONS="--port 9000" and the like
+	@$(BIN)/python manage.py serve --demo $(OPTIONS)
+
+# What stores anything runs a second time, on PostgreSQL. A developer's own database stays out of it.
+STORING_TESTS := $(wildcard tests/games tests/mail tests/site tests/faults)
+PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION $(BIN)/python -m pytest
+
+test: .venv/.synced  ## run every test on SQLite, then what stores anything on PostgreSQL
+	@lite=0; $(PYTEST) $(OPTIONS) || lite=$$?; \
+	full=0; $(PYTEST) --postgresql $(STORING_TESTS) $(OPTIONS) || full=$$?; \
+	said() { test $$1 = 0 && echo passed || echo FAILED; }; \
+	echo "SQLite, every test: $$(said $$lite)"; echo "PostgreSQL, what stores: $$(said $$full)"; \
+	test $$lite = 0 && test $$full = 0
+
+check: .venv/.synced  ## formatting, lint, types, migrations, settings, templates, arrows, documents
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py check --fail-level WARNING
+	$(BIN)/djlint --quiet --lint templates
+	$(PYTEST) --quiet tests/test_arrows.py tests/test_docs.py tests/test_project.py
+
+format: .venv/.synced  ## put the code into the form that check asks for
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
 lock: .venv/.synced  ## resolve the pins of pyproject.toml into requirements.lock
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
 		--all-extras --group dev pyproject.toml --output-file requirements.lock
+
+LANGUAGES := it es nl
+
+messages: .venv/.synced  ## gather texts for translation (needs gettext) and compile what is translated
+	mkdir -p locale
+	$(BIN)/python manage.py makemessages $(addprefix --locale=,$(LANGUAGES)) --no-obsolete --ignore=.venv --ignore=var
+	$(BIN)/python manage.py compilemessages --ignore=.venv
+
+clean:  ## remove the environment and every file that was made; var/ with its matches stays
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -not -path './var/*' -prune -exec rm -rf {} +

@@ -6,5 +6,6 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games import checks  # noqa: F401  (registers them)
-        from games.mail import receivers  # noqa: F401  (connects them)
+        # Imported for what they register: system checks, and what providers' webhooks call.
+        from games import checks  # noqa: F401
+        from games.mail import receivers  # noqa: F401

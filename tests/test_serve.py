@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -87,14 +88,14 @@ def test_a_child_that_is_killed_starts_again(serve: Serve) -> None:
     for name, words in (("worker", "site worker"), ("web", "gunicorn"), ("mail", "receivemail")):
         killed = service.child(words)
         os.kill(killed, signal.SIGKILL)
-        wait_until(lambda name=name: f"{name} | ended with -9" in service.output, f"{name} is seen")
-        wait_until(
-            lambda words=words, killed=killed: any(
-                words in command and pid != killed for pid, command in service.children().items()
-            ),
-            f"{name} runs again",
-        )
-    wait_until(lambda: "ended" in service.output and answers(service), "the site answers again")
+        wait_until(partial(runs_again, service, name, words, killed), f"{name} runs again")
+    wait_until(lambda: answers(service), "the site answers again")
+
+
+def runs_again(service: ServeProcess, name: str, words: str, killed: int) -> bool:
+    """Whether serve has said that this child ended, and another runs in its place."""
+    others = [command for pid, command in service.children().items() if pid != killed]
+    return f"{name} | ended with -9" in service.output and words in " ".join(others)
 
 
 def answers(service: ServeProcess) -> bool:

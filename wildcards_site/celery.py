@@ -6,12 +6,11 @@ import warnings
 from typing import Any
 
 from celery import Celery, signals
-from celery.platforms import SecurityWarning
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wildcards_site.settings")
 
 # It warns of running as root because pickled messages would; ours are JSON only.
-warnings.filterwarnings("ignore", category=SecurityWarning)
+warnings.filterwarnings("ignore", message="You're running the worker with superuser privileges")
 
 app = Celery("wildcards_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -10,7 +10,20 @@ import re
 import traceback
 from datetime import UTC, datetime
 
-EXTRA_FIELDS = ("match_code", "phase_number", "mail_id", "task_name", "status_code", "count")
+EXTRA_FIELDS = (
+    "match",
+    "matches",
+    "phase",
+    "task",
+    "inbound_mail",
+    "outbox_row",
+    "provider",
+    "fault",
+    "failure",
+    "error",
+    "seconds",
+    "status_code",
+)
 # Reply addresses and links carry credentials in their long parts.
 CREDENTIAL = re.compile(r"(?<=[/=.@:+ ])[A-Za-z0-9_~:-]{16,}(?![A-Za-z0-9_~:-]*\.py\b)")
 
@@ -39,13 +52,22 @@ def describe_exception(exception: BaseException) -> str:
     return "; from ".join(parts)
 
 
+def _extras(record: logging.LogRecord) -> dict[str, object]:
+    found = {name: getattr(record, name) for name in EXTRA_FIELDS if hasattr(record, name)}
+    return {
+        name: without_credentials(value) if isinstance(value, str) else value
+        for name, value in found.items()
+    }
+
+
 class TextFormatter(logging.Formatter):
-    """One line: time, level, logger, message."""
+    """One line: time, level, logger, message, what it is about."""
 
     def format(self, record: logging.LogRecord) -> str:
         time = datetime.fromtimestamp(record.created, UTC).strftime("%H:%M:%S")
         message = without_credentials(record.getMessage())
-        line = f"{time} {record.levelname.lower()} {record.name}: {message}"
+        extras = "".join(f" {name}={value}" for name, value in _extras(record).items())
+        line = f"{time} {record.levelname.lower()} {record.name}: {message}{extras}"
         if record.exc_info and record.exc_info[1] is not None:
             line += f" [{describe_exception(record.exc_info[1])}]"
         return line
@@ -61,7 +83,7 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": without_credentials(record.getMessage()),
         }
-        entry |= {name: getattr(record, name) for name in EXTRA_FIELDS if hasattr(record, name)}
+        entry |= _extras(record)
         if record.exc_info and record.exc_info[1] is not None:
             entry["exception"] = describe_exception(record.exc_info[1])
         return json.dumps(entry, ensure_ascii=False, default=str)

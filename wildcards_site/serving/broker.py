@@ -15,6 +15,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from wildcards_site.redis_urls import CELERY_SOCKET_SCHEME
 
@@ -58,7 +60,8 @@ class EmbeddedBroker:
         """
         if not self.socket.exists():
             return
-        client = redis.Redis(unix_socket_path=str(self.socket), socket_timeout=2)
+        once = Retry(NoBackoff(), 0)
+        client = redis.Redis(unix_socket_path=str(self.socket), socket_timeout=2, retry=once)
         # Where nobody listens, the socket is only a left-over.
         with client, suppress(redis.RedisError, OSError):
             client.shutdown(nosave=True)

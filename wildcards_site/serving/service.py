@@ -5,7 +5,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -59,6 +59,7 @@ class Service:
 
     def __init__(self, options: ServeOptions, write_line: WriteLine) -> None:
         self._options = options
+        self._write_line = write_line
         self._supervisor = Supervisor(BASE_DIR, write_line)
         self._stopping = False
         self.broker = self._broker_of_our_own()
@@ -102,7 +103,9 @@ class Service:
             call_command("collectstatic", verbosity=0, interactive=False)
         demo_words = StringIO()
         if self._options.demo:
-            call_command("demo", stdout=demo_words)
+            self._write_line("demo", "adding its matches")
+            with redirect_stdout(demo_words):
+                call_command("demo")
         # This process only watches from here on.
         connections.close_all()
         return demo_words.getvalue().strip()

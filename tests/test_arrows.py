@@ -1,0 +1,216 @@
+"""Who may import whom: every import is read, those inside functions too.
+
+An import that stands here and not in the code fails as well, so that the table stays true.
+"""
+
+import ast
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# The longest prefix counts. Everything at the edge finds, calls one service, and answers.
+# words: what everybody speaks of; mail: what makes letters and reads them, and acts on none.
+LAYER_OF = {
+    "games.rules": "rules",
+    "games.models": "models",
+    "games.migrations": "migrations",
+    "games.presentation": "presentation",
+    "games.selectors": "selectors",
+    "games.services.errors": "words",
+    "games.services.clock": "words",
+    "games.services": "services",
+    "games.nudges": "nudges",
+    "games.mail": "mail",
+    "games.mail.answers": "edge",
+    "games.mail.inbound": "edge",
+    "games.mail.local_mailbox": "edge",
+    "games.mail.outbox": "edge",
+    "games.mail.pruning": "edge",
+    "games.mail.receivers": "edge",
+    "games.mail.replies": "edge",
+    "games.mail.smtp": "edge",
+    "games.mail.urls": "edge",
+    "games.checks": "edge",
+    "games.tasks": "edge",
+    "games.views": "edge",
+    "games.forms": "edge",
+    "games.api": "edge",
+    "games.admin": "edge",
+    "games.adapters": "edge",
+    "games.apps": "edge",
+    "games.urls": "edge",
+    "games.templatetags": "edge",
+    "games.management": "edge",
+    "wildcards_site": "house",
+}
+BELOW_THE_EDGE = {
+    "services",
+    "selectors",
+    "presentation",
+    "models",
+    "rules",
+    "words",
+    "nudges",
+    "mail",
+}
+MAY_IMPORT: dict[str, set[str]] = {
+    "rules": set(),
+    "models": set(),
+    "words": set(),
+    "nudges": set(),
+    "migrations": {"models"},
+    "presentation": {"rules"},
+    "selectors": {"models", "rules", "words"},
+    "mail": {"selectors", "presentation", "models", "rules", "words"},
+    "services": {"selectors", "models", "rules", "words", "nudges", "mail"},
+    "edge": BELOW_THE_EDGE,
+    "house": set(),
+}
+EXCEPTIONS = {
+    ("games.services.deadlines", "games.mail.inbound"): (
+        "a mail that came in time counts, so what has come is read before a phase is closed"
+    ),
+    ("games.selectors", "games.services.plays"): (
+        "stored events are decoded by the module that encodes them"
+    ),
+}
+# Rules know no clock and no chance but the seed's; what reads a file may use a path.
+FORBIDDEN_TO_RULES = {"random", "time", "uuid", "socket", "subprocess", "threading", "sqlite3"}
+# Django's own parts that a model needs are all Django's: no other package comes in.
+ALLOWED_TO_MODELS = {"django"}
+
+
+def modules() -> dict[str, Path]:
+    """Every Python module of the product by its dotted name."""
+    found = {}
+    for package in ("games", "wildcards_site"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+MODULES = modules()
+
+
+def layer_of(module: str) -> str | None:
+    """The layer of a module of ours; None for the empty packages and for everybody else's."""
+    name = module
+    while name:
+        if name in LAYER_OF:
+            return LAYER_OF[name]
+        name = name.rpartition(".")[0]
+    return None
+
+
+def imports_of(module: str) -> Iterator[str]:
+    """Every module that `module` imports, at its top or later, and `import_module("…")` too."""
+    path = MODULES[module]
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=origin, names=names, level=level):
+                base = package.rsplit(".", level - 1)[0] if level else ""
+                source = ".".join(part for part in (base, origin) if part)
+                # `from games.mail import inbound` imports a module; of a name, the module it is in.
+                for name in names:
+                    whole = f"{source}.{name.name}"
+                    yield whole if whole in MODULES else source
+            case ast.Call(
+                func=ast.Name(id="import_module") | ast.Attribute(attr="import_module"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield name
+
+
+def arrows() -> Iterator[tuple[str, str]]:
+    """Every import of ours by ours, across layers."""
+    for module in MODULES:
+        for target in set(imports_of(module)):
+            ours, theirs = layer_of(module), layer_of(target)
+            if theirs and ours != theirs:
+                yield module, target
+
+
+def test_every_module_has_a_layer() -> None:
+    """A new module that stands nowhere would be free to import anything."""
+    homeless = [
+        module
+        for module, path in MODULES.items()
+        if layer_of(module) is None and path.read_text(encoding="utf-8").strip()
+    ]
+    assert homeless == []
+
+
+def test_every_layer_has_modules() -> None:
+    inhabited = {layer_of(module) for module in MODULES}
+    assert set(LAYER_OF.values()) <= inhabited
+    for prefix in ("games.views", "games.forms", "games.api", "games.admin", "games.tasks"):
+        assert any(module.startswith(prefix) for module in MODULES), f"{prefix} is empty"
+
+
+def test_imports_follow_the_arrows() -> None:
+    wrong = defaultdict(list)
+    for module, target in arrows():
+        allowed = MAY_IMPORT[str(layer_of(module))]
+        if layer_of(target) not in allowed and (module, target) not in EXCEPTIONS:
+            wrong[module].append(target)
+    assert dict(wrong) == {}
+
+
+def test_every_exception_is_still_one() -> None:
+    assert set(EXCEPTIONS) <= set(arrows())
+
+
+def test_rules_import_only_the_standard_library_and_themselves() -> None:
+    for module in MODULES:
+        if layer_of(module) != "rules":
+            continue
+        for target in imports_of(module):
+            top = target.partition(".")[0]
+            assert target.startswith("games.rules") or top in sys.stdlib_module_names, (
+                f"{module} imports {target}"
+            )
+            assert top not in FORBIDDEN_TO_RULES, f"{module} imports {target}"
+
+
+def test_models_import_only_django() -> None:
+    for target in imports_of("games.models"):
+        top = target.partition(".")[0]
+        assert top in sys.stdlib_module_names or top in ALLOWED_TO_MODELS, target
+
+
+def test_only_nudges_send_tasks() -> None:
+    """A task started elsewhere might start before the commit, or fail the one who started it."""
+    senders = {"delay", "apply_async", "send_task", "delay_on_commit"}
+    for module, path in MODULES.items():
+        if module == "games.nudges":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                assert node.func.attr not in senders, f"{module}:{node.lineno}"
+
+
+def test_the_package_games_is_empty() -> None:
+    assert (ROOT / "games" / "__init__.py").read_bytes() == b""
+
+
+@pytest.mark.parametrize("module", ["games.rules.registry", "games.rules.record"])
+def test_importing_the_rules_loads_no_django(module: str) -> None:
+    script = (
+        f"import sys, {module}\n"
+        "loaded = {name.partition('.')[0] for name in sys.modules}\n"
+        "print(sorted(loaded & {'django', 'celery', 'redis', 'allauth', 'wildcards_site'}))"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert finished.stdout.strip() == "[]", finished.stderr

@@ -1,0 +1,85 @@
+"""The README says all of it: settings, commands, make targets, and nothing that is not there."""
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+READERS = ("settings.py", "serving/options.py")
+TEST_READERS = ("conftest.py", "postgresql.py")
+# What the system itself sets, not the one who installs.
+OF_THE_SYSTEM = {"PATH", "CI", "DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE"}
+
+
+def table_after(heading: str) -> set[str]:
+    """The names in backticks in the first column of the first table under `heading`."""
+    section = README.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return set(re.findall(r"^\| `([^`]+)`", section, flags=re.MULTILINE))
+
+
+def names_read_from_the_environment() -> set[str]:
+    paths = [ROOT / "wildcards_site" / name for name in READERS]
+    paths += [ROOT / "tests" / name for name in TEST_READERS]
+    return {name for path in paths for name in _names_in(path)} - OF_THE_SYSTEM
+
+
+def _names_in(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+            reader = ast.unparse(node.func.value)
+            first = node.args[0]
+            if reader in ("env", "settings", "os.environ") and isinstance(first, ast.Constant):
+                found.add(str(first.value))
+    return found
+
+
+def test_every_setting_is_in_the_table_and_the_table_holds_no_other() -> None:
+    assert table_after("Environment") == names_read_from_the_environment() | {"ANYMAIL_*"}
+
+
+def test_no_other_file_reads_the_environment() -> None:
+    """Else a setting could hide from the table above."""
+    known = {ROOT / "wildcards_site" / name for name in READERS}
+    for package in ("games", "wildcards_site"):
+        for path in (ROOT / package).rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            if path not in known and re.search(r"getenv|environ(\[|\.get\()", text):
+                raise AssertionError(f"{path.relative_to(ROOT)} reads the environment")
+
+
+def test_every_command_is_in_the_table_and_the_table_holds_no_other() -> None:
+    commands = {
+        path.stem
+        for path in ROOT.glob("*/management/commands/*.py")
+        if not path.stem.startswith("_")
+    }
+    assert table_after("Commands") == commands
+
+
+def test_every_option_of_serve_is_named() -> None:
+    options = (ROOT / "wildcards_site" / "serving" / "options.py").read_text(encoding="utf-8")
+    for option in re.findall(r'"(--[a-z-]+)"', options):
+        if option != "--help":
+            assert f"`{option}`" in README
+
+
+def test_every_make_target_is_explained() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([.a-z]+):.*## ", makefile, flags=re.MULTILINE)) - {"help"}
+    assert targets
+    assert set(re.findall(r"\bmake ([.a-z]+)", README)) >= targets
+
+
+def test_every_check_id_is_used_once() -> None:
+    checks = (ROOT / "wildcards_site" / "checks.py").read_text(encoding="utf-8")
+    identifiers = re.findall(r'id="(wildcards\.[EW]\d{3})"', checks)
+    assert len(identifiers) == len(set(identifiers)) > 0
+
+
+def test_paths_that_the_readme_names_exist() -> None:
+    named = re.findall(r"`([a-z_./]+/[a-z_./]*|[A-Za-z_]+\.(?:py|toml|lock))`", README)
+    for name in named:
+        if not name.startswith("/") and name != "var/":
+            assert (ROOT / name).exists(), name
