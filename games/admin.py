@@ -1,0 +1,191 @@
+"""The operator's view. What would tell a hand, a sealed order or a seed is not in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from games.models import (
+    DeadlineChange,
+    InboundMail,
+    Invitation,
+    Match,
+    Member,
+    OutboundMail,
+    Phase,
+    Player,
+)
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    TabularInline = admin.TabularInline[Any, Any]
+else:
+    # Django's own classes take no type arguments when the program runs.
+    ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
+
+
+class ReadOnly(ModelAdmin):
+    """Rows that only the services write: an edit by hand would break the journal."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Member)
+class MemberAdmin(ModelAdmin):
+    """Members can be corrected and barred; their keys are not shown."""
+
+    list_display = ("name", "email", "language", "time_zone", "is_active", "joined_at")
+    list_filter = ("is_active", "is_staff", "is_demo", "language")
+    search_fields = ("name", "email")
+    fields = (
+        "name",
+        "email",
+        "language",
+        "time_zone",
+        "mail_level",
+        "wants_html",
+        "wants_receipts",
+        "wants_news",
+        "reminder_hours",
+        "is_active",
+        "is_staff",
+        "joined_at",
+    )
+    readonly_fields = ("joined_at",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A member who has played is part of others' matches: bar the account instead."""
+        return False
+
+
+class PlayerInline(TabularInline):
+    """Who sits at the table."""
+
+    model = Player
+    fields = ("seat", "member", "bot", "missed_in_a_row", "resigned_at", "place", "score")
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly):
+    """Matches without their state, their seed and their invitation link."""
+
+    list_display = ("code", "title", "game", "status", "seats", "phase_number", "deadline_at")
+    list_filter = ("status", "game", "is_public")
+    search_fields = ("code", "title", "players__member__name")
+    fields = (
+        "code",
+        "title",
+        "game",
+        "rules_version",
+        "options",
+        "seats",
+        "status",
+        "is_public",
+        "created_by",
+        "phase_time",
+        "waiting_policy",
+        "commitment",
+        "attempt",
+        "phase_number",
+        "phase_name",
+        "round",
+        "deadline_at",
+        "wake_at",
+        "remind_at",
+        "attempts",
+        "outcome",
+        "created_at",
+        "started_at",
+        "finished_at",
+    )
+    inlines: ClassVar[list[Any]] = [PlayerInline]
+
+
+@admin.register(Phase)
+class PhaseAdmin(ReadOnly):
+    """When phases opened and closed; not what happened in them, which not everybody may know."""
+
+    list_display = ("match", "number", "name", "round", "opened_at", "deadline_at", "closed_at")
+    list_filter = ("name", "reason")
+    search_fields = ("match__code",)
+    list_select_related = ("match",)
+    fields = (
+        "match",
+        "number",
+        "name",
+        "round",
+        "opened_at",
+        "deadline_at",
+        "closed_at",
+        "reason",
+    )
+
+
+@admin.register(DeadlineChange)
+class DeadlineChangeAdmin(ReadOnly):
+    """The deadline ledger."""
+
+    list_display = ("phase", "changed_at", "old_deadline_at", "new_deadline_at", "why", "by")
+    list_filter = ("why",)
+    list_select_related = ("phase", "by")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    """Who was invited; the links are not shown."""
+
+    list_display = ("email", "match", "invited_by", "created_at", "declined_at")
+    search_fields = ("email", "match__code")
+    list_select_related = ("match", "invited_by")
+    fields = ("match", "email", "invited_by", "created_at", "declined_at", "player")
+
+
+@admin.register(OutboundMail)
+class OutboundMailAdmin(ReadOnly):
+    """What left or failed to leave; not what a receipt said."""
+
+    list_display = ("kind", "address", "status", "attempts", "due_at", "sent_at")
+    list_filter = ("status", "kind")
+    search_fields = ("address", "match__code", "message_id")
+    fields = (
+        "kind",
+        "status",
+        "address",
+        "language",
+        "match",
+        "phase_number",
+        "created_at",
+        "due_at",
+        "lease_until",
+        "attempts",
+        "message_id",
+        "provider_id",
+        "sent_at",
+        "error",
+    )
+
+
+@admin.register(InboundMail)
+class InboundMailAdmin(ReadOnly):
+    """What came in and what became of it. The text is an order, perhaps a sealed one: not shown,
+    nor is the address that it went to, which is the key to a seat."""
+
+    list_display = ("source", "envelope_sender", "received_at", "status", "verdict")
+    list_filter = ("status", "source", "verdict")
+    search_fields = ("envelope_sender", "match__code")
+    fields = ("source", "envelope_sender", "received_at", "status", "verdict", "attempts", "match")

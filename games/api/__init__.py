@@ -1,0 +1,118 @@
+"""The interface for programs: JSON under /api/, described in OpenAPI."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, Throttled, ValidationError
+from ninja.throttling import AnonRateThrottle, AuthRateThrottle
+
+from games.api.access import MemberKey
+from games.api.operations import OrderNotTakenError, router
+from games.presentation import presentation_for
+from games.services.errors import MatchError, NotVisibleError, OrderRefused
+from games.views.refusals import refusal
+
+DESCRIPTION = """\
+Everything that a member can do on the site, a program can do with the member's key, in the same
+words and through the same rules. Send it as `Authorization: Bearer KEY`; the profile page shows it.
+
+Orders are in the notation of the rules page. An order stays sealed until its phase closes; in a
+quiet match no answer to anybody else changes because of it.
+"""
+CALLS_OF_A_KEY = "240/m"
+CALLS_OF_A_VISITOR = "60/m"
+
+
+class PrivateAPI(NinjaAPI):
+    """No answer is kept by a browser or a proxy: it may hold a hand, and depends on the key."""
+
+    def create_temporal_response(self, request: HttpRequest) -> HttpResponse:
+        response = super().create_temporal_response(request)
+        response["Cache-Control"] = "private, no-store"
+        response["Vary"] = "Authorization, Accept-Language"
+        return response
+
+
+api = PrivateAPI(
+    title="Wild Cards by mail",
+    version="1",
+    description=DESCRIPTION,
+    docs_url=None,
+    urls_namespace="api",
+    auth=MemberKey(),
+    throttle=[AuthRateThrottle(CALLS_OF_A_KEY), AnonRateThrottle(CALLS_OF_A_VISITOR)],
+)
+api.add_router("", router)
+
+
+def _problem(
+    request: HttpRequest, status: int, code: str, message: str, **more: Any
+) -> HttpResponse:
+    body = {"code": code, "message": message, "text": "", "example": "", "candidates": [], **more}
+    response = api.create_response(
+        request, body, status=status, temporal_response=api.create_temporal_response(request)
+    )
+    response.status_code = status
+    return response
+
+
+@api.exception_handler(OrderNotTakenError)
+def order_problem(request: HttpRequest, refused: OrderNotTakenError) -> HttpResponse:
+    """Not an order, not a legal one, or not a single one."""
+    error = refused.error
+    return _problem(
+        request,
+        422,
+        error.code,
+        presentation_for(refused.game).error(error),
+        text=error.text,
+        example=error.example,
+        candidates=list(getattr(error, "candidates", ())),
+    )
+
+
+@api.exception_handler(OrderRefused)
+def refused_problem(request: HttpRequest, error: OrderRefused) -> HttpResponse:
+    """An order that cannot be taken as things stand."""
+    return _problem(request, 409, error.code, refusal(error))
+
+
+@api.exception_handler(MatchError)
+def match_problem(request: HttpRequest, error: MatchError) -> HttpResponse:
+    """A setup that makes no match is 422; a match that does not allow it now is 409."""
+    is_setup = error.code in {"unknown-game", "bad-setup", "bad-clock", "too-many-bots"}
+    return _problem(request, 422 if is_setup else 409, error.code, refusal(error))
+
+
+@api.exception_handler(NotVisibleError)
+@api.exception_handler(Http404)
+def not_found(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Not there, or not for this caller: one answer for both."""
+    return _problem(request, 404, "not-found", _("There is no such match, or you may not see it."))
+
+
+@api.exception_handler(AuthenticationError)
+def not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    """No key, or a wrong one."""
+    return _problem(request, 401, "no-key", _("Send your key: Authorization: Bearer KEY."))
+
+
+@api.exception_handler(ValidationError)
+def not_readable(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """A body or a parameter that does not fit its description."""
+    where = [".".join(str(word) for word in one["loc"][1:]) for one in error.errors]
+    message = _("These parts of the call do not fit their description: %(parts)s.")
+    parts = ", ".join(dict.fromkeys(filter(None, where))) or "body"
+    return _problem(request, 422, "not-readable", message % {"parts": parts[:300]})
+
+
+@api.exception_handler(Throttled)
+def too_often(request: HttpRequest, error: Throttled) -> HttpResponse:
+    """Too many calls in a minute; `Retry-After` says when to come back."""
+    response = _problem(request, 429, "too-often", _("Too many calls. Wait a little."))
+    response["Retry-After"] = str(int(error.wait or 60))
+    return response

@@ -1,0 +1,39 @@
+"""Who calls: the bearer of a member's key, or a visitor who may watch public matches."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from ninja.security import HttpBearer
+
+from games.models import Match, Member, Player
+from games.services.access import match_access
+
+MOST_KEY_CHARACTERS = 64
+
+
+class MemberKey(HttpBearer):
+    """`Authorization: Bearer KEY` with the key from the member's profile."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> Member | None:
+        """The member with this key; None refuses the call with 401."""
+        if not token or len(token) > MOST_KEY_CHARACTERS or not token.isascii():
+            return None
+        return Member.objects.filter(api_token=token, is_active=True).first()
+
+
+def visitor(request: HttpRequest) -> str | None:
+    """Lets a call without any key pass; a wrong key is refused rather than taken for none."""
+    return None if "Authorization" in request.headers else "visitor"
+
+
+def caller(request: HttpRequest) -> Member | None:
+    """The member whose key the call bears, or None for a visitor."""
+    who = getattr(request, "auth", None)
+    return who if isinstance(who, Member) else None
+
+
+def match_seen(member: Member | None, code: str) -> tuple[Match, Player | None]:
+    """The match and the caller's own player in it. Raises NotVisibleError."""
+    match = match_access(code=code[:20], member=member)
+    player = match.players.filter(member=member).first() if member is not None else None
+    return match, player

@@ -1,0 +1,109 @@
+"""The interface's own documentation page, made from its OpenAPI description; no script, no CDN."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.api import api
+
+
+class FieldRow(NamedTuple):
+    """A field of a body or an answer."""
+
+    name: str
+    type: str
+    is_required: bool
+    description: str
+
+
+class SchemaRow(NamedTuple):
+    """A named shape with its fields."""
+
+    name: str
+    description: str
+    fields: list[FieldRow]
+
+
+class OperationRow(NamedTuple):
+    """One call: method and path, what it does, takes and answers."""
+
+    method: str
+    path: str
+    summary: str
+    description: str
+    parameters: list[FieldRow]
+    body: str
+    answers: list[tuple[str, str]]
+    needs_key: bool
+
+
+@require_safe
+def documentation(request: HttpRequest) -> HttpResponse:
+    """Every call with its parameters, body and answers."""
+    description: dict[str, Any] = api.get_openapi_schema()
+    schemas = description["components"]["schemas"]
+    context = {
+        "operations": [
+            _operation(method, path, operation)
+            for path, methods in description["paths"].items()
+            for method, operation in methods.items()
+        ],
+        "schemas": [_schema(name, schema) for name, schema in sorted(schemas.items())],
+    }
+    return render(request, "games/api.html", context)
+
+
+def _operation(method: str, path: str, operation: dict[str, Any]) -> OperationRow:
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    return OperationRow(
+        method=method.upper(),
+        path=path,
+        summary=operation["summary"],
+        description=operation.get("description", ""),
+        parameters=[
+            FieldRow(one["name"], _type(one["schema"]), one.get("required", False), "")
+            for one in operation.get("parameters", ())
+        ],
+        body=_type(body["schema"]) if body else "",
+        answers=[
+            (str(status), _type(_answer_schema(answer)))
+            for status, answer in operation["responses"].items()
+        ],
+        needs_key=bool(operation.get("security")) and "/lobby" not in path,
+    )
+
+
+def _answer_schema(answer: dict[str, Any]) -> dict[str, Any]:
+    schema: dict[str, Any] = answer.get("content", {}).get("application/json", {}).get("schema", {})
+    return schema
+
+
+def _schema(name: str, schema: dict[str, Any]) -> SchemaRow:
+    required = set(schema.get("required", ()))
+    return SchemaRow(
+        name,
+        schema.get("description", ""),
+        [
+            FieldRow(field, _type(one), field in required, one.get("description", ""))
+            for field, one in schema.get("properties", {}).items()
+        ],
+    )
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """A JSON Schema in a few words: `string`, `list of PartOut`, `integer or null`."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "anyOf" in schema:
+        return " or ".join(_type(one) for one in schema["anyOf"])
+    if "enum" in schema:
+        return " or ".join(f"“{value}”" for value in schema["enum"])
+    if schema.get("type") == "array":
+        return f"list of {_type(schema.get('items', {}))}"
+    if schema.get("format") == "date-time":
+        return "time (ISO 8601)"
+    return str(schema.get("type", "anything"))

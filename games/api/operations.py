@@ -1,0 +1,188 @@
+"""What a program can do: the same as its member on the site, through the same services."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.http import HttpRequest
+from ninja import Router
+from ninja.responses import Status
+
+from games import selectors
+from games.api.access import MemberKey, caller, match_seen, visitor
+from games.api.schemas import (
+    JoinIn,
+    JournalOut,
+    MatchIn,
+    MatchLineOut,
+    MatchOut,
+    MemberOut,
+    OrderIn,
+    Problem,
+    ReceiptOut,
+)
+from games.api.shapes import journal_out, line_out, match_out
+from games.models import Member, Order
+from games.rules.protocol import OrderError
+from games.services import matches, orders
+from games.services.access import match_access, player_access
+from games.services.errors import MatchError
+from games.services.orders import Receipt
+
+router = Router()
+
+
+class OrderNotTakenError(Exception):
+    """An order that the rules refused, with the game that has the words for it."""
+
+    def __init__(self, game: str, error: OrderError) -> None:
+        self.game = game
+        self.error = error
+        super().__init__(error.code)
+
+
+LONGEST_JOURNAL = 100
+REFUSED = {401: Problem, 429: Problem}
+REFUSED_FOR_A_MATCH = {**REFUSED, 404: Problem, 422: Problem}
+REFUSED_AS_IT_STANDS = {**REFUSED_FOR_A_MATCH, 409: Problem}
+
+
+def _member(request: HttpRequest) -> Member:
+    member = caller(request)
+    assert member is not None
+    return member
+
+
+@router.get("/me", response={200: MemberOut, **REFUSED}, summary="Whose key this is")
+def me(request: HttpRequest) -> MemberOut:
+    """The owner of the key."""
+    member = _member(request)
+    return MemberOut(name=member.name, language=member.language, time_zone=member.time_zone)
+
+
+@router.get("/matches", response={200: list[MatchLineOut], **REFUSED}, summary="My matches")
+def matches_mine(request: HttpRequest, finished: bool = False) -> list[MatchLineOut]:
+    """Those that wait for an order first, the nearest deadline on top."""
+    lines = selectors.my_matches(_member(request), finished=finished)
+    return [line_out(line) for line in lines]
+
+
+@router.get(
+    "/lobby",
+    response={200: list[MatchLineOut], **REFUSED},
+    auth=[MemberKey(), visitor],
+    summary="Matches that look for players",
+)
+def lobby(request: HttpRequest) -> list[MatchLineOut]:
+    """Public matches with a free seat, the newest first. No key needed."""
+    return [line_out(line) for line in selectors.lobby(caller(request))]
+
+
+@router.post(
+    "/matches",
+    response={201: MatchOut, **REFUSED, 409: Problem, 422: Problem},
+    summary="Open a match",
+)
+def match_create(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
+    """The creator takes the first place, bots the next; a full table starts at once."""
+    member = _member(request)
+    if payload.bots >= payload.seats:
+        raise MatchError("too-many-bots", seats=payload.seats)
+    match = matches.match_create(
+        member=member,
+        game=payload.game,
+        options=payload.options,
+        seats=payload.seats,
+        phase_time=timedelta(hours=payload.phase_hours),
+        waiting_policy=payload.waiting_policy,
+        is_public=payload.is_public,
+        title=payload.title,
+        contribution=payload.contribution,
+    )
+    for _bot in range(payload.bots):
+        matches.match_add_bot(member=member, match=match)
+    seen, player = match_seen(member, match.code)
+    return Status(201, match_out(selectors.table(seen, player)))
+
+
+@router.get(
+    "/matches/{code}",
+    response={200: MatchOut, **REFUSED_FOR_A_MATCH},
+    auth=[MemberKey(), visitor],
+    summary="One match",
+)
+def match_get(request: HttpRequest, code: str) -> MatchOut:
+    """As the owner of the key may see it; without a seat, or without a key, as a spectator."""
+    match, player = match_seen(caller(request), code)
+    return match_out(selectors.table(match, player))
+
+
+@router.get(
+    "/matches/{code}/journal",
+    response={200: list[JournalOut], **REFUSED_FOR_A_MATCH},
+    auth=[MemberKey(), visitor],
+    summary="What happened",
+)
+def match_journal(
+    request: HttpRequest, code: str, before: int | None = None, last: int = 20
+) -> list[JournalOut]:
+    """The newest `last` closed phases (100 at most), oldest first; `before` a phase's number."""
+    match, player = match_seen(caller(request), code)
+    table = selectors.table(match, player)
+    journal = selectors.journal(
+        match,
+        player,
+        last=max(1, min(last, LONGEST_JOURNAL)),
+        before_phase=None if before is None else max(0, min(before, 10**6)),
+    )
+    return [journal_out(phase, table) for phase in journal]
+
+
+@router.post(
+    "/matches/{code}/join",
+    response={200: MatchOut, **REFUSED_AS_IT_STANDS},
+    summary="Take a seat",
+)
+def match_join(request: HttpRequest, code: str, payload: JoinIn) -> MatchOut:
+    """The match starts with the last seat."""
+    member = _member(request)
+    match = match_access(code=code[:20], member=member, token=payload.token)
+    matches.match_join(
+        member=member, match=match, contribution=payload.contribution, token=payload.token
+    )
+    seen, player = match_seen(member, match.code)
+    return match_out(selectors.table(seen, player))
+
+
+@router.post(
+    "/matches/{code}/orders",
+    response={200: ReceiptOut, **REFUSED_AS_IT_STANDS},
+    summary="Give an order",
+)
+def order_give(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
+    """Seals it for the open phase; a newer one replaces it until the phase closes.
+
+    422: not a legal order here, with an example that is. 409: nothing can be ordered as it stands
+    (the phase has closed, the match is over, this seat is not asked).
+    """
+    player = player_access(code=code[:20], member=_member(request))
+    try:
+        receipt = orders.order_submit(
+            player=player, text=payload.text, source=Order.Source.API, phase_number=payload.phase
+        )
+    except OrderError as error:
+        raise OrderNotTakenError(player.match.game, error) from error
+    return _receipt_out(receipt)
+
+
+def _receipt_out(receipt: Receipt) -> ReceiptOut:
+    return ReceiptOut(
+        phase=receipt.phase_number,
+        text=receipt.text,
+        version=receipt.version,
+        replaced=receipt.replaced,
+        standing=list(receipt.standing),
+        closed=receipt.closed,
+        waiting=receipt.waiting,
+        deadline_at=receipt.deadline_at,
+    )

@@ -1,0 +1,192 @@
+"""What goes over the wire, typed: the documentation of the interface is made from this."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+from ninja import Field, Schema
+
+
+class Problem(Schema):
+    """Why something was not done. Nothing was changed."""
+
+    code: str = Field(description="Stable; the message may be reworded and translated.")
+    message: str
+    text: str = Field("", description="What was understood to have been sent.")
+    example: str = Field("", description="An order that would work in this position.")
+    candidates: list[str] = Field(
+        default_factory=list, description="The orders that an ambiguous one could mean."
+    )
+
+
+class MemberOut(Schema):
+    """The owner of the key."""
+
+    name: str
+    language: str
+    time_zone: str
+
+
+class MatchLineOut(Schema):
+    """A match in a list. `awaited` and `ordered` are about the owner of the key."""
+
+    code: str
+    title: str
+    game: str
+    options: dict[str, Any]
+    status: str
+    seats: int
+    free: int
+    players: list[str]
+    awaited: bool
+    ordered: bool
+    deadline_at: datetime | None
+    url: str
+
+
+class PlayerOut(Schema):
+    """Who sits in a seat; a bot beside a member keeps the seat while they are away."""
+
+    seat: int | None
+    name: str
+    bot: str
+    place: int | None
+    score: int | None
+
+
+class WaitingOut(Schema):
+    """What this viewer may know of the others' orders, by the match's waiting policy."""
+
+    policy: Literal["quiet", "count", "names"]
+    awaited: int
+    count: int | None
+    names: list[str] | None
+
+
+class PhaseOut(Schema):
+    """The open decision point."""
+
+    number: int
+    name: str
+    round: int
+    awaited: list[int]
+
+
+class PartOut(Schema):
+    """One thing to choose: between `least` and `most` of `values`, each once."""
+
+    name: str
+    least: int
+    most: int
+    values: list[str]
+
+
+class ChoiceOut(Schema):
+    """One way to answer: the verb, then the values of each part, joined by spaces."""
+
+    verb: str
+    parts: list[PartOut]
+
+
+class DecisionOut(Schema):
+    """What is asked of the owner of the key."""
+
+    kind: str
+    prompt: str
+    choices: list[ChoiceOut]
+    examples: list[str] = Field(description="Orders in the notation that are legal now.")
+
+
+class OrderOut(Schema):
+    """The owner's own sealed order of the open phase."""
+
+    text: str
+    version: int
+    received_at: datetime
+
+
+class MatchOut(Schema):
+    """A match as the owner of the key, or a spectator, may see it."""
+
+    code: str
+    title: str
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    status: str
+    seats: int
+    players: list[PlayerOut]
+    seat: int | None = Field(description="The owner's seat; null for a spectator.")
+    phase: PhaseOut | None
+    deadline_at: datetime | None
+    waiting: WaitingOut | None
+    view: dict[str, Any] | None = Field(description="What this seat may know, as the game has it.")
+    decision: DecisionOut | None
+    own_order: OrderOut | None
+    standing: list[str]
+    outcome: dict[str, Any] | None
+    commitment: str
+    url: str
+
+
+class EventOut(Schema):
+    """One thing that happened, as data."""
+
+    kind: str
+    data: dict[str, Any]
+
+
+class JournalOut(Schema):
+    """A closed phase with the events that this viewer may know, also in words."""
+
+    number: int
+    name: str
+    round: int
+    closed_at: datetime
+    reason: str
+    events: list[EventOut]
+    sentences: list[str]
+
+
+class OrderIn(Schema):
+    """An order in the notation, of one step or several."""
+
+    text: str = Field(max_length=4000, examples=["bid F3; take lion F2 M1 or pass"])
+    phase: int | None = Field(
+        None, description="The phase that is answered: refused with 409 if it has closed."
+    )
+
+
+class ReceiptOut(Schema):
+    """What was understood of an order, and what comes next."""
+
+    phase: int
+    text: str
+    version: int
+    replaced: str | None
+    standing: list[str]
+    closed: bool = Field(description="It was the last order: the phase has closed.")
+    waiting: int | None
+    deadline_at: datetime | None
+
+
+class MatchIn(Schema):
+    """A new match; its creator takes the first place."""
+
+    game: str = Field("wild-cards", max_length=32)
+    options: dict[str, bool | int | str] = Field(default_factory=dict)
+    seats: int = Field(3, ge=1, le=20)
+    phase_hours: float = Field(48, gt=0, le=24 * 30)
+    waiting_policy: Literal["quiet", "count", "names"] = "count"
+    is_public: bool = True
+    title: str = Field("", max_length=60)
+    bots: int = Field(0, ge=0, le=20)
+    contribution: str = Field("", max_length=64, description="Your part of the chance.")
+
+
+class JoinIn(Schema):
+    """Taking a place."""
+
+    contribution: str = Field("", max_length=64, description="Your part of the chance.")
+    token: str = Field("", max_length=64, description="From an invitation, for private matches.")

@@ -1,0 +1,155 @@
+"""From what the selectors show to what goes over the wire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from games.api.schemas import (
+    ChoiceOut,
+    DecisionOut,
+    EventOut,
+    JournalOut,
+    MatchLineOut,
+    MatchOut,
+    OrderOut,
+    PartOut,
+    PhaseOut,
+    PlayerOut,
+    WaitingOut,
+)
+from games.models import Match
+from games.presentation import presentation_for
+from games.presentation.base import ViewLike
+from games.rules.protocol import Decision
+from games.selectors import JournalPhase, MatchLine, Table
+
+
+def match_url(match: Match) -> str:
+    """The page of the match."""
+    return settings.SITE_URL + reverse("match", kwargs={"code": match.code})
+
+
+def line_out(line: MatchLine) -> MatchLineOut:
+    """A match in a list."""
+    match = line.match
+    return MatchLineOut(
+        code=match.code,
+        title=match.title,
+        game=match.game,
+        options=match.options,
+        status=match.status,
+        seats=match.seats,
+        free=line.free,
+        players=list(line.names),
+        awaited=line.awaited,
+        ordered=line.ordered,
+        deadline_at=match.deadline_at,
+        url=match_url(match),
+    )
+
+
+def match_out(table: Table) -> MatchOut:
+    """A match as its viewer may see it."""
+    match, order = table.match, table.own_order
+    return MatchOut(
+        code=match.code,
+        title=match.title,
+        game=match.game,
+        rules_version=match.rules_version,
+        options=match.options,
+        status=match.status,
+        seats=match.seats,
+        players=_players(table),
+        seat=table.seat,
+        phase=_phase(table),
+        deadline_at=table.deadline_at,
+        waiting=_waiting(table),
+        view=table.view,
+        decision=_decision(table.decision, table.view, match.game),
+        own_order=OrderOut(text=order.text, version=order.version, received_at=order.received_at)
+        if order
+        else None,
+        standing=[step.text for step in table.standing],
+        outcome=match.outcome,
+        commitment=match.commitment,
+        url=match_url(match),
+    )
+
+
+def _players(table: Table) -> list[PlayerOut]:
+    return [
+        PlayerOut(
+            seat=player.seat,
+            name=table.names[player.seat] if player.seat is not None else player.name,
+            bot=player.bot,
+            place=player.place,
+            score=player.score,
+        )
+        for player in table.players
+    ]
+
+
+def _phase(table: Table) -> PhaseOut | None:
+    phase = table.phase
+    if phase is None:
+        return None
+    return PhaseOut(
+        number=phase.number, name=phase.name, round=phase.round, awaited=list(phase.awaited)
+    )
+
+
+def _waiting(table: Table) -> WaitingOut | None:
+    waiting = table.waiting
+    if waiting is None:
+        return None
+    values: dict[str, Any] = {
+        "policy": waiting.policy,
+        "awaited": waiting.awaited,
+        "count": waiting.count,
+        "names": None if waiting.names is None else list(waiting.names),
+    }
+    return WaitingOut(**values)
+
+
+def _decision(decision: Decision | None, view: ViewLike | None, game: str) -> DecisionOut | None:
+    if decision is None or view is None:
+        return None
+    presentation = presentation_for(game)
+    return DecisionOut(
+        kind=decision.kind,
+        prompt=presentation.prompt(decision, view),
+        choices=[
+            ChoiceOut(
+                verb=choice.verb,
+                parts=[
+                    PartOut(
+                        name=part.name,
+                        least=part.least,
+                        most=part.most,
+                        values=list(part.values),
+                    )
+                    for part in choice.parts
+                ],
+            )
+            for choice in decision.choices
+        ],
+        examples=presentation.examples(decision, view),
+    )
+
+
+def journal_out(phase: JournalPhase, table: Table) -> JournalOut:
+    """A closed phase as the table's viewer may know it."""
+    names = dict(enumerate(table.names))
+    presentation = presentation_for(table.match.game)
+    return JournalOut(
+        number=phase.number,
+        name=phase.name,
+        round=phase.round,
+        closed_at=phase.closed_at,
+        reason=phase.reason,
+        events=[EventOut(kind=event.kind, data=dict(event.data)) for event in phase.events],
+        sentences=presentation.sentences(phase.events, names, table.seat),
+    )

@@ -1,0 +1,137 @@
+"""Forms for opening a match and inviting to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match
+from games.presentation import presentation_for
+from games.rules.registry import AnyRules
+
+CLOCKS = (
+    timedelta(hours=12),
+    timedelta(days=1),
+    timedelta(days=2),
+    timedelta(days=3),
+    timedelta(days=5),
+    timedelta(days=7),
+)
+USUAL_CLOCK = timedelta(days=2)
+
+
+class MatchForm(forms.Form):
+    """A new match of one game: options from the rules, their words from its presentation."""
+
+    title = forms.CharField(
+        label=_("Title"),
+        max_length=60,
+        required=False,
+        help_text=_("If you like: it helps friends to find the match."),
+    )
+    seats = forms.TypedChoiceField(label=_("Players"), coerce=int, widget=forms.RadioSelect)
+    phase_time = forms.TypedChoiceField(
+        label=_("Time for a decision"),
+        coerce=lambda seconds: timedelta(seconds=int(seconds)),
+        widget=forms.RadioSelect,
+        help_text=_("When it has run out, the standing or the default order answers."),
+    )
+    waiting_policy = forms.ChoiceField(
+        label=_("Before a phase closes, others learn"),
+        choices=Match.Waiting.choices,
+        widget=forms.RadioSelect,
+        initial=Match.Waiting.COUNT,
+        help_text=_("What was ordered stays sealed in any case."),
+    )
+    is_public = forms.TypedChoiceField(
+        label=_("Who may join and watch"),
+        coerce=lambda value: value == "yes",
+        choices=[
+            ("yes", _("Anybody: listed in the lobby")),
+            ("no", _("Only those whom I invite")),
+        ],
+        widget=forms.RadioSelect,
+        initial="yes",
+    )
+    bots = forms.TypedChoiceField(
+        label=_("Bots at the table"),
+        coerce=int,
+        help_text=_("They take seats at once. With every seat taken the match starts."),
+        initial=0,
+    )
+    contribution = forms.CharField(
+        label=_("Your part of the chance"),
+        max_length=64,
+        required=False,
+        help_text=_(
+            "Any words or digits. They are mixed into the shuffle, so that this server alone"
+            " cannot choose the deal."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, rules: AnyRules, clock_labels: Mapping[timedelta, str], data: Any = None):
+        super().__init__(data)
+        self.rules = rules
+        self.option_names = [field.name for field in rules.option_fields]
+        self._add_option_fields()
+        sizes = list(rules.table_sizes)
+        self._set_choices("seats", [(size, str(size)) for size in sizes], 3)
+        self._set_choices("bots", [(number, str(number)) for number in range(max(sizes))], 0)
+        self._set_choices(
+            "phase_time",
+            [(int(time.total_seconds()), clock_labels[time]) for time in CLOCKS],
+            int(USUAL_CLOCK.total_seconds()),
+        )
+        last = ["phase_time", "is_public", "waiting_policy", "contribution"]
+        self.order_fields(["title", "seats", "bots", *self.option_names, *last])
+
+    def _set_choices(self, name: str, choices: list[tuple[int, str]], initial: int) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+        field.initial = initial
+
+    def _add_option_fields(self) -> None:
+        presentation = presentation_for(self.rules.key)
+        for option in self.rules.option_fields:
+            values = {str(value): value for value in option.values}
+            self.fields[option.name] = forms.TypedChoiceField(
+                label=presentation.option_label(option.name),
+                choices=[
+                    (text, presentation.option_value_label(option.name, value))
+                    for text, value in values.items()
+                ],
+                coerce=values.__getitem__,
+                initial=str(option.values[0]),
+                widget=forms.RadioSelect,
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if "seats" in data and "bots" in data and data["bots"] >= data["seats"]:
+            self.add_error("bots", _("One seat is yours: choose fewer bots than players."))
+        return data
+
+    def chosen_options(self) -> dict[str, Any]:
+        """The rules' options as the valid form has them."""
+        return {name: self.cleaned_data[name] for name in self.option_names}
+
+
+class InviteForm(forms.Form):
+    """Addresses to invite, in any of the ways in which people write several."""
+
+    addresses = forms.CharField(
+        label=_("Mail addresses"),
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 2, "inputmode": "email", "autocomplete": "off"}),
+        help_text=_("Several are parted by commas, spaces or lines."),
+    )
+
+    def clean_addresses(self) -> list[str]:
+        text = self.cleaned_data["addresses"].replace(",", " ").replace(";", " ")
+        return [word.strip("<>") for word in text.split()]

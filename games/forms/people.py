@@ -1,0 +1,160 @@
+"""Forms about a person: joining, and the profile with its settings."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Member
+
+_REGIONS = (
+    "Africa/",
+    "America/",
+    "Antarctica/",
+    "Arctic/",
+    "Asia/",
+    "Atlantic/",
+    "Australia/",
+    "Europe/",
+    "Indian/",
+    "Pacific/",
+)
+MOST_REMINDER_HOURS = 72
+
+
+@cache
+def time_zone_choices() -> list[tuple[str, str]]:
+    """UTC first, then every zone that is named after a place."""
+    places = sorted(zone for zone in available_timezones() if zone.startswith(_REGIONS))
+    return [("UTC", "UTC"), *((zone, zone.replace("_", " ")) for zone in places)]
+
+
+def language_choices() -> list[tuple[str, str]]:
+    """English, and the languages whose catalogue is there: a choice without texts is no choice."""
+    return [
+        (code, name)
+        for code, name in settings.LANGUAGES
+        if code == "en"
+        or any(
+            (Path(path) / code / "LC_MESSAGES" / "django.mo").is_file()
+            for path in settings.LOCALE_PATHS
+        )
+    ]
+
+
+def clean_member_name(name: str, *, but: Member | None = None) -> str:
+    """A name fit for a table: one line, visible, not taken by another member in any case.
+
+    Raises ValidationError with words for the person.
+    """
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not any(character.isalnum() for character in name):
+        raise forms.ValidationError(_("A name needs at least one letter or digit."))
+    if any(unicodedata.category(character) in {"Cc", "Cf", "Co", "Cs"} for character in name):
+        raise forms.ValidationError(_("The name holds characters that cannot be seen."))
+    if any(character in '@,;<>"' for character in name):
+        raise forms.ValidationError(
+            _("Please do without @ , ; < > and quotes: the name stands in the heads of mails.")
+        )
+    others = Member.objects.filter(name__iexact=name)
+    if but is not None:
+        others = others.exclude(pk=but.pk)
+    if others.exists():
+        raise forms.ValidationError(_("Somebody plays under this name already."))
+    return name
+
+
+class PersonFields(forms.Form):
+    """The name, language and zone that a person joins with. allauth adds the address."""
+
+    field_order = ["name", "email", "time_zone", "language"]
+
+    name = forms.CharField(
+        label=_("Name at the table"),
+        max_length=32,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+        help_text=_("Other players see this name, and only this."),
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=language_choices)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=time_zone_choices,
+        initial="UTC",
+        widget=forms.Select(attrs={"data-guess-zone": ""}),
+        help_text=_("Deadlines are told in this zone, in mails too."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"].initial = get_language() or "en"
+        if len(language_choices()) == 1:
+            self.fields["language"].widget = forms.HiddenInput()
+            self.fields["language"].initial = "en"
+
+    def clean_name(self) -> str:
+        return clean_member_name(self.cleaned_data["name"])
+
+    def signup(self, request: HttpRequest, user: Member) -> None:
+        """allauth asks for this hook; the adapter has stored the fields already."""
+
+
+if TYPE_CHECKING:
+    MemberForm = forms.ModelForm[Member]
+else:
+    # Django's own class takes no type argument when the program runs.
+    MemberForm = forms.ModelForm
+
+
+class ProfileForm(MemberForm):
+    """How a member is called and written to."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=language_choices)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=time_zone_choices,
+        widget=forms.Select(attrs={"data-guess-zone": ""}),
+    )
+    reminder_hours = forms.IntegerField(
+        label=_("Remind me this many hours before a deadline"),
+        min_value=0,
+        max_value=MOST_REMINDER_HOURS,
+        help_text=_("0 means: never."),
+    )
+
+    class Meta:
+        model = Member
+        fields: ClassVar[list[str]] = [
+            "name",
+            "language",
+            "time_zone",
+            "mail_level",
+            "reminder_hours",
+            "wants_html",
+            "wants_receipts",
+            "wants_news",
+        ]
+        labels: ClassVar[dict[str, Any]] = {
+            "name": _("Name at the table"),
+            "mail_level": _("Write to me"),
+            "wants_html": _("Mails with pictures"),
+            "wants_receipts": _("A receipt for each order that I send by mail"),
+            "wants_news": _("A mail when a match begins or ends"),
+        }
+        widgets: ClassVar[dict[str, Any]] = {"mail_level": forms.RadioSelect}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(language_choices()) == 1:
+            self.fields["language"].widget = forms.HiddenInput()
+
+    def clean_name(self) -> str:
+        return clean_member_name(self.cleaned_data["name"], but=self.instance)

@@ -1,0 +1,114 @@
+/* What is nicer with a script. Everything on the site works without it. */
+"use strict";
+
+(() => {
+  const each = (root, selector, act) => root.querySelectorAll(selector).forEach(act);
+
+  /* --- Deadlines: how long until then, kept true while the page is open --------------------- */
+
+  const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+  const UNITS = [["day", 86400, 2], ["hour", 3600, 2], ["minute", 60, 1]];
+
+  function remaining(until) {
+    const seconds = (until - Date.now()) / 1000;
+    for (const [unit, size, least] of UNITS) {
+      if (Math.abs(seconds) >= size * least * 0.99) return relative.format(Math.round(seconds / size), unit);
+    }
+    return relative.format(Math.trunc(seconds), "second");
+  }
+
+  function refreshDeadlines() {
+    each(document, "time[data-remaining]", (time) => {
+      const until = Date.parse(time.dateTime);
+      time.textContent = remaining(until);
+      time.closest(".deadline")?.classList.toggle("deadline-near", until - Date.now() < 7200000);
+    });
+  }
+
+  /* --- The order form: never more cards than may be chosen ----------------------------------- */
+
+  function limitChoice(form) {
+    let complete = true;
+    each(form, "fieldset[data-most]", (fieldset) => {
+      const boxes = [...fieldset.querySelectorAll("input")];
+      const chosen = boxes.filter((box) => box.checked).length;
+      if (chosen < Number(fieldset.dataset.least)) complete = false;
+      if (boxes[0]?.type !== "checkbox") return;
+      for (const box of boxes) box.disabled = !box.checked && chosen >= Number(fieldset.dataset.most);
+    });
+    const button = form.querySelector("button");
+    button.setAttribute("aria-disabled", String(!complete));
+  }
+
+  function prepareOrderForms(root) {
+    each(root, "form[data-choice]", (form) => {
+      limitChoice(form);
+      form.addEventListener("change", () => {
+        form.dataset.touched = "yes";
+        limitChoice(form);
+      });
+    });
+    each(root, "form[data-typed]", (form) =>
+      form.addEventListener("input", () => { form.dataset.touched = "yes"; }));
+    each(root, "[data-example]", (button) =>
+      button.addEventListener("click", () => {
+        const box = document.getElementById("order-text");
+        box.value = button.dataset.example;
+        box.dispatchEvent(new Event("input", { bubbles: true }));
+        box.focus();
+      }));
+  }
+
+  /* --- Asking for news: not while nobody looks; a half-chosen order is never thrown away ------ */
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && event.target.hasAttribute("data-pulse")) event.preventDefault();
+  });
+
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) each(document, "[data-pulse]", (pulse) => window.htmx?.trigger(pulse, "look"));
+  });
+
+  document.addEventListener("match-moved", () => {
+    if (document.querySelector("form[data-touched]")) {
+      const notice = document.getElementById("moved-notice");
+      if (notice) notice.hidden = false;
+    } else {
+      window.location.reload();
+    }
+  });
+
+  document.addEventListener("htmx:afterSwap", refreshDeadlines);
+
+  /* --- The browser's time zone, offered where the form has none yet ---------------------------- */
+
+  function guessZone(root) {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    each(root, "select[data-guess-zone]", (select) => {
+      if (select.value === "UTC" && [...select.options].some((option) => option.value === zone)) {
+        select.value = zone;
+      }
+    });
+  }
+
+  /* --- Replay by keys; copying a link ------------------------------------------------------------ */
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest("input, textarea, select")) return;
+    document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`)?.click();
+  });
+
+  each(document, "button[data-copy]", (button) => {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
+      button.textContent = button.dataset.copied;
+    });
+  });
+
+  prepareOrderForms(document);
+  guessZone(document);
+  refreshDeadlines();
+  setInterval(refreshDeadlines, 30000);
+})();

@@ -1,0 +1,50 @@
+"""Every address of the site, readable and short enough to be typed from a mail."""
+
+from __future__ import annotations
+
+from django.urls import include, path, re_path
+
+from games.api import api, documentation
+from games.views import home, lobby, match, new, pages, profile, replay, seat
+
+match_patterns = [
+    path("", match.match_page, name="match"),
+    path("pulse/", match.match_pulse, name="match-pulse"),
+    path("log/", match.match_log, name="match-log"),
+    path("order/", match.order_give, name="match-order"),
+    path("standing/clear/", match.standing_clear, name="match-standing-clear"),
+    path("join/", lobby.match_join, name="match-join"),
+    path("leave/", lobby.match_leave, name="match-leave"),
+    path("invite/", lobby.match_invite, name="match-invite"),
+    path("bots/", lobby.match_add_bot, name="match-add-bot"),
+    path("start/", lobby.match_start, name="match-start"),
+    path("cancel/", lobby.match_cancel, name="match-cancel"),
+    path("resign/", seat.seat_resign, name="match-resign"),
+    path("return/", seat.seat_return, name="match-return"),
+    path("replay/", replay.replay_first, name="match-replay"),
+    path("replay/<int:number>/", replay.replay_step, name="match-replay-step"),
+    path("record/", replay.match_record, name="match-record"),
+    path("chance/", replay.match_chance, name="match-chance"),
+]
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("finished/", lobby.finished, name="finished"),
+    path("new/", new.match_new, name="match-new"),
+    path("practice/", new.practice, name="practice"),
+    re_path(r"^matches/(?P<code>[a-zA-Z0-9]{4,12})/", include(match_patterns)),
+    path("invitations/<str:token>/", lobby.invitation, name="invitation"),
+    path("profile/", profile.profile, name="profile"),
+    path("profile/token/", profile.token_renew, name="profile-token"),
+    path("rules/", pages.rules_index, name="rules-index"),
+    path("rules/<slug:game>/", pages.rules, name="rules"),
+    path("help/mail/", pages.help_mail, name="help-mail"),
+    path("credits/", pages.whose, name="credits"),
+    path("privacy/", pages.privacy, name="privacy"),
+    path("robots.txt", pages.robots, name="robots"),
+    path("favicon.ico", pages.favicon, name="favicon"),
+    path("api/docs/", documentation.documentation, name="api-docs"),
+    path("api/", api.urls),
+    path("", include("games.mail.urls")),
+]

@@ -1,0 +1,171 @@
+"""Matches that wait for players: finding one, joining, inviting, filling up, calling off."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import selectors
+from games.forms.matches import InviteForm
+from games.models import Invitation, Match
+from games.services import clock, matches
+from games.services.errors import MatchError
+from games.views.http import Seen, in_member_zone, member_of, refusals_told, seen_match, signed_in
+from games.views.waiting_room import waiting_room
+
+FINISHED_ON_A_PAGE = 20
+
+
+@require_safe
+@in_member_zone
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open matches to join and running ones to watch."""
+    member = member_of(request)
+    context = {
+        "open_matches": selectors.lobby(member),
+        "invited": selectors.invited_to(member) if member else [],
+        "running": selectors.running_public(),
+        "now": clock.now(),
+    }
+    return render(request, "games/lobby.html", context)
+
+
+@require_safe
+@in_member_zone
+def finished(request: HttpRequest) -> HttpResponse:
+    """Finished public matches, the newest first, in pages."""
+    word = request.GET.get("page", "1")
+    page = int(word) if word.isascii() and word.isdigit() and 0 < int(word) < 10_000 else 1
+    offset = (page - 1) * FINISHED_ON_A_PAGE
+    lines = selectors.finished(FINISHED_ON_A_PAGE + 1, offset)
+    member = member_of(request)
+    context = {
+        "lines": lines[:FINISHED_ON_A_PAGE],
+        "page": page,
+        "has_more": len(lines) > FINISHED_ON_A_PAGE,
+        "mine": selectors.my_matches(member, finished=True) if member and page == 1 else [],
+        "now": clock.now(),
+    }
+    return render(request, "games/finished.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@in_member_zone
+@refusals_told
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind an invitation's link. Opening it does nothing; joining or declining is sent.
+
+    The token is that of a mailed invitation, or the match's own that its players pass on.
+    """
+    row = Invitation.objects.select_related("match").filter(token=token).first()
+    match = row.match if row else Match.objects.filter(invitation_token=token).first()
+    if match is None:
+        raise Http404
+    member = member_of(request)
+    if request.method == "POST":
+        if request.POST.get("answer") == "no" and row is not None:
+            matches.invitation_decline(token=token)
+            return render(request, "games/invitation_declined.html", {"match": match})
+        if member is None:
+            return redirect("account_login")
+        return _joined(request, match, token)
+    player = match.players.filter(member=member).first() if member else None
+    if match.status != Match.Status.OPEN or player is not None:
+        return redirect("match", code=match.code)
+    return waiting_room(request, Seen(member, match, None), token=token)
+
+
+@require_POST
+@login_required
+@refusals_told
+def match_join(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a free place."""
+    token = request.POST.get("token", "")
+    return _joined(request, seen_match(request, code, token).match, token)
+
+
+def _joined(request: HttpRequest, match: Match, token: str) -> HttpResponse:
+    try:
+        matches.match_join(
+            member=signed_in(request),
+            match=match,
+            contribution=request.POST.get("contribution", ""),
+            token=token,
+        )
+    except MatchError as error:
+        if error.code != "already-in":
+            raise
+    else:
+        messages.success(request, gettext("You are in. A mail tells you when the match begins."))
+    return redirect("match", code=match.code)
+
+
+@require_POST
+@login_required
+@refusals_told
+def match_leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the place back before the start."""
+    seen = seen_match(request, code)
+    matches.match_leave(member=signed_in(request), match=seen.match)
+    messages.success(request, gettext("You have left the match."))
+    return redirect("lobby")
+
+
+@require_POST
+@login_required
+@refusals_told
+def match_invite(request: HttpRequest, code: str) -> HttpResponse:
+    """Mail invitations to addresses."""
+    seen = seen_match(request, code)
+    form = InviteForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, gettext("Write at least one mail address to invite."))
+        return redirect("match", code=code)
+    sent = matches.match_invite(
+        member=signed_in(request), match=seen.match, addresses=form.cleaned_data["addresses"]
+    )
+    if sent:
+        words = ngettext(
+            "%(count)d invitation is on its way.",
+            "%(count)d invitations are on their way.",
+            len(sent),
+        )
+        messages.success(request, words % {"count": len(sent)})
+    else:
+        messages.info(request, gettext("They were all invited before: no second mail was sent."))
+    return redirect("match", code=code)
+
+
+@require_POST
+@login_required
+@refusals_told
+def match_add_bot(request: HttpRequest, code: str) -> HttpResponse:
+    """The host seats one bot."""
+    seen = seen_match(request, code)
+    matches.match_add_bot(member=signed_in(request), match=seen.match)
+    return redirect("match", code=code)
+
+
+@require_POST
+@login_required
+@refusals_told
+def match_start(request: HttpRequest, code: str) -> HttpResponse:
+    """The host fills the free seats with bots, which starts the match."""
+    seen = seen_match(request, code)
+    matches.match_fill_with_bots(member=signed_in(request), match=seen.match)
+    return redirect("match", code=code)
+
+
+@require_POST
+@login_required
+@refusals_told
+def match_cancel(request: HttpRequest, code: str) -> HttpResponse:
+    """The host calls the match off."""
+    seen = seen_match(request, code)
+    matches.match_cancel(member=signed_in(request), match=seen.match)
+    messages.success(request, gettext("The match is called off; who had joined is told."))
+    return redirect("lobby")

@@ -1,0 +1,55 @@
+"""The event log in sentences, a round at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from games.models import Phase, Player
+from games.presentation.base import Names, Presentation
+from games.selectors import JournalPhase
+
+
+class LogPhase(NamedTuple):
+    """What one closed phase brought. New is what came with or after the reader's last order."""
+
+    name: str
+    is_late: bool
+    is_new: bool
+    lines: list[str]
+
+
+class LogRound(NamedTuple):
+    """A round's phases in the order in which they closed; round 0 is the deal."""
+
+    number: int
+    closed_at: datetime
+    is_new: bool
+    phases: list[LogPhase]
+
+
+def log_rounds(
+    journal: Iterable[JournalPhase], presentation: Presentation, names: Names, player: Player | None
+) -> list[LogRound]:
+    """The newest round first; within a round as it happened, so that it reads as a story."""
+    seat = player.seat if player is not None else None
+    new_from = max(player.ordered_phase, 1) if player is not None else None
+    rounds = []
+    for number, group in groupby(journal, key=lambda phase: phase.round if phase.number else 0):
+        closed = list(group)
+        phases = [
+            LogPhase(
+                name=presentation.phase_name(phase.name) if phase.number else "",
+                is_late=phase.reason == Phase.Reason.DEADLINE,
+                is_new=new_from is not None and phase.number >= new_from,
+                lines=presentation.sentences(phase.events, names, seat),
+            )
+            for phase in closed
+        ]
+        told = [phase for phase in phases if phase.lines or phase.is_late]
+        if told:
+            is_new = any(phase.is_new for phase in told)
+            rounds.append(LogRound(number, closed[-1].closed_at, is_new, told))
+    return rounds[::-1]

@@ -1,0 +1,195 @@
+"""The match page: the table, what is asked, the log; and an order on its way to the service."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.http import parse_etags
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from games import selectors
+from games.models import Match, Order, Player
+from games.presentation import presentation_for
+from games.rules.protocol import RulesError
+from games.services import clock, orders
+from games.services.errors import OrderRefused
+from games.services.orders import Receipt
+from games.views.http import Seen, in_member_zone, own_player, seen_match
+from games.views.log import log_rounds
+from games.views.order_form import choice_fields, posted_order
+from games.views.refusals import refusal
+from games.views.waiting_room import waiting_room
+
+LOG_PHASES = 10
+"""Closed phases that the match page itself shows; the rest has a page of its own."""
+
+
+@require_safe
+@in_member_zone
+def match_page(request: HttpRequest, code: str) -> HttpResponse:
+    """A match as the one who asks may see it."""
+    seen = seen_match(request, code)
+    if seen.match.status in {Match.Status.OPEN, Match.Status.CANCELLED}:
+        return waiting_room(request, seen)
+    return _table_page(request, seen)
+
+
+def _table_page(
+    request: HttpRequest, seen: Seen, *, sent: str = "", error: str = "", status: int = 200
+) -> HttpResponse:
+    """The page of a match under way or over. `sent` and `error` are of an order not taken."""
+    table = selectors.table(seen.match, seen.player)
+    presentation = presentation_for(seen.match.game)
+    names = dict(enumerate(table.names))
+    journal = selectors.journal(seen.match, seen.player, last=LOG_PHASES)
+    context = {
+        **_status_context(seen.player, table),
+        "now": clock.now(),
+        "viewer": table.seat,
+        "round_label": presentation.round_label(table.view) if table.view else "",
+        "board": presentation.board(table.view, names) if table.view else "",
+        "scores": presentation.score_table(table.view, names) if table.view else None,
+        "picture": presentation.table_picture(table.view, names, table.seat) if table.view else "",
+        "sprite": presentation.sprite(),
+        "log": log_rounds(journal, presentation, names, seen.player),
+        "has_older_log": bool(journal) and journal[0].number > 0,
+        "ledger": selectors.ledger(seen.match),
+        "sent": sent,
+        "error": error,
+    }
+    if table.decision is not None and table.view is not None:
+        context |= {
+            "prompt": presentation.prompt(table.decision, table.view),
+            "choices": choice_fields(
+                table.decision, presentation, table.own_order.text if table.own_order else ""
+            ),
+            "examples": presentation.examples(table.decision, table.view),
+        }
+    if table.outcome is not None:
+        context["reason"] = presentation.reason(table.outcome.reason)
+    return render(request, "games/match.html", context, status=status)
+
+
+def _status_context(player: Player | None, table: selectors.Table) -> dict[str, Any]:
+    """What the polled fragment shows, on the page as well."""
+    presentation = presentation_for(table.match.game)
+    return {
+        "match": table.match,
+        "player": player,
+        "table": table,
+        "waiting": table.waiting,
+        "is_awaited": table.decision is not None,
+        "phase_label": presentation.phase_name(table.phase.name) if table.phase else "",
+        "own_order_words": presentation.order_in_words(table.own_order.text)
+        if table.own_order
+        else "",
+    }
+
+
+@require_safe
+@in_member_zone
+def match_pulse(request: HttpRequest, code: str) -> HttpResponse:
+    """The few lines that an open page asks for again and again, with an ETag.
+
+    They hold no card, and the ETag is a hash of them, so neither can change because of something
+    that this viewer may not see. `phase` and `status` say what the page shows; if the match has
+    gone on since, the answer triggers `match-moved` in the page.
+    """
+    seen = seen_match(request, code)
+    table = selectors.table(seen.match, seen.player)
+    html = render_to_string("games/_pulse.html", _status_context(seen.player, table))
+    shown = (request.GET.get("phase", ""), request.GET.get("status", ""))
+    moved = shown != (str(seen.match.phase_number), seen.match.status)
+    etag = f'"{hashlib.sha256(f"{moved}{html}".encode()).hexdigest()[:32]}"'
+    response: HttpResponse
+    if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        response = HttpResponseNotModified()
+    else:
+        response = HttpResponse(html)
+    if moved:
+        response["HX-Trigger"] = "match-moved"
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@require_safe
+@in_member_zone
+def match_log(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything that happened, as far as the one who asks may know it."""
+    seen = seen_match(request, code)
+    table = selectors.table(seen.match, seen.player)
+    presentation = presentation_for(seen.match.game)
+    names = dict(enumerate(table.names))
+    journal = selectors.journal(seen.match, seen.player)
+    context = {
+        "match": seen.match,
+        "table": table,
+        "log": log_rounds(journal, presentation, names, seen.player),
+    }
+    return render(request, "games/match_log.html", context)
+
+
+@require_POST
+@login_required
+@in_member_zone
+def order_give(request: HttpRequest, code: str) -> HttpResponse:
+    """Take an order from the form or the text box: to the service, and back with its answer."""
+    player = own_player(request, code)
+    text = posted_order(request.POST)
+    number = request.POST.get("phase", "")
+    try:
+        receipt = orders.order_submit(
+            player=player,
+            text=text,
+            source=Order.Source.WEB,
+            phase_number=int(number) if number.isascii() and number.isdigit() else None,
+        )
+    except (RulesError, OrderRefused) as error:
+        seen = seen_match(request, code)
+        words = (
+            refusal(error)
+            if isinstance(error, OrderRefused)
+            else presentation_for(seen.match.game).error(error)
+        )
+        return _table_page(request, seen, sent=text, error=words, status=422)
+    messages.success(request, _receipt_words(player, receipt))
+    return redirect("match", code=player.match.code)
+
+
+def _receipt_words(player: Player, receipt: Receipt) -> str:
+    """What was taken, what it replaced, and what comes next."""
+    presentation = presentation_for(player.match.game)
+    words = [
+        gettext("Your order is taken: %(order)s.")
+        % {"order": presentation.order_in_words(receipt.text)}
+    ]
+    if receipt.standing:
+        words.append(
+            ngettext(
+                "%(count)d later step waits as a standing order.",
+                "%(count)d later steps wait as standing orders.",
+                len(receipt.standing),
+            )
+            % {"count": len(receipt.standing)}
+        )
+    if receipt.closed:
+        words.append(gettext("It was the last one: the phase has closed."))
+    return " ".join(words)
+
+
+@require_POST
+@login_required
+def standing_clear(request: HttpRequest, code: str) -> HttpResponse:
+    """Forget the member's standing orders in this match."""
+    player = own_player(request, code)
+    orders.standing_orders_clear(player=player)
+    messages.success(request, gettext("Your standing orders are cleared."))
+    return redirect("match", code=player.match.code)

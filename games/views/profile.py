@@ -1,0 +1,58 @@
+"""The profile: how a member is called and written to, and the key for programs."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.people import ProfileForm
+from games.models import Member, new_token
+from games.views.http import signed_in
+
+SHOWN_ONCE = "profile-shows-key"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    """Settings of the member, and nobody else's."""
+    member = signed_in(request)
+    # The form changes its instance before it is known to be valid; the header shows request.user.
+    row = Member.objects.get(pk=member.pk)
+    form = ProfileForm(request.POST if request.method == "POST" else None, instance=row)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        with translation.override(row.language):
+            messages.success(request, gettext("Saved."))
+        response = redirect("profile")
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            row.language,
+            secure=bool(settings.LANGUAGE_COOKIE_SECURE),
+            httponly=bool(settings.LANGUAGE_COOKIE_HTTPONLY),
+            samesite="Lax",
+        )
+        return response
+    context = {"form": form, "token": request.session.pop(SHOWN_ONCE, False) and row.api_token}
+    return render(request, "games/profile.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def token_renew(request: HttpRequest) -> HttpResponse:
+    """Show the key for programs once, on the next profile page; a new one if that was asked for.
+
+    The page does not hold the key otherwise: a key looked at over a shoulder is a key lost.
+    """
+    member = signed_in(request)
+    if request.POST.get("renew"):
+        Member.objects.filter(pk=member.pk).update(api_token=new_token())
+        messages.success(request, gettext("A new key is made; the old one no longer works."))
+    request.session[SHOWN_ONCE] = True
+    return redirect("profile")

@@ -1,0 +1,88 @@
+"""A game's rules page made from its Markdown: anchors for every § and a table of contents."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+_NUMBER = re.compile(r"^§?\s*(\d+(?:\.\d+)*)\.?(?=\s|$)\s*")
+
+
+class Entry(NamedTuple):
+    """A line of the table of contents."""
+
+    anchor: str
+    title: str
+
+
+class RulesPage(NamedTuple):
+    """The page as HTML, its title and contents, and the language that it is written in."""
+
+    title: str
+    language: str
+    contents: tuple[Entry, ...]
+    html: SafeString
+
+
+def rules_page(game: str, language: str) -> RulesPage:
+    """The rules of a registered game; in English where there are none in this language."""
+    folder = Path(settings.BASE_DIR) / "seeds" / "rules"
+    for code in (language, language.partition("-")[0], "en"):
+        path = folder / f"{game}.{code}.md"
+        if path.is_file():
+            return _rendered(path, code, path.stat().st_mtime_ns)
+    raise FileNotFoundError(f"no rules for {game}")
+
+
+@lru_cache(maxsize=32)
+def _rendered(path: Path, language: str, _changed: int) -> RulesPage:
+    markdown = MarkdownIt("commonmark", {"html": True, "typographer": False}).enable("table")
+    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    title, contents = "", []
+    for opening, inline in pairwise(tokens):
+        if opening.type == "heading_open":
+            heading = inline.content
+            if opening.tag == "h1":
+                title = title or heading
+            else:
+                anchor = _anchor(heading)
+                opening.attrSet("id", anchor)
+                if opening.tag == "h2":
+                    contents.append(Entry(anchor, heading))
+        elif opening.type == "paragraph_open" and not opening.hidden:
+            _number_paragraph(opening, inline)
+    body = _without_title(tokens)
+    # The Markdown is a file of this repository, not something that a visitor wrote.
+    html = mark_safe(markdown.renderer.render(body, markdown.options, {}))  # noqa: S308
+    return RulesPage(title, language, tuple(contents), html)
+
+
+def _anchor(heading: str) -> str:
+    """`s4` for `4. Leaders`; words joined by hyphens for a heading without a number."""
+    number = _NUMBER.match(heading)
+    if number:
+        return "s" + number[1]
+    return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-") or "top"
+
+
+def _number_paragraph(opening: Token, inline: Token) -> None:
+    """Give a paragraph that begins with its § number that anchor."""
+    plain = re.sub(r"<[^>]*>|[*_]", "", inline.content[:60]).strip()
+    number = _NUMBER.match(plain)
+    if number and "." in number[1]:
+        opening.attrSet("id", "s" + number[1])
+
+
+def _without_title(tokens: list[Token]) -> list[Token]:
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag == "h1":
+            return tokens[:index] + tokens[index + 3 :]
+    return tokens
