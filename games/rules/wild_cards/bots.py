@@ -9,6 +9,7 @@ from typing import ClassVar
 from games.rules.protocol import Bot, Choice, Decision, Part, RandomSource, View
 from games.rules.wild_cards.cards import INDEX, in_order
 from games.rules.wild_cards.orders import Order
+from games.rules.wild_cards.steady import SteadyBot
 
 
 class RandomBot:
@@ -65,4 +66,4 @@ def _some(part: Part, chance: RandomSource) -> list[str]:
     return [values.pop(chance.randrange(len(values))) for _ in range(size)]
 
 
-BOTS: dict[str, Bot] = {bot.key: bot for bot in (RandomBot(),)}
+BOTS: dict[str, Bot] = {bot.key: bot for bot in (RandomBot(), SteadyBot())}

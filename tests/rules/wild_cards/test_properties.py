@@ -138,6 +138,8 @@ def test_a_view_does_not_change_with_what_its_seat_cannot_know(
         assert RULES.phase(other) == RULES.phase(state)
         assert RULES.cards(other) == RULES.cards(state)
         assert other.chance == state.chance
+        if viewer in state.awaited:
+            assert RULES.decision(other, viewer) == RULES.decision(state, viewer)
 
 
 @few
