@@ -158,6 +158,13 @@ def test_health_answers_with_every_security_header(client: Client) -> None:
     assert "unsafe" not in policy
 
 
+@pytest.mark.django_db
+def test_the_admin_site_asks_for_no_password(client: Client) -> None:
+    answer = client.get("/admin/login/?next=/admin/")
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/accounts/login/")
+
+
 def answered(response: HttpResponse) -> HttpResponse:
     def view(_request: HttpRequest) -> HttpResponse:
         return response

@@ -1,7 +1,11 @@
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from wildcards_site.health import health
+
+# Nobody has a password: the admin site's own form would be a dead end, and one to try words at.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("health", health, name="health"),
