@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
@@ -28,10 +29,11 @@ def tree(html: str) -> ElementTree.Element:
     return ElementTree.fromstring(f"<main>{html}</main>")
 
 
+@cache
 def tables() -> list[tuple[Position, View, str]]:
     return [
         (position, view, words.table_picture(view, position.names, view["seat"]))
-        for position in positions()[::5]
+        for position in positions()[::11]
         for view in position.views()
     ]
 

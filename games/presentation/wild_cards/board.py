@@ -56,9 +56,12 @@ def _wrapped(lines: Sequence[str]) -> Iterator[str]:
     """The block's lines, its first as a heading, the others indented under it."""
     for number, line in enumerate(lines):
         indent = _INDENT if number else ""
-        yield from wrap(
-            line, COLUMNS, initial_indent=indent, subsequent_indent=indent + _INDENT
-        ) or [""]
+        if len(indent) + len(line) <= COLUMNS:
+            yield indent + line
+        else:
+            yield from wrap(
+                line, COLUMNS, initial_indent=indent, subsequent_indent=indent + _INDENT
+            )
 
 
 def market_line(view: ViewLike) -> str:
