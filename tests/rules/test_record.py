@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.playout import match_seed, play_match
+from games.rules.playout import Dice, match_seed, play_match
 from games.rules.protocol import Rules
 from games.rules.record import MatchRecord, check_seed, read_record, verify, write_record
 from games.rules.record_form import LONGEST_LINE, RecordError
 from tests.rules.cases import ALL_GAMES, case_name, cases
-from tests.rules.conformance import Case
+from tests.rules.conformance import Case, another_world
 from tests.rules.toy_game import AnyLegalBot, HighCard, ToyOptions
 
 TOY = HighCard()
@@ -288,6 +288,16 @@ def test_a_change_of_any_order_of_a_real_match_is_found(rules: Rules[Any, Any]) 
                 verify(rules, read_record(json.dumps(line)))
             assert caught.value.where == f"orders[{index}]"
         line["orders"][index] = [seat, text]
+
+
+@pytest.mark.parametrize("rules", ALL_GAMES, ids=lambda rules: rules.key)
+def test_a_change_of_any_shuffle_is_found_by_the_seed(rules: Rules[Any, Any]) -> None:
+    record = next(cases(rules)).play()
+    check_seed(rules, record)
+    dice = Dice("shuffles", rules.key)
+    for _ in range(40):
+        with pytest.raises(RecordError, match=r"^shuffles\[|^orders\["):
+            check_seed(rules, another_world(record, dice))
 
 
 def test_a_record_is_a_value() -> None:
