@@ -54,7 +54,7 @@ def test_a_bid_is_asked_with_the_market_and_shown_by_a_card_and_refill() -> None
     seat, decision = next(position.decisions())
     view = RULES.view(position.state, seat) | {"market": ["lion", None, "ibex"]}
     assert words.prompt(decision, view) == (
-        "What do you bid for lion, ibex: a habitat card, or the Refill card?"
+        "On offer: lion, ibex. Do you bid a habitat card, or the Refill card?"
     )
     bid = Decision(
         "bid", {"eagle": False}, (Choice("bid", (Part("cards", 1, 1, ("F2", "M1", "R")),)),)

@@ -18,7 +18,7 @@ from games.presentation.wild_cards.vocabulary import (
     number_of_cards,
     pick,
 )
-from games.presentation.words import comma_list, or_list
+from games.presentation.words import comma_list, or_list, paragraph
 from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4
@@ -41,23 +41,23 @@ def prompt(decision: Decision, view: ViewLike) -> str:
         raise UnknownWordError(f"no prompt for the decision {decision.kind!r}") from None
 
 
-def _market(view: ViewLike) -> str:
-    return comma_list([animal_name(species) for species in view["market"] if species])
+def _on_offer(view: ViewLike) -> str:
+    return _("On offer: %(animals)s.") % {
+        "animals": comma_list([animal_name(species) for species in view["market"] if species])
+    }
 
 
 def _bid_prompt(decision: Decision, view: ViewLike) -> str:
-    market = {"animals": _market(view)}
     if view["hand"] == [REFILL]:
-        return _("You hold no habitat card, so your bid can only be the Refill card.")
-    if decision.data["eagle"]:
-        return (
-            _(
-                "What do you bid for %(animals)s: a card of your hand, or with your eagle leader"
-                " two different cards?"
-            )
-            % market
+        question = _("You hold no habitat card, so your bid can only be the Refill card.")
+    elif decision.data["eagle"]:
+        question = _(
+            "Do you bid a habitat card, the Refill card, or with your eagle leader two different"
+            " cards?"
         )
-    return _("What do you bid for %(animals)s: a habitat card, or the Refill card?") % market
+    else:
+        question = _("Do you bid a habitat card, or the Refill card?")
+    return paragraph([_on_offer(view), question])
 
 
 def _reveal_prompt(decision: Decision, view: ViewLike) -> str:
@@ -69,10 +69,8 @@ def _reveal_prompt(decision: Decision, view: ViewLike) -> str:
 
 def _swap_prompt(decision: Decision, view: ViewLike) -> str:
     del decision
-    return _(
-        "Your meerkat leader lets you swap one of your animals with one in the market"
-        " (%(animals)s). Do you?"
-    ) % {"animals": _market(view)}
+    question = _("Do you swap one of your animals with one of these, by your meerkat leader?")
+    return paragraph([_on_offer(view), question])
 
 
 def _refill_prompt(decision: Decision, view: ViewLike) -> str:
@@ -112,19 +110,18 @@ def _show_prompt(decision: Decision, view: ViewLike) -> str:
 
 
 def _take_prompt(decision: Decision, view: ViewLike) -> str:
-    market = {"animals": _market(view)}
     number = decision.data["owed"]
     if not _can(decision, "take"):
-        return _("You cannot pay for your bid: you can only pass.")
-    if not number:
-        return _("It is your turn to take. Which animal (%(animals)s), or do you pass?") % market
-    return ngettext(
-        "It is your turn to take. Which animal (%(animals)s) do you take, paying %(number)s more"
-        " card, or do you pass?",
-        "It is your turn to take. Which animal (%(animals)s) do you take, paying %(number)s more"
-        " cards, or do you pass?",
-        number,
-    ) % {**market, "number": number}
+        question = _("You cannot pay for your bid: you can only pass.")
+    elif number:
+        question = ngettext(
+            "Do you take an animal and pay %(number)s more card, or do you pass?",
+            "Do you take an animal and pay %(number)s more cards, or do you pass?",
+            number,
+        ) % {"number": number}
+    else:
+        question = _("Do you take an animal, or do you pass?")
+    return paragraph([_on_offer(view), question])
 
 
 def _can(decision: Decision, verb: str) -> bool:

@@ -59,7 +59,7 @@ _LINES = {
 _SEAT_LINES = frozenset(
     {"swapped", "swap-declined", "discarded", "drew", "drew-cards", "took", "passed"}
 )
-_SAME_LINE = frozenset({"leader-gained", "leader-lost", "reshuffled"})
+_SAME_LINE = frozenset({"leader-gained", "leader-lost"})
 
 
 def people_at(names: Names, viewer: Seat | None) -> People:

@@ -163,7 +163,9 @@ def _pass_reason(why: str, own: bool) -> str:
     match why:
         case "market-empty":
             return (
-                _("The market is empty for you.") if own else _("The market is empty for %(name)s.")
+                _("There is no animal left for you.")
+                if own
+                else _("There is no animal left for %(name)s.")
             )
         case "cannot-pay":
             return _("You cannot pay and pass.") if own else _("%(name)s cannot pay and passes.")
