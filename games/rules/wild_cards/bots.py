@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
 from math import comb
 from typing import ClassVar
 
@@ -26,11 +29,10 @@ class RandomBot:
         self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
     ) -> Order:
         """An order of one of the decision's choices."""
-        pick = chance.randrange(sum(map(spellings, decision.choices)))
-        for choice in decision.choices:
-            pick -= spellings(choice)
-            if pick < 0:
-                break
+        choice = decision.choices[0]
+        if len(decision.choices) > 1:
+            upto = tuple(accumulate(map(spellings, decision.choices)))
+            choice = decision.choices[bisect_right(upto, chance.randrange(upto[-1]))]
         return spell(choice, chance)
 
 
@@ -38,7 +40,7 @@ def spellings(choice: Choice) -> int:
     """How many ways there are to fill a choice's parts."""
     ways = 1
     for part in choice.parts:
-        ways *= sum(comb(len(part.values), size) for size in range(part.least, part.most + 1))
+        ways *= _subsets(len(part.values), part.least, part.most)[-1]
     return ways
 
 
@@ -52,17 +54,21 @@ def spell(choice: Choice, chance: RandomSource) -> Order:
     return Order(choice.verb.split()[0], in_order(cards), tuple(animals))
 
 
+@cache
+def _subsets(number: int, least: int, most: int) -> tuple[int, ...]:
+    """How many subsets have at most `least`, `least` + 1, … `most` of so many things."""
+    return tuple(accumulate(comb(number, size) for size in range(least, most + 1)))
+
+
 def _some(part: Part, chance: RandomSource) -> list[str]:
+    """A uniform subset: first its size, by the number of subsets of each, then its members."""
     values = list(part.values)
     size = part.least
-    if part.most > part.least:
-        weights = [comb(len(values), number) for number in range(part.least, part.most + 1)]
-        pick = chance.randrange(sum(weights))
-        for weight in weights:
-            if pick < weight:
-                break
-            pick -= weight
-            size += 1
+    if part.most > size:
+        subsets = _subsets(len(values), size, part.most)
+        size += bisect_right(subsets, chance.randrange(subsets[-1]))
+    if size == 1:
+        return [values[chance.randrange(len(values))]]
     return [values.pop(chance.randrange(len(values))) for _ in range(size)]
 
 

@@ -10,8 +10,9 @@ from games.rules.wild_cards.cards import Cards
 from games.rules.wild_cards.options import WildCardsOptions
 from games.rules.wild_cards.state import State, Tie
 
-_to_json = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False).encode
-_from_json = json.JSONDecoder().decode
+# The keys are written in sorted order below: sorting them again would cost a tenth of the time.
+_to_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+_from_json = json.JSONDecoder().raw_decode
 
 
 def encode(state: State) -> str:
@@ -55,7 +56,7 @@ def encode(state: State) -> str:
 
 def decode(text: str) -> State:
     """Read what `encode` wrote."""
-    values = _from_json(text)
+    values, _ = _from_json(text)
     tie = values["tie"]
     return State(
         WildCardsOptions(*values["options"]),

@@ -26,11 +26,11 @@ class Score(TypedDict):
 def score(state: State, seat: Seat) -> Score:
     """What a person would score now: W48, W49 and the tokens."""
     collection = state.collections[seat]
+    most, next_most, *_ = sorted(collection, reverse=True)
     # Equal counts score the same; the species first in written order is named.
-    best = max(range(6), key=collection.__getitem__)
-    rest = [place for place in range(6) if place != best]
-    runner_up = max(rest, key=collection.__getitem__)
-    first, second = 2 * collection[best], collection[runner_up]
+    best = collection.index(most)
+    runner_up = collection.index(next_most, best + 1 if next_most == most else 0)
+    first, second = 2 * most, next_most
     leaders = state.leaders.count(seat)
     if state.leaders[PEACOCK] == seat:
         leaders += 2
