@@ -25,6 +25,8 @@ AnyRules = Rules[Any, Any]
 PLAIN_STEPS = 10
 """How many lines of progress there are where no bar can be drawn."""
 
+INTERRUPTED = 130
+
 
 class Advance(Protocol):
     """Says that so much more is done."""
@@ -107,14 +109,29 @@ def option_words(configuration: Configuration) -> str:
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Advance]:
-    """A progress bar on standard error; a few plain lines where that is not a terminal."""
+    """A progress bar on standard error; a few plain lines where that is not a terminal.
+
+    Ctrl-C within it becomes a CommandError with the exit status that shells expect.
+    """
     console = Console(stderr=True)
-    if console.is_terminal:
-        columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=console, transient=True) as bar:
-            task = bar.add_task(what, total=total)
-            yield lambda amount=1: bar.advance(task, amount)
-        return
+    drawn = _bar if console.is_terminal else _plain_lines
+    try:
+        with drawn(console, what, total) as advance:
+            yield advance
+    except KeyboardInterrupt as error:
+        raise CommandError("Stopped.", returncode=INTERRUPTED) from error
+
+
+@contextmanager
+def _bar(console: Console, what: str, total: int) -> Iterator[Advance]:
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda amount=1: bar.advance(task, amount)
+
+
+@contextmanager
+def _plain_lines(console: Console, what: str, total: int) -> Iterator[Advance]:
     done = 0
 
     def advance(amount: int = 1) -> None:
