@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, overload
+from typing import Any, ClassVar, Generic, overload
 
 from games.rules.chance import Chance, Shuffle, words
 from games.rules.journal import Entry
-from games.rules.protocol import Bot, O, Outcome, Rules, S, Seat, Setup
+from games.rules.protocol import (
+    Bot,
+    Decision,
+    O,
+    Outcome,
+    RandomSource,
+    Rules,
+    S,
+    Seat,
+    Setup,
+    View,
+)
 from games.rules.record import MatchRecord, make_record
 
 MOST_PHASES = 20_000
@@ -75,6 +86,17 @@ class LegalOrders(Sequence[O], Generic[S, O]):
     def __getitem__(self, index: slice) -> Sequence[O]: ...
     def __getitem__(self, index: int | slice) -> O | Sequence[O]:
         return self._all()[index]
+
+
+class AnyLegalBot:
+    """Any of the legal orders, each equally likely. Knows no game; slow where they are many."""
+
+    key: ClassVar[str] = "any-legal"
+    reads_view: ClassVar[bool] = False
+
+    def order(self, view: View, decision: Decision, legal: Sequence[O], chance: RandomSource) -> O:
+        """One of `legal`."""
+        return legal[chance.randrange(len(legal))]
 
 
 def match_seed(seed: str, number: int = 0) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.rules.configurations import configurations
+from games.rules.playout import AnyLegalBot
 from games.rules.protocol import Rules
 from games.rules.registry import GAMES, bots_for
 from tests.rules.conformance import Case
-from tests.rules.toy_game import AnyLegalBot, HighCard
+from tests.rules.toy_game import HighCard
 
 MATCHES = int(os.environ.get("CONFORMANCE_MATCHES", "1"))
 """Matches for each configuration and silence: more than one for a long night."""
@@ -21,7 +22,7 @@ ALL_GAMES: tuple[Rules[Any, Any], ...] = (HighCard(), *GAMES.values())
 
 
 def random_bot(rules: Rules[Any, Any]) -> Any:
-    return bots_for(rules.key).get("random", AnyLegalBot()) if rules.key in GAMES else AnyLegalBot()
+    return bots_for(rules.key)["random"] if rules.key in GAMES else AnyLegalBot()
 
 
 def cases(rules: Rules[Any, Any]) -> Iterator[Case]:

@@ -4,9 +4,9 @@ import pytest
 
 from games.rules.chance import Chance
 from games.rules.journal import Entry, JournalError, replay
-from games.rules.playout import match_seed, play_match
+from games.rules.playout import AnyLegalBot, match_seed, play_match
 from games.rules.protocol import Setup
-from tests.rules.toy_game import AnyLegalBot, HighCard, ToyOptions
+from tests.rules.toy_game import HighCard, ToyOptions
 
 RULES = HighCard()
 SEED = match_seed("journal")

@@ -7,10 +7,17 @@ from typing import Any, ClassVar
 import pytest
 
 from games.rules.chance import Chance
-from games.rules.playout import Dice, EndlessMatchError, LegalOrders, match_seed, play_match
+from games.rules.playout import (
+    AnyLegalBot,
+    Dice,
+    EndlessMatchError,
+    LegalOrders,
+    match_seed,
+    play_match,
+)
 from games.rules.protocol import IllegalOrderError, Outcome, Setup, SetupError
 from games.rules.record import write_record
-from tests.rules.toy_game import AnyLegalBot, HighCard, ToyOptions, ToyState
+from tests.rules.toy_game import HighCard, ToyOptions, ToyState
 
 RULES = HighCard()
 
@@ -35,6 +42,8 @@ def test_silence_lets_defaults_count() -> None:
 
 def test_a_bot_gets_its_own_view_and_its_own_legal_orders() -> None:
     class Watching(AnyLegalBot):
+        reads_view: ClassVar[bool] = True
+
         def order(self, view: Any, decision: Any, legal: Any, chance: Any) -> Any:
             seat = view["seat"]
             assert set(view["hands"]) == {str(seat)}
@@ -43,6 +52,15 @@ def test_a_bot_gets_its_own_view_and_its_own_legal_orders() -> None:
             return super().order(view, decision, legal, chance)
 
     assert play_match(RULES, [Watching()] * 3, ToyOptions(), "watch").outcome
+
+
+def test_a_bot_that_reads_no_view_gets_an_empty_one() -> None:
+    class Blind(AnyLegalBot):
+        def order(self, view: Any, decision: Any, legal: Any, chance: Any) -> Any:
+            assert view == {}
+            return super().order(view, decision, legal, chance)
+
+    assert play_match(RULES, [Blind()] * 2, ToyOptions(), "blind").outcome
 
 
 def test_a_bot_that_breaks_the_rules_is_stopped() -> None:

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.playout import Dice, match_seed, play_match
+from games.rules.playout import AnyLegalBot, Dice, match_seed, play_match
 from games.rules.protocol import Rules
 from games.rules.record import MatchRecord, check_seed, read_record, verify, write_record
 from games.rules.record_form import LONGEST_LINE, RecordError
 from tests.rules.cases import ALL_GAMES, case_name, cases
 from tests.rules.conformance import Case, another_world
-from tests.rules.toy_game import AnyLegalBot, HighCard, ToyOptions
+from tests.rules.toy_game import HighCard, ToyOptions
 
 TOY = HighCard()
 LINE = write_record(play_match(TOY, [AnyLegalBot()] * 3, ToyOptions(), match_seed("record")))

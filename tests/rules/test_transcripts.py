@@ -10,12 +10,12 @@ import pytest
 
 from games.management.commands.transcripts import difference, golden
 from games.rules.configurations import Configuration, configurations, covering
-from games.rules.playout import match_seed, play_match
+from games.rules.playout import AnyLegalBot, match_seed, play_match
 from games.rules.protocol import Rules
 from games.rules.record import check_seed, read_record, verify
 from games.rules.registry import GAMES
 from games.rules.transcript import transcript
-from tests.rules.toy_game import AnyLegalBot, HighCard, ToyOptions
+from tests.rules.toy_game import HighCard, ToyOptions
 
 HERE = Path(__file__).parent
 GOLDEN = [(rules, one) for rules in GAMES.values() for one in covering(rules)]

@@ -266,12 +266,3 @@ class HighCard:
             tuple(tuple(hand) for hand in fields["hands"]),
             *(tuple(fields[name]) for name in ("pile", "discard", "laid", "points", "box")),
         )
-
-
-class AnyLegalBot:
-    """Draws one of the legal orders."""
-
-    key: ClassVar[str] = "random"
-
-    def order(self, view: View, decision: Decision, legal: Any, chance: Any) -> Any:
-        return legal[chance.randrange(len(legal))]
