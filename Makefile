@@ -27,7 +27,7 @@ up: .venv/.synced  ## run the service with demo matches; OPTIONS="--port 9000" a
 	@$(BIN)/python manage.py serve --demo $(OPTIONS)
 
 # What stores anything runs a second time, on PostgreSQL. A developer's own database stays out of it.
-STORING_TESTS := $(wildcard tests/games tests/mail tests/site tests/faults)
+STORING_TESTS := $(wildcard tests/games tests/mail tests/site tests/faults tests/test_production.py)
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION $(BIN)/python -m pytest
 
 test: .venv/.synced  ## run every test on SQLite, then what stores anything on PostgreSQL

