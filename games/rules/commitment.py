@@ -20,7 +20,9 @@ How it goes, and how anybody checks it with a script of their own:
 3. `mixed_seed(…)` is HMAC-SHA256, in hex, with the key SERVER_SEED (its 64 digits as text) over
    the line `card match seed 1` and a line for each seat, in seat order: the seat's number, a space
    and the SHA-256, in hex, of the contribution in UTF-8. Each line is ended by a line feed.
-4. Every shuffle of the match follows from the mixed seed as `chance.shuffled` describes.
+4. Every shuffle of the match follows from the mixed seed as `chance.shuffled` describes; shuffles
+   are numbered from 0 through the match. Before a shuffle the cards lie in the order in which the
+   notation lists them. Where some leave the match unseen, the last of the shuffled cards do.
 5. After the match the server seed is published. Repeat 1 and compare with the commitment; repeat 3
    and compare with `seed` in the match record; repeat 4 and compare with the record's `shuffles`.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,7 @@ SERVER_SEED = bytes(range(32)).hex()
 CONTRIBUTIONS = ["tulip", "", "grüße 🦁"]
 COMMITMENT = "3ee4a10513b19a770ec0ab8be736d7adb840096b1e59118a5f2cd982331af9a3"
 MIXED = "d7d0a0935ac41bb1e82ca8881c8b107d566114d25b6b35f0c84e11d689120709"
+RECORDS = Path(__file__).parent / "records"
 CARDS = ["F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4"]
 FIRST_SHUFFLE = "F4 S3 S4 F2 S1 F3 S2 F1"
 RESHUFFLE = "S4 F4 F2 F1 S1 F3 S2 S3"
@@ -102,6 +105,26 @@ def test_anybodys_own_script_gives_the_same_shuffle(size: int, pile: str) -> Non
         assert list(shuffled(cards, MIXED, pile, number)) == anybodys_shuffle(
             cards, MIXED, pile, number
         )
+
+
+SPECIES = ["peacock", "squirrel", "eagle", "ibex", "lion", "meerkat"]
+HABITATS = [f"{habitat}{number}" for habitat in "FSMW" for number in "1234"]
+NOTATION = [*SPECIES, *HABITATS, "R", *map(str, range(5))]
+
+
+@pytest.mark.parametrize(
+    "line", (RECORDS / "wild-cards" / "animals-exhausted.jsonl").read_text().splitlines()
+)
+def test_anybodys_own_script_gives_every_shuffle_of_a_recorded_match(line: str) -> None:
+    record = json.loads(line)
+    for number, (pile, cards) in enumerate(map(dict.values, record["shuffles"])):
+        unshuffled = sorted(cards, key=NOTATION.index)
+        if pile == "animals":
+            three = record["seats"] + record["options"]["leo"] == 3
+            copies = 6 if three and record["options"]["removal"] == "suggested" else 7
+            unshuffled = [animal for animal in SPECIES for _ in range(copies)]
+        shuffle = anybodys_shuffle(unshuffled, record["seed"], pile, number)
+        assert shuffle[: len(cards)] == cards, f"shuffle {number} of {pile}"
 
 
 def test_a_server_seed_is_made_of_32_bytes_that_the_caller_brings() -> None:
