@@ -17,27 +17,23 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     pile; and the animals in their pile with those left out unseen. The match's own chance stays.
     """
     unseen = [each for each in range(state.seats) if each != seat]
-    held = {each: (*state.hands[each], *_face_down(state, each)) for each in unseen}
-    leo_refill = state.leo_pile.count(REFILL)
-    leo_cards = len(state.leo_pile) - leo_refill
-    pool = [card for cards in held.values() for card in cards if card != REFILL]
-    pool += [*state.deck, *(card for card in state.leo_pile if card != REFILL)]
-    shuffle, chance = chance.shuffle("resample", in_order(pool))
+    numbers = {each: held(state, each) for each in unseen}
+    refills = state.leo_pile.count(REFILL)
+    pool = [*state.deck, *state.leo_pile]
+    for each in unseen:
+        pool.extend((*state.hands[each], *face_down(state, each)))
+    habitats = in_order(card for card in pool if card != REFILL)
+    shuffle, chance = chance.shuffle("resample", habitats)
     dealt = list(shuffle.cards)
 
     hands, bids = list(state.hands), list(state.bids)
     for each in unseen:
-        number = len(held[each]) - held[each].count(REFILL)
-        own = [dealt.pop() for _ in range(number)]
-        if _face_down(state, each):
-            # Refill joins in: whether it is one of the two is what nobody else knows.
-            shuffle, chance = chance.shuffle("resample-bid", (*own, REFILL))
-            bids[each] = in_order(_first_two_faces(shuffle.cards))
-            own = list(without((*own, REFILL), bids[each]))
-            own = [card for card in own if card != REFILL]
-        hands[each] = in_order(own)
-    leo_pile = [dealt.pop() for _ in range(leo_cards)] + [REFILL] * leo_refill
-    leo_shuffle, chance = chance.shuffle("resample-leo", leo_pile)
+        own = in_order(dealt.pop() for _ in range(numbers[each]))
+        if face_down(state, each):
+            own, bids[each], chance = _lay_two(own, chance)
+        hands[each] = own
+    leo_cards = [dealt.pop() for _ in range(len(state.leo_pile) - refills)]
+    leo_shuffle, chance = chance.shuffle("resample-leo", [*leo_cards, *[REFILL] * refills])
     animals, _ = chance.shuffle("resample-animals", sorted((*state.animals, *state.removed)))
     left = len(state.animals)
     return replace(
@@ -49,6 +45,28 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
         animals=animals.cards[:left],
         removed=animals.cards[left:],
     )
+
+
+def face_down(state: State, seat: Seat) -> Cards:
+    """The eagle's two cards while they lie unrevealed."""
+    return state.bids[seat] if len(state.bids[seat]) == 2 else ()
+
+
+def held(state: State, seat: Seat) -> int:
+    """The habitat cards that a person holds, as everybody may know it.
+
+    Cards face down still count: a smaller number would tell whether Refill is one of them.
+    """
+    hidden = face_down(state, seat)
+    return len(state.hands[seat]) + len(hidden) - hidden.count(REFILL)
+
+
+def _lay_two(own: Cards, chance: Chance) -> tuple[Cards, Cards, Chance]:
+    """Two different faces out of a hand and its Refill card: (hand, bid, the chance after)."""
+    shuffle, chance = chance.shuffle("resample-bid", (*own, REFILL))
+    first = shuffle.cards[0]
+    bid = in_order((first, next(card for card in shuffle.cards if card != first)))
+    return without(own, (card for card in bid if card != REFILL)), bid, chance
 
 
 def all_cards(state: State) -> Cards:
@@ -72,12 +90,3 @@ def _refills_of_leo(state: State) -> int:
     # Resolved, his Refill card is back in the pile while the bid is still on show.
     laid = state.bids[leo] == (REFILL,) and state.standing[leo] != "refilled"
     return state.leo_pile.count(REFILL) + laid
-
-
-def _first_two_faces(cards: Cards) -> Cards:
-    first = cards[0]
-    return (first, next(card for card in cards if card != first))
-
-
-def _face_down(state: State, seat: Seat) -> Cards:
-    return state.bids[seat] if len(state.bids[seat]) == 2 else ()

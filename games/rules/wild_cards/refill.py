@@ -35,7 +35,7 @@ def refill(table: Table, orders: Mapping[Seat, Order]) -> None:
         table.tell("discarded", seat=seat, cards=list(order.cards))
     for seat in sorted(orders):
         wanted = refill_limit(table.leaders, seat) - len(table.hands[seat])
-        table.draw(seat, max(wanted, 0), "refill")
+        table.draw(seat, wanted, "refill")
         table.standing[seat] = "refilled"
 
 

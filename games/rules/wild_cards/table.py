@@ -130,7 +130,10 @@ class Table:
         return self.deck.pop()
 
     def draw(self, seat: Seat, limit: int, why: str) -> None:
-        """Give a seat up to `limit` cards, one at a time, as far as hand limit and piles allow."""
+        """Give a seat up to `limit` cards, one at a time, as far as hand limit and piles allow.
+
+        A limit of nought or less draws nothing.
+        """
         drawn: list[str] = []
         for _ in range(min(limit, HAND_LIMIT - len(self.hands[seat]))):
             card = self.top_card()

@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from games.rules.protocol import Seat
 from games.rules.wild_cards.cards import REFILL, SPECIES
+from games.rules.wild_cards.hidden import face_down, held
 from games.rules.wild_cards.scoring import Score, scores
 from games.rules.wild_cards.state import State, rounds_of
 
@@ -68,8 +69,7 @@ def view(state: State, seat: Seat | None) -> WildCardsView:
     hand = own_bid = None
     if seat is not None:
         hand = full_hand(state, seat)
-        if len(state.bids[seat]) == 2:
-            own_bid = list(state.bids[seat])
+        own_bid = list(face_down(state, seat)) or None
     return {
         "game": "wild-cards",
         "edition": state.options.edition,
@@ -116,7 +116,7 @@ def _player(state: State, player: Seat) -> PlayerView:
     return {
         "seat": player,
         "leo": leo,
-        "hand": len(state.leo_pile) if leo else _held(state, player),
+        "hand": len(state.leo_pile) if leo else held(state, player),
         "collection": dict(zip(SPECIES, state.collections[player], strict=True)),
         "tokens": 0 if leo else state.tokens[player],
         "bid": _bid(state, player),
@@ -125,12 +125,6 @@ def _player(state: State, player: Seat) -> PlayerView:
         "took": state.took[player],
         "state": state.standing[player],
     }
-
-
-def _held(state: State, player: Seat) -> int:
-    # Cards face down still count: a smaller number would tell whether Refill is one of them.
-    hidden = state.bids[player] if len(state.bids[player]) == 2 else ()
-    return len(state.hands[player]) + len(hidden) - hidden.count(REFILL)
 
 
 def _bid(state: State, player: Seat) -> BidView | None:

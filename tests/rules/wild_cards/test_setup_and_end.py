@@ -150,6 +150,9 @@ def test_the_deal_is_whole_hands_from_the_top_and_the_market_lies_nearest_the_pi
     assert sorted(leo.cards) == sorted((*habitats.cards[14:19], "R"))
     assert state.deck[::-1] == habitats.cards[19:]
     assert state.market == animals.cards[:2]
+    wide = started(5)
+    assert wide.state.market == wide.shuffles[0].cards[:4]
+    assert len(set(wide.state.market)) > 2
     assert state.leo_pile[::-1] == leo.cards
 
 
