@@ -1,0 +1,144 @@
+"""A whole match by mail alone: real SMTP out and in, against the processes that `serve` runs."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import json
+import os
+import re
+import smtplib
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from email.message import EmailMessage
+from email.utils import make_msgid, parseaddr
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from games.rules.record import read_record, verify
+from games.rules.registry import rules_for
+from tests.mail.servers import Server, running_server
+from tests.serving import ROOT, ServeProcess, wait_until
+
+PLAYERS = ("anna", "bo", "carla")
+DOMAIN = "players.example"
+
+SIT_DOWN = f"""
+from datetime import timedelta
+from games.models import Member
+from games.services.matches import match_create, match_join
+people = [Member.objects.create_user(f"{{n}}@{DOMAIN}", n.title()) for n in {PLAYERS!r}]
+match = match_create(member=people[0], game="wild-cards", options={{}}, seats=3,
+                     phase_time=timedelta(days=2))
+for guest in people[1:]:
+    match_join(member=guest, match=match)
+print("CODE", match.code)
+"""
+
+TELL = """
+from games.models import InboundMail, Match, Order
+from games.selectors import record_line
+match = Match.objects.get()
+print("RECORD", record_line(match))
+print("SOURCES", sorted(set(Order.objects.values_list("source", flat=True))))
+print("INBOUND", InboundMail.objects.count(), InboundMail.objects.exclude(status="taken").count())
+"""
+
+
+@pytest.fixture
+def provider() -> Iterator[Server]:
+    """The players' mail provider: keeps what the service delivers to it."""
+    with running_server() as server:
+        yield server
+
+
+@pytest.fixture
+def service(tmp_path: Path, provider: Server) -> Iterator[ServeProcess]:
+    process = ServeProcess(tmp_path / "data", EMAIL_URL=f"smtp://127.0.0.1:{provider.port}")
+    process.wait_until_ready()
+    yield process
+    process.end()
+
+
+def delivered(provider: Server, position: int) -> EmailMessage:
+    """The mail at this position of all that were delivered, waited for if need be."""
+    wait_until(lambda: len(provider.taken) > position, "the next mail", 30)
+    content = provider.taken[position].content
+    assert isinstance(content, bytes)
+    message = email.message_from_bytes(content, policy=email.policy.default)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def shell(service: ServeProcess, script: str) -> dict[str, str]:
+    """Run a script in the service's own environment; its `NAME rest` lines."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "--verbosity=0", "-c", script],
+        cwd=ROOT,
+        env={**os.environ, "DATA_DIR": str(service.data)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = (line.partition(" ") for line in done.stdout.splitlines())
+    return {name: rest for name, _space, rest in lines if name.isupper()}
+
+
+def text_of(mail: EmailMessage) -> str:
+    body = mail.get_body(("plain",))
+    assert body is not None
+    content = body.get_content()
+    assert isinstance(content, str)
+    return content
+
+
+def reply_to(mail: EmailMessage, order: str) -> EmailMessage:
+    """What a mail program makes of a reply: the order on top, the mail quoted below it."""
+    reply = EmailMessage()
+    reply["From"] = mail["To"]
+    reply["To"] = mail["Reply-To"]
+    reply["Subject"] = f"Re: {mail['Subject']}"
+    reply["Message-ID"] = make_msgid(domain=DOMAIN)
+    reply["In-Reply-To"] = mail["Message-ID"]
+    quoted = "\n".join(f"> {line}" for line in text_of(mail).splitlines())
+    sender = parseaddr(mail["From"])[0]
+    reply.set_content(f"{order}\n\nOn Sat, 21 Nov 2026, {sender} wrote:\n{quoted}\n")
+    return reply
+
+
+@pytest.mark.timeout(240)
+def test_three_people_play_a_whole_match_by_replying_to_their_mails(
+    service: ServeProcess, provider: Server
+) -> None:
+    code = shell(service, SIT_DOWN)["CODE"]
+    finished: set[str] = set()
+    answered: Counter[str] = Counter()
+    threads: set[str] = set()
+    for position in count():
+        if len(finished) == len(PLAYERS):
+            break
+        mail = delivered(provider, position)
+        text = text_of(mail)
+        threads.add(mail["References"].split()[0])
+        assert code in mail["Subject"]
+        if "The match is over" in text and "Reply-To" not in mail:
+            finished.add(mail["To"])
+            continue
+        examples = re.findall(r"^· (.+)$", text, flags=re.MULTILINE)
+        if "it is your decision" not in text or not examples:
+            continue
+        order = examples[answered[mail["To"]] % len(examples)]
+        with smtplib.SMTP("127.0.0.1", service.smtp_port) as smtp:
+            smtp.send_message(reply_to(mail, order))
+        answered[mail["To"]] += 1
+    assert threads == {f"<match-{code}@reply.wildcards.localhost>"}
+    assert sum(answered.values()) >= 3 * 14
+    told = shell(service, TELL)
+    record = read_record(told["RECORD"])
+    verify(rules_for(record.game), record)
+    assert json.loads(told["SOURCES"].replace("'", '"')) in (["mail"], ["forced", "mail"])
+    assert told["INBOUND"].split()[1] == "0"
