@@ -7,10 +7,9 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
-from ninja.errors import AuthenticationError, Throttled, ValidationError
-from ninja.throttling import AnonRateThrottle, AuthRateThrottle
+from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
-from games.api.access import MemberKey
+from games.api.access import MemberKey, MemberRate, VisitorRate
 from games.api.operations import OrderNotTakenError, router
 from games.presentation import presentation_for
 from games.services.errors import MatchError, NotVisibleError, OrderRefused
@@ -23,7 +22,7 @@ words and through the same rules. Send it as `Authorization: Bearer KEY`; the pr
 Orders are in the notation of the rules page. An order stays sealed until its phase closes; in a
 quiet match no answer to anybody else changes because of it.
 """
-CALLS_OF_A_KEY = "240/m"
+CALLS_OF_A_MEMBER = "240/m"
 CALLS_OF_A_VISITOR = "60/m"
 
 
@@ -44,7 +43,7 @@ api = PrivateAPI(
     docs_url=None,
     urls_namespace="api",
     auth=MemberKey(),
-    throttle=[AuthRateThrottle(CALLS_OF_A_KEY), AnonRateThrottle(CALLS_OF_A_VISITOR)],
+    throttle=[MemberRate(CALLS_OF_A_MEMBER), VisitorRate(CALLS_OF_A_VISITOR)],
 )
 api.add_router("", router)
 
@@ -108,6 +107,12 @@ def not_readable(request: HttpRequest, error: ValidationError) -> HttpResponse:
     message = _("These parts of the call do not fit their description: %(parts)s.")
     parts = ", ".join(dict.fromkeys(filter(None, where))) or "body"
     return _problem(request, 422, "not-readable", message % {"parts": parts[:300]})
+
+
+@api.exception_handler(HttpError)
+def not_json(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """A body that is no JSON at all."""
+    return _problem(request, error.status_code, "not-json", _("The body of the call is no JSON."))
 
 
 @api.exception_handler(Throttled)

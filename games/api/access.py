@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 from ninja.security import HttpBearer
+from ninja.throttling import SimpleRateThrottle
 
 from games.models import Match, Member, Player
 from games.services.access import match_access
@@ -37,3 +39,25 @@ def match_seen(member: Member | None, code: str) -> tuple[Match, Player | None]:
     match = match_access(code=code[:20], member=member)
     player = match.players.filter(member=member).first() if member is not None else None
     return match, player
+
+
+class MemberRate(SimpleRateThrottle):
+    """Counts the calls of a member, whichever key they bear; visitors are let through."""
+
+    scope = "member"
+
+    def get_cache_key(self, request: HttpRequest) -> str | None:
+        member = caller(request)
+        return None if member is None else f"calls-of-member-{member.pk}"
+
+
+class VisitorRate(SimpleRateThrottle):
+    """Counts the calls without a key by the address that they come from."""
+
+    scope = "visitor"
+
+    def get_cache_key(self, request: HttpRequest) -> str | None:
+        if caller(request) is not None:
+            return None
+        # Not what the caller writes into X-Forwarded-For, but what the trusted proxies say.
+        return f"calls-from-{get_adapter(request).get_client_ip(request)}"

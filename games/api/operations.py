@@ -44,7 +44,7 @@ class OrderNotTakenError(Exception):
 LONGEST_JOURNAL = 100
 REFUSED = {401: Problem, 429: Problem}
 REFUSED_FOR_A_MATCH = {**REFUSED, 404: Problem, 422: Problem}
-REFUSED_AS_IT_STANDS = {**REFUSED_FOR_A_MATCH, 409: Problem}
+REFUSED_AS_IT_STANDS = {**REFUSED_FOR_A_MATCH, 400: Problem, 409: Problem}
 
 
 def _member(request: HttpRequest) -> Member:
@@ -80,7 +80,7 @@ def lobby(request: HttpRequest) -> list[MatchLineOut]:
 
 @router.post(
     "/matches",
-    response={201: MatchOut, **REFUSED, 409: Problem, 422: Problem},
+    response={201: MatchOut, **REFUSED, 400: Problem, 409: Problem, 422: Problem},
     summary="Open a match",
 )
 def match_create(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:

@@ -85,7 +85,7 @@ def _status_context(player: Player | None, table: selectors.Table) -> dict[str, 
         "player": player,
         "table": table,
         "waiting": table.waiting,
-        "is_awaited": table.decision is not None,
+        "is_asked": table.decision is not None and table.match.status == Match.Status.RUNNING,
         "phase_label": presentation.phase_name(table.phase.name) if table.phase else "",
         "own_order_words": presentation.order_in_words(table.own_order.text)
         if table.own_order

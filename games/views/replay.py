@@ -16,7 +16,10 @@ from games.views.http import in_member_zone, seen_match
 @require_safe
 def replay_first(request: HttpRequest, code: str) -> HttpResponse:
     """The replay begins with the deal."""
-    return redirect("match-replay-step", code=code, number=0)
+    seen = seen_match(request, code)
+    if seen.match.status != Match.Status.FINISHED:
+        raise Http404
+    return redirect("match-replay-step", code=seen.match.code, number=0)
 
 
 @require_safe

@@ -1,0 +1,40 @@
+"""Who looks at the site in these tests: the cast, each with a browser of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from games.models import Match
+from tests import cast
+
+Browse = Callable[[str], Client]
+
+
+def made_private(match: Match) -> Match:
+    """The same match, closed to all but its players."""
+    Match.objects.filter(pk=match.pk).update(is_public=False)
+    match.refresh_from_db()
+    return match
+
+
+@pytest.fixture(autouse=True)
+def database(db: None) -> None:
+    """Every page asks the database."""
+    cache.clear()  # Rate limits count in it, across tests.
+
+
+@pytest.fixture
+def browse() -> Browse:
+    """The browser of this person, signed in; of a visitor for an empty name."""
+
+    def browser(name: str) -> Client:
+        client = Client()
+        if name:
+            client.force_login(cast.member(name))
+        return client
+
+    return browser

@@ -1,0 +1,93 @@
+"""The operator's pages work, and hold nothing that would tell a hand, an order or a key."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+
+from games.models import (
+    InboundMail,
+    Invitation,
+    Match,
+    Member,
+    Order,
+    OutboundMail,
+    Phase,
+    StandingOrder,
+)
+from games.services import clock
+from tests import cast
+
+SECRET_FIELDS = {
+    Match: {"state", "seed", "server_seed", "invitation_token", "fault"},
+    Phase: {"events", "shuffles"},
+    Member: {"api_token", "password"},
+    Invitation: {"token"},
+    OutboundMail: {"payload"},
+    InboundMail: {"raw", "recipient", "verdicts"},
+}
+
+
+@pytest.fixture
+def operator(db: None) -> Client:
+    client = Client()
+    client.force_login(Member.objects.create_superuser("root@example.org", "Operator"))
+    return client
+
+
+def test_orders_are_not_in_the_admin_at_all() -> None:
+    assert not admin.site.is_registered(Order)
+    assert not admin.site.is_registered(StandingOrder)
+
+
+@pytest.mark.parametrize("model", SECRET_FIELDS)
+def test_no_form_of_the_admin_shows_a_secret(model: type[Match]) -> None:
+    shown = set(admin.site.get_model_admin(model).fields or ())
+    assert shown
+    assert not shown & SECRET_FIELDS[model]
+
+
+def test_a_running_match_looked_at_by_the_operator_tells_no_card(operator: Client) -> None:
+    match = cast.running_match()
+    cast.order(cast.player(match, "Bo"), "bid R; take lion or take peacock")
+    InboundMail.objects.create(
+        dedupe_key="one",
+        source="smtp",
+        recipient="g.1-1.secretsecret@reply.example",
+        raw=b"bid F3 in the raw",
+        received_at=clock.now(),
+    )
+    match.refresh_from_db()
+    rows = {
+        "match": match.pk,
+        "phase": match.phases.get(closed_at=None).pk,
+        "inboundmail": InboundMail.objects.get().pk,
+        "member": cast.member("Bo").pk,
+    }
+    for name, pk in rows.items():
+        for path in (
+            reverse(f"admin:games_{name}_changelist"),
+            reverse(f"admin:games_{name}_change", args=[pk]),
+        ):
+            response = operator.get(path)
+            assert response.status_code == 200, path
+            page = response.content.decode()
+            for secret in (
+                match.server_seed,
+                match.seed,
+                match.invitation_token,
+                "take lion or take peacock",
+                "bid F3 in the raw",
+                "secretsecret",
+                cast.member("Bo").api_token,
+            ):
+                assert secret not in page, path
+
+
+def test_members_and_visitors_do_not_get_in(db: None) -> None:
+    client = Client()
+    client.force_login(cast.member("Mallory"))
+    for browser in (client, Client()):
+        assert browser.get("/admin/games/match/").status_code == 302

@@ -1,0 +1,216 @@
+"""An order on its way through the site: chosen, typed, refused with words, replaced."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Match, Order, Player
+from games.services.matches import player_resign
+from tests import cast
+from tests.site.conftest import Browse
+
+HOSTILE = (
+    "",
+    "   ",
+    "?",
+    "bid",
+    "bid Q9",
+    "bid F9; ; ;",
+    "<script>alert(1)</script>",
+    "bid R" * 2000,
+    "ᖴ3 בִּיד 🂡",
+    "bid R or " * 30 + "pass",
+    "'; drop table games_order; --",
+)
+
+
+class Choices(HTMLParser):
+    """The forms of the order section: hidden fields, and the values of each part with its least."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.forms: list[tuple[dict[str, str], dict[str, tuple[int, list[str]]]]] = []
+        self.inside = False
+        self.least = 0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.inside = "data-choice" in found
+            if self.inside:
+                self.forms.append(({}, {}))
+        elif tag == "fieldset":
+            self.least = int(found.get("data-least", 0))
+        elif tag == "input" and self.inside:
+            hidden, parts = self.forms[-1]
+            if found["type"] == "hidden":
+                hidden[found["name"]] = found["value"]
+            else:
+                parts.setdefault(found["name"], (self.least, []))[1].append(found["value"])
+
+    def filled(self, number: int) -> dict[str, object]:
+        """One of the forms as a browser posts it, the choice of form and values by a number."""
+        hidden, parts = self.forms[number % len(self.forms)]
+        picked = {
+            name: [values[(number + one) % len(values)] for one in range(least)]
+            for name, (least, values) in parts.items()
+        }
+        return {**hidden, **picked}
+
+
+def page_of(client: Client, match: Match) -> str:
+    return client.get(reverse("match", kwargs={"code": match.code})).content.decode()
+
+
+def give(client: Client, match: Match, **fields: object) -> str:
+    """Post an order and come back to the page that answers it."""
+    path = reverse("match-order", kwargs={"code": match.code})
+    return unescape(client.post(path, fields, follow=True).content.decode())
+
+
+def test_every_form_of_every_decision_spells_a_legal_order(browse: Browse) -> None:
+    """A whole match played by nothing but the forms."""
+    match = cast.running_match()
+    clients = {name: browse(name) for name in ("Anna", "Bo", "Carla")}
+    decisions = set()
+    for number in range(400):
+        match.refresh_from_db()
+        if match.status != Match.Status.RUNNING:
+            break
+        decisions.add(match.phase_name)
+        who = cast.awaited(match)[0]
+        client = clients[who.name]
+        form = Choices(page_of(client, match)).filled(number)
+        path = reverse("match-order", kwargs={"code": match.code})
+        response = client.post(path, form)
+        assert response.status_code == 302, (form, response.content.decode()[:200])
+    assert match.status == Match.Status.FINISHED
+    assert {"bid", "refill", "take"} <= decisions
+
+
+def test_a_typed_order_is_confirmed_in_words_and_can_be_replaced(browse: Browse) -> None:
+    match = cast.running_match()
+    client = browse("Anna")
+    first, second = cast.legal_texts(cast.player(match, "Anna"))[:2]
+    page = give(client, match, text=f" {first.upper()} ", phase=match.phase_number)
+    assert "Your order is taken" in page
+    assert "Your order is sealed" in page
+    assert f"<code>{first}</code>" in page
+    page = give(client, match, text=second, phase=match.phase_number)
+    assert f"<code>{second}</code>" in page
+    assert "Version 2" in page
+    assert Order.objects.get(phase__match=match).text == second
+
+
+def test_later_steps_are_shown_as_standing_orders_and_can_be_cleared(browse: Browse) -> None:
+    match = cast.running_match()
+    client = browse("Anna")
+    first = cast.legal_texts(cast.player(match, "Anna"))[0]
+    page = give(client, match, text=f"{first}\ntake lion or take eagle; pass")
+    assert "2 later steps wait as standing orders" in page
+    assert "<code>take lion or take eagle</code>" in page
+    cleared = client.post(
+        reverse("match-standing-clear", kwargs={"code": match.code}), follow=True
+    ).content.decode()
+    assert "Your standing orders are cleared" in cleared
+    assert "take lion or take eagle" not in cleared
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_is_no_order_is_answered_in_words_and_kept_in_the_box(
+    text: str, browse: Browse
+) -> None:
+    match = cast.running_match()
+    client = browse("Anna")
+    path = reverse("match-order", kwargs={"code": match.code})
+    response = client.post(path, {"text": text, "phase": match.phase_number})
+    assert response.status_code == 422
+    page = response.content.decode()
+    assert "This order was not taken; nothing has changed." in page
+    assert "<script>alert" not in page
+    box = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    assert box is not None
+    assert unescape(box[1]).strip() == text.replace("\r\n", "\n").strip()
+    assert not Order.objects.filter(phase__match=match, player__member__name="Anna").exists()
+
+
+def test_a_card_that_is_not_held_is_named_with_something_that_works(browse: Browse) -> None:
+    match = cast.running_match()
+    anna = cast.player(match, "Anna")
+    held = {text.split()[1] for text in cast.legal_texts(anna)}
+    missing = next(card for card in ("F1", "S1", "M1", "W1", "F2", "S2") if card not in held)
+    page = give(browse("Anna"), match, text=f"bid {missing}")
+    assert missing in page
+    assert re.search(r"bid [FSMWR]\d?", page)
+
+
+@pytest.mark.parametrize("phase", ["0", "99", "9" * 30])
+def test_an_answer_to_another_phase_is_refused(phase: str, browse: Browse) -> None:
+    match = cast.running_match()
+    page = give(browse("Anna"), match, text="bid R", phase=phase)
+    assert "The decision that you answered has closed" in page
+    assert not Order.objects.filter(phase__match=match).exists()
+
+
+@pytest.mark.parametrize("phase", ["", "x", "-1", "٣"])
+def test_a_phase_that_is_no_number_counts_as_not_given(phase: str, browse: Browse) -> None:
+    match = cast.running_match()
+    page = give(browse("Anna"), match, text="bid R", phase=phase)
+    assert "Your order is taken" in page
+
+
+def test_the_last_order_closes_the_phase_and_the_log_tells_it(browse: Browse) -> None:
+    match = cast.running_match()
+    for name in ("Bo", "Carla"):
+        cast.order(cast.player(match, name))
+    page = give(browse("Anna"), match, text="bid R")
+    assert "It was the last one: the phase has closed." in page
+    assert "You bid the Refill card" in page
+    assert "new for you" in page
+
+
+def test_a_seat_kept_by_a_bot_is_taken_back_by_a_button(browse: Browse) -> None:
+    match = cast.running_match()
+    anna = cast.player(match, "Anna")
+    Player.objects.filter(pk=anna.pk).update(bot="steady")
+    client = browse("Anna")
+    assert "A bot keeps your seat" in page_of(client, match)
+    assert "away, a bot keeps the seat" in page_of(browse("Bo"), match)
+    page = client.post(reverse("match-return", kwargs={"code": match.code}), follow=True)
+    assert "The seat is yours again" in page.content.decode()
+    assert cast.player(match, "Anna").bot == ""
+
+
+def test_giving_up_a_seat_asks_first_and_is_for_good(browse: Browse) -> None:
+    match = cast.running_match()
+    client = browse("Anna")
+    path = reverse("match-resign", kwargs={"code": match.code})
+    assert "Give up your seat?" in client.get(path).content.decode()
+    assert cast.player(match, "Anna").resigned_at is None
+    assert "A bot plays on" in client.post(path, follow=True).content.decode()
+    assert cast.player(match, "Anna").resigned_at is not None
+    assert "given up this seat for good" in client.post(path, follow=True).content.decode()
+    assert "given up this seat for good" in give(client, match, text="bid R")
+
+
+def test_an_order_after_resigning_changes_nothing(browse: Browse) -> None:
+    match = cast.running_match()
+    player_resign(player=cast.player(match, "Anna"))
+    give(browse("Anna"), match, text="bid R")
+    assert not Order.objects.filter(player__member__name="Anna", source="web").exists()
+
+
+def test_a_parked_match_says_so_and_takes_no_order(browse: Browse) -> None:
+    match = cast.running_match()
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.PARKED)
+    client = browse("Anna")
+    assert "Parked after a fault" in page_of(client, match)
+    assert "The match is parked after a fault" in give(client, match, text="bid R")
+    assert not Order.objects.exists()

@@ -1,0 +1,87 @@
+"""The match page asks the same few questions whatever the table, the log and the viewer."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.models import Match, Phase
+from tests import cast
+from tests.site.conftest import Browse, made_private
+
+MOST_QUERIES = 12
+TABLES = {
+    2: {"options": {"edition": "2022", "leo": True}},
+    3: {},
+    4: {"options": {"edition": "2020"}},
+    5: {},
+}
+NAMES = ("Anna", "Bo", "Carla", "Dirk", "Emma")
+
+
+def queries_of(browse: Browse, who: str, path: str) -> int:
+    client = browse(who)
+    client.get(path)  # Content types and the like are asked for once a process.
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(path).status_code == 200
+    return len(queries)
+
+
+def with_long_log(match: Match) -> None:
+    """A thousand more closed phases than were played."""
+    row = match.phases.get(number=0)
+    Phase.objects.filter(match=match, number__gt=0).update(number=5000)
+    Match.objects.filter(pk=match.pk).update(phase_number=5000)
+    Phase.objects.bulk_create(
+        Phase(
+            match=match,
+            number=number,
+            name="bid",
+            round=number // 5 + 1,
+            opened_at=row.opened_at,
+            closed_at=row.closed_at,
+            reason=Phase.Reason.COMPLETE,
+            events=row.events,
+        )
+        for number in range(1, 1001)
+    )
+
+
+@pytest.mark.parametrize("seats", TABLES)
+def test_the_match_page_takes_at_most_twelve_queries(seats: int, browse: Browse) -> None:
+    match = made_private(cast.running_match(*NAMES[:seats], **TABLES[seats]))  # type: ignore[arg-type]
+    path = reverse("match", kwargs={"code": match.code})
+    counted = queries_of(browse, "Anna", path)
+    assert counted <= MOST_QUERIES
+    with_long_log(match)
+    assert queries_of(browse, "Anna", path) == counted
+
+
+def test_the_number_of_queries_is_the_same_at_every_table(browse: Browse) -> None:
+    matches = [
+        cast.running_match(*NAMES[:seats], **terms)  # type: ignore[arg-type]
+        for seats, terms in TABLES.items()
+    ]
+    counts = {
+        queries_of(browse, "Anna", reverse("match", kwargs={"code": match.code}))
+        for match in matches
+    }
+    assert len(counts) == 1
+
+
+def test_the_poll_is_cheap(browse: Browse) -> None:
+    match = cast.running_match()
+    assert queries_of(browse, "Anna", reverse("match-pulse", kwargs={"code": match.code})) <= 8
+
+
+def test_lists_of_matches_take_the_same_queries_however_long(browse: Browse) -> None:
+    cast.running_match()
+    cast.open_match("Bo")
+    before = {name: queries_of(browse, "Anna", reverse(name)) for name in ("home", "lobby")}
+    for _number in range(8):
+        cast.running_match("Anna", "Bo", "Carla")
+        cast.open_match("Bo")
+    after = {name: queries_of(browse, "Anna", reverse(name)) for name in ("home", "lobby")}
+    assert after == before
