@@ -24,6 +24,7 @@ class RandomBot:
     """
 
     key: ClassVar[str] = "random"
+    reads_view: ClassVar[bool] = False
 
     def order(
         self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
@@ -61,9 +62,12 @@ def _subsets(number: int, least: int, most: int) -> tuple[int, ...]:
 
 
 def _some(part: Part, chance: RandomSource) -> list[str]:
-    """A uniform subset: first its size, by the number of subsets of each, then its members."""
+    """A uniform subset of the size that the part wants."""
     values = list(part.values)
     size = part.least
+    if size == 0 and part.most == len(values):
+        picked = chance.randrange(1 << len(values))
+        return [value for place, value in enumerate(values) if picked >> place & 1]
     if part.most > size:
         subsets = _subsets(len(values), size, part.most)
         size += bisect_right(subsets, chance.randrange(subsets[-1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.rules.protocol import Seat
-from games.rules.wild_cards.cards import REFILL, SQUIRREL, without
+from games.rules.wild_cards.cards import REFILL, SQUIRREL, in_order, without
 from games.rules.wild_cards.orders import Order
 from games.rules.wild_cards.start import pile_for_leo
 from games.rules.wild_cards.table import HAND_LIMIT, Table
@@ -48,4 +48,5 @@ def refill_leo(table: Table) -> None:
     table.discard.extend(discarded)
     number = pile_for_leo(table)
     table.standing[leo] = "refilled"
-    table.tell("leo-refilled", discarded=discarded, number=number)
+    # Sorted: the order of his pile was nobody's to know.
+    table.tell("leo-refilled", discarded=list(in_order(discarded)), number=number)
