@@ -100,7 +100,7 @@ def test_l7_leos_refill_comes_after_the_other_seats_with_five_new_cards() -> Non
     )  # fmt: skip
     play.give("bid R", "bid S1").give("refill")
     assert play.hand(0) == "F1 F2 F2 F2 F2 F2 F2"
-    assert play.told("leo-refilled") == [{"discarded": ["M4", "M3"], "number": 5}]
+    assert play.told("leo-refilled") == [{"discarded": ["M3", "M4"], "number": 5}]
     assert play.state.leo_pile == ("S4", "W4", "W3", "W2", "R", "W1")
     assert play.state.deck == ("S3",)
 
