@@ -1,6 +1,7 @@
 """Runs `manage.py serve` as a person would, in a data directory of its own."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -56,7 +57,7 @@ class ServeProcess:
     def wait_until_ready(self) -> None:
         """Return when the start screen is there."""
         deadline = time.monotonic() + READY_WITHIN_SECONDS
-        while "Ctrl-C" not in self.output:
+        while not re.search(r"Ctrl-C stops it|serving http", self.output):
             assert self.process.poll() is None, self.output
             assert time.monotonic() < deadline, self.output
             time.sleep(0.05)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import ServeProcess
+from tests.serving import ServeProcess, wait_until
 
 HOST = "cards.example.org"
 BEHIND_THE_PROXY = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
@@ -93,6 +93,8 @@ def test_health_needs_no_https(service: ServeProcess) -> None:
 
 def test_logs_are_one_json_object_a_line(service: ServeProcess) -> None:
     asked(service, "/no/such/page/", **BEHIND_THE_PROXY)
-    lines = [line.partition(" | ")[2] for line in service.output.splitlines() if " web | " in line]
-    assert lines
-    assert all(json.loads(line)["logger"] for line in lines)
+    wait_until(lambda: '"process": "worker"' in service.output, "the worker says something")
+    wait_until(lambda: '"process": "mail"' in service.output, "the mail server says something")
+    lines = [json.loads(line) for line in service.output.splitlines()]
+    assert {line["process"] for line in lines} >= {"web", "worker", "mail", "serve"}
+    assert any(line.get("logger") == "django.request" for line in lines)

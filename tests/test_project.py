@@ -8,23 +8,29 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import polib
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core.checks import CheckMessage
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from wildcards_site import celery_app
 from wildcards_site.checks import check_production_settings, require_production_settings
 from wildcards_site.headers import SecurityHeadersMiddleware
 from wildcards_site.logs import JsonFormatter, TextFormatter, without_credentials
 from wildcards_site.messages import compile_messages
 from wildcards_site.redis_urls import broker_url, cache_url
 from wildcards_site.secret_key import stored_secret_key
+from wildcards_site.tasks import clear_sessions
 
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCTION = {
@@ -268,6 +274,33 @@ def test_translations_are_compiled_when_they_are_newer(tmp_path: Path) -> None:
     assert compile_messages([tmp_path]) == [source.with_suffix(".mo")]
     assert polib.mofile(str(source.with_suffix(".mo"))).find("hand").msgstr == "mano"
     assert compile_messages([tmp_path]) == []
+
+
+def test_beat_wakes_only_tasks_that_are_there() -> None:
+    celery_app.loader.import_default_modules()
+    woken = {entry["task"] for entry in celery_app.conf.beat_schedule.values()}
+    assert woken <= set(celery_app.tasks)
+    assert all("expires" in entry["options"] for entry in celery_app.conf.beat_schedule.values())
+
+
+def test_no_task_may_run_as_long_as_the_broker_waits_for_it() -> None:
+    """Else the broker would hand a running task to a second worker."""
+    assert settings.CELERY_TASK_TIME_LIMIT < 600
+    assert celery_app.conf.task_acks_late
+    assert celery_app.conf.task_reject_on_worker_lost
+    # Celery's part for Django asks for exactly this name.
+    assert celery_app.conf.get("CELERY_DB_REUSE_MAX") == settings.CELERY_DB_REUSE_MAX
+
+
+@pytest.mark.django_db
+def test_expired_sessions_are_forgotten() -> None:
+    now = timezone.now()
+    for key, days in (("old", -1), ("new", 1)):
+        Session.objects.create(
+            session_key=key, session_data="", expire_date=now + timedelta(days=days)
+        )
+    clear_sessions()
+    assert [session.session_key for session in Session.objects.all()] == ["new"]
 
 
 def test_the_lock_file_pins_what_the_project_names_with_hashes_and_no_addresses() -> None:

@@ -269,10 +269,16 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "games.tasks.send_reminders": REMINDER_INTERVAL_SECONDS,
     }.items()
 }
-CELERY_BEAT_SCHEDULE["prune"] = {
-    "task": "games.tasks.prune",
-    "schedule": crontab(hour="4", minute="17"),
-    "options": {"expires": 3600},
+CELERY_BEAT_SCHEDULE |= {
+    name.rpartition(".")[2]: {
+        "task": name,
+        "schedule": crontab(hour="4", minute=minute),
+        "options": {"expires": 3600},
+    }
+    for name, minute in {
+        "games.tasks.prune": "17",
+        "wildcards_site.tasks.clear_sessions": "27",
+    }.items()
 }
 
 # --- Logs ---------------------------------------------------------------------------------------

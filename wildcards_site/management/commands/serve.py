@@ -1,3 +1,4 @@
+import json
 from typing import Any
 
 from django.conf import settings
@@ -27,18 +28,37 @@ class Command(BaseCommand):
             mail=not given["no_mail"],
         )
         console = Console(highlight=False)
+        for_machines = settings.LOG_FORMAT == "json"
 
         def write_line(name: str, line: str) -> None:
-            console.out(f"{name:>6} | {line}", highlight=False)
+            print(json_line(name, line) if for_machines else f"{name:>6} | {line}", flush=True)
+
+        def announce(demo_words: str) -> None:
+            if for_machines:
+                write_line("serve", f"serving {options.address}")
+            else:
+                console.print(start_screen(options, service, demo_words))
 
         service = Service(options, write_line)
         try:
-            service.run(announce=lambda words: console.print(start_screen(options, service, words)))
+            service.run(announce)
         except (AlreadyServedError, WebNotReadyError) as error:
             raise CommandError(str(error)) from None
         except BrokenPipeError:
             return
-        console.print("Stopped.")
+        if not for_machines:
+            console.print("Stopped.")
+
+
+def json_line(name: str, line: str) -> str:
+    """A child's line as one JSON object: its own, if it is one already, or wrapped in one."""
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        entry = {"message": line}
+    if not isinstance(entry, dict):
+        entry = {"message": line}
+    return json.dumps({"process": name} | entry, ensure_ascii=False)
 
 
 def start_screen(options: ServeOptions, service: Service, demo_words: str) -> Panel:
