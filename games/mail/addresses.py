@@ -21,7 +21,7 @@ MOST_CHARACTERS = 320
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _TAG_BYTES = 10
 _PURPOSE = b"wild cards by mail: reply address 1"
-_LOCAL_PART = re.compile(r"g\.([0-9a-z]{1,12})-([0-9a-z]{1,6})\.([a-z2-7]{16})", re.ASCII)
+_LOCAL_PART = re.compile(r"g\.([0-9a-z]{1,13})-([0-9a-z]{1,6})\.([a-z2-7]{16})", re.ASCII)
 
 
 class ReplyTarget(NamedTuple):

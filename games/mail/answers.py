@@ -6,7 +6,7 @@ However much comes in, a member gets at most ten answers an hour, the same refus
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -54,20 +54,20 @@ def refuse(
     code: str,
     words: str = "",
     quoted: str = "",
-    would_work: Sequence[str] = (),
 ) -> None:
-    """Why a mail was not taken as an order. `words` where `code` is one of the rules'."""
+    """Why a mail was not taken as an order. `words` where `code` is one of the rules', which quote
+    what was sent and say what would work; `quoted` are the lines that another code speaks of."""
     member = player.member
     if member is None:
         return
     phase_number = player.match.phase_number
-    identity = f"{player.pk}:{phase_number}:{code}:{quoted}"
+    identity = f"{player.pk}:{phase_number}:{code}:{words}:{quoted}"
     _refuse(
         row,
         member,
         player,
         identity=identity,
-        payload={"code": code, "words": words, "quoted": quoted, "would_work": list(would_work)},
+        payload={"code": code, "words": words, "quoted": quoted},
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 MOST_CHARACTERS = 128 * 1024
+QUOTED = ">"
+"""The line that stands where a quotation or a signature was left out."""
 
 _VOID = frozenset((
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param",
@@ -79,6 +81,8 @@ class _Reader(HTMLParser):
             if self._silent_depth == 0:
                 self._silent_tag = ""
                 self.flush_line()
+                # For the cutter: an attribution with a quotation below it does not end the reply.
+                self.lines.append(QUOTED)
             return
         if tag in _BLOCKS:
             self.flush_line()

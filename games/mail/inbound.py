@@ -19,7 +19,7 @@ from django.db.models import F, Q
 
 from games.mail import answers, replies
 from games.mail.addresses import MOST_CHARACTERS
-from games.mail.reading import header_block, message_ids, parse_headers
+from games.mail.reading import header_block, message_ids, parse_headers, storable
 from games.mail.targets import find_target
 from games.models import InboundMail, Player
 from games.nudges import nudge_inbound
@@ -59,12 +59,12 @@ def accept_raw(
     target = find_target(recipient, headers)
     player = Player.objects.filter(pk=target.player_id).only("match_id").first() if target else None
     ids = message_ids(headers, "Message-ID")
-    address = recipient.strip().strip("<>").casefold()[:MOST_CHARACTERS]
+    address = storable(recipient).strip().strip("<>").casefold()[:MOST_CHARACTERS]
     row = InboundMail(
         dedupe_key=_dedupe_key(ids[0] if ids else "", address, raw),
         source=source[:8],
         recipient=address,
-        envelope_sender=envelope_sender[:MOST_CHARACTERS],
+        envelope_sender=storable(envelope_sender)[:MOST_CHARACTERS],
         raw=raw,
         verdicts=notes,
         received_at=clock.now(),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import email
 import re
+from base64 import b64decode
 from collections.abc import Iterator
 from email.errors import HeaderParseError
 from email.header import decode_header
@@ -20,8 +21,9 @@ from games.mail.html_text import html_to_text
 
 MOST_PARTS = 60
 MOST_BODY_BYTES = 128 * 1024
-MOST_HEADER_CHARACTERS = 2000
+MOST_HEADER_CHARACTERS = 8000
 _MOST_HEADER_BYTES = 64 * 1024
+_NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 
 
@@ -47,9 +49,18 @@ def header_block(raw: bytes) -> bytes:
 
 def header(message: Message, name: str) -> str:
     """A header's first value as it stands, on one line; "" if there is none."""
-    value = message.get(name)
-    text = "" if value is None else str(value)
-    return " ".join(text[:MOST_HEADER_CHARACTERS].split())
+    return next(iter(header_values(message, name)), "")
+
+
+def header_values(message: Message, name: str) -> list[str]:
+    """Every value of a header, each on one line and of bounded length; unencoded bytes as UTF-8."""
+    found = (str(value) for key, value in message.raw_items() if key.lower() == name.lower())
+    return [
+        " ".join(value[:MOST_HEADER_CHARACTERS].split())
+        for value in (
+            text.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for text in found
+        )
+    ]
 
 
 def decoded_header(message: Message, name: str) -> str:
@@ -67,9 +78,8 @@ def decoded_header(message: Message, name: str) -> str:
 
 def sender_addresses(message: Message) -> list[str]:
     """The addresses of every From header, lower case. More than one is suspicious."""
-    values = [" ".join(str(value).split()) for value in message.get_all("From", [])]
     # Encoded words stay encoded here: decoded, a display name could pose as an address.
-    pairs = getaddresses([value[:MOST_HEADER_CHARACTERS] for value in values[:5]])
+    pairs = getaddresses(header_values(message, "From")[:5])
     return [address.strip().casefold() for _name, address in pairs if "@" in address]
 
 
@@ -77,8 +87,8 @@ def message_ids(message: Message, *names: str) -> list[str]:
     """The message ids in these headers, with their angle brackets, in the order of the headers."""
     found: list[str] = []
     for name in names:
-        for value in message.get_all(name, []):
-            found += _MESSAGE_ID.findall(str(value)[-8 * MOST_HEADER_CHARACTERS :])
+        for value in header_values(message, name):
+            found += _MESSAGE_ID.findall(value)
     return found
 
 
@@ -108,10 +118,15 @@ def decoded(data: bytes, charset: str) -> str:
     """The text of these bytes, with U+FFFD for what cannot be read in any likely charset."""
     for name in (charset, "utf-8", "cp1252"):
         try:
-            return data.decode(name)
+            return storable(data.decode(name))
         except (LookupError, UnicodeError, ValueError):
             continue
-    return data.decode("utf-8", "replace")
+    return storable(data.decode("utf-8", "replace"))
+
+
+def storable(text: str) -> str:
+    """The text without what no database takes: halves of surrogate pairs and NUL."""
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", "")
 
 
 def _text_parts(message: Message) -> Iterator[Message]:
@@ -133,8 +148,22 @@ def _part_text(part: Message) -> str:
         data = None
     if not isinstance(data, bytes):
         return ""
+    if part.get("Content-Transfer-Encoding", "").strip().lower() == "base64":
+        data = _mended(part, data)
     try:
         charset = part.get_content_charset() or "utf-8"
     except (LookupError, ValueError):
         charset = "utf-8"
     return decoded(data[:MOST_BODY_BYTES], charset)
+
+
+def _mended(part: Message, data: bytes) -> bytes:
+    """What can be read of base64 that was cut off: the library gives such a body back unread."""
+    written = part.get_payload()
+    if not isinstance(written, str) or data.strip() != written.strip().encode("ascii", "ignore"):
+        return data
+    letters = _NOT_BASE64.sub("", written)
+    try:
+        return b64decode(letters[: len(letters) // 4 * 4])
+    except ValueError:
+        return data

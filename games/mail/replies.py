@@ -16,7 +16,7 @@ from games.mail.reading import body_text, parse_message, sender_addresses
 from games.mail.targets import find_target
 from games.models import InboundMail, Match, Member, Order, Player
 from games.presentation import presentation_for
-from games.rules.protocol import AmbiguousOrderError, OrderError
+from games.rules.protocol import OrderError
 from games.services.errors import OrderRefused
 from games.services.orders import order_submit
 
@@ -109,14 +109,7 @@ def _order(row: InboundMail, player: Player, command: Command, phase_number: int
                 )
         except OrderError as error:
             words = presentation_for(player.match.game).error(error)
-            answers.refuse(
-                row,
-                player,
-                code=error.code,
-                words=words,
-                quoted=error.text or command.text,
-                would_work=_would_work(error),
-            )
+            answers.refuse(row, player, code=error.code, words=words)
             return Verdict(Status.REFUSED, error.code[:40])
         except OrderRefused as refusal:
             return _refused(row, player, refusal.code, quoted=command.text)
@@ -136,8 +129,3 @@ def _check_not_superseded(row: InboundMail, player: Player, phase_number: int) -
     )
     if newer.exists():
         raise OrderRefused("newer-order")
-
-
-def _would_work(error: OrderError) -> list[str]:
-    candidates = list(error.candidates) if isinstance(error, AmbiguousOrderError) else []
-    return candidates[:6] or ([error.example] if error.example else [])

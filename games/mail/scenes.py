@@ -154,7 +154,6 @@ def refusal(payload: Mapping[str, Any]) -> Context:
         "refusal_code": payload.get("code", ""),
         "why": payload.get("words", ""),
         "quoted": str(payload.get("quoted", "")).splitlines(),
-        "would_work": payload.get("would_work") or [],
     }
 
 

@@ -6,7 +6,7 @@ from email.message import Message
 from email.utils import getaddresses
 
 from games.mail.addresses import ReplyTarget, parse_reply_address, parse_reply_token
-from games.mail.reading import MOST_HEADER_CHARACTERS, message_ids
+from games.mail.reading import header_values, message_ids
 
 _RECIPIENT_HEADERS = (
     "X-Original-To", "Delivered-To", "Envelope-To", "X-Envelope-To", "X-Forwarded-To",
@@ -39,11 +39,7 @@ def find_target(recipient: str, headers: Message) -> ReplyTarget | None:
 
 def header_recipients(headers: Message) -> list[str]:
     """The addresses that the headers name as recipients, those that relays added first."""
-    values = [
-        " ".join(str(value).split())[:MOST_HEADER_CHARACTERS]
-        for name in _RECIPIENT_HEADERS
-        for value in headers.get_all(name, [])[:5]
-    ]
+    values = [value for name in _RECIPIENT_HEADERS for value in header_values(headers, name)[:5]]
     return [address for _name, address in getaddresses(values) if "@" in address][:_MOST_CANDIDATES]
 
 

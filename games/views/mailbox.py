@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.mail import outbox
 from games.mail.local_mailbox import quotation, read_mail, reply_send
+from games.mail.reading import storable
 from games.models import InboundMail, LocalMail
 from games.services import clock
 
@@ -51,7 +52,7 @@ def _only_embedded(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]
 @_only_embedded
 def mailbox(request: HttpRequest) -> HttpResponse:
     """The newest mails, of one address or of all; `before` pages back."""
-    address = request.GET.get("address", "").strip().casefold()
+    address = storable(request.GET.get("address", "")).strip().casefold()
     mails = LocalMail.objects.defer("raw").order_by("-pk")
     if address:
         mails = mails.filter(recipient=address)

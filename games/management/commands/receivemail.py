@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from argparse import ArgumentParser
 from typing import Any
@@ -25,6 +26,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, host: str, port: int, lmtp: bool, **_options: Any) -> None:
         """Listen, and stop cleanly: a mail that is being taken is taken to its end."""
+        # The library logs every line of every conversation, addresses that open a seat included.
+        logging.getLogger("mail.log").setLevel(logging.WARNING)
         loop = asyncio.new_event_loop()
         asyncio.set_event_loop(loop)
         listener: Any = controller(host, port, lmtp=lmtp, loop=loop)

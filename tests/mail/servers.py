@@ -1,0 +1,67 @@
+"""A mail server for the tests that does as it is told."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+
+class Taken(NamedTuple):
+    """A mail that a server has taken."""
+
+    recipients: list[str]
+    content: bytes
+
+
+@dataclass
+class Server:
+    """Takes mail, or answers with the words that are set for an address or for all."""
+
+    port: int
+    taken: list[Taken] = field(default_factory=list)
+    tries: list[str] = field(default_factory=list)
+    for_address: dict[str, str] = field(default_factory=dict)
+    for_all: str = ""
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        self.tries.append(address)
+        answer = self.for_address.get(address, self.for_all)
+        if answer:
+            return answer
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
+        assert isinstance(envelope.content, bytes)
+        self.taken.append(Taken(envelope.rcpt_tos, envelope.content))
+        return "250 OK"
+
+
+def free_port() -> int:
+    """A port that nobody listens on at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running_server() -> Iterator[Server]:
+    """A server on a free port, in a thread of its own."""
+    behaviour = Server(port=free_port())
+    controller = Controller(behaviour, hostname="127.0.0.1", port=behaviour.port)
+    controller.start()
+    try:
+        yield behaviour
+    finally:
+        controller.stop()

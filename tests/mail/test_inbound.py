@@ -1,0 +1,405 @@
+"""Mail in: taken once, in order, in time; answered to the seat, and not without end."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.mail import inbound, replies
+from games.mail.addresses import reply_address, service_address
+from games.mail.answers import MOST_IN_AN_HOUR
+from games.mail.outbound import message_for, message_id_store
+from games.models import InboundMail, Match, Member, OutboundMail, Player
+from games.services import clock
+from games.services.deadlines import sweep_due
+from tests.cast import default_text, legal_texts, member, order, player, running_match
+from tests.mail.post import (
+    address_of,
+    answers,
+    deliver,
+    delivered,
+    letter,
+    order_text,
+)
+
+Status = InboundMail.Status
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna() -> Player:
+    return player(running_match(), "Anna")
+
+
+def body(row: OutboundMail) -> str:
+    message_id_store(row)
+    message = message_for(row)
+    assert message is not None
+    return str(message.body)
+
+
+def test_a_mail_is_kept_whole_before_anybody_looks_at_it(anna: Player) -> None:
+    row = deliver(letter(anna, "bid R", message_id="<one@example.org>"))
+
+    assert row is not None
+    assert row.status == Status.PENDING
+    assert (row.player_id, row.match_id) == (anna.pk, anna.match_id)
+    assert b"bid R" in bytes(row.raw)
+    assert order_text(anna) == ""
+
+
+@pytest.mark.parametrize("message_id", ["<one@example.org>", ""])
+def test_the_same_mail_twice_is_one_order_and_one_receipt(anna: Player, message_id: str) -> None:
+    mail = letter(anna, "bid R", message_id=message_id).as_bytes()
+
+    delivered(mail, address_of(anna))
+
+    assert deliver(mail, address_of(anna).upper()) is None
+    assert inbound.process_pending() == 0
+    assert len(answers()) == 1
+
+
+def test_of_two_orders_the_one_received_later_counts(anna: Player) -> None:
+    first, second = legal_texts(anna)[:2]
+    deliver(letter(anna, first))
+    deliver(letter(anna, second))
+
+    assert inbound.process_pending() == 2
+
+    assert order_text(anna) == second
+    assert answers()[-1].payload["replaced"] == first
+
+
+def test_a_mail_waits_for_an_earlier_one_of_the_same_player(anna: Player) -> None:
+    first, second = legal_texts(anna)[:2]
+    deliver(letter(anna, first))
+    later = deliver(letter(anna, second))
+    assert later is not None
+
+    assert inbound._settle(later.pk) is False
+    assert order_text(anna) == ""
+
+
+def test_an_order_given_on_the_site_after_a_mail_came_in_is_not_undone_by_it(anna: Player) -> None:
+    first, second = legal_texts(anna)[:2]
+    row = deliver(letter(anna, first))
+    order(anna, second)
+    inbound.process_pending()
+
+    assert row is not None
+    row.refresh_from_db()
+    assert row.verdict == "newer-order"
+    assert order_text(anna) == second
+
+
+def test_a_late_reply_is_told_so_with_the_table_as_it_is_now() -> None:
+    match = running_match()
+    anna = player(match, "Anna")
+    old = address_of(anna)
+    for name in ("Anna", "Bo", "Carla"):
+        order(player(match, name), "bid R")
+    match.refresh_from_db()
+    assert match.phase_number == 2
+
+    row = delivered(letter(anna, "bid R", recipient=old))
+
+    assert (row.status, row.verdict) == (Status.REFUSED, "phase-closed")
+    (refusal,) = answers()
+    text = body(refusal)
+    assert "closed by now" in text
+    assert "Market:" in text
+    assert message_for(refusal).reply_to == [reply_address(anna.pk, 2)]  # type: ignore[union-attr]
+
+
+def test_a_mail_received_before_the_deadline_counts_though_it_is_read_after_it(
+    anna: Player,
+) -> None:
+    match = Match.objects.get(pk=anna.match_id)
+    assert match.deadline_at is not None
+    wanted = next(text for text in legal_texts(anna) if text != default_text(anna))
+    with clock.simulated(match.deadline_at - timedelta(seconds=1)):
+        row = deliver(letter(anna, wanted))
+    with clock.simulated(match.deadline_at + timedelta(seconds=10)):
+        sweep_due()
+
+    assert row is not None
+    row.refresh_from_db()
+    assert row.verdict == "order"
+    texts = anna.orders.filter(phase__number=1).values_list("text", flat=True)
+    assert list(texts) == [wanted]
+
+
+def test_a_mail_received_after_the_deadline_does_not_count(anna: Player) -> None:
+    match = Match.objects.get(pk=anna.match_id)
+    assert match.deadline_at is not None
+    late = match.deadline_at + timedelta(seconds=1)
+    with clock.simulated(late):
+        row = delivered(letter(anna, "bid R"))
+
+    assert (row.status, row.verdict) == (Status.REFUSED, "too-late")
+    assert order_text(anna) == ""
+
+
+def test_which_matches_have_mail_to_read_is_known_by_match_and_moment(anna: Player) -> None:
+    row = deliver(letter(anna, "bid R"))
+    assert row is not None
+    before = row.received_at - timedelta(seconds=1)
+
+    assert inbound.pending_before([anna.match_id], row.received_at) == {anna.match_id}
+    assert inbound.pending_before([anna.match_id], before) == set()
+    assert inbound.pending_before([anna.match_id + 1], row.received_at) == set()
+    assert inbound.drain_before([anna.match_id], row.received_at) == set()
+    assert order_text(anna) == "bid R"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("bid Q9", "bid Q9"),
+        ("fly to the moon", "fly to the moon"),
+        ("take lion", "bid"),
+        ("bid F1 F2 F3", "F1"),
+        ("bid F1 " + "x" * 5000, "bid F1"),
+        ("bid R\n" * 40, "steps"),
+        ("bid \x00\udcff; or or or", "or"),
+    ],
+)
+def test_an_order_that_makes_no_sense_is_answered_in_words(
+    anna: Player, text: str, said: str
+) -> None:
+    head = f"From: anna@example.org\r\nTo: {address_of(anna)}\r\n\r\n".encode()
+    row = delivered(head + text.encode("utf-8", "surrogateescape"), address_of(anna))
+
+    assert row.status == Status.REFUSED
+    assert order_text(anna) == ""
+    (refusal,) = answers()
+    text = body(refusal)
+    assert said in text
+    assert "HOW TO ANSWER" in text
+
+
+def test_a_card_that_is_not_in_the_hand_is_named(anna: Player) -> None:
+    legal = set(legal_texts(anna))
+    codes = [f"{habitat}{value}" for habitat in "FSMW" for value in range(1, 5)]
+    missing = next(code for code in codes if f"bid {code}" not in legal)
+
+    row = delivered(letter(anna, f"bid {missing}"))
+
+    assert row.status == Status.REFUSED
+    assert missing in body(answers()[0])
+
+
+def test_a_mail_of_ten_megabytes_is_kept_as_its_headers_and_answered_once(anna: Player) -> None:
+    mail = letter(anna, "bid R\n" + "x" * 10_000_000)
+
+    row = delivered(mail)
+
+    assert (row.status, row.verdict) == (Status.REFUSED, "too-large")
+    assert len(bytes(row.raw)) < 1000
+    assert order_text(anna) == ""
+    assert deliver(mail) is None
+    assert len(answers()) == 1
+
+
+@pytest.mark.parametrize("change", [("g.", "g.9"), (".", ".a"), ("@", "a@")])
+def test_a_damaged_address_is_explained_to_a_member_once_a_day(
+    anna: Player, change: tuple[str, str]
+) -> None:
+    damaged = address_of(anna).replace(*change, 1)
+
+    rows = [delivered(letter(anna, f"bid R\n{n}", recipient=damaged)) for n in range(3)]
+
+    assert {(row.status, row.verdict) for row in rows} == {(Status.REFUSED, "bad-address")}
+    (refusal,) = answers()
+    assert refusal.address == "anna@example.org"
+    assert refusal.match is None
+    assert "does not stand for a decision" in body(refusal)
+
+
+def test_a_damaged_address_from_a_stranger_stays_unanswered(anna: Player) -> None:
+    mail = letter(anna, "bid R", recipient="g.1-1.aaaaaaaaaaaaaaaa@reply.wildcards.localhost")
+    del mail["From"]
+    mail["From"] = "mallory@example.org"
+
+    assert delivered(mail).status == Status.IGNORED
+    assert answers() == []
+
+
+def test_a_reply_to_the_service_address_is_known_by_the_mail_that_it_answers(anna: Player) -> None:
+    sent = OutboundMail.objects.get(kind=OutboundMail.Kind.DECISION, player=anna)
+    message_id_store(sent)
+    mail = letter(anna, "bid R", recipient=service_address())
+    mail["In-Reply-To"] = sent.message_id
+
+    row = delivered(mail)
+
+    assert row.verdict == "order"
+    assert order_text(anna) == "bid R"
+
+
+def test_a_relay_that_rewrites_the_recipient_does_not_lose_the_order(anna: Player) -> None:
+    row = delivered(letter(anna, "bid R"), "inbound@provider.example")
+
+    assert row.verdict == "order"
+
+
+def test_a_forger_is_never_written_to_and_the_seat_hears_of_it_once_a_day(anna: Player) -> None:
+    for number in range(4):
+        mail = letter(anna, f"bid R\n{number}", message_id=f"<{number}@forger.example>")
+        del mail["From"]
+        mail["From"] = "mallory@example.org"
+        mail["Reply-To"] = "mallory@example.org"
+        delivered(mail)
+
+    (refusal,) = answers()
+    assert refusal.address == "anna@example.org"
+    message_id_store(refusal)
+    message = message_for(refusal)
+    assert message is not None
+    assert "mallory" not in message.message().as_string()
+    assert "forger" not in message.message().as_string()
+    assert order_text(anna) == ""
+
+
+def test_a_sender_that_failed_dmarc_is_a_forger_whatever_it_says(anna: Player) -> None:
+    mail = letter(anna, "bid R")
+    inbound.accept_raw(
+        raw=mail.as_bytes(),
+        recipient=address_of(anna),
+        envelope_sender="",
+        source="webhook",
+        verdicts={"dmarc": "fail"},
+    )
+    inbound.process_pending()
+
+    assert InboundMail.objects.get().verdict == "other-sender"
+
+
+@pytest.mark.parametrize(
+    "charset", ["unicode_escape", "utf-7", "idna", "rot13", "zlib", "utf-16-le"]
+)
+def test_a_charset_that_makes_strange_signs_of_bytes_does_not_stop_the_reading(
+    anna: Player, charset: str
+) -> None:
+    head = f"From: anna@example.org\r\nContent-Type: text/plain; charset={charset}\r\n\r\n"
+    body = b"bid \\ud800 +2AA- \\x00 \xff\r\n"
+
+    row = delivered(
+        head.encode() + body, address_of(anna), envelope_sender="\x00\udcff@example.org"
+    )
+
+    assert row.status == Status.REFUSED
+    assert row.verdict != "unreadable"
+    assert order_text(anna) == ""
+
+
+def test_the_case_of_the_senders_address_does_not_matter(anna: Player) -> None:
+    mail = letter(anna, "bid R")
+    del mail["From"]
+    mail["From"] = "ANNA@Example.ORG"
+
+    assert delivered(mail).verdict == "order"
+
+
+def test_a_storm_of_mails_gets_a_few_answers_and_every_order_is_read(anna: Player) -> None:
+    texts = legal_texts(anna)[:2]
+    for number in range(30):
+        deliver(letter(anna, texts[number % 2], message_id=f"<{number}@example.org>"))
+
+    while inbound.process_pending():
+        pass
+
+    assert InboundMail.objects.filter(verdict="order").count() == 30
+    assert len(answers()) == MOST_IN_AN_HOUR
+    assert order_text(anna) == texts[29 % 2]
+
+
+def test_the_same_refusal_is_sent_once_a_day(anna: Player) -> None:
+    for _again in range(3):
+        delivered(letter(anna, "bid Q9", message_id=f"<{_again}@example.org>"))
+
+    assert len(answers()) == 1
+
+
+@pytest.mark.parametrize(("text", "said"), [("help", "This is how it works"), ("SHOW.", "Market:")])
+def test_help_and_show_are_answered_and_change_nothing(anna: Player, text: str, said: str) -> None:
+    row = delivered(letter(anna, text))
+
+    assert row.status == Status.TAKEN
+    assert order_text(anna) == ""
+    assert said in body(answers()[0])
+
+
+def test_who_wants_no_receipts_gets_none(anna: Player) -> None:
+    Member.objects.filter(name="Anna").update(wants_receipts=False)
+
+    assert delivered(letter(anna, "bid R")).verdict == "order"
+    assert answers() == []
+
+
+def test_a_mail_for_a_finished_match_is_refused(anna: Player) -> None:
+    Match.objects.filter(pk=anna.match_id).update(status=Match.Status.CANCELLED)
+
+    row = delivered(letter(anna, "bid R"))
+
+    assert (row.status, row.verdict) == (Status.REFUSED, "match-over")
+    assert "The match is over" in body(answers()[0])
+
+
+def test_a_mail_that_cannot_be_read_is_tried_three_times_and_then_answered(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_row: InboundMail) -> replies.Verdict:
+        raise RuntimeError("bid F3 must not be logged")
+
+    row = deliver(letter(anna, "bid R"))
+    assert row is not None
+    monkeypatch.setattr(replies, "read_reply", fail)
+    for _attempt in range(inbound.MOST_ATTEMPTS - 1):
+        assert inbound.process_pending() == 0
+    assert inbound.process_pending() == 1
+
+    row.refresh_from_db()
+    assert (row.status, row.verdict) == (Status.REFUSED, "unreadable")
+    assert [answer.payload["code"] for answer in answers()] == ["unreadable"]
+
+
+def test_one_unreadable_mail_does_not_hold_up_those_of_others(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bo = player(Match.objects.get(pk=anna.match_id), "Bo")
+    deliver(letter(anna, "bid R"))
+    deliver(letter(bo, "bid R"))
+    read = replies.read_reply
+
+    def fail_for_anna(row: InboundMail) -> replies.Verdict:
+        if row.player_id == anna.pk:
+            raise RuntimeError
+        return read(row)
+
+    monkeypatch.setattr(replies, "read_reply", fail_for_anna)
+    inbound.process_pending()
+
+    assert order_text(bo) == "bid R"
+
+
+def test_the_last_order_by_mail_closes_the_phase_and_its_receipt_says_so() -> None:
+    match = running_match()
+    for name in ("Anna", "Bo"):
+        order(player(match, name), "bid R")
+
+    delivered(letter(player(match, "Carla"), "bid R"))
+
+    match.refresh_from_db()
+    assert match.phase_number == 2
+    assert "play has gone on" in body(answers()[0])
+
+
+def test_a_member_of_another_table_cannot_use_an_address_that_leaked(anna: Player) -> None:
+    mail = letter(anna, "bid R")
+    del mail["From"]
+    mail["From"] = member("Mallory").email
+
+    assert delivered(mail).verdict == "other-sender"
+    assert order_text(anna) == ""

@@ -1,0 +1,219 @@
+"""The mail server of the service, in a real conversation."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import smtplib
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from email import policy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import DatabaseError
+
+from games.mail import inbound
+from games.mail.smtp import LINE_LENGTH, controller
+from games.models import InboundMail, Player
+from tests.cast import player, running_match
+from tests.mail.post import address_of, letter, order_text
+from tests.mail.servers import free_port
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Door:
+    """The real controller on a loop in a thread of its own."""
+
+    def __init__(self, *, lmtp: bool) -> None:
+        self.port = free_port()
+        self.loop = asyncio.new_event_loop()
+        self.listener: Any = controller("127.0.0.1", self.port, lmtp=lmtp, loop=self.loop)
+        self.thread = threading.Thread(target=self._run)
+        self.is_open = threading.Event()
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self.loop)
+        self.listener.begin()
+        self.loop.call_soon(self.is_open.set)
+        self.loop.run_forever()
+        self.listener.end()
+        self.loop.run_until_complete(self.loop.shutdown_default_executor())
+        self.loop.close()
+
+    def __enter__(self) -> Door:
+        self.thread.start()
+        assert self.is_open.wait(5)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+
+
+@pytest.fixture
+def door() -> Iterator[Door]:
+    with Door(lmtp=False) as opened:
+        yield opened
+
+
+@pytest.fixture
+def anna() -> Player:
+    return player(running_match(), "Anna")
+
+
+def client(door: Door) -> smtplib.SMTP:
+    return smtplib.SMTP("127.0.0.1", door.port, timeout=10)
+
+
+def test_a_reply_sent_by_smtp_becomes_an_order(door: Door, anna: Player) -> None:
+    with client(door) as smtp:
+        assert smtp.send_message(letter(anna, "bid R")) == {}
+
+    row = InboundMail.objects.get()
+    assert (row.source, row.status) == ("smtp", InboundMail.Status.PENDING)
+    inbound.process_pending()
+    assert order_text(anna) == "bid R"
+
+
+def test_a_reply_sent_by_lmtp_becomes_an_order(anna: Player) -> None:
+    with Door(lmtp=True) as door, smtplib.LMTP("127.0.0.1", door.port) as lmtp:
+        lmtp.send_message(letter(anna, "bid R"))
+
+    inbound.process_pending()
+    assert InboundMail.objects.get().source == "lmtp"
+    assert order_text(anna) == "bid R"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "nobody@example.org",
+        "g.1-1.aaaaaaaaaaaaaaaa@reply.wildcards.localhost",
+        "x@reply.wildcards.localhost",
+        "g." + "x" * 400 + "@reply.wildcards.localhost",
+    ],
+)
+def test_an_address_that_is_not_ours_is_refused_at_the_door(door: Door, address: str) -> None:
+    with client(door) as smtp:
+        smtp.helo("test")
+        smtp.mail("somebody@example.org")
+        code, _words = smtp.rcpt(address)
+
+    assert code in {500, 550}
+    assert not InboundMail.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["postmaster", "postmaster@reply.wildcards.localhost", "Games@Reply.wildcards.localhost"],
+)
+def test_the_postmaster_and_the_service_itself_take_mail(door: Door, address: str) -> None:
+    with client(door) as smtp:
+        smtp.helo("test")
+        smtp.mail("somebody@example.org")
+        assert smtp.rcpt(address)[0] == 250
+        assert smtp.data(b"From: somebody@example.org\r\n\r\nhello\r\n")[0] == 250
+
+    inbound.process_pending()
+    assert InboundMail.objects.get().status == InboundMail.Status.IGNORED
+
+
+def test_a_bounce_is_known_by_its_empty_sender(door: Door, anna: Player) -> None:
+    with client(door) as smtp:
+        smtp.sendmail("", [address_of(anna)], letter(anna, "bid R").as_bytes())
+
+    inbound.process_pending()
+    assert InboundMail.objects.get().verdict == "bounce"
+
+
+@pytest.mark.parametrize("is_declared", [True, False])
+def test_a_mail_that_is_too_large_is_refused_at_the_door(
+    door: Door, anna: Player, is_declared: bool
+) -> None:
+    content = letter(anna, "bid R\n" + "words\n" * 100_000).as_bytes(policy=policy.SMTP)
+    with client(door) as smtp:
+        smtp.ehlo("test")
+        options = [f"size={len(content)}"] if is_declared else []
+        code = smtp.mail("anna@example.org", options)[0]
+        if not is_declared:
+            smtp.rcpt(address_of(anna))
+            code = smtp.data(content)[0]
+
+    assert code == 552
+    assert not InboundMail.objects.exists()
+
+
+def test_a_line_longer_than_the_standard_allows_is_taken(door: Door, anna: Player) -> None:
+    head = f"From: anna@example.org\r\nTo: {address_of(anna)}\r\n\r\nbid R\r\n".encode()
+    with client(door) as smtp:
+        smtp.sendmail("anna@example.org", [address_of(anna)], head + b"x" * (LINE_LENGTH // 2))
+
+    inbound.process_pending()
+    assert order_text(anna) == "bid R"
+
+
+def test_a_mail_hidden_in_another_stays_one_mail(door: Door, anna: Player) -> None:
+    smuggled = (
+        b"From: anna@example.org\r\n\r\nbid R\n.\nMAIL FROM:<x@example.org>\r\nRCPT TO:<y>\r\n"
+    )
+    with client(door) as smtp:
+        smtp.helo("test")
+        smtp.mail("anna@example.org")
+        smtp.rcpt(address_of(anna))
+        assert smtp.data(smuggled)[0] == 250
+
+    assert InboundMail.objects.count() == 1
+
+
+def test_trouble_with_the_database_makes_the_other_server_keep_the_mail(
+    door: Door, anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**_mail: object) -> None:
+        raise DatabaseError
+
+    monkeypatch.setattr(inbound, "accept_raw", fail)
+    with client(door) as smtp, pytest.raises(smtplib.SMTPDataError) as caught:
+        smtp.send_message(letter(anna, "bid R"))
+
+    assert caught.value.smtp_code == 451
+
+
+def test_two_recipients_of_one_mail_are_two_orders(door: Door, anna: Player) -> None:
+    other = player(running_match(), "Anna")
+    with client(door) as smtp:
+        smtp.send_message(letter(anna, "bid R"), to_addrs=[address_of(anna), address_of(other)])
+
+    inbound.process_pending()
+    assert (order_text(anna), order_text(other)) == ("bid R", "bid R")
+
+
+def test_the_command_listens_and_ends_cleanly_when_told_to(tmp_path: Path) -> None:
+    port = free_port()
+    command = [sys.executable, "manage.py", "receivemail", "--port", str(port)]
+    environment = {**os.environ, "DATA_DIR": str(tmp_path)}
+    environment.pop("DATABASE_URL", None)
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert str(port) in process.stdout.readline()
+        with smtplib.SMTP("127.0.0.1", port, timeout=10) as smtp:
+            assert smtp.noop()[0] == 250
+        second = subprocess.run(
+            command, env=environment, capture_output=True, text=True, check=False
+        )
+        assert second.returncode == 1
+        assert "Choose another with --port" in second.stderr
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == 0
+        assert time.monotonic() - began < 5
+    finally:
+        process.kill()
+        process.wait()
