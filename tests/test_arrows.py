@@ -47,6 +47,7 @@ LAYER_OF = {
     "games.urls": "edge",
     "games.templatetags": "edge",
     "games.management": "edge",
+    "games.bench": "edge",
     "wildcards_site": "house",
 }
 BELOW_THE_EDGE = {
