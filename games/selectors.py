@@ -150,7 +150,7 @@ def table(match: Match, viewer: Player | None) -> Table:
         match=match,
         rules=rules,
         players=players,
-        names=seat_names(players, virtual_names(view)),
+        names=seat_names(players, view["virtual"]),
         seat=seat,
         view=view,
         phase=phase,
@@ -164,11 +164,6 @@ def table(match: Match, viewer: Player | None) -> Table:
 
 
 RUNNING = frozenset({Match.Status.RUNNING, Match.Status.PARKED})
-
-
-def virtual_names(view: View) -> tuple[str, ...]:
-    """The names of players that only the rules move, after the people's."""
-    return ("Leo",) if view.get("leo") is not None else ()
 
 
 def _open_orders(match: Match) -> list[Order]:

@@ -25,7 +25,11 @@ Seat: TypeAlias = int
 """0 .. seats-1, clockwise. The only thing that the rules know of a person."""
 
 View: TypeAlias = dict[str, Any]
-"""What one seat may know of a state: plain JSON values, built up from nothing."""
+"""What one seat may know of a state: plain JSON values, built up from nothing.
+
+Every game's view has `game`, `seats`, `seat` (the viewer, None for a spectator), `virtual` (the
+names of players that the rules move, who sit after the people), `round`, `phase` and `awaited`.
+"""
 
 SeatScores: TypeAlias = tuple[int, ...]
 

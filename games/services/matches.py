@@ -42,7 +42,7 @@ def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
     title: str = "",
     contribution: str = "",
 ) -> Match:
-    """Open a match with its creator in the first place.
+    """Open a match with its creator in the first place; one for a single person starts at once.
 
     The commitment to the server's seed is published with it, before anybody else can join.
     Raises MatchError with `unknown-game`, `bad-setup` (params: the rules' code), `bad-clock`,
@@ -74,6 +74,7 @@ def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
             ),
         )
         _take_place(match, member=member, contribution=contribution)
+        _start_if_full(match)
     return match
 
 

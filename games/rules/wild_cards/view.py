@@ -41,6 +41,7 @@ class WildCardsView(TypedDict):
     seats: int
     seat: Seat | None
     leo: Seat | None
+    virtual: list[str]
     round: int
     rounds: int
     phase: str
@@ -76,6 +77,7 @@ def view(state: State, seat: Seat | None) -> WildCardsView:
         "seats": state.seats,
         "seat": seat,
         "leo": state.leo,
+        "virtual": [] if state.leo is None else ["Leo"],
         "round": state.round,
         "rounds": rounds_of(len(state.collections)),
         "phase": state.phase,

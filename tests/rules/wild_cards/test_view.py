@@ -9,7 +9,7 @@ from games.rules.protocol import Setup
 from games.rules.wild_cards.options import WildCardsOptions
 from tests.rules.wild_cards.positions import RULES, position
 
-KEYS = ["game", "edition", "seats", "seat", "leo", "round", "rounds", "phase", "market",
+KEYS = ["game", "edition", "seats", "seat", "leo", "virtual", "round", "rounds", "phase", "market",
         "animals_left", "deck", "discard", "talisman", "leaders", "players", "awaited", "hand",
         "own_bid", "score"]  # fmt: skip
 PLAYER_KEYS = ["seat", "leo", "hand", "collection", "tokens", "bid", "payment", "shown", "took",
