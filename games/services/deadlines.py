@@ -12,15 +12,14 @@ from games.mail import inbound
 from games.models import DeadlineChange, Match, Phase, ServicePulse
 from games.services import clock
 from games.services.faults import match_failed, tries_count
-from games.services.phases import play_advance
+from games.services.phases import GRACE, play_advance
 from games.services.plays import Play, plays_load, plays_write
 
 logger = logging.getLogger(__name__)
 
 CHUNK = 100
-GRACE = timedelta(seconds=2)
-"""A mail is stamped and then committed. What was stamped by the deadline has this long to show
-up before its phase is closed without it."""
+LONGEST_WAIT_FOR_MAIL = timedelta(minutes=10)
+"""A mail that came in time and cannot be read yet holds its match's deadline up for so long."""
 
 DOWNTIME = timedelta(minutes=15)
 """No sweep for this long, and the service itself was down: deadlines that passed meanwhile move."""
@@ -30,7 +29,7 @@ DOWNTIME_EXTENSION = timedelta(hours=1)
 
 
 def sweep_due(limit: int = CHUNK) -> int:
-    """Close up to `limit` due phases; returns how many matches were looked at, 0 when none is due.
+    """Close up to `limit` due phases; returns how many matches were taken in hand, 0 for none.
 
     Any number of sweeps may run at once: on PostgreSQL each takes rows that no other holds, on
     SQLite one waits for the other and then finds nothing left. A match that failed before is
@@ -46,35 +45,42 @@ def sweep_due(limit: int = CHUNK) -> int:
     )
     if not due:
         return 0
-    inbound.drain_before([pk for pk, _attempts, _deadline in due], now)
-    fresh = [pk for pk, attempts, _deadline in due if attempts == 0]
-    tries_count([pk for pk, _attempts, _deadline in due])
-    if fresh:
-        _close_together(fresh)
-    for pk, attempts, _deadline in due:
-        if attempts:
-            _close_together([pk])
-    return len(due)
+    unread = inbound.drain_before([pk for pk, _attempts, _deadline in due], now)
+    ready = [
+        (pk, attempts)
+        for pk, attempts, deadline in due
+        if pk not in unread or (deadline is not None and deadline < now - LONGEST_WAIT_FOR_MAIL)
+    ]
+    tries_count([pk for pk, _attempts in ready])
+    taken = _close_together([pk for pk, attempts in ready if attempts == 0])
+    return taken + sum(_close_together([pk]) for pk, attempts in ready if attempts)
 
 
-def _close_together(match_ids: list[int]) -> None:
-    """Close these matches in one transaction; if the writing fails, each in its own."""
+def _close_together(match_ids: list[int]) -> int:
+    """Close these matches in one transaction; if the writing fails, each in its own.
+
+    Returns how many of them were to be had: those that another sweep holds are its business.
+    """
+    if not match_ids:
+        return 0
     try:
-        failed = _close_chunk(match_ids)
+        taken, failed = _close_chunk(match_ids)
     except Exception as error:
-        if len(match_ids) == 1:
-            match_failed(match_ids[0], error)
-        else:
+        if len(match_ids) > 1:
             logger.warning("a chunk failed: its matches are closed one by one")
-            for match_id in match_ids:
-                _close_together([match_id])
-        return
+            return sum(_close_together([match_id]) for match_id in match_ids)
+        match_failed(match_ids[0], error)
+        return 1
     for match_id, fault in failed:
         match_failed(match_id, fault)
+    return taken
 
 
-def _close_chunk(match_ids: list[int]) -> list[tuple[int, Exception]]:
-    """One transaction over the matches that nobody else holds; returns those whose rules failed."""
+def _close_chunk(match_ids: list[int]) -> tuple[int, list[tuple[int, Exception]]]:
+    """One transaction over the matches that nobody else holds.
+
+    Returns how many those are, and the ones whose rules failed.
+    """
     failed: list[tuple[int, Exception]] = []
     ready: list[Play] = []
     with transaction.atomic():
@@ -95,7 +101,7 @@ def _close_chunk(match_ids: list[int]) -> list[tuple[int, Exception]]:
         idle = [play.match.pk for play in ready if not play.has_changed]
         plays_write(changed)
         _sleep_on(idle)
-    return failed
+    return len(matches), failed
 
 
 def _loaded(matches: list[Match], failed: list[tuple[int, Exception]]) -> list[Play]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -15,6 +15,10 @@ from games.services.plays import Play, StalePlayError, encoded_events, plays_loa
 
 MISSES_UNTIL_A_BOT = 2
 SUBSTITUTE_BOT = "steady"
+GRACE = timedelta(seconds=2)
+"""A mail is stamped and then committed. What was stamped by the deadline has this long to show
+up before its phase is closed without it."""
+
 PERSONAL_SOURCES = frozenset({Order.Source.WEB, Order.Source.MAIL, Order.Source.API})
 PHASES_IN_ONE_GO = 400
 """Bots alone can play a match to its end in one transaction; this bounds how long that is."""
@@ -53,7 +57,7 @@ def play_advance(play: Play, now: datetime) -> None:
     Works on the play alone; `plays_write` makes it last.
     """
     deadline = play.match.deadline_at
-    is_due = deadline is not None and deadline <= now
+    is_due = deadline is not None and deadline + GRACE <= now
     for _phase in range(PHASES_IN_ONE_GO):
         if play.opened is None:
             break

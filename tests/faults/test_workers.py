@@ -12,8 +12,8 @@ import pytest
 
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
 from games.services import clock
-from games.services.deadlines import GRACE
 from games.services.errors import OrderRefused
+from games.services.phases import GRACE
 from games.services.verification import match_verify
 from tests.cast import order, player, running_match
 from tests.faults.workers import Worker, running_worker, sender, wait_for

@@ -13,9 +13,9 @@ from django.db import connections
 
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
 from games.services import clock
-from games.services.deadlines import GRACE, sweep_due
+from games.services.deadlines import sweep_due
 from games.services.errors import OrderRefused
-from games.services.phases import match_advance
+from games.services.phases import GRACE, match_advance
 from games.services.verification import match_verify
 from tests.cast import awaited, order, player, running_match
 
@@ -103,8 +103,11 @@ def test_a_nudge_delivered_five_times_closes_once() -> None:
     assert match.phase_number == 2
 
 
-def test_an_order_racing_the_deadline_is_either_in_the_closing_or_refused() -> None:
+def test_an_order_racing_the_deadline_is_either_in_the_closing_or_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Accepted but not counted must not exist, nor refused but counted."""
+    monkeypatch.setattr("games.services.phases.GRACE", timedelta(0))
     outcomes: Counter[str] = Counter()
     for _round in range(10):
         match = running_match()

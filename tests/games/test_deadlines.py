@@ -6,14 +6,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games.models import DeadlineChange, Match, Order, OutboundMail, ServicePulse
+from games.mail.addresses import reply_address
+from games.models import DeadlineChange, InboundMail, Match, Order, OutboundMail, ServicePulse
 from games.rules.wild_cards import WildCards
 from games.selectors import ledger
 from games.services import clock
-from games.services.deadlines import DOWNTIME, GRACE, sweep_due
+from games.services.deadlines import DOWNTIME, LONGEST_WAIT_FOR_MAIL, sweep_due
 from games.services.faults import MOST_TRIES, match_resume
 from games.services.matches import player_return
-from games.services.phases import match_advance
+from games.services.phases import GRACE, match_advance
 from games.services.reminders import sweep_reminders
 from games.services.verification import match_verify
 from tests.cast import TWO_DAYS, awaited, default_text, member, order, player, running_match
@@ -67,6 +68,49 @@ def test_a_mail_stamped_at_the_deadline_has_a_moment_to_show_up() -> None:
     awake(at)
     with clock.simulated(at):
         assert sweep_due() == 0
+
+
+def mail_in(match: Match, name: str, raw: bytes, at: datetime) -> InboundMail:
+    """A mail that has come in for this player's open decision and is not read yet."""
+    who = player(match, name)
+    address = reply_address(who.pk, match.phase_number)
+    return InboundMail.objects.create(
+        dedupe_key=f"{name}-{at.isoformat()}",
+        source="smtp",
+        recipient=address,
+        envelope_sender=f"{name.lower()}@example.org",
+        raw=raw,
+        received_at=at,
+        match=match,
+        player=who,
+    )
+
+
+BID = b"From: anna@example.org\r\nTo: x\r\nMessage-ID: <1@example.org>\r\n\r\nbid R\r\n"
+
+
+def test_mail_that_came_in_time_is_read_before_its_phase_is_closed() -> None:
+    match = running_match()
+    mail_in(match, "Anna", BID, deadline_of(match) - timedelta(seconds=1))
+    pass_deadline(match)
+    bid = match.phases.get(number=1).orders.get(player=player(match, "Anna"))
+    assert (bid.text, bid.source) == ("bid R", Order.Source.MAIL)
+
+
+def test_mail_in_time_that_cannot_be_read_yet_holds_the_deadline_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = running_match()
+    mail_in(match, "Anna", BID, deadline_of(match) - timedelta(seconds=1))
+    monkeypatch.setattr("games.mail.inbound._settle", lambda _pk: False)
+    pass_deadline(match)
+    assert match.phase_number == 1
+    late = deadline_of(match) + LONGEST_WAIT_FOR_MAIL + timedelta(seconds=1)
+    awake(late)
+    with clock.simulated(late):
+        sweep_due()
+    match.refresh_from_db()
+    assert match.phase_number == 2
 
 
 def test_sweeping_twice_changes_nothing_more() -> None:
