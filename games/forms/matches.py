@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Match
 from games.presentation import presentation_for
+from games.rules.configurations import configurations
 from games.rules.registry import AnyRules
 
 CLOCKS = (
@@ -118,8 +119,22 @@ class MatchForm(forms.Form):
         return data
 
     def chosen_options(self) -> dict[str, Any]:
-        """The rules' options as the valid form has them."""
-        return {name: self.cleaned_data[name] for name in self.option_names}
+        """The rules' options as the valid form has them, or the nearest that make a table.
+
+        Who leaves an option at its default has not asked for it: where the defaults do not fit
+        the number of players (two at a table of Wild Cards play with Leo), they give way.
+        """
+        chosen = {name: self.cleaned_data[name] for name in self.option_names}
+        usual = {field.name: field.values[0] for field in self.rules.option_fields}
+        asked_for = {name: value for name, value in chosen.items() if value != usual[name]}
+        fitting = [
+            one.options.as_mapping()
+            for one in configurations(self.rules)
+            if one.seats == self.cleaned_data["seats"]
+        ]
+        if chosen in fitting:
+            return chosen
+        return next((one for one in fitting if one | asked_for == one), chosen)
 
 
 class InviteForm(forms.Form):

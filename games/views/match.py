@@ -87,6 +87,7 @@ def _status_context(player: Player | None, table: selectors.Table) -> dict[str, 
         "waiting": table.waiting,
         "is_asked": table.decision is not None and table.match.status == Match.Status.RUNNING,
         "phase_label": presentation.phase_name(table.phase.name) if table.phase else "",
+        "asked": [table.names[seat] for seat in table.phase.awaited] if table.phase else [],
         "own_order_words": presentation.order_in_words(table.own_order.text)
         if table.own_order
         else "",

@@ -13,6 +13,9 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+EMPTY_HEADER = "<th></th>"
+"""Markdown's corner of a table: read aloud as a heading that says nothing."""
+
 _NUMBER = re.compile(r"^§?\s*(\d+(?:\.\d+)*)\.?(?=\s|$)\s*")
 
 
@@ -61,8 +64,8 @@ def _rendered(path: Path, language: str, _changed: int) -> RulesPage:
             _number_paragraph(opening, inline)
     body = _without_title(tokens)
     # The Markdown is a file of this repository, not something that a visitor wrote.
-    html = mark_safe(markdown.renderer.render(body, markdown.options, {}))  # noqa: S308
-    return RulesPage(title, language, tuple(contents), html)
+    html = markdown.renderer.render(body, markdown.options, {}).replace(EMPTY_HEADER, "<td></td>")
+    return RulesPage(title, language, tuple(contents), mark_safe(html))  # noqa: S308
 
 
 def _anchor(heading: str) -> str:

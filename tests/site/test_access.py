@@ -37,7 +37,6 @@ POST_NAMES = sorted(
     }
 )
 CHANGING = {
-    "resign": "",
     "text": "bid R",
     "verb": "bid",
     "part-0": "R",

@@ -148,7 +148,7 @@ def test_a_body_that_is_no_json_is_a_clear_answer(raw: bytes) -> None:
 
 def test_opening_and_joining_a_match_until_it_starts() -> None:
     made = Program("Anna").post("matches", {"seats": 3, "bots": 1, "title": "By program"}, 201)
-    assert [player["name"] for player in made["players"]][0] == "Anna"
+    assert made["players"][0]["name"] == "Anna"
     assert Program("").get("lobby")[0]["code"] == made["code"]
     joined = Program("Bo").post(f"matches/{made['code']}/join", {"contribution": "b"})
     assert joined["status"] == "running"

@@ -104,7 +104,7 @@ def test_a_sealed_order_is_on_no_page_but_its_owners(browse: Browse) -> None:
 def test_the_poll_is_answered_with_304_while_nothing_changes(browse: Browse) -> None:
     match = cast.running_match()
     path = reverse("match-pulse", kwargs={"code": match.code})
-    shown = {"phase": match.phase_number, "status": match.status}
+    shown: dict[str, str | int] = {"phase": match.phase_number, "status": match.status}
     client = browse("Anna")
     first = client.get(path, shown)
     again = client.get(path, shown, headers={"If-None-Match": first.headers["ETag"]})
@@ -118,7 +118,7 @@ def test_the_poll_is_answered_with_304_while_nothing_changes(browse: Browse) -> 
 def test_the_poll_says_when_the_match_has_gone_on(browse: Browse) -> None:
     match = cast.running_match()
     path = reverse("match-pulse", kwargs={"code": match.code})
-    shown = {"phase": match.phase_number, "status": match.status}
+    shown: dict[str, str | int] = {"phase": match.phase_number, "status": match.status}
     for name in ("Anna", "Bo", "Carla"):
         cast.order(cast.player(match, name))
     response = browse("Anna").get(path, shown)

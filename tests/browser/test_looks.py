@@ -1,0 +1,84 @@
+"""Every main page for everybody: axe in light and dark, and no sideways scrolling on a phone."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from games.models import Match
+from games.services.matches import match_fill_with_bots, player_resign
+from games.services.phases import match_advance
+from tests import cast
+from tests.browser.conftest import Visit
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+PHONE = {"width": 390, "height": 844}
+
+
+def finished_match() -> Match:
+    match = cast.open_match("Anna", title="Over")
+    match_fill_with_bots(member=cast.member("Anna"), match=match)
+    player_resign(player=cast.player(match, "Anna"))
+    match_advance(match.pk)
+    return match
+
+
+def addresses() -> dict[str, list[str]]:
+    """The pages to look at, by who looks."""
+    running, waiting = cast.running_match(), cast.open_match("Anna", "Bo")
+    sealed, over = cast.running_match(), finished_match()
+    cast.order(cast.player(sealed, "Anna"), "bid R; take lion or pass")
+    public = ["/", "/lobby/", "/finished/", "/rules/wild-cards/", "/help/mail/", "/credits/"]
+    public += ["/privacy/", "/api/docs/", "/accounts/login/", "/accounts/signup/"]
+    mine = ["/", "/new/", "/profile/", "/mailbox/", "/accounts/email/"]
+    mine += [f"/matches/{match.code}/" for match in (running, waiting, sealed, over)]
+    mine += [f"/matches/{over.code}/{page}/" for page in ("replay/9", "chance", "log")]
+    mine += [f"/matches/{running.code}/resign/"]
+    return {"": public, "Anna": mine}
+
+
+def faults(page: Page) -> list[str]:
+    result = Axe().run(page)
+    return [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in result.response["violations"]
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_main_page(scheme: Literal["light", "dark"], visit: Visit) -> None:
+    found: dict[str, list[str]] = {}
+    for who, paths in addresses().items():
+        page = visit(who, color_scheme=scheme)
+        for path in paths:
+            page.goto(path)
+            page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+            if problems := faults(page):
+                found[path] = problems
+    assert found == {}
+
+
+def test_no_page_scrolls_sideways_on_a_phone(visit: Visit) -> None:
+    wide: list[str] = []
+    for who, paths in addresses().items():
+        page = visit(who, viewport=PHONE)
+        for path in paths:
+            page.goto(path)
+            page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+            if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
+                wide.append(path)
+    assert wide == []
+
+
+def test_what_can_be_touched_is_large_enough_for_a_finger(visit: Visit) -> None:
+    match = cast.running_match()
+    page = visit("Anna", viewport=PHONE)
+    page.goto(f"/matches/{match.code}/")
+    for one in page.locator("main button:visible, main .value:visible").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 36, one.inner_text()
