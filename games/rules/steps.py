@@ -8,6 +8,7 @@ Nothing here knows a game: a step is read by the rules when its time comes.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeAlias
 
 from games.rules.protocol import (
@@ -92,6 +93,19 @@ def first_legal(rules: Rules[S, O], state: S, seat: Seat, alternatives: Alternat
         if isinstance(reason, AmbiguousOrderError):
             raise reason
     raise NoAlternativeError(tuple(refused), text=" or ".join(alternatives)[:QUOTED_CHARACTERS])
+
+
+def due_step(rules: Rules[S, O], state: S, seat: Seat, steps: Sequence[Alternatives]) -> int | None:
+    """Which of a seat's standing steps speaks of its open decision: the first, None for none.
+
+    A step speaks of the decision that its first alternative's verb names: `take lion or pass`
+    waits through a tie for the acquisition, and does not pass in the tie.
+    """
+    verbs = {choice.verb for choice in rules.decision(state, seat).choices}
+    for index, alternatives in enumerate(steps):
+        if alternatives[0].split()[0].lower() in verbs:
+            return index
+    return None
 
 
 def _alternatives(step: str) -> Alternatives:

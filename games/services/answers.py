@@ -6,14 +6,14 @@ deadline has passed, the game's default order. Each becomes an ordinary entry of
 
 from __future__ import annotations
 
-import random
 from datetime import datetime
 from itertools import islice
 
 from games.models import Order, StandingOrder
+from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import OrderError
 from games.rules.registry import bots_for
-from games.rules.steps import first_legal, split_steps
+from games.rules.steps import due_step, first_legal, split_steps
 from games.services.plays import Play
 
 
@@ -44,31 +44,30 @@ def seats_answered(play: Play, *, is_due: bool, at: datetime) -> None:
 
 
 def _standing_order(play: Play, seat: int) -> tuple[str, str] | None:
-    """The first waiting step that speaks of this kind of decision, if it is legal.
+    """The waiting step that speaks of this decision, if it is legal.
 
-    A step speaks of the decision that its first alternative names: `take lion or pass` waits for
-    the acquisition and does not pass in a tie before it. One that does not fit is dropped with its
-    reason, and the player is asked.
+    One that does not fit is dropped with its reason, and the player is asked.
     """
     assert play.opened is not None
     if play.players[seat].bot:
         return None
-    verbs = {choice.verb for choice in play.rules.decision(play.state, seat).choices}
-    for step in play.standing.get(seat, ()):
-        if step.round != play.opened.round or step.dropped is not None:
-            continue
-        (alternatives,) = split_steps(step.text)
-        if alternatives[0].split()[0].lower() not in verbs:
-            continue
-        try:
-            fit = first_legal(play.rules, play.state, seat, alternatives)
-        except OrderError as error:
-            _drop(play, step, error)
-            return None
-        play.standing[seat].remove(step)
-        play.spent_standing.append(step.pk)
-        return fit.text, Order.Source.STANDING
-    return None
+    waiting = [
+        step
+        for step in play.standing.get(seat, ())
+        if step.round == play.opened.round and step.dropped is None
+    ]
+    steps = [split_steps(step.text)[0] for step in waiting]
+    index = due_step(play.rules, play.state, seat, steps)
+    if index is None:
+        return None
+    try:
+        fit = first_legal(play.rules, play.state, seat, steps[index])
+    except OrderError as error:
+        _drop(play, waiting[index], error)
+        return None
+    play.standing[seat].remove(waiting[index])
+    play.spent_standing.append(waiting[index].pk)
+    return fit.text, Order.Source.STANDING
 
 
 def _drop(play: Play, step: StandingOrder, error: OrderError) -> None:
@@ -90,14 +89,10 @@ def _bot_order(play: Play, seat: int) -> tuple[str, str] | None:
     if not key:
         return None
     bot = bots_for(play.match.game)[key]
-    chance = random.Random(f"{play.match.seed}/{play.opened.number}/{seat}")  # noqa: S311
-    order = bot.order(
-        play.rules.view(play.state, seat),
-        play.rules.decision(play.state, seat),
-        list(play.rules.legal_orders(play.state, seat)),
-        chance,
+    dice = Dice(play.match.seed, f"bot-{play.opened.number}-{seat}")
+    return play.rules.format_order(ask_bot(play.rules, bot, play.state, seat, dice)), (
+        Order.Source.BOT
     )
-    return play.rules.format_order(order), Order.Source.BOT
 
 
 def _default_order(play: Play, seat: int) -> tuple[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,6 +11,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from games.models import Match, Member, Order, Player
+from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Bot
 from games.rules.registry import bots_for
 from games.selectors import table
@@ -135,8 +135,9 @@ def _play_on(match: Match, *, phases: int) -> None:
         match.refresh_from_db()
         if match.status != Match.Status.RUNNING:
             return
+        dice = Dice(match.seed, f"demo-{number}")
         for player in _awaited(match):
-            if not _order_as(bot, match, player, random.Random(f"{match.code}/{number}")):  # noqa: S311
+            if not _order_as(bot, match, player, dice):
                 break
 
 
@@ -146,15 +147,12 @@ def _awaited(match: Match) -> list[Player]:
     return [player for player in seen.players if player.seat in seen.phase.awaited]
 
 
-def _order_as(bot: Bot, match: Match, player: Player, chance: random.Random) -> bool:
+def _order_as(bot: Bot, match: Match, player: Player, dice: Dice) -> bool:
     """Order in the player's name; False once the phase has closed."""
-    match.refresh_from_db()
     seen = table(match, player)
-    if seen.decision is None or seen.view is None or seen.own_order is not None:
+    if seen.decision is None or player.seat is None or seen.own_order is not None:
         return False
-    state = seen.rules.decode(match.state)
-    legal = list(seen.rules.legal_orders(state, player.seat or 0))
-    order = bot.order(seen.view, seen.decision, legal, chance)
+    order = ask_bot(seen.rules, bot, seen.rules.decode(match.state), player.seat, dice)
     receipt = order_submit(
         player=player, text=seen.rules.format_order(order), source=Order.Source.WEB
     )

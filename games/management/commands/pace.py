@@ -1,0 +1,80 @@
+"""`manage.py pace`: how often players are asked, and how many days a match by mail takes."""
+
+from __future__ import annotations
+
+from statistics import mean, quantiles
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+from rich.table import Table
+
+from games.management.commands._setup import (
+    add_game_arguments,
+    bot_of,
+    configuration_of,
+    game_of,
+    option_words,
+    progress,
+)
+from games.rules.pace import Pace, match_pace
+from games.rules.playout import match_seed
+
+TABLE_WIDTH = 100
+
+
+class Command(BaseCommand):
+    """Simulate matches of players who answer once a day."""
+
+    help = (
+        "Simulate matches whose players look at their mail once a day, and print how often each "
+        "was asked and how many days it took, with and without standing orders."
+    )
+    requires_system_checks = ()  # needs no database
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_game_arguments(parser)
+        parser.add_argument("--seats", type=int, default=0, help="people at the table")
+        parser.add_argument("--games", type=int, default=50, help="matches to simulate")
+        parser.add_argument("--seed", default="1", help="the same seed, the same matches")
+        parser.add_argument("--policy", default="steady", help="the bot that decides for people")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        rules = game_of(options)
+        if options["games"] < 2:
+            raise CommandError("Two matches at least make a statistic: --games 50.")
+        seats = options["seats"] or min(4, rules.table_sizes[-1])
+        setup = configuration_of(rules, seats, options)
+        bots = [bot_of(rules, options["policy"])] * setup.seats
+        rows: dict[str, list[Pace]] = {"each decision asked": [], "with standing orders": []}
+        with progress("matches", options["games"] * 2) as advance:
+            for standing, paces in enumerate(rows.values()):
+                for number in range(options["games"]):
+                    seed = match_seed(options["seed"], number)
+                    paces.append(
+                        match_pace(rules, bots, setup.options, seed, standing=bool(standing))
+                    )
+                    advance()
+        title = f"{rules.key}, {setup.seats} seats, {option_words(setup)}"
+        self.stdout.write(_table(f"{title}: {options['games']} matches", rows))
+
+
+def _table(title: str, rows: dict[str, list[Pace]]) -> str:
+    table = Table(title=title, title_justify="left")
+    table.add_column("way of playing")
+    for heading in ("asked, mean", "asked, most", "days, mean", "days, 9 in 10 within"):
+        table.add_column(heading, justify="right")
+    for name, paces in rows.items():
+        asked = [count for pace in paces for count in pace.asked]
+        days = [pace.days for pace in paces]
+        table.add_row(
+            name,
+            f"{mean(asked):.1f}",
+            str(max(asked)),
+            f"{mean(days):.1f}",
+            f"{quantiles(days, n=10)[-1]:.1f}",
+        )
+    console = Console(width=TABLE_WIDTH)
+    with console.capture() as capture:
+        console.print(table)
+    return capture.get()

@@ -1,0 +1,50 @@
+"""How slow a match by mail is, counted."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.rules.configurations import configurations
+from games.rules.pace import HOURS_A_DAY, STANDING_RULE, match_pace
+from games.rules.playout import match_seed
+from games.rules.registry import GAMES, bots_for
+from games.rules.steps import split_steps
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_standing_orders_make_every_game_ask_less_and_end_sooner(key: str) -> None:
+    """Standing orders never make a match ask more often, nor last longer."""
+    assert split_steps(STANDING_RULE[key])
+    rules = GAMES[key]
+    setup = next(iter(configurations(rules)))
+    bots = [bots_for(key)["steady"]] * setup.seats
+    seed = match_seed("pace")
+    plain = match_pace(rules, bots, setup.options, seed, standing=False)
+    quick = match_pace(rules, bots, setup.options, seed, standing=True)
+    assert sum(quick.asked) < sum(plain.asked)
+    assert quick.days < plain.days
+
+
+def test_nobody_is_asked_between_their_looks_at_the_mail() -> None:
+    """With one look a day a match of several rounds cannot be over within the rounds' number."""
+    rules = GAMES["wild-cards"]
+    setup = next(one for one in configurations(rules) if one.seats == 3)
+    bots = [bots_for("wild-cards")["steady"]] * 3
+    seed = match_seed("days")
+    pace = match_pace(rules, bots, setup.options, seed, standing=False)
+    assert pace == match_pace(rules, bots, setup.options, seed, standing=False)
+    rounds = 14
+    assert pace.days * HOURS_A_DAY > (rounds - 1) * HOURS_A_DAY
+    assert min(pace.asked) >= rounds
+
+
+def test_the_command_prints_both_ways_of_playing() -> None:
+    out = StringIO()
+    call_command("pace", "wild-cards", "--games", "2", "--seats", "3", stdout=out)
+    assert "each decision asked" in out.getvalue()
+    assert "with standing orders" in out.getvalue()
+    with pytest.raises(CommandError):
+        call_command("pace", "wild-cards", "--games", "1")
