@@ -12,6 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import connection
+from django.db.models import Field, Model
+
 from games.models import (
     DeadlineChange,
     Match,
@@ -82,15 +85,16 @@ def plays_load(matches: Sequence[Match]) -> list[Play]:
     """
     ids = [match.pk for match in matches]
     players: dict[int, list[Player]] = defaultdict(list)
-    for player in Player.objects.filter(match_id__in=ids).select_related("member"):
+    # `order_by()`: the models' own orders would join a table, and nothing here depends on them.
+    for player in Player.objects.filter(match_id__in=ids).select_related("member").order_by():
         players[player.match_id].append(player)
     rows = {
         row.match_id: row
-        for row in Phase.objects.filter(match_id__in=ids, closed_at=None, number__gt=0)
+        for row in Phase.objects.filter(match_id__in=ids, closed_at=None, number__gt=0).order_by()
     }
     plays = [play_of(match, players[match.pk], rows[match.pk]) for match in matches]
     by_row = {play.row.pk: play for play in plays}
-    for order in Order.objects.filter(phase_id__in=by_row):
+    for order in Order.objects.filter(phase_id__in=by_row).order_by():
         by_row[order.phase_id].orders[order.seat] = order
     seats = {player.pk: (play, seat) for play in plays for seat, player in play.players.items()}
     for step in StandingOrder.objects.filter(player__match_id__in=ids).order_by("position"):
@@ -133,21 +137,23 @@ MATCH_FIELDS = (
 )
 
 
+CLOSING_FIELDS = ("closed_at", "reason", "events", "shuffles")
+PLAYER_FIELDS = ("bot", "missed_in_a_row", "place", "score")
+
+
 def plays_write(plays: Sequence[Play]) -> None:
     """Write what the plays have collected. Raises StalePlayError if one was closed meanwhile.
 
     The update of each match compares its phase number with the one that was read: what a row
     lock promises on PostgreSQL, this promises on every database.
     """
-    for play in plays:
-        values = {name: getattr(play.match, name) for name in MATCH_FIELDS}
-        changed = Match.objects.filter(
-            pk=play.match.pk, phase_number=play.phase_number_before, status=play.status_before
-        ).update(**values)
-        if changed != 1:
-            raise StalePlayError(play.match.pk)
-    for row in (row for play in plays for row in play.closed if row.pk is not None):
-        _close_row(row)
+    matches = [play.match for play in plays]
+    read = [(play.phase_number_before, play.status_before) for play in plays]
+    changed = _rows_update(matches, MATCH_FIELDS, if_still=("phase_number", "status"), read=read)
+    if changed != len(matches):
+        raise StalePlayError
+    closed = [row for play in plays for row in play.closed if row.pk is not None]
+    _rows_update(closed, CLOSING_FIELDS)
     Phase.objects.bulk_create([row for play in plays for row in play.new_phases])
     Order.objects.bulk_create([order for play in plays for order in play.new_orders])
     DeadlineChange.objects.bulk_create([change for play in plays for change in play.ledger])
@@ -156,24 +162,53 @@ def plays_write(plays: Sequence[Play]) -> None:
     )
     if any(play.notices for play in plays):
         nudge_outbox()
-    _write_players([player for play in plays for player in play.changed_players.values()])
+    players = [player for play in plays for player in play.changed_players.values()]
+    _rows_update(players, PLAYER_FIELDS)
     _write_standing(plays)
 
 
-def _close_row(row: Phase) -> None:
-    Phase.objects.filter(pk=row.pk).update(
-        closed_at=row.closed_at, reason=row.reason, events=row.events, shuffles=row.shuffles
-    )
+def _rows_update(
+    rows: Sequence[Model],
+    names: Sequence[str],
+    *,
+    if_still: Sequence[str] = (),
+    read: Sequence[Sequence[Any]] = (),
+) -> int:
+    """Write these fields of each row, in one batch; returns how many rows were there.
+
+    A row whose fields `if_still` no longer hold what was `read` is left as it is. Django's own
+    ways are an update a row, whose making costs more than its execution, or one statement for all
+    that decides by row and field, which costs more still.
+    """
+    if not rows:
+        return 0
+    kind = type(rows[0])
+    fields = [_field(kind, name) for name in names]
+    conditions = [_field(kind, name) for name in ("id", *if_still)]
+    values = ", ".join(f"{_column(field)} = %s" for field in fields)
+    known = " AND ".join(f"{_column(field)} = %s" for field in conditions)
+    table = connection.ops.quote_name(kind._meta.db_table)
+    parameters = [
+        [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+        + [
+            field.get_db_prep_save(value, connection)
+            for field, value in zip(conditions, (row.pk, *before), strict=True)
+        ]
+        for row, before in zip(rows, read or [()] * len(rows), strict=True)
+    ]
+    with connection.cursor() as cursor:
+        cursor.executemany(f"UPDATE {table} SET {values} WHERE {known}", parameters)  # noqa: S608
+        return int(cursor.rowcount)
 
 
-def _write_players(players: Sequence[Player]) -> None:
-    for player in players:
-        Player.objects.filter(pk=player.pk).update(
-            bot=player.bot,
-            missed_in_a_row=player.missed_in_a_row,
-            place=player.place,
-            score=player.score,
-        )
+def _field(kind: type[Model], name: str) -> Field[Any, Any]:
+    field = kind._meta.get_field(name)
+    assert isinstance(field, Field)
+    return field
+
+
+def _column(field: Field[Any, Any]) -> str:
+    return str(connection.ops.quote_name(str(field.column)))
 
 
 def _write_standing(plays: Sequence[Play]) -> None:
