@@ -17,6 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.mail.addresses import reply_address, reply_token
 from games.mail.automatic import LOOP_HEADER
+from games.mail.cutting import EXAMPLE_SIGN
 from games.models import Match, Member, OutboundMail
 
 COLUMNS = 72
@@ -59,15 +60,22 @@ def wrapped(text: str) -> str:
         if len(line) <= COLUMNS:
             lines.append(line)
             continue
-        indent = " " * (len(line) - len(line.lstrip()) + (2 if line.lstrip()[:1] in "·-" else 0))
         lines += textwrap.wrap(
             line,
             COLUMNS,
-            subsequent_indent=indent,
+            subsequent_indent=_indent(line),
             break_long_words=False,
             break_on_hyphens=False,
         )
     return "\n".join(lines) + "\n"
+
+
+def _indent(line: str) -> str:
+    """What the rest of a long line begins with: for an order the sign that no order has."""
+    bare = line.lstrip()
+    if bare.startswith(EXAMPLE_SIGN):
+        return f"{EXAMPLE_SIGN}   "
+    return " " * (len(line) - len(bare) + (2 if bare.startswith("- ") else 0))
 
 
 def message_of(

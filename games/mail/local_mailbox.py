@@ -13,12 +13,16 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.message import EmailMessage
 
 from games.mail import inbound
+from games.mail.cutting import MARKER_START
 from games.mail.reading import bodies, decoded_header, header, message_ids, parse_message
 from games.models import InboundMail, LocalMail
 from games.services import clock
 
 REPLY_DOMAIN = "mailbox.localhost"
 """Where the Message-IDs of answers that are written in the browser come from."""
+
+
+PREVIEW_CHARACTERS = 90
 
 
 class LocalMailboxBackend(BaseEmailBackend):
@@ -66,6 +70,14 @@ def read_mail(raw: bytes) -> ReadMail:
         message_id=ids[0] if ids else "",
         references=tuple(message_ids(message, "References")),
     )
+
+
+def preview(raw: bytes) -> str:
+    """The first words of a kept mail, for a list: mails of a match all have the same subject."""
+    text, _html = bodies(parse_message(raw))
+    lines = (line.strip() for line in text.splitlines())
+    words = next((line for line in lines if line and not line.startswith(MARKER_START)), "")
+    return words[:PREVIEW_CHARACTERS]
 
 
 def answered(mail: LocalMail, text: str, at: datetime) -> Letter:

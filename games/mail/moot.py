@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.models import Invitation, Match, Member, Order, OutboundMail, Player
+from games.models import Invitation, Match, Member, OutboundMail, Player
 
 Kind = OutboundMail.Kind
 Status = OutboundMail.Status
@@ -21,7 +21,8 @@ _WANTED_STATUS = {
 def is_moot(row: OutboundMail, player: Player | None, now: datetime) -> bool:
     """Whether what this row was to tell is no longer so, or no longer wanted.
 
-    That somebody has the site open is never a reason: mail is what a slow game rests on.
+    A question goes with its phase, so that of several that wait only the newest is asked. That
+    somebody has the site open is never a reason: mail is what a slow game rests on.
     """
     if row.member is not None and not row.member.is_active:
         return True
@@ -45,16 +46,9 @@ def _is_question_moot(row: OutboundMail, player: Player, now: datetime) -> bool:
         return True
     if match.status != Match.Status.RUNNING or match.phase_number != row.phase_number:
         return True
-    is_reminder = row.kind == Kind.REMINDER
-    if _is_reminder_moot(row, match, now) if is_reminder else _is_decision_moot(row, member):
-        return True
-    return Order.objects.filter(
-        player=player, phase__match=match, phase__number=match.phase_number
-    ).exists()
-
-
-def _is_decision_moot(row: OutboundMail, member: Member) -> bool:
-    return member.mail_level != Member.MailLevel.EVERY_DECISION or _has_newer(row)
+    if row.kind == Kind.REMINDER:
+        return _is_reminder_moot(row, match, now)
+    return member.mail_level != Member.MailLevel.EVERY_DECISION
 
 
 def _is_reminder_moot(row: OutboundMail, match: Match, now: datetime) -> bool:
@@ -72,12 +66,6 @@ def _is_invitation_moot(row: OutboundMail) -> bool:
         player=None,
         declined_at=None,
         match__status=Match.Status.OPEN,
-    ).exists()
-
-
-def _has_newer(row: OutboundMail) -> bool:
-    return OutboundMail.objects.filter(
-        player=row.player_id, kind=Kind.DECISION, status__in=_ALIVE, pk__gt=row.pk
     ).exists()
 
 

@@ -32,7 +32,9 @@ def message_id_store(row: OutboundMail) -> None:
 def message_for(row: OutboundMail) -> EmailMultiAlternatives | None:
     """The mail that this row asks for, worded from what is true now in the addressee's language
     and zone; None if its reason has gone."""
-    player = _player(row)
+    # A chunk takes its time: what the row speaks of is looked at again, just before it is said.
+    row = OutboundMail.objects.select_related("member", "match", "player").get(pk=row.pk)
+    player = row.player
     if moot.is_moot(row, player, clock.now()):
         return None
     with _manner_of(row):
@@ -45,10 +47,6 @@ def message_for(row: OutboundMail) -> EmailMultiAlternatives | None:
     return letters.message_of(
         row, said, reply_phase=reply_phase if isinstance(reply_phase, int) else None
     )
-
-
-def _player(row: OutboundMail) -> Player | None:
-    return Player.objects.filter(pk=row.player_id).first() if row.player_id else None
 
 
 @contextmanager
@@ -66,7 +64,10 @@ def _manner_of(row: OutboundMail) -> Iterator[None]:
 def _decision(row: OutboundMail, player: Player | None) -> Context | None:
     assert player is not None
     situation = selectors.situation(player)
-    if situation.table.decision is None:
+    table = situation.table
+    if table.decision is None or table.own_order is not None:
+        return None
+    if situation.phase_number != row.phase_number:
         return None
     return {
         **scenes.common(row, situation.table),

@@ -80,8 +80,7 @@ def _lease(limit: int) -> list[OutboundMail]:
             # beginning comes here; somebody else has some of the rows.
             transaction.set_rollback(True)
             return []
-    rows = OutboundMail.objects.filter(pk__in=ids).select_related("member", "match")
-    return list(rows.order_by("due_at", "id"))
+    return list(OutboundMail.objects.filter(pk__in=ids).order_by("due_at", "id"))
 
 
 def _give_back(rows: Sequence[OutboundMail], pause: timedelta) -> None:

@@ -54,18 +54,28 @@ def position(situation: Situation) -> Context:
     assert table.view is not None
     presentation = presentation_for(table.match.game)
     names = dict(enumerate(table.names))
+    board = presentation.board(table.view, names).strip("\n")
     recap: list[str] = []
     for phase in situation.recent:
         recap += presentation.sentences(phase.events, names, table.seat)
     return {
         "recap": recap[-MOST_RECAP_LINES:],
         "recap_is_cut": len(recap) > MOST_RECAP_LINES,
-        "board": presentation.board(table.view, names).strip("\n"),
+        "board": board,
+        "board_blocks": _blocks(board),
         "hand": [
             {"code": code, "name": presentation.card_name(code)}
             for code in table.view.get("hand") or ()
         ],
     }
+
+
+def _blocks(board: str) -> list[list[tuple[str, bool]]]:
+    """The text board for HTML: blocks of lines, each with whether it is indented."""
+    return [
+        [(line.strip(), line.startswith(" ")) for line in block.splitlines()]
+        for block in board.split("\n\n")
+    ]
 
 
 def question(situation: Situation) -> Context:
@@ -161,10 +171,11 @@ def ending(table: Table) -> Context:
     """The outcome with every player's sum."""
     assert table.view is not None
     presentation = presentation_for(table.match.game)
-    score = presentation.score_table(table.view, dict(enumerate(table.names)))
+    names = dict(enumerate(table.names))
+    score = presentation.score_table(table.view, names)
     rows = [
         {
-            "name": row.name,
+            "name": names.get(row.seat, row.name),
             "total": row.total,
             "is_you": row.seat == table.seat,
             "sum": ", ".join(

@@ -18,7 +18,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.mail import outbox
-from games.mail.local_mailbox import quotation, read_mail, reply_send
+from games.mail.local_mailbox import preview, quotation, read_mail, reply_send
 from games.mail.reading import storable
 from games.models import InboundMail, LocalMail
 from games.services import clock
@@ -53,7 +53,7 @@ def _only_embedded(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]
 def mailbox(request: HttpRequest) -> HttpResponse:
     """The newest mails, of one address or of all; `before` pages back."""
     address = storable(request.GET.get("address", "")).strip().casefold()
-    mails = LocalMail.objects.defer("raw").order_by("-pk")
+    mails = LocalMail.objects.order_by("-pk")
     if address:
         mails = mails.filter(recipient=address)
     before = request.GET.get("before", "")
@@ -66,7 +66,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
         .order_by("-newest")[:MOST_ADDRESSES]
     )
     context = {
-        "mails": shown[:PAGE],
+        "mails": [(mail, preview(bytes(mail.raw))) for mail in shown[:PAGE]],
         "older": shown[PAGE - 1].pk if len(shown) > PAGE else None,
         "address": address,
         "addresses": addresses,

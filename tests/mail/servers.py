@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -28,6 +28,8 @@ class Server:
     tries: list[str] = field(default_factory=list)
     for_address: dict[str, str] = field(default_factory=dict)
     for_all: str = ""
+    after: Callable[[], None] | None = None
+    """Called when a mail is taken, before the one who sent it hears so."""
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, _options: list[str]
@@ -44,6 +46,8 @@ class Server:
     ) -> str:
         assert isinstance(envelope.content, bytes)
         self.taken.append(Taken(envelope.rcpt_tos, envelope.content))
+        if self.after is not None:
+            self.after()
         return "250 OK"
 
 

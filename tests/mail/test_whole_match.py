@@ -1,0 +1,145 @@
+"""Play by mail from the first card to the last, with real servers on both sides."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import smtplib
+import subprocess
+import sys
+from email import message_from_bytes, policy
+from email.message import EmailMessage as Letter
+
+import pytest
+from django.conf import settings as django_settings
+from django.db import connection
+from pytest_django import Settings
+
+from games.mail import inbound, outbox
+from games.models import InboundMail, Match, Order, OutboundMail
+from tests.cast import running_match
+from tests.mail.servers import Server, Taken, running_server
+from tests.mail.test_smtp import Door
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SEND_ONE_CHUNK = "import django; django.setup(); from games.mail.outbox import send_due; send_due()"
+
+
+def use(settings: Settings, server: Server) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST = "127.0.0.1"
+    settings.EMAIL_PORT = server.port
+
+
+def read(taken: Taken) -> Letter:
+    message = message_from_bytes(taken.content, policy=policy.default)
+    assert isinstance(message, Letter)
+    return message
+
+
+def text_of(message: Letter) -> str:
+    part = message.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content()).replace("\r\n", "\n")
+
+
+def reply_to(message: Letter, words: str) -> Letter:
+    """What a mail program makes of an answer: the text above, the quoted mail below."""
+    quoted = "\n".join(f"> {line}" for line in text_of(message).splitlines())
+    answer = Letter()
+    answer["From"] = message["To"]
+    answer["To"] = message["Reply-To"]
+    answer["Subject"] = f"Re: {message['Subject']}"
+    answer["In-Reply-To"] = message["Message-ID"]
+    answer.set_content(f"{words}\n\nOn {message['Date']}, {message['From']} wrote:\n{quoted}\n")
+    return answer
+
+
+def test_three_people_play_a_whole_match_by_mail_alone(settings: Settings) -> None:
+    with running_server() as server, Door(lmtp=False) as door:
+        use(settings, server)
+        match = running_match()
+        seen = 0
+        for _round in range(500):
+            while outbox.send_due():
+                pass
+            new, seen = server.taken[seen:], len(server.taken)
+            match.refresh_from_db()
+            if match.is_over:
+                break
+            _answer(door, [read(taken) for taken in new])
+            while inbound.process_pending():
+                pass
+
+        assert match.status == Match.Status.FINISHED
+        by_mail = Order.objects.filter(phase__match=match, source=Order.Source.MAIL)
+        others = Order.objects.filter(phase__match=match).exclude(source=Order.Source.MAIL)
+        assert {order.source for order in others} <= {Order.Source.FORCED}
+        assert by_mail.count() == InboundMail.objects.filter(verdict="order").count()
+        assert InboundMail.objects.exclude(verdict="order").count() == 0
+        ends = [read(taken) for taken in server.taken[-3:]]
+        assert all("The match is over." in text_of(message) for message in ends)
+        assert {str(message["To"]) for message in ends} == {
+            "anna@example.org",
+            "bo@example.org",
+            "carla@example.org",
+        }
+
+
+def _answer(door: Door, messages: list[Letter]) -> None:
+    """Answer every question with the first of its examples."""
+    with smtplib.SMTP("127.0.0.1", door.port, timeout=10) as smtp:
+        for message in messages:
+            examples = re.findall(r"For example:\n· (.+)", text_of(message))
+            if examples and "it is your decision" in text_of(message):
+                smtp.send_message(reply_to(message, examples[0]))
+
+
+@pytest.mark.parametrize("kill_at", [1, 2, 3])
+def test_a_worker_killed_right_after_the_server_took_a_mail_doubles_that_one_at_most(
+    settings: Settings, kill_at: int
+) -> None:
+    with running_server() as server:
+        use(settings, server)
+        running_match()
+        database = connection.settings_dict
+        worker = subprocess.Popen(
+            [sys.executable, "-c", SEND_ONE_CHUNK],
+            env={
+                **os.environ,
+                "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"],
+                "DATABASE_URL": _url(database),
+                "EMAIL_URL": f"smtp://127.0.0.1:{server.port}",
+                "SECRET_KEY": django_settings.SECRET_KEY,
+            },
+        )
+        server.after = lambda: (
+            os.kill(worker.pid, signal.SIGKILL) if len(server.taken) == kill_at else None
+        )
+        worker.wait(30)
+        assert worker.returncode == -signal.SIGKILL
+        server.after = None
+        OutboundMail.objects.filter(status=OutboundMail.Status.SENDING).update(
+            lease_until="2020-01-01T00:00:00Z"
+        )
+        while outbox.send_due():
+            pass
+
+        ids = [str(read(taken)["Message-ID"]) for taken in server.taken]
+        assert len(set(ids)) == 3
+        assert len(ids) <= 4
+        assert not OutboundMail.objects.exclude(
+            status__in=[OutboundMail.Status.SENT, OutboundMail.Status.WITHDRAWN]
+        ).exists()
+
+
+def _url(database: dict[str, object]) -> str:
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{database['NAME']}"
+    user, host, port = database["USER"], database["HOST"], database["PORT"]
+    password = f":{database['PASSWORD']}" if database["PASSWORD"] else ""
+    place = f"{host}:{port}" if host and not str(host).startswith("/") else ""
+    query = f"?host={host}&port={port}" if str(host).startswith("/") else ""
+    return f"postgres://{user}{password}@{place}/{database['NAME']}{query}"
