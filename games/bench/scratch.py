@@ -1,0 +1,112 @@
+"""A database of the benchmark's own: made beside the configured one, destroyed at the end.
+
+The configured database is never opened for anything but that. Nor are the queue and the mail
+server: tasks go to a queue in memory, mails into a list.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from celery import current_app
+from django.db import DatabaseError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.test.utils import override_settings
+
+from games.models import Match, Member
+
+NAME_PREFIX = "wildcards_bench_"
+
+
+class NoScratchDatabaseError(Exception):
+    """No database of our own could be made, so nothing may be measured."""
+
+
+@contextmanager
+def scratch_database() -> Iterator[None]:
+    """Within the block the default connection is to a new, migrated, empty database.
+
+    Raises NoScratchDatabaseError, and nothing has happened, where the server gives none.
+    """
+    real = str(connection.settings_dict["NAME"])
+    tests = connection.settings_dict["TEST"]
+    kept = tests["NAME"]
+    with tempfile.TemporaryDirectory(prefix=NAME_PREFIX) as directory:
+        name = f"{NAME_PREFIX}{os.getpid()}_{secrets.token_hex(4)}"
+        in_files = connection.vendor == "sqlite"
+        tests["NAME"] = str(Path(directory) / name) if in_files else name
+        try:
+            _create()
+            require_scratch(real)
+            with _nobody_is_told():
+                yield
+        finally:
+            tests["NAME"] = kept
+            # Only from the moment at which the new one stands there is there one to destroy.
+            if str(connection.settings_dict["NAME"]) != real:
+                connection.creation.destroy_test_db(real, verbosity=0)
+            connection.close()
+
+
+def _create() -> None:
+    try:
+        connection.creation.create_test_db(verbosity=0, autoclobber=False, serialize=False)
+    # Django ends the process where the server refuses a new database.
+    except (SystemExit, DatabaseError, EOFError) as error:
+        raise NoScratchDatabaseError(str(error) or type(error).__name__) from error
+
+
+def require_scratch(real: str) -> None:
+    """Raises NoScratchDatabaseError where the connection is not to a new database of our own."""
+    if NAME_PREFIX not in str(connection.settings_dict["NAME"]) or (
+        str(connection.settings_dict["NAME"]) == real
+    ):
+        raise NoScratchDatabaseError("the connection is still to the configured database")
+    if Member.objects.exists() or Match.objects.exists():
+        raise NoScratchDatabaseError("the new database is not empty")
+
+
+@contextmanager
+def _nobody_is_told() -> Iterator[None]:
+    """A worker of the real service must not hear of rows that it cannot see."""
+    broker = current_app.conf["broker_url"]
+    current_app.conf["broker_url"] = "memory://localhost/"
+    try:
+        with override_settings(
+            EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend",
+            CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}},
+        ):
+            yield
+    finally:
+        current_app.conf["broker_url"] = broker
+
+
+def database_seconds() -> float:
+    """Processor time of the database's process for this connection; 0 where it cannot be read.
+
+    It can on Linux with PostgreSQL on the same machine. SQLite works within this process.
+    """
+    process = _database_process(connection)
+    if process is None:
+        return 0.0
+    try:
+        words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    # What stands before was cut off with the name: utime and stime are now the words 11 and 12.
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _database_process(database: BaseDatabaseWrapper) -> int | None:
+    if database.vendor != "postgresql" or database.connection is None:
+        return None
+    raw: Any = database.connection
+    parameters = raw.info.get_parameters()
+    is_here = parameters.get("host", "/").startswith(("/", "127.", "localhost", "::1"))
+    return int(raw.info.backend_pid) if is_here else None
