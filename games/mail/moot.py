@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.models import Invitation, Match, Member, OutboundMail, Player
 
 Kind = OutboundMail.Kind
 Status = OutboundMail.Status
+
+DEAD_AFTER = 3
+"""So many mails refused for good, one after the other, and an address is taken for dead."""
+
+DEAD_FOR = timedelta(days=1)
+"""After this long one mail tries whether it lives again."""
 
 _ALIVE = (Status.QUEUED, Status.SENDING, Status.SENT)
 _WANTED_STATUS = {
@@ -24,7 +30,7 @@ def is_moot(row: OutboundMail, player: Player | None, now: datetime) -> bool:
     A question goes with its phase, so that of several that wait only the newest is asked. That
     somebody has the site open is never a reason: mail is what a slow game rests on.
     """
-    if row.member is not None and not row.member.is_active:
+    if _has_nobody_to_read_it(row, now):
         return True
     match Kind(row.kind):
         case Kind.DECISION | Kind.REMINDER:
@@ -38,6 +44,22 @@ def is_moot(row: OutboundMail, player: Player | None, now: datetime) -> bool:
         case kind:
             is_other = row.match is None or row.match.status != _WANTED_STATUS[kind]
             return is_other or _is_unwanted(row) or _is_told_by_question(row)
+
+
+def _has_nobody_to_read_it(row: OutboundMail, now: datetime) -> bool:
+    """Whether the account is closed, or its address refuses all mail: sending on to such costs
+    the service its good name. Who has just written gets an answer all the same."""
+    if row.member is None or not row.member.is_active:
+        return row.member is not None
+    if row.kind in {Kind.RECEIPT, Kind.REFUSAL}:
+        return False
+    latest = OutboundMail.objects.filter(
+        member=row.member, address=row.address, status__in=[Status.SENT, Status.FAILED]
+    ).order_by("-pk")
+    outcomes = latest.values_list("status", "created_at")[:DEAD_AFTER]
+    return len(outcomes) == DEAD_AFTER and all(
+        status == Status.FAILED and created_at > now - DEAD_FOR for status, created_at in outcomes
+    )
 
 
 def _is_question_moot(row: OutboundMail, player: Player, now: datetime) -> bool:

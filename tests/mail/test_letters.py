@@ -331,7 +331,7 @@ def test_composing_a_question_takes_a_constant_number_of_queries(
 ) -> None:
     row = row_of(anna, Kind.DECISION)
     message_id_store(row)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         assert message_for(row) is not None
 
 

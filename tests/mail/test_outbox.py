@@ -255,6 +255,27 @@ def test_a_reminder_of_a_deadline_that_has_moved_is_not_sent(server: Server) -> 
     assert row.status == Status.WITHDRAWN
 
 
+def test_an_address_that_refuses_everything_is_left_alone_for_a_day(server: Server) -> None:
+    server.for_address["bo@example.org"] = "550 5.1.1 No such user"
+    for _match in range(3):
+        running_match()
+    while outbox.send_due():
+        pass
+    assert server.tries.count("bo@example.org") == 3
+
+    running_match()
+    while outbox.send_due():
+        pass
+    assert server.tries.count("bo@example.org") == 3
+    assert server.tries.count("anna@example.org") == 4
+
+    with clock.simulated(later(hours=25)):
+        running_match()
+        while outbox.send_due():
+            pass
+    assert server.tries.count("bo@example.org") == 4
+
+
 def test_a_chunk_that_takes_too_long_is_given_back(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import DatabaseError
+from asgiref.sync import sync_to_async
+from django.db import DatabaseError, connections
 
 from games.mail import inbound
 from games.mail.smtp import LINE_LENGTH, controller
@@ -53,6 +54,9 @@ class Door:
         return self
 
     def __exit__(self, *_error: object) -> None:
+        # The thread that stores mail keeps its connection, which would outlive the test database.
+        closing = sync_to_async(connections.close_all)()
+        asyncio.run_coroutine_threadsafe(closing, self.loop).result(10)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join()
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from email import message_from_bytes, policy
 from email.message import EmailMessage as Letter
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 from django.conf import settings as django_settings
@@ -104,13 +105,12 @@ def test_a_worker_killed_right_after_the_server_took_a_mail_doubles_that_one_at_
     with running_server() as server:
         use(settings, server)
         running_match()
-        database = connection.settings_dict
         worker = subprocess.Popen(
             [sys.executable, "-c", SEND_ONE_CHUNK],
             env={
                 **os.environ,
                 "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"],
-                "DATABASE_URL": _url(database),
+                "DATABASE_URL": _url(connection.settings_dict["NAME"]),
                 "EMAIL_URL": f"smtp://127.0.0.1:{server.port}",
                 "SECRET_KEY": django_settings.SECRET_KEY,
             },
@@ -135,11 +135,9 @@ def test_a_worker_killed_right_after_the_server_took_a_mail_doubles_that_one_at_
         ).exists()
 
 
-def _url(database: dict[str, object]) -> str:
+def _url(name: object) -> str:
+    """The test database's address, for another process."""
     if connection.vendor == "sqlite":
-        return f"sqlite:///{database['NAME']}"
-    user, host, port = database["USER"], database["HOST"], database["PORT"]
-    password = f":{database['PASSWORD']}" if database["PASSWORD"] else ""
-    place = f"{host}:{port}" if host and not str(host).startswith("/") else ""
-    query = f"?host={host}&port={port}" if str(host).startswith("/") else ""
-    return f"postgres://{user}{password}@{place}/{database['NAME']}{query}"
+        return f"sqlite:///{name}"
+    given = urlsplit(os.environ["DATABASE_URL"])
+    return urlunsplit(given._replace(path=f"/{name}"))
