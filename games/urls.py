@@ -34,7 +34,7 @@ urlpatterns = [
     path("new/", new.match_new, name="match-new"),
     path("practice/", new.practice, name="practice"),
     re_path(r"^matches/(?P<code>[a-zA-Z0-9]{4,12})/", include(match_patterns)),
-    path("invitations/<str:token>/", lobby.invitation, name="invitation"),
+    re_path(r"^invitations/(?P<token>[\w-]{8,64})/$", lobby.invitation, name="invitation"),
     path("profile/", profile.profile, name="profile"),
     path("profile/token/", profile.token_renew, name="profile-token"),
     path("rules/", pages.rules_index, name="rules-index"),

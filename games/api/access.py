@@ -11,6 +11,7 @@ from games.models import Match, Member, Player
 from games.services.access import match_access
 
 MOST_KEY_CHARACTERS = 64
+MOST_CODE_LETTERS = 12
 
 
 class MemberKey(HttpBearer):
@@ -34,9 +35,14 @@ def caller(request: HttpRequest) -> Member | None:
     return who if isinstance(who, Member) else None
 
 
+def clean_code(code: str) -> str:
+    """The code if it looks like one; else one that no match has. PostgreSQL refuses a NUL."""
+    return code if code.isascii() and code.isalnum() and len(code) <= MOST_CODE_LETTERS else "-"
+
+
 def match_seen(member: Member | None, code: str) -> tuple[Match, Player | None]:
     """The match and the caller's own player in it. Raises NotVisibleError."""
-    match = match_access(code=code[:20], member=member)
+    match = match_access(code=clean_code(code), member=member)
     player = match.players.filter(member=member).first() if member is not None else None
     return match, player
 

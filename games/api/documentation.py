@@ -71,7 +71,9 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> OperationRo
         body=_type(body["schema"]) if body else "",
         answers=[
             (str(status), _type(_answer_schema(answer)))
-            for status, answer in operation["responses"].items()
+            for status, answer in sorted(
+                operation["responses"].items(), key=lambda one: int(one[0])
+            )
         ],
         needs_key=bool(operation.get("security")) and "/lobby" not in path,
     )

@@ -9,7 +9,7 @@ from ninja import Router
 from ninja.responses import Status
 
 from games import selectors
-from games.api.access import MemberKey, caller, match_seen, visitor
+from games.api.access import MemberKey, caller, clean_code, match_seen, visitor
 from games.api.schemas import (
     JoinIn,
     JournalOut,
@@ -146,7 +146,7 @@ def match_journal(
 def match_join(request: HttpRequest, code: str, payload: JoinIn) -> MatchOut:
     """The match starts with the last seat."""
     member = _member(request)
-    match = match_access(code=code[:20], member=member, token=payload.token)
+    match = match_access(code=clean_code(code), member=member, token=payload.token)
     matches.match_join(
         member=member, match=match, contribution=payload.contribution, token=payload.token
     )
@@ -165,7 +165,7 @@ def order_give(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     422: not a legal order here, with an example that is. 409: nothing can be ordered as it stands
     (the phase has closed, the match is over, this seat is not asked).
     """
-    player = player_access(code=code[:20], member=_member(request))
+    player = player_access(code=clean_code(code), member=_member(request))
     try:
         receipt = orders.order_submit(
             player=player, text=payload.text, source=Order.Source.API, phase_number=payload.phase

@@ -7,6 +7,9 @@ from typing import Any, Literal
 
 from ninja import Field, Schema
 
+ONE_LINE = r"^[^\x00-\x1f\x7f]*$"
+"""No control characters: PostgreSQL stores no NUL, and a title is one line."""
+
 
 class Problem(Schema):
     """Why something was not done. Nothing was changed."""
@@ -180,13 +183,22 @@ class MatchIn(Schema):
     phase_hours: float = Field(48, gt=0, le=24 * 30)
     waiting_policy: Literal["quiet", "count", "names"] = "count"
     is_public: bool = True
-    title: str = Field("", max_length=60)
+    title: str = Field("", max_length=60, pattern=ONE_LINE)
     bots: int = Field(0, ge=0, le=20)
-    contribution: str = Field("", max_length=64, description="Your part of the chance.")
+    contribution: str = Field(
+        "", max_length=64, pattern=ONE_LINE, description="Your part of the chance."
+    )
 
 
 class JoinIn(Schema):
     """Taking a place."""
 
-    contribution: str = Field("", max_length=64, description="Your part of the chance.")
-    token: str = Field("", max_length=64, description="From an invitation, for private matches.")
+    contribution: str = Field(
+        "", max_length=64, pattern=ONE_LINE, description="Your part of the chance."
+    )
+    token: str = Field(
+        "",
+        max_length=64,
+        pattern=r"^[A-Za-z0-9_-]*$",
+        description="From an invitation, for private matches.",
+    )

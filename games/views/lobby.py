@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,6 +20,8 @@ from games.views.http import Seen, in_member_zone, member_of, refusals_told, see
 from games.views.waiting_room import waiting_room
 
 FINISHED_ON_A_PAGE = 20
+TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
+"""What an invitation's token looks like. PostgreSQL would choke on a NUL in anything else."""
 
 
 @require_safe
@@ -85,6 +89,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 def match_join(request: HttpRequest, code: str) -> HttpResponse:
     """Take a free place."""
     token = request.POST.get("token", "")
+    if not TOKEN.fullmatch(token):
+        token = ""
     return _joined(request, seen_match(request, code, token).match, token)
 
 

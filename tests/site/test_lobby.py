@@ -171,8 +171,8 @@ def test_the_link_of_an_invitation_shows_the_match_and_acts_only_when_sent(
 def test_a_wrong_token_does_not_even_tell_that_the_match_exists(browse: Browse) -> None:
     match = made_private(cast.open_match("Anna"))
     client = browse("Mallory")
-    assert client.post(go("match-join", match), {"token": "guess"}).status_code == 404
-    assert client.get(reverse("invitation", kwargs={"token": "guess"})).status_code == 404
+    assert client.post(go("match-join", match), {"token": "guess-guess"}).status_code == 404
+    assert client.get(reverse("invitation", kwargs={"token": "guess-guess"})).status_code == 404
 
 
 def test_an_invitation_by_mail_can_be_declined_without_an_account(browse: Browse) -> None:

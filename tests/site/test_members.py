@@ -41,6 +41,29 @@ def test_joining_takes_a_name_an_address_and_a_code(browse: Browse) -> None:
     assert "My matches" in client.get("/").content.decode()
 
 
+def test_who_joins_from_an_invitation_comes_back_to_it(browse: Browse) -> None:
+    match = cast.open_match("Anna")
+    path = reverse("invitation", kwargs={"token": match.invitation_token})
+    client = browse("")
+    page = client.get(path).content.decode()
+    assert f"{reverse('account_signup')}?next={path}" in page
+    client.post(reverse("account_signup"), JOIN | {"next": path})
+    answer = client.post(reverse("account_email_verification_sent"), {"code": code_from_mail()})
+    assert answer.headers["Location"] == path
+    assert "Take a seat" in client.get(path).content.decode()
+
+
+def test_a_next_address_of_another_site_is_not_followed(browse: Browse) -> None:
+    anna = cast.member("Anna")
+    client = browse("")
+    elsewhere = {"next": "https://evil.example/"}
+    client.post(reverse("account_login"), {"login": anna.email} | elsewhere)
+    answer = client.post(
+        reverse("account_confirm_login_code"), {"code": code_from_mail()} | elsewhere
+    )
+    assert answer.headers["Location"] == "/"
+
+
 def test_signing_in_takes_a_code_and_comes_back_to_where_one_was(browse: Browse) -> None:
     anna = cast.member("Anna")
     client = browse("")

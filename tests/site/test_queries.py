@@ -26,6 +26,7 @@ def queries_of(browse: Browse, who: str, path: str) -> int:
     client.get(path)  # Content types and the like are asked for once a process.
     with CaptureQueriesContext(connection) as queries:
         assert client.get(path).status_code == 200
+    assert any("games_player" in query["sql"] for query in queries)
     return len(queries)
 
 
