@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import selectors
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
-from games.rules.protocol import RulesError
+from games.rules.protocol import OrderError, RulesError
 from games.services import clock, orders
 from games.services.errors import OrderRefused
 from games.services.orders import Receipt
@@ -87,11 +87,25 @@ def _status_context(player: Player | None, table: selectors.Table) -> dict[str, 
         "waiting": table.waiting,
         "is_asked": table.decision is not None and table.match.status == Match.Status.RUNNING,
         "phase_label": presentation.phase_name(table.phase.name) if table.phase else "",
+        "standing": _standing_words(table),
         "asked": [table.names[seat] for seat in table.phase.awaited] if table.phase else [],
         "own_order_words": presentation.order_in_words(table.own_order.text)
         if table.own_order
         else "",
     }
+
+
+def _standing_words(table: selectors.Table) -> list[tuple[str, str]]:
+    """The viewer's standing orders, each with the reason if it was dropped."""
+    presentation = presentation_for(table.match.game)
+    words = []
+    for step in table.standing:
+        why = ""
+        if step.dropped is not None:
+            params = dict(step.dropped.get("params") or {})
+            why = presentation.error(OrderError(step.dropped["code"], text=step.text, **params))
+        words.append((step.text, why))
+    return words
 
 
 @require_safe

@@ -123,6 +123,21 @@ def test_later_steps_are_shown_as_standing_orders_and_can_be_cleared(browse: Bro
     assert "take lion or take eagle" not in cleared
 
 
+def test_a_standing_order_that_no_longer_fits_is_shown_with_the_reason(browse: Browse) -> None:
+    match = cast.running_match()
+    anna = cast.player(match, "Anna")
+    match.refresh_from_db()
+    held = {text.split()[1] for text in cast.legal_texts(anna)}
+    missing = next(f"{habitat}4" for habitat in "FSMW" if f"{habitat}4" not in held)
+    cast.order(anna, f"bid R; refill {missing}")
+    for name in ("Bo", "Carla"):
+        cast.order(cast.player(match, name), cast.legal_texts(cast.player(match, name))[0])
+    page = unescape(page_of(browse("Anna"), match))
+    assert f"<code>refill {missing}</code>" in page
+    assert "dropped" in page
+    assert missing in page.partition("dropped")[2][:300]
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_is_no_order_is_answered_in_words_and_kept_in_the_box(
     text: str, browse: Browse
