@@ -104,7 +104,7 @@ def compared(
         f"{speed(ours)}{f', {note}' if note else ''}",
         speed(floor),
         ratio,
-        "" if least is None else f"≥ {least:.2f} × floor's speed",
+        "" if least is None else f"≥ {least:.2f} × floor",
         None if least is None or ratio is None else ratio >= least,
     )
 

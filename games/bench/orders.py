@@ -39,31 +39,31 @@ def orders_figures(count: int, seconds: float, advance: Advance) -> Iterator[Fig
     floor = _floor(ready, seconds)
     sealed, closing = _submitted(_ready(patterns, members, count, advance), seconds)
     yield compared("order_submit that waits for others", sealed, floor)
-    yield from latencies("order_submit", sealed, floor)
+    yield latencies("order_submit that waits", sealed, floor)
     yield compared("order_submit that closes the phase", closing, floor)
-    yield from latencies("closing", closing, floor)
+    yield latencies("order_submit that closes", closing, floor)
     posted = _posted(_ready(patterns, members, count, advance), seconds)
     plain = _posted_plain(ready, seconds)
     yield compared("order by the form", posted, plain, least=LEAST)
-    yield from latencies("by the form", posted, plain, most=2.0)
+    yield latencies("order by the form", posted, plain, most=2.0)
 
 
-def latencies(
-    name: str, ours: Effort, floor: Effort, *, most: float | None = None
-) -> Iterator[Figure]:
-    """The median and the 99th percentile on the wall. `most` bounds how many times the floor's."""
-    for percent in (50, 99):
-        here = percentile(ours.latencies, percent)
-        there = percentile(floor.latencies, percent)
-        bound = most if percent == 99 else None
-        yield Figure(
-            f"{name}: p{percent}",
-            duration(here),
-            duration(there),
-            there / here if here else None,
-            "" if bound is None else f"≤ {bound:g} × floor's time",
-            None if bound is None else here <= bound * there,
-        )
+def latencies(name: str, ours: Effort, floor: Effort, *, most: float | None = None) -> Figure:
+    """Median and 99th percentile on the wall. `most` bounds the latter in times of the floor's."""
+    here, there = percentile(ours.latencies, 99), percentile(floor.latencies, 99)
+    return Figure(
+        f"{name}: latency",
+        _quantiles(ours),
+        _quantiles(floor),
+        there / here if here else None,
+        "" if most is None else f"p99 ≤ {most:g} × floor's",
+        None if most is None else here <= most * there,
+    )
+
+
+def _quantiles(effort: Effort) -> str:
+    median, high = (percentile(effort.latencies, percent) for percent in (50, 99))
+    return f"p50 {duration(median)}, p99 {duration(high)}"
 
 
 def _ready(

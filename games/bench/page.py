@@ -44,7 +44,7 @@ def page_figures(seconds: float) -> Iterator[Figure]:
         for log in ("short", "long"):
             if log == "long":
                 _log_lengthened(match)
-            name = f"match page, {seats} players, {log} log"
+            name = f"page, {seats} players, {log} log"
             yield from _figures(name, match, floor, seconds)
 
 
@@ -54,7 +54,7 @@ def _figures(name: str, match: Match, floor: Effort, seconds: float) -> Iterator
     length = len(browser.get(path))
     ours = repeated(lambda: browser.get(path), seconds)
     yield compared(name, ours, floor, least=LEAST, note=f"{length / 1024:.0f} kB")
-    yield from latencies(name, ours, floor, most=MOST_TIMES)
+    yield latencies(name, ours, floor, most=MOST_TIMES)
     yield at_most(f"{name}: queries", _queries(browser, path), MOST_QUERIES, "")
 
 

@@ -105,11 +105,7 @@ def _figures_of(
     encoded = _over(positions, lambda one: rules.encode(one.state), seconds / 2)
     decoded = _over(texts, rules.decode, seconds / 2)
     both = Effort(1, 0.0, encoded.each + decoded.each)
-    yield _bounded(
-        f"{rules.key}: encode {duration(encoded.each)} and decode {duration(decoded.each)}",
-        both,
-        MOST_ENCODE_AND_DECODE,
-    )
+    yield _bounded(f"{rules.key}: encode and decode a state", both, MOST_ENCODE_AND_DECODE)
     viewed = _over(positions, lambda one: rules.view(one.state, next(iter(one.orders))), seconds)
     yield _bounded(f"{rules.key}: view of one seat", viewed, MOST_VIEW)
     largest = max(len(text.encode()) for text in texts)

@@ -25,7 +25,7 @@ FIGURES = (
     "due matches swept", "the same among 90 that are not due", "100,000 due matches",
     "order_submit that waits for others", "order_submit that closes the phase",
     "order by the form", "decision mails worded", "decision mails through the outbox",
-    "match page, 2 players, short log: queries", "match page, 5 players, long log: p99",
+    "page, 2 players, short log: queries", "page, 5 players, long log: latency",
 )  # fmt: skip
 
 
