@@ -11,15 +11,13 @@ from enum import Enum
 from typing import NamedTuple
 
 from games.mail.cutting import EXAMPLE_SIGN
+from games.rules.registry import GAMES
 
 MOST_QUOTED_LINES = 6
 MOST_QUOTED_CHARACTERS = 200
 
-_ORDER_VERBS = frozenset((
-    "bid", "reveal", "swap", "refill", "pay", "pass", "draw", "show", "take", "trump", "play",
-    "lay", "stay", "family", "done", "hatch", "grow", "discard",
-))  # fmt: skip
-"""The verbs of every game's notation, so that a game needs no other list for its mails."""
+_ORDER_VERBS = frozenset(verb for rules in GAMES.values() for verb in rules.verbs)
+"""The verbs of every game: a mail is understood before its match is looked up."""
 
 _HELP_WORDS = frozenset(("help", "aiuto", "ayuda", "?"))
 _SHOW_WORDS = frozenset(("show", "status", "mostra", "muestra", "toon"))

@@ -14,7 +14,7 @@ from games.mail.commands import Command, Meaning, read_command
 from games.mail.cutting import cut_reply
 from games.mail.reading import body_text, parse_message, sender_addresses
 from games.mail.targets import find_target
-from games.models import InboundMail, Match, Member, Order, Player
+from games.models import InboundMail, Member, Order, Player
 from games.presentation import presentation_for
 from games.rules.protocol import OrderError
 from games.services.errors import OrderRefused
@@ -99,7 +99,6 @@ def _order(row: InboundMail, player: Player, command: Command, phase_number: int
     with translation.override(member.language):
         try:
             with transaction.atomic():
-                _check_not_superseded(row, player, phase_number)
                 receipt = order_submit(
                     player=player,
                     text=command.text,
@@ -115,17 +114,3 @@ def _order(row: InboundMail, player: Player, command: Command, phase_number: int
             return _refused(row, player, refusal.code, quoted=command.text)
     answers.confirm(row, player, receipt)
     return Verdict(Status.TAKEN, "order")
-
-
-def _check_not_superseded(row: InboundMail, player: Player, phase_number: int) -> None:
-    """Raise OrderRefused if the player has ordered elsewhere after this mail had come in."""
-    Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
-    newer = Order.objects.filter(
-        player=player,
-        phase__match_id=player.match_id,
-        phase__number=phase_number,
-        phase__closed_at=None,
-        received_at__gt=row.received_at,
-    )
-    if newer.exists():
-        raise OrderRefused("newer-order")

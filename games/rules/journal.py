@@ -6,13 +6,14 @@ ordinary entries, so that to replay takes no clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
 from games.rules.chance import ChanceError
 from games.rules.protocol import (
     Adjudication,
+    Event,
     O,
     OpenPhase,
     OrderError,
@@ -110,3 +111,19 @@ def _read_order(rules: Rules[S, O], state: S, entry: Entry, index: int) -> O:
     if canonical != entry.text:
         raise JournalError(index, f"{entry.text!a} is not canonical, {canonical!a} is")
     return order
+
+
+def encoded_events(events: Iterable[Event]) -> list[list[Any]]:
+    """Events as JSON values, to be stored: kind, data, and who may see it (None: everybody)."""
+    return [
+        [event.kind, event.data, None if event.seen_by is None else sorted(event.seen_by)]
+        for event in events
+    ]
+
+
+def decoded_events(rows: Iterable[Sequence[Any]]) -> tuple[Event, ...]:
+    """What `encoded_events` made, read back."""
+    return tuple(
+        Event(kind, data, None if seen_by is None else frozenset(seen_by))
+        for kind, data, seen_by in rows
+    )

@@ -202,6 +202,8 @@ class Rules(Protocol[S, O]):
     options: ClassVar[type[Any]]
     option_fields: ClassVar[tuple[OptionField, ...]]
     reasons: ClassVar[tuple[str, ...]]
+    verbs: ClassVar[tuple[str, ...]]
+    """Every verb of the game's notation, in the order in which a round needs them."""
 
     def check(self, seats: int, options: Any) -> None:
         """Raise SetupError if these seats and options do not make a match."""

@@ -8,7 +8,7 @@ Nothing here knows a game: a step is read by the rules when its time comes.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeAlias
 
 from games.rules.protocol import (
@@ -95,6 +95,24 @@ def first_legal(rules: Rules[S, O], state: S, seat: Seat, alternatives: Alternat
     raise NoAlternativeError(tuple(refused), text=" or ".join(alternatives)[:QUOTED_CHARACTERS])
 
 
+def verb_of(text: str, verbs: Iterable[str]) -> str | None:
+    """The verb that a step begins with, however it is written on (`PayF2M1`); None for none."""
+    words = text.strip().casefold()
+    return next((verb for verb in sorted(verbs, key=len)[::-1] if words.startswith(verb)), None)
+
+
+def check_later_steps(rules: Rules[S, O], steps: Sequence[Alternatives]) -> None:
+    """Raise OrderSyntaxError `unknown-step` for an alternative that no decision could ever take.
+
+    More cannot be said of a later step before its time has come.
+    """
+    for alternatives in steps:
+        for alternative in alternatives:
+            if verb_of(alternative, rules.verbs) is None:
+                step = alternative[:QUOTED_CHARACTERS]
+                raise OrderSyntaxError("unknown-step", text=step, step=step, verbs=rules.verbs)
+
+
 def due_step(rules: Rules[S, O], state: S, seat: Seat, steps: Sequence[Alternatives]) -> int | None:
     """Which of a seat's standing steps speaks of its open decision: the first, None for none.
 
@@ -103,7 +121,7 @@ def due_step(rules: Rules[S, O], state: S, seat: Seat, steps: Sequence[Alternati
     """
     verbs = {choice.verb for choice in rules.decision(state, seat).choices}
     for index, alternatives in enumerate(steps):
-        if alternatives[0].split()[0].lower() in verbs:
+        if verb_of(alternatives[0], verbs) is not None:
             return index
     return None
 

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.models import Match, Order, Player, StandingOrder
 from games.nudges import nudge_match
-from games.rules.steps import first_legal, split_steps
+from games.rules.steps import check_later_steps, first_legal, split_steps
 from games.services import clock
 from games.services.answers import seats_answered
 from games.services.errors import OrderRefused
@@ -54,9 +54,10 @@ def order_submit(
     that was before now (a mail that waited to be read): by that moment it is in time or late.
 
     Raises an OrderError of the rules for text that is not a legal order here, and OrderRefused
-    with `match-over`, `match-parked`, `not-running`, `phase-closed`, `not-awaited`, `too-late` or
-    `seat-given-up`. Nothing is changed then. If this order was the last one awaited, the phase is
-    closed before this returns; should that fail, the order stands and the sweep tries again.
+    with `match-over`, `match-parked`, `not-running`, `phase-closed`, `not-awaited`, `too-late`,
+    `newer-order` or `seat-given-up`. Nothing is changed then. If this order was the last one
+    awaited, the phase is closed before this returns; should that fail, the order stands and the
+    sweep tries again.
     """
     steps = split_steps(text)
     with transaction.atomic():
@@ -66,6 +67,8 @@ def order_submit(
         (play,) = plays_load([match])
         seat = _awaited_seat(play, player)
         fit = first_legal(play.rules, play.state, seat, steps[0])
+        check_later_steps(play.rules, steps[1:])
+        _check_not_superseded(play, seat, at)
         order, replaced = _seal(play, seat, fit.text, source, at)
         standing = tuple(" or ".join(alternatives) for alternatives in steps[1:])
         _keep_steps(play, seat, standing, at)
@@ -123,6 +126,13 @@ def _awaited_seat(play: Play, player: Player) -> int:
         mine.bot = ""
         Player.objects.filter(pk=mine.pk).update(bot="", missed_in_a_row=0)
     return mine.seat
+
+
+def _check_not_superseded(play: Play, seat: int, at: datetime) -> None:
+    """A mail that came in before the order that stands, and was read after it, says nothing new."""
+    standing = play.orders.get(seat)
+    if standing is not None and standing.received_at > at:
+        raise OrderRefused("newer-order")
 
 
 def _seal(

@@ -7,11 +7,12 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from games.models import DeadlineChange, Match, Order, Phase
+from games.rules.journal import encoded_events
 from games.rules.protocol import OpenPhase
 from games.services import clock, notices
 from games.services.answers import seats_answered
 from games.services.moments import first_reminder
-from games.services.plays import Play, StalePlayError, encoded_events, plays_load, plays_write
+from games.services.plays import Play, StalePlayError, plays_load, plays_write
 
 MISSES_UNTIL_A_BOT = 2
 SUBSTITUTE_BOT = "steady"

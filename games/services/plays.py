@@ -25,7 +25,7 @@ from games.models import (
     StandingOrder,
 )
 from games.nudges import nudge_outbox
-from games.rules.protocol import Event, OpenPhase
+from games.rules.protocol import OpenPhase
 from games.rules.registry import AnyRules, rules_for
 
 
@@ -101,22 +101,6 @@ def plays_load(matches: Sequence[Match]) -> list[Play]:
         play, seat = seats[step.player_id]
         play.standing.setdefault(seat, []).append(step)
     return plays
-
-
-def encoded_events(events: Iterable[Event]) -> list[list[Any]]:
-    """Events as a phase row keeps them."""
-    return [
-        [event.kind, event.data, None if event.seen_by is None else sorted(event.seen_by)]
-        for event in events
-    ]
-
-
-def decoded_events(rows: Iterable[Sequence[Any]]) -> tuple[Event, ...]:
-    """What `encoded_events` wrote."""
-    return tuple(
-        Event(kind, data, None if seen_by is None else frozenset(seen_by))
-        for kind, data, seen_by in rows
-    )
 
 
 MATCH_FIELDS = (

@@ -8,11 +8,12 @@ from datetime import datetime
 from games.models import Match, Phase, Player
 from games.rules.chance import Chance, shuffled
 from games.rules.commitment import mixed_seed
+from games.rules.journal import encoded_events
 from games.rules.protocol import Setup
 from games.rules.registry import rules_for
 from games.services import clock, notices
 from games.services.phases import phase_open, play_advance
-from games.services.plays import Play, encoded_events, plays_write
+from games.services.plays import Play, plays_write
 
 SEATING = "seating"
 

@@ -163,6 +163,26 @@ def test_a_step_for_taking_waits_through_a_tie() -> None:
     assert step.dropped is None
 
 
+def test_a_later_step_that_no_decision_could_take_is_refused_at_once() -> None:
+    match = running_match()
+    anna = player(match, "Anna")
+    with pytest.raises(OrderSyntaxError) as refusal:
+        order(anna, "bid R; take lion or hope for the best")
+    assert (refusal.value.code, refusal.value.params["step"]) == (
+        "unknown-step",
+        "hope for the best",
+    )
+    assert not Order.objects.filter(phase__match=match).exists()
+
+
+def test_an_order_that_came_in_before_the_one_that_stands_does_not_replace_it() -> None:
+    match = running_match()
+    anna = player(match, "Anna")
+    order(anna, "bid R")
+    with pytest.raises(OrderRefused, match="newer-order"):
+        order(anna, "bid R", received_at=clock.now() - timedelta(minutes=5))
+
+
 def test_standing_orders_are_forgotten_with_their_round_or_on_request() -> None:
     match = running_match()
     anna = player(match, "Anna")

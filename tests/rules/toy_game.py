@@ -87,6 +87,7 @@ class HighCard:
         OptionField("open_hands", (False, True)),
     )
     reasons: ClassVar[tuple[str, ...]] = ("rounds-complete", "twelve-points")
+    verbs: ClassVar[tuple[str, ...]] = ("lay", "keep")
 
     def check(self, seats: int, options: ToyOptions) -> None:
         if seats not in self.table_sizes:

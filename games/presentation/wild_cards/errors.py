@@ -1,7 +1,6 @@
-"""Refusals in words: what was wrong, what was understood, and what would work.
+"""What Wild Cards refuses, in words: what was wrong, what was understood, and what would work.
 
-The codes are those of `games.rules.steps` and `games.rules.wild_cards`; a test reads both and
-finds any code that is missing here.
+The codes are those of `games.rules.wild_cards`; a test reads them and finds any that is missing.
 """
 
 from __future__ import annotations
@@ -12,8 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presentation.base import UnknownWordError
-from games.presentation.people import one_line
+from games.presentation.refusals import Refusals, quoted
 from games.presentation.wild_cards.orders import order_in_words
 from games.presentation.wild_cards.vocabulary import (
     animal_name,
@@ -24,62 +22,9 @@ from games.presentation.wild_cards.vocabulary import (
     option_value_label,
     phase_name,
 )
-from games.presentation.words import comma_list, or_list, paragraph
-from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError
-from games.rules.steps import NoAlternativeError
-
-MOST_QUOTED = 80
+from games.presentation.words import comma_list
 
 Params = Mapping[str, Any]
-
-
-def error(refusal: RulesError) -> str:
-    """Why an order or a set-up was not taken. Raises UnknownWordError for a code without words."""
-    if not isinstance(refusal, OrderError):
-        return problem(refusal)
-    return paragraph([_understood(refusal), problem(refusal), *_reasons(refusal), _remedy(refusal)])
-
-
-def problem(refusal: RulesError) -> str:
-    """Only what was wrong, without the text and the example."""
-    words = _PROBLEMS.get(refusal.code)
-    if words is None:
-        raise UnknownWordError(f"no words for the refusal {refusal.code!r}")
-    return words(refusal.params)
-
-
-def _quoted(text: str) -> str:
-    line = one_line(text[: MOST_QUOTED + 1])
-    return line if len(line) <= MOST_QUOTED else line[: MOST_QUOTED - 1] + "…"
-
-
-def _understood(refusal: OrderError) -> str:
-    if not refusal.text.strip():
-        return ""
-    text = _quoted(refusal.text)
-    words = order_in_words(text)
-    if words in (text, text.lower()):
-        return _("You wrote “%(text)s”.") % {"text": text}
-    return _("You wrote “%(text)s”, which says: %(order)s.") % {"text": text, "order": words}
-
-
-def _reasons(refusal: OrderError) -> list[str]:
-    if not isinstance(refusal, NoAlternativeError):
-        return []
-    return [
-        _("“%(text)s”: %(problem)s") % {"text": _quoted(reason.text), "problem": problem(reason)}
-        for reason in refusal.reasons
-    ]
-
-
-def _remedy(refusal: OrderError) -> str:
-    if isinstance(refusal, AmbiguousOrderError) and refusal.candidates:
-        return _("Say which one, for example: %(orders)s.") % {
-            "orders": or_list([f"“{text}”" for text in refusal.candidates])
-        }
-    if refusal.example:
-        return _("This would work: “%(order)s”.") % {"order": refusal.example}
-    return ""
 
 
 def _not_now(params: Params) -> str:
@@ -139,15 +84,11 @@ def _cannot_pay(params: Params) -> str:
     }
 
 
-def _too_long(params: Params) -> str:
-    return _("This is too long for an order; the most is %(most)s characters.") % params
-
-
 def _unknown_word(params: Params) -> str:
     return _(
         "The word “%(word)s” is not known. Cards are F1 to F4, S1 to S4, M1 to M4, W1 to W4 and R;"
         " animals have their names."
-    ) % {"word": _quoted(params["word"])}
+    ) % {"word": quoted(params["word"])}
 
 
 def _shape(params: Params) -> str:
@@ -169,14 +110,14 @@ def _bad_option(params: Params) -> str:
     name = params["option"]
     return _("%(option)s: %(value)s is not possible. Possible: %(allowed)s.") % {
         "option": option_label(name),
-        "value": _quoted(str(params["value"])),
+        "value": quoted(str(params["value"])),
         "allowed": comma_list([option_value_label(name, value) for value in params["allowed"]]),
     }
 
 
 def _unknown_option(params: Params) -> str:
     return _("This game has no option “%(option)s”. It has: %(known)s.") % {
-        "option": _quoted(str(params["option"])),
+        "option": quoted(str(params["option"])),
         "known": comma_list([option_label(name) for name in params["known"]]),
     }
 
@@ -189,18 +130,7 @@ def _seats(params: Params) -> str:
 
 
 _PROBLEMS: Mapping[str, Callable[[Params], str]] = {
-    # Orders: several steps
-    "empty-order": lambda _params: _("There is no order in this text."),
-    "order-too-long": _too_long,
-    "too-many-steps": lambda params: _("More than %(most)s steps are too many.") % params,
-    "too-many-alternatives": lambda params: (
-        _("More than %(most)s alternatives are too many.") % params
-    ),
-    "empty-alternative": lambda _params: _("Something is missing before or after “or”."),
-    "no-alternative-fits": lambda _params: _("None of the alternatives is possible now."),
     # Orders: words
-    "empty": lambda _params: _("There is no order in this text."),
-    "too-long": _too_long,
     "unknown-word": _unknown_word,
     "no-verb": lambda _params: _(
         "The word that says what to do is missing: bid, take, pay, refill or another."
@@ -211,7 +141,6 @@ _PROBLEMS: Mapping[str, Callable[[Params], str]] = {
     "shape": _shape,
     "which-payment": lambda _params: _("This can be paid in more than one way."),
     # Orders: the position
-    "not-awaited": lambda _params: _("Nothing is asked of you at the moment."),
     "not-now": _not_now,
     "order-form": lambda _params: _("These cards and animals make no order here."),
     "not-in-hand": _not_in_hand,
@@ -230,7 +159,6 @@ _PROBLEMS: Mapping[str, Callable[[Params], str]] = {
     "cannot-pay": _cannot_pay,
     "already-paid": lambda _params: _("You have paid in the tie already: name only the animal."),
     "nothing-to-draw": lambda _params: _("There is no card left to draw: show one of your hand."),
-    "wrong-seats": lambda _params: _("These are not the orders of the players who are awaited."),
     # Set-up
     "unknown-option": _unknown_option,
     "bad-option": _bad_option,
@@ -240,4 +168,8 @@ _PROBLEMS: Mapping[str, Callable[[Params], str]] = {
     "leo-needed": lambda _params: _("Two players need Leo at the table."),
 }
 
-CODES = frozenset(_PROBLEMS)
+REFUSALS = Refusals(_PROBLEMS, order_in_words)
+CODES = REFUSALS.codes
+
+error = REFUSALS.error
+problem = REFUSALS.problem

@@ -33,6 +33,9 @@ class WildCards:
     options: ClassVar[type[WildCardsOptions]] = WildCardsOptions
     option_fields: ClassVar[tuple[OptionField, ...]] = OPTION_FIELDS
     reasons: ClassVar[tuple[str, ...]] = (scoring.REASON,)
+    verbs: ClassVar[tuple[str, ...]] = tuple(
+        dict.fromkeys(verb for verbs in legal.VERBS.values() for verb in verbs)
+    )
 
     def check(self, seats: int, options: WildCardsOptions) -> None:
         """Codes: see `options.check_table`."""

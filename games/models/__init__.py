@@ -1,0 +1,31 @@
+"""What is kept: members, matches with their journal, and the mail that goes out and comes in.
+
+The journal of a match is its setup, its `Order` rows and its `Phase` rows; `Match.state` is a
+snapshot of what they lead to. Models know nothing but Django: what may happen is in
+`games.services`, what may be seen in `games.selectors`.
+"""
+
+from games.models.codes import CODE_ALPHABET, new_match_code, new_token
+from games.models.journal import DeadlineChange, Order, Phase, ServicePulse, StandingOrder
+from games.models.mail import InboundMail, LocalMail, OutboundMail
+from games.models.matches import Invitation, Match, Player
+from games.models.members import Member, MemberManager
+
+__all__ = [
+    "CODE_ALPHABET",
+    "DeadlineChange",
+    "InboundMail",
+    "Invitation",
+    "LocalMail",
+    "Match",
+    "Member",
+    "MemberManager",
+    "Order",
+    "OutboundMail",
+    "Phase",
+    "Player",
+    "ServicePulse",
+    "StandingOrder",
+    "new_match_code",
+    "new_token",
+]

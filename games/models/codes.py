@@ -1,0 +1,18 @@
+"""Short codes that people say, and long ones that nobody guesses."""
+
+from __future__ import annotations
+
+import secrets
+
+CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without the letters and digits that are taken for one another when read aloud."""
+
+
+def new_match_code() -> str:
+    """Seven characters that are easy to say and to type: 2.7e10 of them."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _position in range(7))
+
+
+def new_token() -> str:
+    """A URL-safe secret of 128 bits, for invitations and the API."""
+    return secrets.token_urlsafe(16)

@@ -1,0 +1,133 @@
+"""What was decided in a match: its phases, its orders, and why its deadlines are what they are."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.matches import Match, Player
+from games.models.members import Member
+
+
+class Phase(models.Model):
+    """One decision point of a match, or its opening (number 0): what was asked and what came of it.
+
+    `events` are those that its closing brought; `shuffles` those that it needed.
+    """
+
+    class Reason(models.TextChoices):
+        OPENING = "opening", _("the deal")
+        COMPLETE = "complete", _("all orders were in")
+        DEADLINE = "deadline", _("the deadline passed")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="phases")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=24)
+    round = models.PositiveIntegerField()
+    awaited = models.JSONField(default=list)
+    opened_at = models.DateTimeField()
+    deadline_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=12, choices=Reason.choices, blank=True)
+    events = models.JSONField(default=list)
+    shuffles = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name = _("phase")
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="phase_once_per_match")
+        ]
+        ordering = ["match", "number"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number} {self.name}"
+
+
+class Order(models.Model):
+    """A player's decision, sealed until its phase closes; a newer one replaces it in place."""
+
+    class Source(models.TextChoices):
+        WEB = "web", _("on the site")
+        MAIL = "mail", _("by mail")
+        API = "api", _("by a program")
+        STANDING = "standing", _("as a standing order")
+        FORCED = "forced", _("as the only legal order")
+        BOT = "bot", _("by a bot")
+        DEFAULT = "default", _("by default: no order came")
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="orders")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="orders")
+    seat = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=200)
+    source = models.CharField(max_length=8, choices=Source.choices)
+    version = models.PositiveSmallIntegerField(default=1)
+    received_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("order")
+        constraints = [
+            models.UniqueConstraint(fields=["phase", "player"], name="order_once_per_phase")
+        ]
+        ordering = ["phase", "seat"]
+
+    def __str__(self) -> str:
+        return f"order of seat {self.seat} in phase {self.phase_id}"
+
+
+class StandingOrder(models.Model):
+    """A later step of a player's order: it answers that seat's next decisions of the same round."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standing_orders")
+    round = models.PositiveIntegerField()
+    position = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=400)
+    given_at = models.DateTimeField()
+    dropped = models.JSONField(
+        null=True, blank=True, help_text="Why it did not fit when its time came: code and params."
+    )
+
+    class Meta:
+        verbose_name = _("standing order")
+        constraints = [
+            models.UniqueConstraint(fields=["player", "position"], name="standing_order_position")
+        ]
+        ordering = ["player", "position"]
+
+    def __str__(self) -> str:
+        return f"standing order {self.position} of player {self.player_id}"
+
+
+class DeadlineChange(models.Model):
+    """An entry of the deadline ledger: why a deadline is what it is. Never changed or deleted."""
+
+    class Why(models.TextChoices):
+        OPENED = "opened", _("the phase opened")
+        DOWNTIME = "downtime", _("the service was down")
+        FAULT = "fault", _("the match was parked and repaired")
+        OPERATOR = "operator", _("an operator moved it")
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="deadline_changes")
+    changed_at = models.DateTimeField()
+    old_deadline_at = models.DateTimeField(null=True, blank=True)
+    new_deadline_at = models.DateTimeField()
+    why = models.CharField(max_length=12, choices=Why.choices)
+    by = models.ForeignKey(Member, null=True, blank=True, on_delete=models.SET_NULL)
+
+    class Meta:
+        verbose_name = _("deadline change")
+        ordering = ["phase", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.phase_id}: {self.why}"
+
+
+class ServicePulse(models.Model):
+    """When the sweep last ran: one row, so that deadlines missed while it slept are excused."""
+
+    beat_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("service pulse")
+
+    def __str__(self) -> str:
+        return self.beat_at.isoformat()

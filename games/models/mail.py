@@ -1,0 +1,126 @@
+"""Mail that goes out, that comes in, and that the embedded default keeps."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.matches import Match, Player
+from games.models.members import Member
+
+
+class OutboundMail(models.Model):
+    """A row of the outbox: what is to be told to whom, written in the transaction that causes it.
+
+    The words are composed when it is sent, from what is then true; a row whose reason has gone
+    (the order came meanwhile) is withdrawn instead.
+    """
+
+    class Kind(models.TextChoices):
+        DECISION = "decision", _("a decision awaits")
+        REMINDER = "reminder", _("a reminder")
+        RECEIPT = "receipt", _("a receipt")
+        REFUSAL = "refusal", _("an order that was not taken")
+        INVITATION = "invitation", _("an invitation")
+        STARTED = "started", _("a match began")
+        FINISHED = "finished", _("a match ended")
+        PARKED = "parked", _("a match is parked")
+        CANCELLED = "cancelled", _("a match was cancelled")
+        SEAT_KEPT = "seat-kept", _("a bot keeps a seat")
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", _("queued")
+        SENDING = "sending", _("being sent")
+        SENT = "sent", _("sent")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        FAILED = "failed", _("failed")
+
+    dedupe_key = models.CharField(max_length=120, unique=True)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
+    address = models.EmailField()
+    language = models.CharField(max_length=8, default="en")
+    member = models.ForeignKey(Member, null=True, blank=True, on_delete=models.CASCADE)
+    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.CASCADE)
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.CASCADE)
+    phase_number = models.PositiveIntegerField(null=True, blank=True)
+    payload = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(default=timezone.now)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    message_id = models.CharField(max_length=120, blank=True)
+    provider_id = models.CharField(max_length=200, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    error = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name = _("outbound mail")
+        indexes = [
+            models.Index(
+                fields=["due_at", "id"],
+                name="outbox_due",
+                condition=Q(status__in=["queued", "sending"]),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+
+class InboundMail(models.Model):
+    """A mail as it arrived, committed before anything looks at it.
+
+    `dedupe_key` is its Message-ID with the recipient, or a hash where it has none.
+    """
+
+    class Status(models.TextChoices):
+        PENDING = "pending", _("to be read")
+        TAKEN = "taken", _("taken as an order")
+        REFUSED = "refused", _("refused with an answer")
+        IGNORED = "ignored", _("left unanswered")
+
+    dedupe_key = models.CharField(max_length=64, unique=True)
+    source = models.CharField(max_length=8)
+    recipient = models.CharField(max_length=320)
+    envelope_sender = models.CharField(max_length=320, blank=True)
+    raw = models.BinaryField()
+    verdicts = models.JSONField(default=dict)
+    received_at = models.DateTimeField()
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.PENDING)
+    verdict = models.CharField(max_length=40, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.SET_NULL)
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL)
+
+    class Meta:
+        verbose_name = _("inbound mail")
+        indexes = [
+            models.Index(
+                fields=["received_at"], name="inbound_pending", condition=Q(status="pending")
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.pk}"
+
+
+class LocalMail(models.Model):
+    """A mail that the embedded default keeps instead of sending, to be read in the browser."""
+
+    recipient = models.CharField(max_length=320)
+    subject = models.TextField(blank=True)
+    raw = models.BinaryField()
+    created_at = models.DateTimeField(default=timezone.now)
+    read_at = models.DateTimeField(null=True, blank=True)
+    is_reply = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("local mail")
+        indexes = [models.Index(fields=["recipient", "-id"], name="local_mail_of")]
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"to {self.recipient}"

@@ -1,0 +1,164 @@
+"""A match, who plays it, and the offers of a seat in it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.codes import new_match_code, new_token
+from games.models.members import Member
+
+
+class Match(models.Model):
+    """One play of a game."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        RUNNING = "running", _("running")
+        PARKED = "parked", _("parked after a fault")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Waiting(models.TextChoices):
+        QUIET = "quiet", _("nothing")
+        COUNT = "count", _("how many orders are in")
+        NAMES = "names", _("whose orders are in")
+
+    code = models.CharField(max_length=12, unique=True, default=new_match_code, editable=False)
+    title = models.CharField(_("title"), max_length=60, blank=True)
+    game = models.CharField(_("game"), max_length=32)
+    rules_version = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    seats = models.PositiveSmallIntegerField(_("seats"))
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
+    is_public = models.BooleanField(_("listed in the lobby"), default=True)
+    created_by = models.ForeignKey(
+        Member, null=True, on_delete=models.SET_NULL, related_name="matches_created"
+    )
+    invitation_token = models.CharField(max_length=32, default=new_token, editable=False)
+
+    phase_time = models.DurationField(_("time for a decision"), default=timedelta(days=2))
+    waiting_policy = models.CharField(
+        _("others learn before the phase closes"),
+        max_length=8,
+        choices=Waiting.choices,
+        default=Waiting.COUNT,
+    )
+
+    server_seed = models.CharField(max_length=64, editable=False)
+    attempt = models.PositiveSmallIntegerField(default=1)
+    commitment = models.CharField(max_length=64, editable=False)
+    seed = models.CharField(max_length=64, blank=True, editable=False)
+
+    state = models.TextField(blank=True, editable=False)
+    phase_number = models.PositiveIntegerField(default=0)
+    phase_name = models.CharField(max_length=24, blank=True)
+    round = models.PositiveIntegerField(default=0)
+    deadline_at = models.DateTimeField(null=True, blank=True)
+    wake_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When the sweep must look at the match: its deadline, at once when all orders "
+        "are in, or the next try after a fault.",
+    )
+    remind_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    fault = models.TextField(blank=True, editable=False)
+    outcome = models.JSONField(null=True, blank=True)
+
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes = [
+            models.Index(fields=["wake_at"], name="match_due", condition=Q(status="running")),
+            models.Index(
+                fields=["remind_at"], name="match_to_remind", condition=Q(status="running")
+            ),
+            models.Index(fields=["status", "-created_at"], name="match_by_status"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in {self.Status.FINISHED, self.Status.CANCELLED}
+
+
+class Player(models.Model):
+    """A member, or a bot, in one match. The seat is drawn when the match starts.
+
+    A `bot` beside a member keeps that member's seat while they are away.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="players")
+    member = models.ForeignKey(
+        Member, null=True, blank=True, on_delete=models.PROTECT, related_name="plays"
+    )
+    bot = models.CharField(max_length=16, blank=True)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    contribution = models.CharField(
+        max_length=64, blank=True, help_text="What the player added to the match's chance."
+    )
+    missed_in_a_row = models.PositiveSmallIntegerField(default=0)
+    resigned_at = models.DateTimeField(null=True, blank=True)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    score = models.IntegerField(null=True, blank=True)
+    joined_at = models.DateTimeField(default=timezone.now)
+    ordered_phase = models.PositiveIntegerField(
+        default=0, help_text="The last phase that this player answered in person."
+    )
+
+    class Meta:
+        verbose_name = _("player")
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat"], name="player_one_per_seat"),
+            models.UniqueConstraint(fields=["match", "member"], name="player_once_per_match"),
+            models.CheckConstraint(
+                condition=Q(member__isnull=False) | ~Q(bot=""), name="player_is_somebody"
+            ),
+        ]
+        ordering = ["seat", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """How the player is called at the table."""
+        if self.member is not None:
+            return self.member.name
+        return f"{self.bot} bot {self.seat if self.seat is not None else self.pk}"
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return bool(self.bot)
+
+
+class Invitation(models.Model):
+    """A seat offered by mail to an address, with or without an account."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="invitations")
+    email = models.EmailField()
+    invited_by = models.ForeignKey(Member, null=True, on_delete=models.SET_NULL)
+    token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
+    created_at = models.DateTimeField(default=timezone.now)
+    declined_at = models.DateTimeField(null=True, blank=True)
+    player = models.OneToOneField(Player, null=True, blank=True, on_delete=models.SET_NULL)
+
+    class Meta:
+        verbose_name = _("invitation")
+        constraints = [
+            models.UniqueConstraint(fields=["match", "email"], name="invitation_once_per_address")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.email} to {self.match_id}"

@@ -1,0 +1,84 @@
+"""The account of a person."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.codes import new_token
+
+
+class MemberManager(BaseUserManager["Member"]):
+    """Creates members by address; there are no passwords to choose."""
+
+    def create_user(
+        self, email: str, name: str = "", password: str | None = None, **fields: Any
+    ) -> Member:
+        """A member with this address, and a name taken from it where none is given."""
+        email = self.normalize_email(email)
+        member = self.model(email=email, name=name or self.free_name(email), **fields)
+        member.set_password(password)
+        member.save(using=self._db)
+        return member
+
+    def create_superuser(self, email: str, name: str = "", **fields: Any) -> Member:
+        """An operator who may enter the admin."""
+        return self.create_user(email, name, is_staff=True, is_superuser=True, **fields)
+
+    def free_name(self, email: str) -> str:
+        """A name that nobody has, from what stands before the @."""
+        stem = email.partition("@")[0].partition("+")[0][:24] or "player"
+        name, number = stem, 1
+        while self.filter(name__iexact=name).exists():
+            number += 1
+            name = f"{stem} {number}"
+        return name
+
+
+class Member(AbstractBaseUser, PermissionsMixin):
+    """The account of a person: an address, a name, and how they want to be written to."""
+
+    class MailLevel(models.TextChoices):
+        EVERY_DECISION = "every", _("whenever a decision awaits me")
+        URGENT = "urgent", _("only when the deadline comes near")
+        NONE = "none", _("no mail: I look at the site")
+
+    email = models.EmailField(_("address"), unique=True)
+    name = models.CharField(_("name"), max_length=32, unique=True)
+    language = models.CharField(_("language"), max_length=8, default="en")
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    mail_level = models.CharField(
+        _("mails"), max_length=8, choices=MailLevel.choices, default=MailLevel.EVERY_DECISION
+    )
+    wants_html = models.BooleanField(_("mails with pictures"), default=True)
+    wants_receipts = models.BooleanField(_("a receipt for each order sent by mail"), default=True)
+    wants_news = models.BooleanField(_("a mail when a match begins or ends"), default=True)
+    reminder_hours = models.PositiveSmallIntegerField(
+        _("remind me this many hours before a deadline"), default=6
+    )
+    api_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
+    is_demo = models.BooleanField(default=False)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    joined_at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[MemberManager] = MemberManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("member")
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="member_email_whatever_case"),
+            models.UniqueConstraint(Lower("name"), name="member_name_whatever_case"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,112 @@
+"""Refusals in words: what was wrong, what was understood, and what would work.
+
+What every game refuses is worded here; a game adds the words for its own codes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from games.presentation.base import UnknownWordError
+from games.presentation.people import one_line
+from games.presentation.words import or_list, paragraph
+from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError
+from games.rules.steps import NoAlternativeError
+
+MOST_QUOTED = 80
+
+Problems: TypeAlias = Mapping[str, Callable[[Mapping[str, Any]], str]]
+"""The words for each code, from the refusal's params, in the active language."""
+
+
+def quoted(text: str) -> str:
+    """What somebody wrote, on one line and not too long, to be shown back."""
+    line = one_line(text[: MOST_QUOTED + 1])
+    return line if len(line) <= MOST_QUOTED else line[: MOST_QUOTED - 1] + "…"
+
+
+class Refusals:
+    """The refusals of one game in words."""
+
+    def __init__(self, problems: Problems, order_in_words: Callable[[str], str]) -> None:
+        self._problems = {**_OF_EVERY_GAME, **problems}
+        self._order_in_words = order_in_words
+
+    @property
+    def codes(self) -> frozenset[str]:
+        """The codes that there are words for."""
+        return frozenset(self._problems)
+
+    def error(self, refusal: RulesError) -> str:
+        """Why an order or a set-up was not taken. Raises UnknownWordError for a strange code."""
+        if not isinstance(refusal, OrderError):
+            return self.problem(refusal)
+        parts = [
+            self._understood(refusal),
+            self.problem(refusal),
+            *self._reasons(refusal),
+            _remedy(refusal),
+        ]
+        return paragraph(parts)
+
+    def problem(self, refusal: RulesError) -> str:
+        """Only what was wrong, without the text and the example."""
+        words = self._problems.get(refusal.code)
+        if words is None:
+            raise UnknownWordError(f"no words for the refusal {refusal.code!r}")
+        return words(refusal.params)
+
+    def _understood(self, refusal: OrderError) -> str:
+        if not refusal.text.strip():
+            return ""
+        text = quoted(refusal.text)
+        words = self._order_in_words(text)
+        if words in (text, text.lower()):
+            return _("You wrote “%(text)s”.") % {"text": text}
+        return _("You wrote “%(text)s”, which says: %(order)s.") % {"text": text, "order": words}
+
+    def _reasons(self, refusal: OrderError) -> list[str]:
+        if not isinstance(refusal, NoAlternativeError):
+            return []
+        return [
+            _("“%(text)s”: %(problem)s")
+            % {"text": quoted(reason.text), "problem": self.problem(reason)}
+            for reason in refusal.reasons
+        ]
+
+
+def _remedy(refusal: OrderError) -> str:
+    if isinstance(refusal, AmbiguousOrderError) and refusal.candidates:
+        return _("Say which one, for example: %(orders)s.") % {
+            "orders": or_list([f"“{text}”" for text in refusal.candidates])
+        }
+    if refusal.example:
+        return _("This would work: “%(order)s”.") % {"order": refusal.example}
+    return ""
+
+
+def _too_long(params: Mapping[str, Any]) -> str:
+    return _("This is too long for an order; the most is %(most)s characters.") % params
+
+
+_OF_EVERY_GAME: Problems = {
+    "empty-order": lambda _params: _("There is no order in this text."),
+    "order-too-long": _too_long,
+    "too-many-steps": lambda params: _("More than %(most)s steps are too many.") % params,
+    "too-many-alternatives": lambda params: (
+        _("More than %(most)s alternatives are too many.") % params
+    ),
+    "empty-alternative": lambda _params: _("Something is missing before or after “or”."),
+    "no-alternative-fits": lambda _params: _("None of the alternatives is possible now."),
+    "unknown-step": lambda params: (
+        _("The later step “%(step)s” begins with no word that this game knows: %(verbs)s.")
+        % {"step": quoted(params["step"]), "verbs": or_list(params["verbs"])}
+    ),
+    "empty": lambda _params: _("There is no order in this text."),
+    "too-long": _too_long,
+    "not-awaited": lambda _params: _("Nothing is asked of you at the moment."),
+    "wrong-seats": lambda _params: _("These are not the orders of the players who are awaited."),
+}

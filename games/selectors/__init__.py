@@ -1,0 +1,61 @@
+"""What may be seen: every read that a page, a mail or the API makes.
+
+Each takes the one who looks and returns only what that one may know: views come from the rules'
+`view`, events are filtered by `seen_by`, and a sealed order is shown to its own player alone.
+"""
+
+from games.selectors.histories import (
+    ChanceProof,
+    ReplayStep,
+    chance_proof,
+    record_line,
+    replay,
+)
+from games.selectors.journals import (
+    JournalPhase,
+    Situation,
+    journal,
+    ledger,
+    since_last_order,
+    situation,
+)
+from games.selectors.lists import (
+    MatchLine,
+    finished,
+    invited_to,
+    lobby,
+    my_matches,
+    running_public,
+)
+from games.selectors.tables import (
+    RUNNING,
+    Table,
+    Waiting,
+    seat_names,
+    table,
+)
+
+__all__ = [
+    "RUNNING",
+    "ChanceProof",
+    "JournalPhase",
+    "MatchLine",
+    "ReplayStep",
+    "Situation",
+    "Table",
+    "Waiting",
+    "chance_proof",
+    "finished",
+    "invited_to",
+    "journal",
+    "ledger",
+    "lobby",
+    "my_matches",
+    "record_line",
+    "replay",
+    "running_public",
+    "seat_names",
+    "since_last_order",
+    "situation",
+    "table",
+]

@@ -1,0 +1,108 @@
+"""Finished matches with everything open: the replay, the record, and the proof of chance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.models import (
+    Match,
+    Phase,
+)
+from games.rules.chance import Chance, Shuffle
+from games.rules.journal import Entry
+from games.rules.protocol import Outcome, Setup, View
+from games.rules.record import make_record, write_record
+from games.rules.registry import AnyRules, rules_for
+from games.selectors.journals import Visible, orders_of
+from games.services.errors import NotVisibleError
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """One step of a finished match with everything open: what was asked, ordered and came of it.
+
+    `view` is the position after it.
+    """
+
+    number: int
+    name: str
+    round: int
+    view: View
+    events: Visible
+    orders: tuple[tuple[int, str, str], ...]
+
+
+def replay(match: Match) -> list[ReplayStep]:
+    """A finished match step by step, all hands open. Raises NotVisibleError while it runs."""
+    rules, setup, rows = _finished_setup(match)
+    orders = orders_of(rows)
+    result = rules.start(setup)
+    steps = [ReplayStep(0, rows[0].name, 0, rules.reveal(result.state), result.events, ())]
+    for row in rows[1:]:
+        given = orders.get(row.pk, ())
+        parsed = {seat: rules.parse_order(result.state, seat, text) for seat, text, _by in given}
+        result = rules.adjudicate(result.state, parsed)
+        view = rules.reveal(result.state)
+        steps.append(ReplayStep(row.number, row.name, row.round, view, result.events, given))
+    return steps
+
+
+def record_line(match: Match) -> str:
+    """The match record of a finished match. Raises NotVisibleError while it runs."""
+    rules, setup, rows = _finished_setup(match)
+    orders = orders_of(rows)
+    entries = [Entry(seat, text) for row in rows for seat, text, _source in orders.get(row.pk, ())]
+    shuffles = [Shuffle(pile, tuple(cards)) for row in rows for pile, cards in row.shuffles]
+    assert match.outcome is not None
+    extra = {
+        name: value
+        for name, value in match.outcome.items()
+        if name not in {"reason", "scores", "places"}
+    }
+    outcome = Outcome(
+        match.outcome["reason"],
+        tuple(match.outcome["scores"]),
+        tuple(match.outcome["places"]),
+        extra,
+    )
+    return write_record(make_record(rules, setup, shuffles, entries, outcome))
+
+
+def _finished_setup(match: Match) -> tuple[AnyRules, Setup[Any], list[Phase]]:
+    if match.status != Match.Status.FINISHED:
+        raise NotVisibleError("not-finished", code=match.code)
+    rules = rules_for(match.game)
+    options = rules.options.from_mapping(match.options)
+    rows = list(match.phases.filter(closed_at__isnull=False).order_by("number"))
+    return rules, Setup(match.seats, options, Chance(match.seed)), rows
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceProof:
+    """What anybody needs to check a match's chance; secrets are empty until the match is over.
+
+    `contributions` are in the order of joining, `seats` says where each of them sat.
+    """
+
+    commitment: str
+    attempt: int
+    server_seed: str
+    seed: str
+    contributions: tuple[str, ...]
+    seats: tuple[int | None, ...]
+
+
+def chance_proof(match: Match) -> ChanceProof:
+    """The commitment while the match runs, and all the rest once it is over."""
+    if not match.is_over:
+        return ChanceProof(match.commitment, match.attempt, "", "", (), ())
+    players = list(match.players.order_by("id"))
+    return ChanceProof(
+        match.commitment,
+        match.attempt,
+        match.server_seed,
+        match.seed,
+        tuple(player.contribution for player in players),
+        tuple(player.seat for player in players),
+    )

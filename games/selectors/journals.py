@@ -1,0 +1,121 @@
+"""What has happened in a match, as one viewer may know it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from games.models import (
+    DeadlineChange,
+    Match,
+    Order,
+    Phase,
+    Player,
+)
+from games.rules.journal import decoded_events
+from games.rules.protocol import Event
+from games.selectors.tables import Table, table
+
+Visible = tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JournalPhase:
+    """One closed phase as a viewer may know it; `orders` only where the match is over."""
+
+    number: int
+    name: str
+    round: int
+    closed_at: datetime
+    reason: str
+    events: Visible
+    orders: tuple[tuple[int, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a mail to a player tells: the table, and what happened since their last order."""
+
+    table: Table
+    recent: list[JournalPhase]
+    phase_number: int
+
+
+def journal(
+    match: Match,
+    viewer: Player | None,
+    *,
+    last: int | None = None,
+    since_phase: int | None = None,
+    before_phase: int | None = None,
+) -> list[JournalPhase]:
+    """Closed phases, oldest first, with the events that the viewer may know.
+
+    `since_phase` leaves out phases with a lower number, `before_phase` those with that or a higher
+    one; `last` keeps the newest so many of the rest.
+    """
+    rows = match.phases.filter(closed_at__isnull=False)
+    if since_phase is not None:
+        rows = rows.filter(number__gte=since_phase)
+    if before_phase is not None:
+        rows = rows.filter(number__lt=before_phase)
+    newest_first = rows.order_by("-number")
+    chosen = list(newest_first[:last] if last is not None else newest_first)
+    orders = orders_of(chosen) if match.status == Match.Status.FINISHED else {}
+    seat = viewer.seat if viewer is not None else None
+    is_open = match.status == Match.Status.FINISHED
+    return [_journal_phase(row, seat, orders.get(row.pk, ()), is_open) for row in reversed(chosen)]
+
+
+def orders_of(rows: Sequence[Phase]) -> dict[int, tuple[tuple[int, str, str], ...]]:
+    found: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
+    for order in Order.objects.filter(phase__in=rows).order_by("phase", "seat"):
+        found[order.phase_id].append((order.seat, order.text, order.source))
+    return {phase: tuple(orders) for phase, orders in found.items()}
+
+
+def _journal_phase(
+    row: Phase, seat: int | None, orders: tuple[tuple[int, str, str], ...], is_open: bool
+) -> JournalPhase:
+    assert row.closed_at is not None
+    return JournalPhase(
+        number=row.number,
+        name=row.name,
+        round=row.round,
+        closed_at=row.closed_at,
+        reason=row.reason,
+        events=tuple(
+            event for event in decoded_events(row.events) if is_open or _may_see(event, seat)
+        ),
+        orders=orders,
+    )
+
+
+def _may_see(event: Event, seat: int | None) -> bool:
+    return event.seen_by is None or (seat is not None and seat in event.seen_by)
+
+
+def since_last_order(player: Player, match: Match) -> list[JournalPhase]:
+    """What happened since the phase that the player last answered in person, that one included."""
+    return journal(match, player, since_phase=player.ordered_phase)
+
+
+def situation(player: Player) -> Situation:
+    """All that a mail to this player tells of the match."""
+    match = Match.objects.select_related("created_by").get(pk=player.match_id)
+    seen = table(match, player)
+    return Situation(seen, since_last_order(player, match), match.phase_number)
+
+
+def ledger(match: Match) -> list[DeadlineChange]:
+    """Every entry about the match's deadlines but the plain openings, oldest first."""
+    return list(
+        DeadlineChange.objects.filter(phase__match=match)
+        .filter(~Q(why=DeadlineChange.Why.OPENED) | Q(phase__closed_at=None))
+        .select_related("phase", "by")
+        .order_by("id")
+    )

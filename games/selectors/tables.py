@@ -1,0 +1,125 @@
+"""One match as one viewer may see it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import (
+    Match,
+    Order,
+    Player,
+    StandingOrder,
+)
+from games.rules.protocol import Decision, OpenPhase, Outcome, View
+from games.rules.registry import AnyRules, rules_for
+
+RUNNING = frozenset({Match.Status.RUNNING, Match.Status.PARKED})
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What others may know of the open phase: by policy nothing, a number, or names.
+
+    `count` and `names` speak of the orders that are in; None where the match keeps them quiet.
+    """
+
+    policy: str
+    awaited: int
+    count: int | None
+    names: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One match as one viewer may see it. `seat` is None for a spectator.
+
+    `names` are by seat, with the rules' own virtual players (Leo) after the people. `view`,
+    `phase` and `waiting` are None before the match starts; `decision` only for an awaited viewer.
+    """
+
+    match: Match
+    rules: AnyRules
+    players: tuple[Player, ...]
+    names: tuple[str, ...]
+    seat: int | None
+    view: View | None
+    phase: OpenPhase | None
+    decision: Decision | None
+    own_order: Order | None
+    standing: tuple[StandingOrder, ...]
+    waiting: Waiting | None
+    deadline_at: datetime | None
+    outcome: Outcome | None
+
+
+def seat_names(players: Iterable[Player], virtual: Sequence[str] = ()) -> tuple[str, ...]:
+    """What to call each seat: the member's name, or the bot's with a number where there are two."""
+    names: list[str] = []
+    for player in sorted(players, key=lambda player: player.seat or 0):
+        name = player.member.name if player.member else f"{player.bot.capitalize()} bot"
+        number = 1
+        while name in names:
+            number += 1
+            name = f"{player.bot.capitalize()} bot {number}"
+        names.append(name)
+    return (*names, *virtual)
+
+
+def table(match: Match, viewer: Player | None) -> Table:
+    """The table as this viewer may see it; a constant number of queries."""
+    rules = rules_for(match.game)
+    players = tuple(match.players.select_related("member").order_by("seat", "id"))
+    seat = viewer.seat if viewer is not None else None
+    if not match.state:
+        names = seat_names(players)
+        return Table(match, rules, players, names, seat, *(None,) * 4, (), None, None, None)
+    state = rules.decode(match.state)
+    view = rules.view(state, seat)
+    phase = rules.phase(state) if match.status in RUNNING else None
+    orders = _open_orders(match) if phase is not None else []
+    awaited = phase is not None and seat is not None and seat in phase.awaited
+    return Table(
+        match=match,
+        rules=rules,
+        players=players,
+        names=seat_names(players, view["virtual"]),
+        seat=seat,
+        view=view,
+        phase=phase,
+        decision=rules.decision(state, seat) if awaited and seat is not None else None,
+        own_order=next((order for order in orders if order.seat == seat), None),
+        standing=_standing(viewer, match),
+        waiting=_waiting(match, phase, orders, players) if phase is not None else None,
+        deadline_at=match.deadline_at,
+        outcome=rules.outcome(state),
+    )
+
+
+def _open_orders(match: Match) -> list[Order]:
+    return list(
+        Order.objects.filter(phase__match=match, phase__number=match.phase_number).order_by("seat")
+    )
+
+
+def _standing(viewer: Player | None, match: Match) -> tuple[StandingOrder, ...]:
+    if viewer is None or match.status not in RUNNING:
+        return ()
+    return tuple(viewer.standing_orders.filter(round=match.round).order_by("position"))
+
+
+def _waiting(
+    match: Match, phase: OpenPhase, orders: Sequence[Order], players: Sequence[Player]
+) -> Waiting:
+    policy = match.waiting_policy
+    in_seats = {order.seat for order in orders}
+    names = seat_names(players)
+    return Waiting(
+        policy=policy,
+        awaited=len(phase.awaited),
+        count=None if policy == Match.Waiting.QUIET else len(in_seats),
+        names=tuple(names[seat] for seat in sorted(in_seats))
+        if policy == Match.Waiting.NAMES
+        else None,
+    )
