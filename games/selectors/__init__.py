@@ -27,19 +27,14 @@ from games.selectors.lists import (
     my_matches,
     running_public,
 )
-from games.selectors.tables import (
-    RUNNING,
-    Table,
-    Waiting,
-    seat_names,
-    table,
-)
+from games.selectors.tables import RUNNING, Pulse, Table, Waiting, pulse, seat_names, table
 
 __all__ = [
     "RUNNING",
     "ChanceProof",
     "JournalPhase",
     "MatchLine",
+    "Pulse",
     "ReplayStep",
     "Situation",
     "Table",
@@ -51,6 +46,7 @@ __all__ = [
     "ledger",
     "lobby",
     "my_matches",
+    "pulse",
     "record_line",
     "replay",
     "running_public",

@@ -32,6 +32,15 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Pulse:
+    """The little of a running match that changes while a page is open; no card is in it."""
+
+    waiting: Waiting
+    deadline_at: datetime | None
+    has_ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One match as one viewer may see it. `seat` is None for a spectator.
 
@@ -52,6 +61,13 @@ class Table:
     waiting: Waiting | None
     deadline_at: datetime | None
     outcome: Outcome | None
+
+    @property
+    def pulse(self) -> Pulse | None:
+        """What `pulse` reads without the rest of the table; None where nothing is awaited."""
+        if self.waiting is None:
+            return None
+        return Pulse(self.waiting, self.deadline_at, self.own_order is not None)
 
 
 def seat_names(players: Iterable[Player], virtual: Sequence[str] = ()) -> tuple[str, ...]:
@@ -91,7 +107,7 @@ def table(match: Match, viewer: Player | None) -> Table:
         decision=rules.decision(state, seat) if awaited and seat is not None else None,
         own_order=next((order for order in orders if order.seat == seat), None),
         standing=_standing(viewer, match),
-        waiting=_waiting(match, phase, orders, players) if phase is not None else None,
+        waiting=_waiting(match, len(phase.awaited), orders, players) if phase is not None else None,
         deadline_at=match.deadline_at,
         outcome=rules.outcome(state),
     )
@@ -110,16 +126,29 @@ def _standing(viewer: Player | None, match: Match) -> tuple[StandingOrder, ...]:
 
 
 def _waiting(
-    match: Match, phase: OpenPhase, orders: Sequence[Order], players: Sequence[Player]
+    match: Match, awaited: int, orders: Sequence[Order], players: Sequence[Player]
 ) -> Waiting:
     policy = match.waiting_policy
     in_seats = {order.seat for order in orders}
-    names = seat_names(players)
-    return Waiting(
-        policy=policy,
-        awaited=len(phase.awaited),
-        count=None if policy == Match.Waiting.QUIET else len(in_seats),
-        names=tuple(names[seat] for seat in sorted(in_seats))
-        if policy == Match.Waiting.NAMES
-        else None,
-    )
+    told_names = None
+    if policy == Match.Waiting.NAMES:
+        names = seat_names(players)
+        told_names = tuple(names[seat] for seat in sorted(in_seats))
+    count = None if policy == Match.Waiting.QUIET else len(in_seats)
+    return Waiting(policy=policy, awaited=awaited, count=count, names=told_names)
+
+
+def pulse(match: Match, viewer: Player | None) -> Pulse | None:
+    """What an open page asks for every few seconds: two small queries, three where names are told.
+
+    None where nothing is awaited.
+    """
+    row = match.phases.filter(number=match.phase_number, closed_at=None).only("awaited").first()
+    if row is None or match.status not in RUNNING or row.awaited == []:
+        return None
+    orders = list(Order.objects.filter(phase=row).only("seat", "player_id"))
+    tells_names = match.waiting_policy == Match.Waiting.NAMES
+    players = match.players.select_related("member") if tells_names else ()
+    mine = viewer is not None and any(order.player_id == viewer.pk for order in orders)
+    waiting = _waiting(match, len(row.awaited), orders, list(players))
+    return Pulse(waiting, match.deadline_at, mine)

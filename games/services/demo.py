@@ -13,10 +13,10 @@ from django.db import transaction
 from games.models import Match, Member, Order, Player
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Bot
-from games.rules.registry import bots_for
+from games.rules.registry import bots_for, rules_for
 from games.selectors import table
 from games.services.matches import match_add_bot, match_create, match_fill_with_bots, match_join
-from games.services.orders import order_submit
+from games.services.orders import Receipt, order_submit
 from games.services.phases import SUBSTITUTE_BOT
 
 DEMO_DOMAIN = "demo.example"
@@ -137,23 +137,24 @@ def _play_on(match: Match, *, phases: int) -> None:
             return
         dice = Dice(match.seed, f"demo-{number}")
         for player in _awaited(match):
-            if not _order_as(bot, match, player, dice):
+            if _order_as(bot, match, player, dice).closed:
                 break
 
 
 def _awaited(match: Match) -> list[Player]:
-    seen = table(match, None)
-    assert seen.phase is not None
-    return [player for player in seen.players if player.seat in seen.phase.awaited]
+    """The people who still owe an order."""
+    rows = match.players.select_related("match", "member").filter(bot="").order_by("seat")
+    return [row for row in rows if _owes(match, row)]
 
 
-def _order_as(bot: Bot, match: Match, player: Player, dice: Dice) -> bool:
-    """Order in the player's name; False once the phase has closed."""
+def _owes(match: Match, player: Player) -> bool:
     seen = table(match, player)
-    if seen.decision is None or player.seat is None or seen.own_order is not None:
-        return False
-    order = ask_bot(seen.rules, bot, seen.rules.decode(match.state), player.seat, dice)
-    receipt = order_submit(
-        player=player, text=seen.rules.format_order(order), source=Order.Source.WEB
-    )
-    return not receipt.closed
+    return seen.decision is not None and seen.own_order is None
+
+
+def _order_as(bot: Bot, match: Match, player: Player, dice: Dice) -> Receipt:
+    """Order in the player's name what the bot would."""
+    rules = rules_for(match.game)
+    assert player.seat is not None
+    order = ask_bot(rules, bot, rules.decode(match.state), player.seat, dice)
+    return order_submit(player=player, text=rules.format_order(order), source=Order.Source.WEB)

@@ -114,7 +114,8 @@ def _check_match(match: Match, phase_number: int | None, at: datetime) -> None:
 
 
 def _awaited_seat(play: Play, player: Player) -> int:
-    """The player's seat if it is asked now; a player who orders takes the seat back from a bot."""
+    """The player's seat if it is asked now. A bot that keeps it leaves when the phase closes:
+    earlier, it would tell the others that an order has come."""
     mine = next((row for row in play.players.values() if row.pk == player.pk), None)
     if mine is None or mine.seat is None:
         raise OrderRefused("not-awaited")
@@ -122,9 +123,6 @@ def _awaited_seat(play: Play, player: Player) -> int:
         raise OrderRefused("seat-given-up")
     if play.opened is None or mine.seat not in play.opened.awaited:
         raise OrderRefused("not-awaited")
-    if mine.bot:
-        mine.bot = ""
-        Player.objects.filter(pk=mine.pk).update(bot="", missed_in_a_row=0)
     return mine.seat
 
 

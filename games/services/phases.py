@@ -115,7 +115,7 @@ def _phase_close(play: Play, reason: Phase.Reason, now: datetime) -> None:
 
 
 def _count_misses(play: Play, seat: int, now: datetime) -> None:
-    """Two misses in a row, and a named bot keeps the seat until its player comes back."""
+    """Two misses in a row, and a named bot keeps the seat until its player comes back to order."""
     player, source = play.players[seat], play.orders[seat].source
     if source == Order.Source.DEFAULT:
         player.missed_in_a_row += 1
@@ -125,8 +125,9 @@ def _count_misses(play: Play, seat: int, now: datetime) -> None:
             told = notices.seat_kept_notice(play.match, player, now)
             if told is not None:
                 play.notices.append(told)
-    elif source in PERSONAL_SOURCES and player.missed_in_a_row:
+    elif source in PERSONAL_SOURCES and (player.missed_in_a_row or player.bot):
         player.missed_in_a_row = 0
+        player.bot = player.bot if player.resigned_at is not None else ""
         play.changed_players[seat] = player
 
 

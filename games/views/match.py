@@ -78,13 +78,13 @@ def _table_page(
 
 
 def _status_context(player: Player | None, table: selectors.Table) -> dict[str, Any]:
-    """What the polled fragment shows, on the page as well."""
+    """What is asked, of whom, and how far it is."""
     presentation = presentation_for(table.match.game)
     return {
         "match": table.match,
         "player": player,
         "table": table,
-        "waiting": table.waiting,
+        "pulse": table.pulse,
         "is_asked": table.decision is not None and table.match.status == Match.Status.RUNNING,
         "phase_label": presentation.phase_name(table.phase.name) if table.phase else "",
         "standing": _standing_words(table),
@@ -118,8 +118,8 @@ def match_pulse(request: HttpRequest, code: str) -> HttpResponse:
     gone on since, the answer triggers `match-moved` in the page.
     """
     seen = seen_match(request, code)
-    table = selectors.table(seen.match, seen.player)
-    html = render_to_string("games/_pulse.html", _status_context(seen.player, table))
+    context = {"match": seen.match, "pulse": selectors.pulse(seen.match, seen.player)}
+    html = render_to_string("games/_pulse.html", context)
     shown = (request.GET.get("phase", ""), request.GET.get("status", ""))
     moved = shown != (str(seen.match.phase_number), seen.match.status)
     etag = f'"{hashlib.sha256(f"{moved}{html}".encode()).hexdigest()[:32]}"'

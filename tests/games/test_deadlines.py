@@ -7,7 +7,15 @@ from datetime import datetime, timedelta
 import pytest
 
 from games.mail.addresses import reply_address
-from games.models import DeadlineChange, InboundMail, Match, Order, OutboundMail, ServicePulse
+from games.models import (
+    DeadlineChange,
+    InboundMail,
+    Match,
+    Order,
+    OutboundMail,
+    Player,
+    ServicePulse,
+)
 from games.rules.wild_cards import WildCards
 from games.selectors import ledger
 from games.services import clock
@@ -137,6 +145,17 @@ def test_two_misses_in_a_row_and_a_bot_keeps_the_seat_until_its_player_is_back()
     player_return(player=bo)
     bo = player(match, "Bo")
     assert (bo.bot, bo.missed_in_a_row) == ("", 0)
+
+
+def test_an_order_takes_the_seat_back_from_its_bot_when_the_phase_closes() -> None:
+    """Not before: others would learn that an order has come."""
+    match = running_match()
+    Player.objects.filter(pk=player(match, "Bo").pk).update(bot="steady", missed_in_a_row=2)
+    order(player(match, "Bo"), "bid R")
+    assert player(match, "Bo").bot == "steady"
+    for who in awaited(match):
+        order(who, "bid R")
+    assert (player(match, "Bo").bot, player(match, "Bo").missed_in_a_row) == ("", 0)
 
 
 def test_a_single_miss_is_forgotten_with_the_next_own_order() -> None:
