@@ -1,5 +1,6 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
 
 from wildcards_site.health import health
@@ -7,8 +8,15 @@ from wildcards_site.health import health
 # Nobody has a password: the admin site's own form would be a dead end, and one to try words at.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+
+def nowhere(request: HttpRequest, rest: str) -> HttpResponse:
+    """A page of a library's that this site does without: not found."""
+    raise Http404
+
+
 urlpatterns = [
     path("health", health, name="health"),
+    path("accounts/password/<path:rest>", nowhere),
     path("accounts/", include("allauth.account.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("anymail/", include("anymail.urls")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.models import Match, Member, Player
+from games.models import Invitation, Match, Member, Player
 from games.services.errors import NotVisibleError
 
 
@@ -40,3 +40,16 @@ def player_access(*, code: str, member: Member | None) -> Player:
     if player is None:
         raise NotVisibleError("no-seat", code=code)
     return player
+
+
+def invited_access(*, token: str) -> tuple[Match, Invitation | None]:
+    """The match behind an invitation's link, and the mailed invitation if it is one's own.
+
+    The token is that of a mailed invitation, or the match's own that its players pass on. Raises
+    NotVisibleError.
+    """
+    row = Invitation.objects.select_related("match").filter(token=token).first()
+    match = row.match if row else Match.objects.filter(invitation_token=token).first()
+    if match is None:
+        raise NotVisibleError("no-invitation")
+    return match, row

@@ -8,14 +8,17 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import selectors
 from games.forms.matches import InviteForm
-from games.models import Invitation, Match
+from games.models import Match
 from games.services import clock, matches
-from games.services.errors import MatchError
+from games.services.access import invited_access
+from games.services.errors import MatchError, NotVisibleError
 from games.views.http import Seen, in_member_zone, member_of, refusals_told, seen_match, signed_in
 from games.views.waiting_room import waiting_room
 
@@ -61,21 +64,18 @@ def finished(request: HttpRequest) -> HttpResponse:
 @in_member_zone
 @refusals_told
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """The page behind an invitation's link. Opening it does nothing; joining or declining is sent.
-
-    The token is that of a mailed invitation, or the match's own that its players pass on.
-    """
-    row = Invitation.objects.select_related("match").filter(token=token).first()
-    match = row.match if row else Match.objects.filter(invitation_token=token).first()
-    if match is None:
-        raise Http404
+    """The page behind an invitation's link. Opening it does nothing; answering it is sent."""
+    try:
+        match, row = invited_access(token=token)
+    except NotVisibleError as error:
+        raise Http404 from error
     member = member_of(request)
     if request.method == "POST":
         if request.POST.get("answer") == "no" and row is not None:
             matches.invitation_decline(token=token)
             return render(request, "games/invitation_declined.html", {"match": match})
         if member is None:
-            return redirect("account_login")
+            return redirect(f"{reverse('account_login')}?{urlencode({'next': request.path})}")
         return _joined(request, match, token)
     player = match.players.filter(member=member).first() if member else None
     if match.status != Match.Status.OPEN or player is not None:

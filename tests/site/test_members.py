@@ -170,3 +170,8 @@ def test_deadlines_are_told_in_the_members_zone(browse: Browse) -> None:
     match = cast.running_match()
     page = browse("Anna").get(reverse("match", kwargs={"code": match.code})).content.decode()
     assert "JST" in page
+
+
+def test_pages_about_passwords_do_not_exist(browse: Browse) -> None:
+    for path in ("change/", "set/", "reset/", "reset/done/"):
+        assert browse("").get(f"/accounts/password/{path}").status_code == 404
