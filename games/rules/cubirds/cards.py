@@ -1,0 +1,96 @@
+"""The birds of CuBirds: eight species, how many cards each has, and how large its families are.
+
+Rows and piles are texts of one letter a card, hands and collections are counts by species: both are
+values that cost little to copy. Names appear where something leaves the rules.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from games.rules.decks import deck_file
+
+Counts: TypeAlias = tuple[int, ...]
+"""How many cards of each species, in the order of `SPECIES`."""
+
+Letters: TypeAlias = str
+"""Cards one by one, a letter each."""
+
+_FILE = deck_file("cubirds")["species"]
+
+SPECIES: tuple[str, ...] = (
+    "flamingo", "owl", "toucan", "duck", "parrot", "magpie", "warbler", "robin",
+)  # fmt: skip
+INDEX: dict[str, int] = {species: place for place, species in enumerate(SPECIES)}
+LETTERS: Letters = "".join(_FILE[species]["letter"] for species in SPECIES)
+NAME: dict[str, str] = dict(zip(LETTERS, SPECIES, strict=True))
+LETTER: dict[str, str] = dict(zip(SPECIES, LETTERS, strict=True))
+PLACE: dict[str, int] = {letter: place for place, letter in enumerate(LETTERS)}
+"""The place of a letter's species in `SPECIES`."""
+
+COPIES: Counts = tuple(_FILE[species]["cards"] for species in SPECIES)
+SMALL: Counts = tuple(_FILE[species]["small"] for species in SPECIES)
+"""How many cards are a family that wins one bird."""
+
+BIG: Counts = tuple(_FILE[species]["big"] for species in SPECIES)
+"""How many cards are a family that wins two birds."""
+
+NONE: Counts = (0,) * len(SPECIES)
+CARDS = sum(COPIES)
+
+
+def counted(letters: Letters) -> Counts:
+    """How many cards of each species there are among these."""
+    return tuple(map(letters.count, LETTERS))
+
+
+def spread(counts: Counts) -> Letters:
+    """The cards one by one, in the order of the species."""
+    return "".join(map(str.__mul__, LETTERS, counts))
+
+
+def names(letters: Letters) -> list[str]:
+    """The species of the cards, one by one."""
+    return [NAME[letter] for letter in letters]
+
+
+def by_name(counts: Counts) -> dict[str, int]:
+    """How many there are of each species that is there at all."""
+    return dict(_pairs(counts))
+
+
+@lru_cache(maxsize=8192)
+def _pairs(counts: Counts) -> tuple[tuple[str, int], ...]:
+    # Collections and hands recur in every view of a match and in many matches.
+    return tuple(pair for pair in zip(SPECIES, counts, strict=True) if pair[1])
+
+
+def plus(one: Counts, other: Counts) -> Counts:
+    """All cards of both."""
+    return tuple(map(int.__add__, one, other))
+
+
+def minus(one: Counts, other: Counts) -> Counts:
+    """The cards of the first less those of the second, which has to be among them."""
+    return tuple(map(int.__sub__, one, other))
+
+
+def only(species: int, number: int) -> Counts:
+    """So many cards of one species."""
+    return (*NONE[:species], number, *NONE[species + 1 :])
+
+
+def without(counts: Counts, species: int) -> Counts:
+    """The cards but for one species."""
+    return (*counts[:species], 0, *counts[species + 1 :])
+
+
+def birds_won(species: int, number: int) -> int:
+    """What so many cards of a species bring as a family: two birds, one, or none (C14, C15)."""
+    return (number >= SMALL[species]) + (number >= BIG[species])
+
+
+def families(hand: Counts) -> list[int]:
+    """The species of which a hand can form a family."""
+    return [species for species, number in enumerate(hand) if number >= SMALL[species]]
