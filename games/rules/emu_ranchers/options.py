@@ -1,0 +1,66 @@
+"""The options of a match of Emu Ranchers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from games.rules.protocol import OptionField, SetupError
+
+Deck: TypeAlias = Literal["basic", "pawns", "courts"]
+
+SEATS = 2
+YEARS = range(1, 25)
+"""Any number of years; the limit only keeps a match from lasting for ever (E24)."""
+
+OPTION_FIELDS = (
+    OptionField("years", (4, 1, 2)),
+    OptionField("deck", ("basic", "pawns", "courts")),
+    OptionField("excuse", (False, True)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EmuRanchersOptions:
+    """How many years are played, and which cards join the basic deck (E23, E24)."""
+
+    years: int = 4
+    deck: Deck = "basic"
+    excuse: bool = False
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, Any]) -> EmuRanchersOptions:
+        """Read options, absent ones by default.
+
+        Raises SetupError: `unknown-option` (option, known), `bad-option` (option, value, allowed),
+        `bad-years` (value, least, most).
+        """
+        fields = {field.name: field.values for field in OPTION_FIELDS}
+        for name, value in values.items():
+            if name not in fields:
+                raise SetupError("unknown-option", option=name, known=tuple(fields))
+            if name == "years":
+                _check_years(value)
+                continue
+            allowed = fields[name]
+            # 1 == True: a number must not pass for a boolean.
+            if not any(value == one and type(value) is type(one) for one in allowed):
+                raise SetupError("bad-option", option=name, value=value, allowed=allowed)
+        return cls(**values)
+
+    def as_mapping(self) -> dict[str, Any]:
+        """All options written out, in a fixed order."""
+        return {"years": self.years, "deck": self.deck, "excuse": self.excuse}
+
+
+def check_table(seats: int, options: EmuRanchersOptions) -> None:
+    """Raise SetupError(`wrong-seats-number`: seats, needed) unless two people sit down."""
+    del options
+    if seats != SEATS:
+        raise SetupError("wrong-seats-number", seats=seats, needed=SEATS)
+
+
+def _check_years(value: object) -> None:
+    if type(value) is not int or value not in YEARS:
+        raise SetupError("bad-years", value=value, least=YEARS[0], most=YEARS[-1])

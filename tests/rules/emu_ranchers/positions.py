@@ -1,0 +1,119 @@
+"""Positions written down in words, and a table that plays on from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.chance import Chance, Shuffle
+from games.rules.emu_ranchers import EmuRanchers
+from games.rules.emu_ranchers.birds import bird_from_text
+from games.rules.emu_ranchers.cards import Cards, in_order
+from games.rules.emu_ranchers.options import Deck, EmuRanchersOptions
+from games.rules.emu_ranchers.state import Phase, State
+from games.rules.protocol import Seat
+
+RULES = EmuRanchers()
+PILE = "AM AS AV AL"
+
+
+class Play:
+    """A match at a decision; `give` takes the awaited seats' orders as text and plays on.
+
+    `events` are those of the last step, `history` those of all.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Any] = []
+        self.history: list[Any] = []
+        self.shuffles: list[Shuffle] = []
+
+    def give(self, *texts: str) -> Play:
+        """One order for each awaited seat, in seat order."""
+        orders = {
+            seat: RULES.parse_order(self.state, seat, text)
+            for seat, text in zip(self.state.awaited, texts, strict=True)
+        }
+        done = RULES.adjudicate(self.state, orders)
+        self.state = done.state
+        self.events = list(done.events)
+        self.history.extend(done.events)
+        self.shuffles.extend(done.shuffles)
+        return self
+
+    @property
+    def asked(self) -> str:
+        """The open decision and whom it waits for: `growth 0 1`."""
+        return " ".join((self.state.phase, *map(str, self.state.awaited)))
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """The data of every event of a kind so far."""
+        return [dict(event.data) for event in self.history if event.kind == kind]
+
+    def hand(self, seat: Seat = 0) -> str:
+        """A hand."""
+        return " ".join(self.state.hands[seat])
+
+    def birds(self, seat: Seat = 0) -> list[str]:
+        """A seat's birds, each in the sequence of its cards."""
+        return [" ".join(bird.cards) for bird in self.state.birds[seat]]
+
+    def legal(self, seat: Seat = 0) -> set[str]:
+        """The legal orders as texts."""
+        return {RULES.format_order(order) for order in RULES.legal_orders(self.state, seat)}
+
+    def grows(self, seat: Seat = 0) -> set[str]:
+        """Where cards may be added, as texts."""
+        return {text for text in self.legal(seat) if text.startswith("grow")}
+
+
+def position(
+    hand: str,
+    other: str = "",
+    birds: str = "",
+    others: str = "",
+    *,
+    deck: str = PILE,
+    discard: str = "",
+    phase: Phase = "act",
+    awaited: tuple[Seat, ...] = (0,),
+    year: int = 1,
+    years: int = 4,
+    cards: Deck = "basic",
+    excuse: bool = False,
+    known: tuple[str, str] = ("", ""),
+    scores: tuple[tuple[int, int], ...] = (),
+    shuffles: tuple[str, ...] | None = None,
+) -> Play:
+    """Seat 0 with this hand and these birds (`2MK 5ML / AS`), seat 1 with the others.
+
+    Piles are written top card first; `shuffles` are the decks to come.
+    """
+    recorded = None
+    if shuffles is not None:
+        recorded = tuple(Shuffle("deck", tuple(listed.split())) for listed in shuffles)
+    return Play(
+        State(
+            options=EmuRanchersOptions(years, cards, excuse),
+            chance=Chance("a seed", recorded),
+            number=1,
+            year=year,
+            phase=phase,
+            awaited=awaited,
+            hands=(_hand(hand), _hand(other)),
+            known=(_hand(known[0]), _hand(known[1])),
+            deck=tuple(reversed(deck.split())),
+            discard=tuple(reversed(discard.split())),
+            birds=(_birds(birds), _birds(others)),
+            scores=scores,
+            seasons=(),
+        )
+    )
+
+
+def _hand(text: str) -> Cards:
+    return in_order(text.split())
+
+
+def _birds(text: str) -> Any:
+    return tuple(bird_from_text(" ".join(cards.split())) for cards in text.split("/") if text)
