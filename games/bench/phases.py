@@ -32,7 +32,8 @@ from games.services import clock, notices
 from games.services.deadlines import CHUNK, sweep_due
 
 LEAST_TARGET = 0.45
-"""2 minutes for 100,000 phases on two cores."""
+MOST_SECONDS = 120
+"""For 100,000 due matches; 360 would do, at 280 a second."""
 
 LEAST_UNMOVED = 0.8
 IDLE_FOR_EACH = 10
@@ -70,8 +71,8 @@ def phases_figures(count: int, advance: Advance) -> Iterator[Figure]:
         "100,000 due matches on two idle cores",
         f"{hundred_thousand:,.0f} s",
         f"{floor.each * 50_000:,.0f} s",
-        target="≤ 360 s",
-        passed=hundred_thousand <= 360,
+        target=f"≤ {MOST_SECONDS} s",
+        passed=hundred_thousand <= MOST_SECONDS,
     )
 
 

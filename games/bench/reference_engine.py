@@ -2,8 +2,8 @@
 
 Five players with the cards 1 to 13 bid for thirteen prizes. All bids of a round are sealed; the
 highest takes the prize, a shared highest leaves it in the pot for the next round. No real game is
-behind it: it is as little as an engine of our kind can do. States come from the plain constructor: through
-`dataclasses.replace` the same game is 1.7 times as slow, and would be easier to match.
+behind it: it is as little as an engine of our kind can do. States come from the plain constructor:
+through `dataclasses.replace` the same game is 1.7 times as slow, and would be easier to match.
 """
 
 from __future__ import annotations
