@@ -148,9 +148,7 @@ def test_orders_at_the_last_moment_are_in_the_closing_or_refused(
             send(SWEEP)
         wait_for(lambda: _due_swept(send, matches), "every phase to close", 60)
     for match in matches:
-        applied = Order.objects.get(
-            phase__match=match, phase__number=1, seat=players[match.pk].seat
-        )
+        applied = Order.objects.get(phase__match=match, phase__number=1, player=players[match.pk])
         assert (applied.source == Order.Source.WEB) == told[match.pk]
 
 

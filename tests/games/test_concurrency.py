@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import connections
@@ -82,7 +83,7 @@ def test_the_last_orders_arriving_together_close_the_phase_once() -> None:
     for _round in range(5):
         match = running_match()
         seats = awaited(match)
-        results = at_once(*[lambda who=who: order(who, "bid R") for who in seats])
+        results = at_once(*[partial(order, who, "bid R") for who in seats])
         assert not failures(results)
         match.refresh_from_db()
         if match.phase_number == 1:
@@ -115,8 +116,8 @@ def test_an_order_racing_the_deadline_is_either_in_the_closing_or_refused(
         soon = clock.now() + timedelta(milliseconds=30)
         Match.objects.filter(pk=match.pk).update(deadline_at=soon, wake_at=soon)
         results = at_once(
-            lambda anna=anna: order(anna, "bid R", phase_number=1),
-            lambda match=match: _advance_until_closed(match),
+            partial(order, anna, "bid R", phase_number=1),
+            partial(_advance_until_closed, match),
         )
         applied = match.phases.get(number=1).orders.get(player=anna)
         if isinstance(results[0], OrderRefused):
@@ -152,7 +153,8 @@ def test_the_clock_is_asked_after_the_lock_not_at_the_transactions_start() -> No
 
     match = running_match()
     anna = player(match, "Anna")
-    held, results = threading.Event(), []
+    held = threading.Event()
+    results: list[object] = []
 
     def hold() -> None:
         with transaction.atomic():

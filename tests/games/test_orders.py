@@ -132,7 +132,7 @@ def test_later_steps_wait_as_standing_orders_and_answer_by_themselves() -> None:
         order(who, "bid R")
     match.refresh_from_db()
     refill = match.phases.get(name="refill", round=1)
-    stored = refill.orders.get(seat=anna.seat)
+    stored = refill.orders.get(player=anna)
     assert (stored.text, stored.source) == ("refill", Order.Source.STANDING)
     assert not StandingOrder.objects.filter(player=anna).exists()
 
@@ -146,6 +146,7 @@ def test_a_step_that_does_not_fit_is_dropped_with_its_reason_and_the_player_is_a
     match.refresh_from_db()
     assert anna.pk in [who.pk for who in awaited(match)]
     (step,) = table(match, anna).standing
+    assert step.dropped is not None
     assert step.dropped["text"] == "refill Z7"
     assert step.dropped["code"]
 
