@@ -14,8 +14,8 @@ from games.rules.steps import check_later_steps, first_legal, split_steps
 from games.services import clock
 from games.services.answers import seats_answered
 from games.services.errors import OrderRefused
-from games.services.phases import match_advance
-from games.services.plays import Play, plays_load
+from games.services.phases import play_advance
+from games.services.plays import Play, plays_load, plays_write
 
 logger = logging.getLogger(__name__)
 
@@ -73,12 +73,7 @@ def order_submit(
         standing = tuple(" or ".join(alternatives) for alternatives in steps[1:])
         _keep_steps(play, seat, standing, at)
         missing = _missing(play, at)
-        if not missing:
-            # The closing below may die with this process: the sweep then finds the match due.
-            match.wake_at = at
-            match.save(update_fields=["wake_at"])
-            nudge_match(match.pk)
-    closed = not missing and _close(match.pk)
+        closed = not missing and _close(play)
     quiet = match.waiting_policy == Match.Waiting.QUIET
     return Receipt(
         phase_number=play.row.number,
@@ -155,8 +150,9 @@ def _keep_steps(play: Play, seat: int, standing: tuple[str, ...], at: datetime) 
     """The later steps of the order, in place of the ones before."""
     player = play.players[seat]
     assert play.opened is not None
-    StandingOrder.objects.filter(player=player).delete()
-    StandingOrder.objects.bulk_create(
+    if play.standing.get(seat):
+        StandingOrder.objects.filter(player=player).delete()
+    play.standing[seat] = StandingOrder.objects.bulk_create(
         StandingOrder(
             player=player, round=play.opened.round, position=position, text=step, given_at=at
         )
@@ -171,11 +167,20 @@ def _missing(play: Play, at: datetime) -> int:
     return sum(seat not in play.orders for seat in play.opened.awaited)
 
 
-def _close(match_id: int) -> bool:
+def _close(play: Play) -> bool:
+    """Close the phase with the order that was the last one awaited, in the same transaction.
+
+    If that fails, what it wrote is undone and the order stands: it must not be reported as lost.
+    The sweep then closes the phase, counts its tries and parks the match if they fail.
+    """
+    now = clock.now()
     try:
-        return match_advance(match_id)
+        with transaction.atomic():
+            play_advance(play, now)
+            plays_write([play])
     except Exception:
-        # The order is sealed and must not be reported as lost. The sweep closes the phase, counts
-        # its tries and parks the match if they fail.
-        logger.exception("closing after the last order failed", extra={"match": match_id})
+        logger.exception("closing after the last order failed", extra={"match": play.match.pk})
+        Match.objects.filter(pk=play.match.pk).update(wake_at=now)
+        nudge_match(play.match.pk)
         return False
+    return True

@@ -65,7 +65,7 @@ def play_advance(play: Play, now: datetime) -> None:
         seats_answered(play, is_due=is_due, at=now)
         if any(seat not in play.orders for seat in play.opened.awaited):
             break
-        _phase_close(play, Phase.Reason.DEADLINE if is_due else Phase.Reason.COMPLETE, now)
+        _phase_close(play, now)
         is_due = False
     if play.closed or play.new_phases:
         _ask(play, now)
@@ -92,9 +92,10 @@ def phase_open(play: Play, opened: OpenPhase, now: datetime) -> Phase:
     return row
 
 
-def _phase_close(play: Play, reason: Phase.Reason, now: datetime) -> None:
+def _phase_close(play: Play, now: datetime) -> None:
     """Adjudicate the open phase with the orders at hand and open the next one."""
     assert play.opened is not None
+    is_missed = any(order.source == Order.Source.DEFAULT for order in play.orders.values())
     for seat in play.opened.awaited:
         _count_misses(play, seat, now)
     orders = {
@@ -103,7 +104,7 @@ def _phase_close(play: Play, reason: Phase.Reason, now: datetime) -> None:
     }
     result = play.rules.adjudicate(play.state, orders)
     play.row.closed_at = now
-    play.row.reason = reason
+    play.row.reason = Phase.Reason.DEADLINE if is_missed else Phase.Reason.COMPLETE
     play.row.events = encoded_events(result.events)
     play.row.shuffles = [[shuffle.pile, list(shuffle.cards)] for shuffle in result.shuffles]
     play.closed.append(play.row)

@@ -24,6 +24,7 @@ pytestmark = [
     pytest.mark.timeout(180),
 ]
 
+KILLS = 10
 SWEEP = "games.tasks.sweep_deadlines"
 ADVANCE = "games.tasks.advance_match"
 
@@ -77,13 +78,12 @@ def test_killing_the_pool_in_the_middle_of_closings_loses_and_doubles_nothing(
     send, chance = sender(redis_url), random.Random(7)
     killed = 0
     with running_worker(redis_url, tmp_path) as worker:
-        for _kill in range(8):
+        while killed < KILLS:
             send(SWEEP)
             threading.Event().wait(chance.uniform(0.02, 0.35))
             killed += worker.kill_children()
             retry_at_once(matches)
         wait_for(lambda: _swept(send, matches), "the last phase to close", 90)
-    assert killed >= 8
     assert_one_result_and_nothing_lost(matches)
 
 

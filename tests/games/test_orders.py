@@ -10,6 +10,7 @@ from games.models import Match, Order, StandingOrder
 from games.rules.protocol import IllegalOrderError, OrderError, OrderSyntaxError
 from games.selectors import journal, table
 from games.services import clock
+from games.services.deadlines import sweep_due
 from games.services.errors import OrderRefused
 from games.services.matches import player_resign
 from games.services.orders import order_submit, standing_orders_clear
@@ -213,16 +214,22 @@ def test_a_closing_that_fails_keeps_the_order_and_leaves_the_match_due(
     order(first, "bid R")
     order(second, "bid R")
 
-    def broken(_match_id: int) -> bool:
+    def broken(_plays: object) -> None:
+        Order.objects.filter(phase__match=match).update(text="half written")
         raise RuntimeError("the machine caught fire")
 
-    monkeypatch.setattr("games.services.orders.match_advance", broken)
+    monkeypatch.setattr("games.services.orders.plays_write", broken)
     receipt = order(last, "bid R")
     assert not receipt.closed
     match.refresh_from_db()
     assert match.wake_at is not None
     assert match.wake_at <= clock.now()
-    assert Order.objects.filter(phase__match=match).count() == 3
+    texts = list(Order.objects.filter(phase__match=match).values_list("text", flat=True))
+    assert texts == ["bid R"] * 3
+    monkeypatch.undo()
+    sweep_due()
+    match.refresh_from_db()
+    assert match.phase_number == 2
 
 
 def test_quiet_matches_do_not_tell_how_many_orders_are_in() -> None:
