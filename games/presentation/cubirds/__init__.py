@@ -1,0 +1,5 @@
+"""CuBirds in words and pictures."""
+
+from games.presentation.cubirds.presentation import CuBirdsPresentation
+
+__all__ = ["CuBirdsPresentation"]

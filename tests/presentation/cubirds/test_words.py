@@ -1,0 +1,299 @@
+"""Every event in words, questions and refusals, for the one it concerns and for the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.presentation.base import UnknownWordError
+from games.presentation.cubirds.errors import REFUSALS
+from games.presentation.cubirds.sentences import EVENT_KINDS
+from games.presentation.cubirds.vocabulary import FAMILY
+from games.presentation.cubirds.vocabulary import SPECIES as WORDED
+from games.presentation.refusals import Refusals
+from games.rules.cubirds.cards import BIG, SMALL, SPECIES
+from games.rules.protocol import Choice, Decision, Event, OrderError, Part, SetupError
+from games.rules.steps import first_legal, split_steps
+from tests.presentation.cubirds.positions import RULES, WORDS, positions
+from tests.presentation.positions import ROOT, literals_in_calls
+
+PEOPLE = {0: "Anna", 1: "Bo", 2: "Carla"}
+
+
+def say(kind: str, viewer: int | None = None, **data: Any) -> str:
+    return WORDS.sentence(Event(kind, data), PEOPLE, viewer)
+
+
+def test_words_and_rules_know_the_same_birds_and_families() -> None:
+    assert WORDED == SPECIES
+    assert tuple(FAMILY.values()) == tuple(zip(SMALL, BIG, strict=True))
+
+
+def test_every_kind_of_event_in_the_rules_has_words_and_no_words_are_left_over() -> None:
+    folder = ROOT / "games/rules/cubirds"
+    told = literals_in_calls(folder, "tell") | literals_in_calls(folder, "Event")
+    told |= literals_in_calls(folder, "tell_only")
+    assert told == set(EVENT_KINDS)
+
+
+def test_whatever_happens_in_a_match_is_said_in_whole_sentences() -> None:
+    seen = set()
+    for position in positions():
+        for event in position.events:
+            seen.add(event.kind)
+            for viewer in position.viewers:
+                sentence = WORDS.sentence(event, position.names, viewer)
+                assert sentence.endswith("."), (event, sentence)
+                assert "%(" not in sentence
+                assert "None" not in sentence
+    assert seen == set(EVENT_KINDS)
+
+
+def test_an_unknown_event_is_an_error_and_not_silence() -> None:
+    with pytest.raises(UnknownWordError, match="sneezed"):
+        say("sneezed", seat=0)
+
+
+def lay(side: str, taken: list[str]) -> dict[str, Any]:
+    return {"turn": 4, "seat": 0, "species": "parrot", "number": 2, "row": 1, "side": side,
+            "taken": taken}  # fmt: skip
+
+
+def test_a_lay_says_what_where_and_what_it_takes() -> None:
+    taken = ["owl", "flamingo", "owl"]
+    assert say("laid", 1, **lay("left", taken)) == (
+        "Anna lays 2 parrots on the left of row 1 and takes 1 flamingo and 2 owls."
+    )
+    assert say("laid", 0, **lay("right", taken)) == (
+        "You lay 2 parrots on the right of row 1 and take 1 flamingo and 2 owls."
+    )
+    assert say("laid", 0, **lay("left", [])) == "You lay 2 parrots on the left of row 1."
+    assert say("laid", None, **lay("right", [])) == "Anna lays 2 parrots on the right of row 1."
+
+
+def test_a_seat_without_a_name_is_robinbird() -> None:
+    assert say("dealt", 0, seat=3, cards=["owl", "owl"]) == "RobinBird is dealt 2 owls."
+
+
+@pytest.mark.parametrize(
+    ("viewer", "sentence"),
+    [
+        (0, "You form a family of 4 owls and win 2 birds."),
+        (1, "Anna forms a family of 4 owls and wins 2 birds."),
+    ],
+)
+def test_a_family_says_what_it_wins(viewer: int, sentence: str) -> None:
+    assert say("family", viewer, seat=0, species="owl", number=4, birds=2) == sentence
+
+
+def test_an_empty_hand_says_who_discards_and_who_goes_on() -> None:
+    data: dict[str, Any] = {
+        "seat": 0,
+        "discarded": [{"seat": 1, "number": 3}, {"seat": 2, "number": 1}],
+    }
+    assert say("hand-empty", 1, **data, dealt=True) == (
+        "The hand of Anna is empty. You discard 3 cards. Carla discards 1 card."
+        " Everybody gets 8 new cards, and Anna has another turn."
+    )
+    assert say("hand-empty", 0, **data, dealt=False) == (
+        "Your hand is empty. Bo discards 3 cards. Carla discards 1 card."
+    )
+
+
+def test_the_end_says_why_who_won_and_everybodys_birds() -> None:
+    data: dict[str, Any] = {"scores": [3, 7], "places": [1, 2], "birds": [3, 7]}
+    assert say("match-ended", 1, **data, reason="two-threes", winner=0) == (
+        "The match is over. A collection holds three birds of two species. Anna wins with 3 birds."
+        " Birds: Anna 3, you 7."
+    )
+    data = {"scores": [7], "places": [1], "birds": [7, 7]}
+    assert say("match-ended", 0, **data, reason="cards-exhausted", winner=None) == (
+        "The match is over. There are too few cards for new hands. You share the first place with"
+        " Bo: 7 birds. Birds: you 7, Bo 7."
+    )
+
+
+def test_a_whole_turn_is_one_line_and_the_next_turn_another() -> None:
+    events = [
+        Event("laid", lay("left", [])),
+        Event("drew", {"seat": 0, "number": 2}),
+        Event("drew-cards", {"seat": 0, "cards": ["owl", "duck"]}, frozenset({0})),
+        Event("family", {"seat": 0, "species": "owl", "number": 3, "birds": 1}),
+        Event("laid", {**lay("right", ["owl"]), "turn": 5, "seat": 1}),
+        Event("row-filled", {"row": 1, "birds": ["duck"]}),
+    ]
+    assert WORDS.sentences(events, PEOPLE, 0) == [
+        (
+            "You lay 2 parrots on the left of row 1. You draw 1 owl and 1 duck."
+            " You form a family of 3 owls and win 1 bird."
+        ),
+        "Bo lays 2 parrots on the right of row 1 and takes 1 owl. New in row 1: 1 duck.",
+    ]
+    assert WORDS.sentences(events, PEOPLE, None)[0] == (
+        "Anna lays 2 parrots on the left of row 1. Anna draws 2 cards."
+        " Anna forms a family of 3 owls and wins 1 bird."
+    )
+
+
+def test_recaps_tell_everything_that_the_viewer_may_see_and_no_more() -> None:
+    for position in positions()[::5]:
+        for viewer in position.viewers:
+            recap = " ".join(WORDS.sentences(position.events, position.names, viewer))
+            for event in position.events:
+                if event.seen_by is not None and viewer not in event.seen_by:
+                    assert WORDS.sentence(event, position.names, viewer) not in recap
+
+
+# ---- questions
+
+
+def test_every_decision_is_asked_labelled_and_shown_by_examples() -> None:
+    kinds = set()
+    for position in positions():
+        for seat, decision in position.decisions():
+            kinds.add(decision.kind)
+            view = RULES.view(position.state, seat)
+            prompt = WORDS.prompt(decision, view)
+            assert prompt.endswith("?")
+            assert "%(" not in prompt
+            for choice in decision.choices:
+                assert WORDS.choice_label(decision, choice)
+                for part in choice.parts:
+                    assert WORDS.part_label(part)
+                    assert all(WORDS.value_label(part, value) for value in part.values)
+            examples = WORDS.examples(decision, view)
+            assert 2 <= len(set(examples)) == len(examples) <= 4
+            for text in examples:
+                order = RULES.parse_order(position.state, seat, text)
+                assert RULES.format_order(order) == text
+    assert kinds == {"lay", "draw", "family"}
+
+
+def test_a_lay_is_asked_with_what_takes_birds_and_how_to_order_the_whole_turn() -> None:
+    takes = [{"species": "owl", "row": 1, "side": "left", "birds": ["duck", "duck"]}]
+    decision = Decision("lay", {"hand": {"owl": 2}, "takes": takes}, ())
+    assert WORDS.prompt(decision, {}) == (
+        "These take birds: lay owl 1 left (2 ducks). You may order the whole turn at once:"
+        " “lay owl 1 left; draw; family any”. Which birds do you lay, and beside which row?"
+    )
+    none = Decision("lay", {"hand": {"owl": 2}, "takes": []}, ())
+    assert WORDS.prompt(none, {}).startswith("Nothing that you can lay takes birds.")
+
+
+def test_unknown_questions_and_labels_are_errors() -> None:
+    with pytest.raises(UnknownWordError, match="juggle"):
+        WORDS.prompt(Decision("juggle", {}, ()), {})
+    with pytest.raises(UnknownWordError, match="throw"):
+        WORDS.choice_label(Decision("juggle", {}, ()), Choice("throw"))
+    with pytest.raises(UnknownWordError, match="up"):
+        WORDS.value_label(Part("side", 1, 1, ("up",)), "up")
+
+
+# ---- orders
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("lay parrot 2 left", "lay all parrots on the left of row 2"),
+        ("LAY warbler 4 RIGHT", "lay all reed warblers on the right of row 4"),
+        ("draw", "draw two cards"),
+        ("stay", "draw nothing"),
+        ("family toucan", "form a family of all toucans"),
+        ("done", "form no family"),
+        ("lay any", "lay the birds that take most"),
+        ("lay owl any", "lay all owls where they take most"),
+        (
+            "lay owl 1 left; draw; family owl or done",
+            (
+                "lay all owls on the left of row 1; then draw two cards; then form a family of all owls"
+                " or form no family"
+            ),
+        ),
+        ("lay sparrow 2 left", "lay sparrow 2 left"),
+        ("lay owl 5 left", "lay owl 5 left"),
+        ("draw 2", "draw 2"),
+        ("hello", "hello"),
+        ("", ""),
+    ],
+)
+def test_orders_are_said_in_words_and_the_rest_as_it_was_written(text: str, said: str) -> None:
+    assert WORDS.order_in_words(text) == said
+
+
+def test_every_legal_order_has_words() -> None:
+    for position in positions()[::3]:
+        for seat in position.state.awaited:
+            for order in RULES.legal_orders(position.state, seat):
+                text = RULES.format_order(order)
+                assert text in ("draw", "stay", "done") or WORDS.order_in_words(text) != text
+
+
+# ---- refusals
+
+
+def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> None:
+    codes = literals_in_calls(ROOT / "games/rules/cubirds", "Error")
+    codes |= {"which-lay", "which-family"}
+    assert codes | Refusals({}, str).codes == REFUSALS.codes
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("hello", "The word “hello” is not known. The birds are: flamingo, owl,"),
+        ("lay", "This leaves open which birds you lay, or where. Say which one, for example:"),
+        ("lay owl duck", "“lay” wants one species, a row from 1 to 4, and “left” or “right”."),
+        ("lay owl 7 left", "There is no row 7. Rows are 1 to 4, from the top."),
+        ("draw", "“draw” does not answer the open decision (laying birds)."),
+        ("owl", "The word that says what to do is missing: lay, draw, stay, family or done."),
+        ("stay or done", "None of the alternatives is possible now. “stay”: “stay” does not"),
+    ],
+)
+def test_a_refusal_says_what_was_wrong_and_what_works(text: str, said: str) -> None:
+    state = next(one.state for one in positions() if one.state.hands[0][1])
+    with pytest.raises(OrderError) as caught:
+        first_legal(RULES, state, 0, split_steps(text)[0])
+    words = WORDS.error(caught.value)
+    assert f"You wrote “{text}”" in words
+    assert said in words
+    assert RULES.parse_order(state, 0, caught.value.example)
+
+
+def test_a_species_that_is_not_in_hand_is_answered_with_the_hand() -> None:
+    error = OrderError("not-in-hand", species="owl", hand=("duck", "robin"), example="lay duck 1 l")
+    assert WORDS.error(error) == (
+        "Your hand holds no owl. It holds: duck, robin. This would work: “lay duck 1 l”."
+    )
+
+
+def test_a_family_that_is_too_small_is_answered_with_its_size() -> None:
+    error = OrderError("no-family", species="owl", number=1, needed=3)
+    assert WORDS.error(error) == ("A family of this species takes at least 3 owls; you hold 1 owl.")
+
+
+def test_a_setup_that_is_refused_says_what_is_possible() -> None:
+    with pytest.raises(SetupError) as caught:
+        RULES.options.from_mapping({"robin_birds": 40})
+    assert WORDS.error(caught.value) == (
+        "RobinBird (for one player alone): 40 is not possible. Possible: 0 to 12."
+    )
+    for seats, robin_birds, said in (
+        (7, 0, "The game is for 1 to 5 players, not for 7."),
+        (1, 0, "One player alone plays against RobinBird."),
+        (2, 1, "RobinBird plays against one player alone."),
+    ):
+        with pytest.raises(SetupError) as caught:
+            RULES.check(seats, RULES.options.from_mapping({"robin_birds": robin_birds}))
+        assert WORDS.error(caught.value) == said
+
+
+def test_options_and_endings_have_words() -> None:
+    for field in RULES.option_fields:
+        assert WORDS.option_label(field.name)
+        labels = [WORDS.option_value_label(field.name, value) for value in field.values]
+        assert len(set(labels)) == len(labels)
+    assert all(WORDS.reason(reason).endswith(".") for reason in RULES.reasons)
+    with pytest.raises(UnknownWordError):
+        WORDS.option_value_label("robin_birds", True)
