@@ -14,6 +14,7 @@ match_patterns = [
     path("order/", match.order_give, name="match-order"),
     path("standing/clear/", match.standing_clear, name="match-standing-clear"),
     path("join/", lobby.match_join, name="match-join"),
+    path("contribution/", lobby.contribution_set, name="match-contribution"),
     path("leave/", lobby.match_leave, name="match-leave"),
     path("invite/", lobby.match_invite, name="match-invite"),
     path("bots/", lobby.match_add_bot, name="match-add-bot"),

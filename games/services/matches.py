@@ -22,6 +22,7 @@ from games.services.errors import MatchError
 from games.services.phases import SUBSTITUTE_BOT
 from games.services.starting import match_deal
 
+MOST_CONTRIBUTED = 64
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 SHORTEST_PHASE = timedelta(minutes=5)
 LONGEST_PHASE = timedelta(days=30)
@@ -121,6 +122,17 @@ def _invitation_for(match: Match, member: Member, token: str) -> Invitation | No
     if not match.is_public and invitation is None and not holds_link:
         raise MatchError("not-invited")
     return invitation
+
+
+def contribution_set(*, player: Player, text: str) -> None:
+    """Change what a player adds to the match's chance, until it starts (`not-open` after that).
+
+    The host's first words come together with the server's commitment; words given here come after
+    it, so that the server cannot have chosen its seed to fit them.
+    """
+    with transaction.atomic():
+        _check_open(_locked(player.match_id))
+        Player.objects.filter(pk=player.pk).update(contribution=_printable(text))
 
 
 def match_leave(*, member: Member, match: Match) -> None:
@@ -307,9 +319,13 @@ def _take_place(
         match=match,
         member=member,
         bot=bot,
-        contribution=_CONTROL.sub("", contribution)[:64],
+        contribution=_printable(contribution),
         joined_at=clock.now(),
     )
+
+
+def _printable(contribution: str) -> str:
+    return _CONTROL.sub("", contribution)[:MOST_CONTRIBUTED]
 
 
 def _start_if_full(match: Match) -> None:

@@ -19,7 +19,15 @@ from games.models import Match
 from games.services import clock, matches
 from games.services.access import invited_access
 from games.services.errors import MatchError, NotVisibleError
-from games.views.http import Seen, in_member_zone, member_of, refusals_told, seen_match, signed_in
+from games.views.http import (
+    Seen,
+    in_member_zone,
+    member_of,
+    own_player,
+    refusals_told,
+    seen_match,
+    signed_in,
+)
 from games.views.waiting_room import waiting_room
 
 FINISHED_ON_A_PAGE = 20
@@ -92,6 +100,17 @@ def match_join(request: HttpRequest, code: str) -> HttpResponse:
     if not TOKEN.fullmatch(token):
         token = ""
     return _joined(request, seen_match(request, code, token).match, token)
+
+
+@require_POST
+@login_required
+@refusals_told
+def contribution_set(request: HttpRequest, code: str) -> HttpResponse:
+    """Change one's part of the chance before the start."""
+    player = own_player(request, code)
+    matches.contribution_set(player=player, text=request.POST.get("contribution", ""))
+    messages.success(request, gettext("Your words are kept, and mixed into the shuffle."))
+    return redirect("match", code=code)
 
 
 def _joined(request: HttpRequest, match: Match, token: str) -> HttpResponse:

@@ -87,10 +87,6 @@ def match_chance(request: HttpRequest, code: str) -> HttpResponse:
         "match": seen.match,
         "proof": proof,
         "is_finished": seen.match.status == Match.Status.FINISHED,
-        "contributions": sorted(
-            (seat, text)
-            for seat, text in zip(proof.seats, proof.contributions, strict=True)
-            if seat is not None
-        ),
+        "contributions": list(zip(proof.seats, proof.contributions, strict=True)),
     }
     return render(request, "games/chance.html", context)

@@ -10,6 +10,7 @@ from games.models import Match, OutboundMail, Phase, Player
 from games.rules.commitment import commitment
 from games.services.errors import MatchError
 from games.services.matches import (
+    contribution_set,
     invitation_decline,
     match_add_bot,
     match_cancel,
@@ -62,6 +63,17 @@ def test_the_seats_and_the_seed_follow_from_everybodys_contribution() -> None:
     assert all(check.holds for check in match_verify(match))
     Player.objects.filter(pk=player(match, "Bo").pk).update(contribution="another")
     assert any(not check.holds for check in match_verify(match))
+
+
+def test_everybody_may_change_their_words_until_the_start_and_so_after_the_commitment() -> None:
+    match = open_match("Anna", "Bo")
+    contribution_set(player=player(match, "Anna"), text="later\x00 words" + "x" * 99)
+    assert player(match, "Anna").contribution == ("later words" + "x" * 99)[:64]
+    match_join(member=member("Carla"), match=match)
+    match.refresh_from_db()
+    assert all(check.holds for check in match_verify(match))
+    with pytest.raises(MatchError, match="not-open"):
+        contribution_set(player=player(match, "Anna"), text="too late")
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ POST_NAMES = sorted(
         "match-standing-clear",
         "match-join",
         "match-leave",
+        "match-contribution",
         "match-invite",
         "match-add-bot",
         "match-start",

@@ -200,3 +200,13 @@ def test_home_puts_what_waits_for_the_member_first(browse: Browse) -> None:
     assert page.index("Waiting for you") < page.index(first.title) < page.index("The others")
     assert page.index("The others") < page.index(second.title)
     assert re.search(r"your order is in", page)
+
+
+def test_words_for_the_chance_can_be_changed_while_the_match_waits(browse: Browse) -> None:
+    match = cast.open_match("Anna", "Bo")
+    page = browse("Bo").get(go("match", match)).content.decode()
+    assert match.commitment in page
+    browse("Bo").post(go("match-contribution", match), {"contribution": "rain on Tuesday"})
+    assert cast.player(match, "Bo").contribution == "rain on Tuesday"
+    assert "rain on Tuesday" in browse("Bo").get(go("match", match)).content.decode()
+    assert "rain on Tuesday" not in browse("Anna").get(go("match", match)).content.decode()
