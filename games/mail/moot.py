@@ -38,7 +38,7 @@ def is_moot(row: OutboundMail, player: Player | None, now: datetime) -> bool:
         case Kind.INVITATION:
             return _is_invitation_moot(row)
         case Kind.SEAT_KEPT:
-            return player is None or not player.bot or _is_unwanted(row)
+            return player is None or _is_back(row, player) or _is_unwanted(row)
         case Kind.RECEIPT | Kind.REFUSAL:
             return False
         case kind:
@@ -71,6 +71,11 @@ def _is_question_moot(row: OutboundMail, player: Player, now: datetime) -> bool:
     if row.kind == Kind.REMINDER:
         return _is_reminder_moot(row, match, now)
     return member.mail_level != Member.MailLevel.EVERY_DECISION
+
+
+def _is_back(row: OutboundMail, player: Player) -> bool:
+    """Who has ordered since is back when the phase closes, and knows it."""
+    return not player.bot or player.ordered_phase >= (row.phase_number or 0)
 
 
 def _is_reminder_moot(row: OutboundMail, match: Match, now: datetime) -> bool:
