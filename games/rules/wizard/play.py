@@ -83,7 +83,14 @@ def _play(table: Table, seat: Seat, card: str) -> None:
     winner = (table.leaders[-1] + best) % table.seats
     table.tricks[winner] += 1
     table.leaders = (*table.leaders, winner)
-    table.tell("trick-won", seat=winner, card=trick[best], trick=number)
+    table.tell(
+        "trick-won",
+        seat=winner,
+        card=trick[best],
+        trick=number,
+        leader=table.leaders[-2],
+        cards=list(trick),
+    )
     if table.hands[winner]:
         table.ask("play", winner)
     else:
@@ -91,10 +98,8 @@ def _play(table: Table, seat: Seat, card: str) -> None:
 
 
 def _end_round(table: Table) -> None:
-    """Count the round, then deal the next one or end the match."""
+    """Count the round, which tells hidden bids, then deal the next one or end the match (V2)."""
     bids = [bid or 0 for bid in table.bids]
-    if table.options.bidding == "hidden":
-        table.tell("bids-revealed", bids=bids)
     won = [points(bid, tricks) for bid, tricks in zip(bids, table.tricks, strict=True)]
     table.totals = tuple(total + more for total, more in zip(table.totals, won, strict=True))
     table.sheet = (*table.sheet, *bids, *table.tricks)

@@ -8,6 +8,7 @@ from games.rules.protocol import Seat
 from games.rules.wizard.cards import COLOURS
 from games.rules.wizard.scoring import finished_rounds, points
 from games.rules.wizard.state import State
+from games.rules.wizard.tricks import winning_place
 
 
 class PlayerView(TypedDict):
@@ -63,6 +64,7 @@ class WizardView(TypedDict):
     players: list[PlayerView]
     leader: Seat
     trick: list[str]
+    ahead: Seat | None
     tricks: list[TrickView]
     awaited: list[Seat]
     hand: list[str] | None
@@ -114,6 +116,7 @@ def view(state: State, seat: Seat | None) -> WizardView:
         "players": _players(state, seat),
         "leader": state.leaders[-1],
         "trick": list(state.trick),
+        "ahead": _ahead(state),
         "tricks": _tricks(state),
         "awaited": list(state.awaited),
         "hand": hand,
@@ -148,6 +151,15 @@ def _players(state: State, viewer: Seat | None) -> list[PlayerView]:
         }
         for seat, hand in enumerate(state.hands)
     ]
+
+
+def _ahead(state: State) -> Seat | None:
+    """Who would take the trick as it lies."""
+    trick = state.trick
+    if not trick:
+        return None
+    place = winning_place(trick, state.trump, state.options)
+    return (state.leaders[-1] + place) % state.seats
 
 
 def _tricks(state: State) -> list[TrickView]:

@@ -54,7 +54,8 @@ def test_v2_a_hidden_bid_is_known_to_its_owner_alone_until_the_round_is_over() -
     table.cards("G1 R1 B1")
     assert [player["tricks"] for player in table.seen(0)["players"]] == [0, 0, 1]
     table.cards("G2 R2 B2")
-    assert table.told("bids-revealed") == [{"bids": [0, 1, 2]}]
+    assert table.told("bids-revealed") == []
+    assert table.told("round-ended")[0]["bids"] == [0, 1, 2]
     assert table.seen(None)["sheet"][0]["bids"] == [0, 1, 2]
     assert table.state.totals == (20, -10, 40)
 

@@ -94,8 +94,8 @@ def test_z12_the_dealers_left_leads_and_then_who_took_the_trick() -> None:
     assert table.asked == "play 2"
     table.cards("B2 B1 G1")
     assert table.told("trick-won") == [
-        {"seat": 2, "card": "R9", "trick": 1},
-        {"seat": 2, "card": "B2", "trick": 2},
+        {"seat": 2, "card": "R9", "trick": 1, "leader": 2, "cards": ["R9", "R5", "R2"]},
+        {"seat": 2, "card": "B2", "trick": 2, "leader": 2, "cards": ["B2", "B1", "G1"]},
     ]
 
 

@@ -8,7 +8,7 @@ from games.rules.wizard.options import WizardOptions
 from tests.rules.wizard.positions import RULES, dealt, position
 
 KEYS = ["game", "options", "seats", "seat", "virtual", "round", "rounds", "cards", "phase",
-        "dealer", "turned", "trump", "deck", "gone", "players", "leader", "trick", "tricks",
+        "dealer", "turned", "trump", "deck", "gone", "players", "leader", "trick", "ahead", "tricks",
         "awaited", "hand", "own_bid", "sheet"]  # fmt: skip
 PLAYER_KEYS = ["seat", "colour", "hand", "cards", "has_bid", "bid", "tricks", "total"]
 
@@ -26,7 +26,7 @@ def test_tricks_lie_open_with_who_led_and_who_took_them() -> None:
     table = position("R1 R2", "B1 B2", "G1 G2", trump="B").cards("G1 R1 B1 B2")
     seen = table.seen(None)
     assert seen["tricks"] == [{"leader": 2, "cards": ["G1", "R1", "B1"], "winner": 1}]
-    assert (seen["leader"], seen["trick"]) == (1, ["B2"])
+    assert (seen["leader"], seen["trick"], seen["ahead"]) == (1, ["B2"], 1)
     assert [player["tricks"] for player in seen["players"]] == [0, 1, 0]
     assert [player["hand"] for player in seen["players"]] == [1, 0, 1]
 
