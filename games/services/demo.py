@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -13,12 +14,14 @@ from django.db import transaction
 from games.models import Match, Member, Order, Player
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Bot
-from games.rules.registry import bots_for, rules_for
+from games.rules.registry import GAMES, AnyRules, bots_for, rules_for
 from games.selectors import table
 from games.services.matches import match_add_bot, match_create, match_fill_with_bots, match_join
 from games.services.orders import Receipt, order_submit
 from games.services.phases import SUBSTITUTE_BOT
 
+MAIN_GAME = "wild-cards"
+MOST_SEATS = 4
 DEMO_DOMAIN = "demo.example"
 DEMO_NAMES = ("Anna", "Bruno", "Chiara", "Daan")
 
@@ -49,6 +52,7 @@ def demo_ensure(progress: Callable[[str], None] = lambda _title: None) -> Demo:
 def _matches(
     anna: Member, bruno: Member, chiara: Member, daan: Member
 ) -> list[tuple[str, Callable[[], Match]]]:
+    others = [rules for key, rules in GAMES.items() if key != MAIN_GAME]
     return [
         ("Anna against two bots", lambda: _practice(anna)),
         ("Three at a table by mail", lambda: _by_mail(anna, [bruno, chiara])),
@@ -56,6 +60,7 @@ def _matches(
         ("The first edition, four seats", lambda: _first_edition(anna, [chiara])),
         ("A finished match to replay", lambda: _finished(anna, [bruno, daan])),
         ("A place is free", lambda: _open(daan)),
+        *((rules.name, partial(_other_game, rules, anna, bruno)) for rules in others),
     ]
 
 
@@ -71,10 +76,10 @@ def _member(name: str) -> Member:
     return member
 
 
-def _create(host: Member, seats: int, **options: Any) -> Match:
+def _create(host: Member, seats: int, *, game: str = MAIN_GAME, **options: Any) -> Match:
     return match_create(
         member=host,
-        game="wild-cards",
+        game=game,
         options=options,
         seats=seats,
         phase_time=timedelta(days=2),
@@ -121,6 +126,17 @@ def _finished(host: Member, guests: Sequence[Member]) -> Match:
     _join_all(match, guests)
     match_fill_with_bots(member=host, match=match)
     _play_on(match, phases=1000)
+    return match
+
+
+def _other_game(rules: AnyRules, host: Member, guest: Member) -> Match:
+    """Two people, and bots where there is room for more, well into a match with plain options."""
+    seats = min(MOST_SEATS, rules.table_sizes[-1])
+    match = _create(host, seats, game=rules.key)
+    _join_all(match, [guest])
+    if seats > 2:
+        match_fill_with_bots(member=host, match=match)
+    _play_on(match, phases=12)
     return match
 
 

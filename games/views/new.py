@@ -84,11 +84,14 @@ def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
 def practice(request: HttpRequest) -> HttpResponse:
     """A private match against steady bots, started at once."""
     member = signed_in(request)
+    key = request.POST.get("game") or next(iter(GAMES))
+    if key not in GAMES:
+        raise Http404
     match = matches.match_create(
         member=member,
-        game=next(iter(GAMES)),
+        game=key,
         options={},
-        seats=PRACTICE_SEATS,
+        seats=min(PRACTICE_SEATS, GAMES[key].table_sizes[-1]),
         phase_time=PRACTICE_CLOCK,
         is_public=False,
         title=gettext("Practice"),
