@@ -24,13 +24,10 @@ class RandomBot:
         """An order of the decision's choices; the list of legal orders is never looked at."""
         if decision.kind == "growth":
             return _walk(decision, chance)
-        number = chance.randrange(sum(len(choice.parts[0].values) for choice in decision.choices))
-        for choice in decision.choices:
-            values = choice.parts[0].values
-            if number < len(values):
-                return _spelled(choice.verb, values[number])
-            number -= len(values)
-        raise AssertionError("a number below the sum lies within one of the parts")
+        spellings = [
+            (choice.verb, value) for choice in decision.choices for value in choice.parts[0].values
+        ]
+        return _spelled(*spellings[chance.randrange(len(spellings))])
 
 
 def _spelled(verb: str, value: str) -> Order:

@@ -1,0 +1,22 @@
+"""Our own drawings of Emu Ranchers: suits, an egg, a chick, an emu, a card back.
+
+They are the symbols of `sprite.svg`. A suit takes the colour of where it is used, from classes of
+`games/table-emu-ranchers.css`; the birds keep their own colours. The drawings hold no text, so they
+need no translation; they are named where they are used.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from django.utils.safestring import SafeString, mark_safe
+
+_SPRITE = Path(__file__).with_name("sprite.svg")
+
+
+@cache
+def sprite() -> SafeString:
+    """All symbols in one hidden SVG: once a page, before they are used."""
+    lines = _SPRITE.read_text(encoding="utf-8").splitlines()
+    return mark_safe("".join(line.strip() for line in lines))  # noqa: S308  a file of this package
