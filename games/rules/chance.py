@@ -8,10 +8,13 @@ knows the seed can repeat every shuffle in any language; see `shuffled`.
 from __future__ import annotations
 
 import hmac
+import struct
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+
+_BLOCK = struct.Struct(">8I")
 
 
 class Shuffle(NamedTuple):
@@ -87,6 +90,5 @@ def words(seed: str, pile: str, number: int) -> Iterator[int]:
     block = 0
     while True:
         digest = hmac.digest(key, f"{pile}/{number}/{block}".encode(), "sha256")
-        for start in range(0, 32, 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from _BLOCK.unpack(digest)
         block += 1

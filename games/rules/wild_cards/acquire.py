@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.protocol import Seat
-from games.rules.wild_cards.cards import INDEX, REFILL, Cards, is_natural, without
+from games.rules.wild_cards.cards import INDEX, REFILL, VALUE, Cards, is_natural, without
 from games.rules.wild_cards.leaders import add_animal, claim_leader
 from games.rules.wild_cards.orders import PASS, Order
 from games.rules.wild_cards.table import Table
@@ -50,7 +50,7 @@ def take(table: Table, seat: Seat, order: Order) -> None:
 
 
 def _can_pay(table: Table, seat: Seat) -> bool:
-    return len(table.hands[seat]) >= int(table.bids[seat][0][1]) - 1
+    return len(table.hands[seat]) >= VALUE[table.bids[seat][0]] - 1
 
 
 def _must_decide(table: Table, seat: Seat) -> bool:
@@ -75,10 +75,10 @@ def _next_bidders(table: Table) -> tuple[int, tuple[Seat, ...]]:
     """The highest value still to be resolved and, in seat order, who bid it (W12)."""
     best = 0
     tied: tuple[Seat, ...] = ()
-    for player in range(table.players):
-        if table.standing[player] != "waiting" or table.bids[player] == (REFILL,):
+    for player, standing in enumerate(table.standing):
+        if standing != "waiting" or table.bids[player] == (REFILL,):
             continue
-        value = int(table.bids[player][0][1])
+        value = VALUE[table.bids[player][0]]
         if value > best:
             best, tied = value, (player,)
         elif value == best:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.protocol import Seat
-from games.rules.wild_cards.cards import REFILL, without
+from games.rules.wild_cards.cards import EAGLE, REFILL, without
 from games.rules.wild_cards.orders import Order
 from games.rules.wild_cards.table import Table
 
@@ -17,7 +17,7 @@ def lay_bids(table: Table, orders: Mapping[Seat, Order]) -> None:
     for seat in range(table.seats):
         cards = orders[seat].cards
         table.bids[seat] = cards
-        table.hands[seat] = without(table.hands[seat], (card for card in cards if card != REFILL))
+        table.hands[seat] = without(table.hands[seat], [card for card in cards if card != REFILL])
         if len(cards) == 2:
             bids.append({"seat": seat, "hidden": 2})
         else:
@@ -31,10 +31,8 @@ def lay_bids(table: Table, orders: Mapping[Seat, Order]) -> None:
 
 def hidden_bid(table: Table) -> Seat | None:
     """The seat whose two cards still lie face down."""
-    for seat in range(table.seats):
-        if len(table.bids[seat]) == 2:
-            return seat
-    return None
+    owner = table.leaders[EAGLE]
+    return owner if owner is not None and len(table.bids[owner]) == 2 else None
 
 
 def choose_bid(table: Table, seat: Seat, order: Order) -> None:

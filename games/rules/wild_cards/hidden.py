@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.rules.chance import Chance
 from games.rules.protocol import Seat
 from games.rules.wild_cards.cards import REFILL, SPECIES, Cards, in_order, without
@@ -36,8 +34,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     leo_shuffle, chance = chance.shuffle("resample-leo", [*leo_cards, *[REFILL] * refills])
     animals, _ = chance.shuffle("resample-animals", sorted((*state.animals, *state.removed)))
     left = len(state.animals)
-    return replace(
-        state,
+    return state._replace(
         hands=tuple(hands),
         bids=tuple(bids),
         deck=tuple(dealt),

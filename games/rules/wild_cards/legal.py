@@ -36,6 +36,8 @@ VERBS: dict[str, Cards] = {
 }
 """The verbs of each phase."""
 
+_KNOWN = frozenset(CANONICAL)
+
 
 def check_awaited(state: State, seat: Seat) -> None:
     """Raise IllegalOrderError(`not-awaited`) unless this seat owes an order."""
@@ -96,7 +98,7 @@ def owed(state: State, seat: Seat) -> int:
     """How many cards the seat's bid still costs: none once a payment is laid (W3, W4)."""
     if state.payments[seat] is not None:
         return 0
-    return int(state.bids[seat][0][1]) - 1
+    return VALUE[state.bids[seat][0]] - 1
 
 
 def offered(state: State) -> Cards:
@@ -116,6 +118,8 @@ def some_of(cards: Cards, number: int) -> Iterable[Cards]:
 
 def _check_held(state: State, seat: Seat, cards: Cards) -> None:
     hand = state.hands[seat]
+    if not cards or (len(cards) == 1 and cards[0] in hand):
+        return
     if len(cards) > 1 and cards != in_order(cards):
         raise IllegalOrderError("order-form")
     if REFILL in cards:
@@ -132,7 +136,7 @@ def _check_held(state: State, seat: Seat, cards: Cards) -> None:
 
 
 def _check_no_animals(order: Order, number: int = 0) -> None:
-    if len(order.animals) != number or any(card not in CANONICAL for card in order.cards):
+    if len(order.animals) != number or not _KNOWN.issuperset(order.cards):
         raise IllegalOrderError("order-form")
 
 

@@ -63,6 +63,7 @@ from games.rules.wild_cards.state import State
 MOST_CHARACTERS = 200
 MOST_QUOTED = 80
 MOST_CANDIDATES = 6
+_MOST_NAMES = 12
 
 _VERBS = frozenset(verb for verbs in VERBS.values() for verb in verbs)
 _SHORTHANDS = frozenset(("cheapest", "lowest", "highest", "any", "all", "none"))
@@ -91,6 +92,14 @@ def parse_order(state: State, seat: Seat, text: str) -> Order:
     Raises OrderSyntaxError, IllegalOrderError or AmbiguousOrderError; never anything else.
     """
     check_awaited(state, seat)
+    canonical = _canonical(text)
+    if canonical is not None:
+        try:
+            check_order(state, seat, canonical)
+        except IllegalOrderError:
+            pass  # `take lion` may still mean the only payment; else the words tell what is wrong
+        else:
+            return canonical
     try:
         words = _read(text)
         if words.verb not in VERBS[state.phase]:
@@ -102,6 +111,16 @@ def parse_order(state: State, seat: Seat, text: str) -> Order:
         error.example = format_order(next(legal_orders(state, seat)))
         raise
     return order
+
+
+def _canonical(text: str) -> Order | None:
+    """The order whose canonical text this is: all that a journal holds, read without forgiving."""
+    if text == "swap none":
+        return NO_SWAP
+    verb, *names = text.split(" ", _MOST_NAMES)
+    animals = tuple([name for name in names if name in INDEX])
+    order = Order(verb, tuple(names[len(animals) :]), animals)
+    return order if format_order(order) == text else None
 
 
 def _read(text: str) -> _Words:

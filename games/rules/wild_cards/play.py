@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
 from games.rules.wild_cards import acquire, bidding, leaders, refill, ties
@@ -33,24 +33,32 @@ def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State
 
 
 def _apply(table: Table, orders: Mapping[Seat, Order]) -> None:
-    match table.phase:
-        case "bid":
-            bidding.lay_bids(table, orders)
-        case "refill":
-            refill.refill(table, orders)
-        case "pay":
-            ties.pay(table, orders)
-        case "show":
-            ties.show(table, orders)
-        case _:
-            [(seat, order)] = orders.items()
-            single = {"reveal": bidding.choose_bid, "swap": leaders.swap, "take": acquire.take}
-            single[table.phase](table, seat, order)
+    together = _TOGETHER.get(table.phase)
+    if together is not None:
+        together(table, orders)
+        return
+    [(seat, order)] = orders.items()
+    _ALONE[table.phase](table, seat, order)
+
+
+_TOGETHER: dict[str, Callable[[Table, Mapping[Seat, Order]], None]] = {
+    "bid": bidding.lay_bids,
+    "refill": refill.refill,
+    "pay": ties.pay,
+    "show": ties.show,
+}
+_ALONE: dict[str, Callable[[Table, Seat, Order], None]] = {
+    "reveal": bidding.choose_bid,
+    "swap": leaders.swap,
+    "take": acquire.take,
+}
+_BEFORE_TAKING = frozenset(("bid", "reveal", "swap", "refill"))
+"""The phases before the first take; after them no bid lies face down and no Refill bid waits."""
 
 
 def _advance(table: Table) -> None:
     """Ask the next decision that the table calls for: it alone says how far the round is."""
-    if table.tie is None and not table.queue:
+    if table.phase in _BEFORE_TAKING:
         _before_taking(table)
         if table.awaited:
             return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.rules.chance import Chance
 from games.rules.protocol import Seat
@@ -15,8 +14,7 @@ Standing: TypeAlias = Literal["bidding", "waiting", "refilled", "tied", "took", 
 TieStep: TypeAlias = Literal["none", "total", "shown", "talisman", "lot"]
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(NamedTuple):
     """A tie that is being put in order.
 
     `front` goes first without comparing (lion's owner, Leo); `groups` are the compared seats, best
@@ -33,13 +31,15 @@ class Tie:
     step: TieStep = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Everything at one decision point.
 
     Piles lie with their top card last. Tuples "per player" have Leo, where he plays, behind the
     people; his index is `seats`. Hands hold habitat cards in written order; a person's Refill card
     is in the hand unless it lies in `bids`.
+
+    A named tuple since every adjudication makes one: a frozen dataclass sets its fields one by one
+    and takes seven times as long.
     """
 
     options: WildCardsOptions
