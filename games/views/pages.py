@@ -10,6 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.rules.registry import GAMES
+from games.views.authors import AUTHORS
 from games.views.rules_text import rules_page
 
 SOFTWARE = (
@@ -64,8 +65,9 @@ def help_mail(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def whose(request: HttpRequest) -> HttpResponse:
-    """Whose game it is, and whose software."""
-    return render(request, "games/credits.html", {"software": SOFTWARE})
+    """Whose games these are, and whose software."""
+    context = {"software": SOFTWARE, "authors": [AUTHORS[key] for key in GAMES]}
+    return render(request, "games/credits.html", context)
 
 
 @require_safe
