@@ -23,6 +23,7 @@ CLOCKS = (
     timedelta(days=7),
 )
 USUAL_CLOCK = timedelta(days=2)
+USUAL_SEATS = 3
 
 
 class MatchForm(forms.Form):
@@ -81,7 +82,8 @@ class MatchForm(forms.Form):
         self.option_names = [field.name for field in rules.option_fields]
         self._add_option_fields()
         sizes = list(rules.table_sizes)
-        self._set_choices("seats", [(size, str(size)) for size in sizes], 3)
+        usual = min(sizes, key=lambda size: abs(size - USUAL_SEATS))
+        self._set_choices("seats", [(size, str(size)) for size in sizes], usual)
         self._set_choices("bots", [(number, str(number)) for number in range(max(sizes))], 0)
         self._set_choices(
             "phase_time",
@@ -100,6 +102,14 @@ class MatchForm(forms.Form):
     def _add_option_fields(self) -> None:
         presentation = presentation_for(self.rules.key)
         for option in self.rules.option_fields:
+            if option.others is not None:
+                self.fields[option.name] = forms.IntegerField(
+                    label=presentation.option_label(option.name),
+                    min_value=option.others[0],
+                    max_value=option.others[-1],
+                    initial=option.values[0],
+                )
+                continue
             values = {str(value): value for value in option.values}
             self.fields[option.name] = forms.TypedChoiceField(
                 label=presentation.option_label(option.name),
@@ -127,9 +137,10 @@ class MatchForm(forms.Form):
         chosen = {name: self.cleaned_data[name] for name in self.option_names}
         usual = {field.name: field.values[0] for field in self.rules.option_fields}
         asked_for = {name: value for name, value in chosen.items() if value != usual[name]}
+        numbers = [field.name for field in self.rules.option_fields if field.others is not None]
         fitting = [
             one.options.as_mapping()
-            for one in configurations(self.rules)
+            for one in configurations(self.rules, {name: chosen[name] for name in numbers})
             if one.seats == self.cleaned_data["seats"]
         ]
         if chosen in fitting:

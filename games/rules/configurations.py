@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -24,12 +24,22 @@ class Configuration(NamedTuple):
         return "-".join(words).replace("_", "-")
 
 
-def configurations(rules: Rules[Any, Any]) -> Iterator[Configuration]:
-    """All that the rules accept, table sizes first, then options as `option_fields` lists them."""
+def configurations(
+    rules: Rules[Any, Any], fixed: Mapping[str, str | bool | int] | None = None
+) -> Iterator[Configuration]:
+    """All that the rules accept, table sizes first, then options as `option_fields` lists them.
+
+    An option in `fixed` has that value only, which need not be a listed one.
+    """
+    fixed = fixed or {}
     names = [field.name for field in rules.option_fields]
+    offered = [
+        (fixed[field.name],) if field.name in fixed else field.values
+        for field in rules.option_fields
+    ]
     for seats in rules.table_sizes:
         seen = set()
-        for values in product(*(field.values for field in rules.option_fields)):
+        for values in product(*offered):
             try:
                 options = rules.options.from_mapping(dict(zip(names, values, strict=True)))
                 rules.check(seats, options)

@@ -154,10 +154,14 @@ class Outcome(NamedTuple):
 
 
 class OptionField(NamedTuple):
-    """One option of a game as a form or a command line shows it; the default first in `values`."""
+    """One option of a game as a form or a command line shows it; the default first in `values`.
+
+    A number may have `others` that are as good: `values` are then those that tests walk through.
+    """
 
     name: str
     values: tuple[str | bool | int, ...]
+    others: range | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,9 +88,9 @@ MUTANTS = {
 
 
 def case_of(rules: AnyRules, silence: int) -> Case:
-    """The first one with three seats: a seat, a second and a spectator all see something else."""
-    three = next(one for one in configurations(rules) if one.seats == 3)
-    return Case(rules, random_bot(rules), three, "mutant", silence)
+    """The first with three seats, or two where no more may play: everybody sees something else."""
+    table = next(one for one in configurations(rules) if one.seats == min(3, rules.table_sizes[-1]))
+    return Case(rules, random_bot(rules), table, "mutant", silence)
 
 
 @pytest.mark.parametrize("rules", ALL_GAMES, ids=lambda rules: rules.key)

@@ -17,7 +17,7 @@ from rich.progress import (
 )
 
 from games.rules.configurations import Configuration, configurations
-from games.rules.protocol import Bot, Rules
+from games.rules.protocol import Bot, OptionField, Rules
 from games.rules.registry import GAMES, UnknownGameError, bots_for, rules_for
 
 AnyRules = Rules[Any, Any]
@@ -72,7 +72,9 @@ def configuration_of(rules: AnyRules, seats: int, options: Mapping[str, Any]) ->
     CommandError, naming what would work, where nothing fits.
     """
     given = _given(rules, options)
-    every = list(configurations(rules))
+    listed = {field.name: field.values for field in rules.option_fields}
+    beyond = {name: value for name, value in given.items() if value not in listed[name]}
+    every = list(configurations(rules, beyond))
     fitting = [one for one in every if _fits(one, given)]
     for one in fitting:
         if one.seats == seats:
@@ -147,7 +149,7 @@ def _given(rules: AnyRules, options: Mapping[str, Any]) -> dict[str, str | bool 
     words = list(options["option"])
     if options["edition"] is not None:
         words.append(f"edition={options['edition']}")
-    fields = {field.name: field.values for field in rules.option_fields}
+    fields = {field.name: _offered(field) for field in rules.option_fields}
     given: dict[str, str | bool | int] = {}
     for word in words:
         name, _, text = word.partition("=")
@@ -166,6 +168,12 @@ def _given(rules: AnyRules, options: Mapping[str, Any]) -> dict[str, str | bool 
             raise CommandError(f"{name} is given twice: {_shown(given[name])} and {text}.")
         given[name] = fitting[0]
     return given
+
+
+def _offered(field: OptionField) -> tuple[str | bool | int, ...]:
+    """The values of an option, the default first."""
+    others = () if field.others is None else field.others
+    return (*field.values, *(value for value in others if value not in field.values))
 
 
 def _fits(one: Configuration, given: Mapping[str, str | bool | int]) -> bool:

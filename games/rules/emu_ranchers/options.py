@@ -15,7 +15,7 @@ YEARS = range(1, 25)
 """Any number of years; the limit only keeps a match from lasting for ever (E24)."""
 
 OPTION_FIELDS = (
-    OptionField("years", (4, 1, 2)),
+    OptionField("years", (4, 1, 2), others=YEARS),
     OptionField("deck", ("basic", "pawns", "courts")),
     OptionField("excuse", (False, True)),
 )
