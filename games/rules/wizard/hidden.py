@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.rules.chance import Chance
 from games.rules.protocol import Seat
 from games.rules.wizard.cards import Cards, in_order
@@ -29,7 +27,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
             if each != seat and bids[each] is not None:
                 drawn, chance = chance.shuffle("resample-bid", NUMBERS[: state.cards + 1])
                 bids[each] = int(drawn.cards[0])
-    return replace(state, hands=hands, piles=piles, bids=tuple(bids))
+    return state._replace(hands=hands, piles=piles, bids=tuple(bids))
 
 
 def _sees(state: State, viewer: Seat | None, seat: Seat) -> bool:

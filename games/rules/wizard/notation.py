@@ -35,6 +35,7 @@ from games.rules.protocol import (
 )
 from games.rules.wizard.cards import CANONICAL, VALUE
 from games.rules.wizard.legal import check_awaited, check_order, legal_cards, legal_values
+from games.rules.wizard.orders import CANONICAL as CANONICAL_ORDERS
 from games.rules.wizard.orders import VALUES, Order, format_order
 from games.rules.wizard.silence import (
     cheapest_taker,
@@ -83,16 +84,20 @@ def parse_order(state: State, seat: Seat, text: str) -> Order:
     """
     check_awaited(state, seat)
     try:
-        words = _read(text)
-        if words.verb != state.phase:
-            raise IllegalOrderError("not-now", verb=words.verb, kind=state.phase)
-        order = _MEANINGS[words.verb](state, seat, words)
+        order = CANONICAL_ORDERS.get(text) or _forgiving(state, seat, text)
         check_order(state, seat, order)
     except OrderError as error:
         error.text = text[:MOST_QUOTED]
         error.example = format_order(Order(state.phase, legal_values(state, seat)[0]))
         raise
     return order
+
+
+def _forgiving(state: State, seat: Seat, text: str) -> Order:
+    words = _read(text)
+    if words.verb != state.phase:
+        raise IllegalOrderError("not-now", verb=words.verb, kind=state.phase)
+    return _MEANINGS[words.verb](state, seat, words)
 
 
 def _read(text: str) -> _Words:

@@ -22,6 +22,12 @@ ORDERS = {verb: {value: Order(verb, value) for value in values} for verb, values
 """Every order that there is, by verb and value: made once."""
 
 
+CANONICAL = {
+    f"{order.verb} {order.value}": order for orders in ORDERS.values() for order in orders.values()
+}
+"""The same by canonical text: all that a journal holds, read without forgiving."""
+
+
 def format_order(order: Order) -> str:
     """The canonical text: `play R13`."""
     return f"{order.verb} {order.value}"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.rules.chance import Chance
 from games.rules.protocol import Seat
@@ -16,12 +15,14 @@ MONOCHROME_ROUNDS = 12
 TWO_SEATS_ROUNDS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Everything at one decision point. Tuples are in seat order; hands in written order.
 
     `leaders` holds the leader of each trick of the round, the one under way included, so each
     but the first is the winner of the trick before; at the very end it holds the last winner too.
+
+    A named tuple since every adjudication makes one: a frozen dataclass takes several times as
+    long.
     """
 
     options: WizardOptions

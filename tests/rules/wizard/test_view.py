@@ -8,8 +8,8 @@ from games.rules.wizard.options import WizardOptions
 from tests.rules.wizard.positions import RULES, dealt, position
 
 KEYS = ["game", "options", "seats", "seat", "virtual", "round", "rounds", "cards", "phase",
-        "dealer", "turned", "trump", "deck", "gone", "players", "leader", "trick", "ahead", "tricks",
-        "awaited", "hand", "own_bid", "sheet"]  # fmt: skip
+        "dealer", "turned", "trump", "deck", "gone", "players", "leader", "trick", "ahead",
+        "tricks", "awaited", "hand", "own_bid", "sheet"]  # fmt: skip
 PLAYER_KEYS = ["seat", "colour", "hand", "cards", "has_bid", "bid", "tricks", "total"]
 
 
