@@ -50,4 +50,9 @@ def in_order(cards: Iterable[str]) -> Cards:
 
 def suit_letters(bits: int) -> str:
     """A set of suits as its letters."""
-    return "".join(suit for suit in SUITS if bits & SUIT_BITS[suit])
+    return _LETTERS[bits]
+
+
+_LETTERS = tuple(
+    "".join(suit for suit in SUITS if bits & SUIT_BITS[suit]) for bits in range(1 << len(SUITS))
+)

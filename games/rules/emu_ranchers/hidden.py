@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.rules.chance import Chance
 from games.rules.emu_ranchers.cards import Cards, in_order
 from games.rules.emu_ranchers.growth import can_place
@@ -45,7 +43,7 @@ def _dealt_anew(state: State, seat: Seat | None, chance: Chance) -> tuple[State,
     for each in unseen:
         drawn = [dealt.pop() for _ in secret[each]]
         hands[each] = in_order((*state.known[each], *drawn))
-    return replace(state, hands=(hands[0], hands[1]), deck=tuple(dealt)), chance
+    return state._replace(hands=(hands[0], hands[1]), deck=tuple(dealt)), chance
 
 
 def all_cards(state: State) -> Cards:

@@ -42,6 +42,7 @@ from games.rules.protocol import (
 )
 
 MOST_CANDIDATES = 6
+_DRAWS = {format_order(order): order for order in (DRAW_DECK, DRAW_DISCARD)}
 _BIRD_NUMBERS = {str(number): number for number in range(1, HIGHEST_BIRD + 1)}
 
 
@@ -71,10 +72,10 @@ def parse_order(state: State, seat: Seat, text: str) -> Order:
 
 
 def _plain(text: str) -> Order | None:
-    """What an exactly canonical text of one card means: most of a journal, read without search."""
+    """What an exactly canonical text of a turn means: most of a journal, read without search."""
     verb, *words = text.split(" ")
     if not words or words[0] not in CANONICAL:
-        return None
+        return _DRAWS.get(text)
     if len(words) == 1 and verb in ("hatch", "discard"):
         return Order(verb, (words[0],))
     if len(words) == 2 and verb == "grow" and words[1] in _BIRD_NUMBERS:

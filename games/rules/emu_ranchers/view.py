@@ -89,6 +89,7 @@ class EmuRanchersReveal(EmuRanchersView):
 def view(state: State, seat: Seat | None) -> EmuRanchersView:
     """What the seat (None: a spectator) may know (E26)."""
     options = state.options
+    players = [_rancher(state, 0), _rancher(state, 1)]
     return {
         "game": "emu-ranchers",
         "years": options.years,
@@ -102,10 +103,10 @@ def view(state: State, seat: Seat | None) -> EmuRanchersView:
         "starter": starter_of(state.year),
         "deck": len(state.deck),
         "discard": list(state.discard),
-        "players": [_rancher(state, 0), _rancher(state, 1)],
+        "players": players,
         "hand": None if seat is None else list(state.hands[seat]),
         "seasons": [_season(season) for season in state.seasons],
-        "score": [_score(state, 0), _score(state, 1)],
+        "score": [_score(state, rancher) for rancher in players],
     }
 
 
@@ -147,9 +148,9 @@ def _season(season: Season) -> SeasonView:
     return {"birds": birds, "left": list(season.left), "points": kept}
 
 
-def _score(state: State, seat: Seat) -> Score:
-    years = [year[seat] for year in state.scores]
+def _score(state: State, rancher: RancherView) -> Score:
+    years = [year[rancher["seat"]] for year in state.scores]
     now = 0
     if state.phase != "over":
-        now = sum([points(bird.cards) for bird in state.birds[seat]])
+        now = sum([bird["points"] for bird in rancher["birds"]])
     return {"years": years, "now": now, "total": sum(years) + now}
