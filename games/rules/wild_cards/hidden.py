@@ -54,8 +54,8 @@ def held(state: State, seat: Seat) -> int:
 
     Cards face down still count: a smaller number would tell whether Refill is one of them.
     """
-    hidden = face_down(state, seat)
-    return len(state.hands[seat]) + len(hidden) - hidden.count(REFILL)
+    number, laid = len(state.hands[seat]), state.bids[seat]
+    return number + 2 - laid.count(REFILL) if len(laid) == 2 else number
 
 
 def _lay_two(own: Cards, chance: Chance) -> tuple[Cards, Cards, Chance]:

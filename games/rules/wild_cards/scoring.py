@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypedDict
 
 from games.rules.protocol import Outcome, Seat
@@ -25,15 +26,9 @@ class Score(TypedDict):
 
 def score(state: State, seat: Seat) -> Score:
     """What a person would score now: W48, W49 and the tokens."""
-    collection = state.collections[seat]
-    most, next_most, *_ = sorted(collection, reverse=True)
-    # Equal counts score the same; the species first in written order is named.
-    best = collection.index(most)
-    runner_up = collection.index(next_most, best + 1 if next_most == most else 0)
-    first, second = 2 * most, next_most
-    leaders = state.leaders.count(seat)
-    if state.leaders[PEACOCK] == seat:
-        leaders += 2
+    first, second, first_species, second_species = _two_species(state.collections[seat])
+    owners = state.leaders
+    leaders = owners.count(seat) + (2 if owners[PEACOCK] == seat else 0)
     tokens = state.tokens[seat]
     return {
         "first": first,
@@ -41,9 +36,24 @@ def score(state: State, seat: Seat) -> Score:
         "leaders": leaders,
         "tokens": tokens,
         "total": first + second + leaders + tokens,
-        "first_species": SPECIES[best] if first else None,
-        "second_species": SPECIES[runner_up] if second else None,
+        "first_species": first_species,
+        "second_species": second_species,
     }
+
+
+@lru_cache(maxsize=4096)
+def _two_species(collection: tuple[int, ...]) -> tuple[int, int, str | None, str | None]:
+    """The points of the two species that count, and their names; None for one without animals."""
+    most, next_most, *_ = sorted(collection, reverse=True)
+    # Equal counts score the same; the species first in written order is named.
+    best = collection.index(most)
+    runner_up = collection.index(next_most, best + 1 if next_most == most else 0)
+    return (
+        2 * most,
+        next_most,
+        SPECIES[best] if most else None,
+        SPECIES[runner_up] if next_most else None,
+    )
 
 
 def scores(state: State) -> list[Score]:

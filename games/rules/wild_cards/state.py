@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.rules.chance import Chance
@@ -78,6 +79,7 @@ class State(NamedTuple):
         return self.seats if self.options.leo else None
 
 
+@cache
 def rounds_of(players: int) -> int:
     """How many rounds a match lasts: 14, 12 or 10 for three, four or five players (W47)."""
     return (42 - removed_of(players)) // (players - 1)

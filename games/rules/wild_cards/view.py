@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypedDict
 
 from games.rules.protocol import Seat
-from games.rules.wild_cards.cards import REFILL, SPECIES
+from games.rules.wild_cards.cards import REFILL, SPECIES, Cards
 from games.rules.wild_cards.hidden import face_down, held
 from games.rules.wild_cards.scoring import Score, scores
 from games.rules.wild_cards.state import State, rounds_of
@@ -71,6 +72,7 @@ def view(state: State, seat: Seat | None) -> WildCardsView:
     if seat is not None:
         hand = full_hand(state, seat)
         own_bid = list(face_down(state, seat)) or None
+    players = len(state.collections)
     return {
         "game": "wild-cards",
         "edition": state.options.edition,
@@ -79,7 +81,7 @@ def view(state: State, seat: Seat | None) -> WildCardsView:
         "leo": state.leo,
         "virtual": [] if state.leo is None else ["Leo"],
         "round": state.round,
-        "rounds": rounds_of(len(state.collections)),
+        "rounds": rounds_of(players),
         "phase": state.phase,
         "market": list(state.market),
         "animals_left": len(state.animals),
@@ -87,7 +89,7 @@ def view(state: State, seat: Seat | None) -> WildCardsView:
         "discard": list(state.discard),
         "talisman": state.talisman,
         "leaders": dict(zip(SPECIES, state.leaders, strict=True)),
-        "players": [_player(state, player) for player in range(len(state.collections))],
+        "players": [_player(state, player) for player in range(players)],
         "awaited": list(state.awaited),
         "hand": hand,
         "own_bid": own_bid,
@@ -114,14 +116,14 @@ def full_hand(state: State, seat: Seat) -> list[str]:
 
 def _player(state: State, player: Seat) -> PlayerView:
     leo = player == state.seats
-    payment = state.payments[player]
+    cards, payment = state.bids[player], state.payments[player]
     return {
         "seat": player,
         "leo": leo,
         "hand": len(state.leo_pile) if leo else held(state, player),
-        "collection": dict(zip(SPECIES, state.collections[player], strict=True)),
+        "collection": _by_species(state.collections[player]).copy(),
         "tokens": 0 if leo else state.tokens[player],
-        "bid": _bid(state, player),
+        "bid": _bid(cards) if cards else None,
         "payment": None if payment is None else list(payment),
         "shown": list(state.shown[player]),
         "took": state.took[player],
@@ -129,10 +131,13 @@ def _player(state: State, player: Seat) -> PlayerView:
     }
 
 
-def _bid(state: State, player: Seat) -> BidView | None:
-    cards = state.bids[player]
-    if not cards:
-        return None
+@lru_cache(maxsize=4096)
+def _by_species(collection: tuple[int, ...]) -> dict[str, int]:
+    """Shared by all views of such a collection: each takes a copy."""
+    return dict(zip(SPECIES, collection, strict=True))
+
+
+def _bid(cards: Cards) -> BidView:
     if len(cards) == 2:
         return {"open": False, "cards": 2}
     return {"open": True, "cards": list(cards)}
