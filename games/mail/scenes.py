@@ -55,9 +55,9 @@ def position(situation: Situation) -> Context:
     presentation = presentation_for(table.match.game)
     names = dict(enumerate(table.names))
     board = presentation.board(table.view, names).strip("\n")
-    recap: list[str] = []
-    for phase in situation.recent:
-        recap += presentation.sentences(phase.events, names, table.seat)
+    # All at once: what a game tells in a line, as a trick, may have taken several phases.
+    events = [event for phase in situation.recent for event in phase.events]
+    recap = presentation.sentences(events, names, table.seat)
     return {
         "recap": recap[-MOST_RECAP_LINES:],
         "recap_is_cut": len(recap) > MOST_RECAP_LINES,

@@ -13,7 +13,10 @@ from games.selectors import JournalPhase
 
 
 class LogPhase(NamedTuple):
-    """What one closed phase brought. New is what came with or after the reader's last order."""
+    """What one closed phase brought, or several of one name in a row: a trick is told in a line.
+
+    New is what came with or after the reader's last order.
+    """
 
     name: str
     is_late: bool
@@ -36,17 +39,26 @@ def log_rounds(
     """The newest round first; within a round as it happened, so that it reads as a story."""
     seat = player.seat if player is not None else None
     new_from = max(player.ordered_phase, 1) if player is not None else None
+
+    def kind(phase: JournalPhase) -> tuple[str, bool, bool]:
+        """What phases have in common that are told together; the deal has no name."""
+        is_late = phase.reason == Phase.Reason.DEADLINE
+        is_new = new_from is not None and phase.number >= new_from
+        return (phase.name if phase.number else "", is_late, is_new)
+
     rounds = []
     for number, group in groupby(journal, key=lambda phase: phase.round if phase.number else 0):
         closed = list(group)
         phases = [
             LogPhase(
-                name=presentation.phase_name(phase.name) if phase.number else "",
-                is_late=phase.reason == Phase.Reason.DEADLINE,
-                is_new=new_from is not None and phase.number >= new_from,
-                lines=presentation.sentences(phase.events, names, seat),
+                name=presentation.phase_name(name) if name else "",
+                is_late=is_late,
+                is_new=is_new,
+                lines=presentation.sentences(
+                    [event for phase in alike for event in phase.events], names, seat
+                ),
             )
-            for phase in closed
+            for (name, is_late, is_new), alike in groupby(closed, key=kind)
         ]
         told = [phase for phase in phases if phase.lines or phase.is_late]
         if told:
