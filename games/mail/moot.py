@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from games.mail.background import Background
 from games.models import Invitation, Match, Member, OutboundMail, Player
 
 Kind = OutboundMail.Kind
-Status = OutboundMail.Status
 
-DEAD_AFTER = 3
-"""So many mails refused for good, one after the other, and an address is taken for dead."""
-
-DEAD_FOR = timedelta(days=1)
-"""After this long one mail tries whether it lives again."""
-
-_ALIVE = (Status.QUEUED, Status.SENDING, Status.SENT)
 _WANTED_STATUS = {
     Kind.PARKED: Match.Status.PARKED,
     Kind.FINISHED: Match.Status.FINISHED,
@@ -24,17 +17,18 @@ _WANTED_STATUS = {
 }
 
 
-def is_moot(row: OutboundMail, player: Player | None, now: datetime) -> bool:
-    """Whether what this row was to tell is no longer so, or no longer wanted.
+def is_moot(row: OutboundMail, known: Background) -> bool:
+    """Whether what this row was to tell is no longer so, or no longer wanted, as far as is known.
 
     A question goes with its phase, so that of several that wait only the newest is asked. That
     somebody has the site open is never a reason: mail is what a slow game rests on.
     """
-    if _has_nobody_to_read_it(row, now):
+    if _has_nobody_to_read_it(row, known):
         return True
+    player = row.player
     match Kind(row.kind):
         case Kind.DECISION | Kind.REMINDER:
-            return player is None or _is_question_moot(row, player, now)
+            return player is None or _is_question_moot(row, player, known)
         case Kind.INVITATION:
             return _is_invitation_moot(row)
         case Kind.SEAT_KEPT:
@@ -43,33 +37,27 @@ def is_moot(row: OutboundMail, player: Player | None, now: datetime) -> bool:
             return False
         case kind:
             is_other = row.match is None or row.match.status != _WANTED_STATUS[kind]
-            return is_other or _is_unwanted(row) or _is_told_by_question(row)
+            return is_other or _is_unwanted(row) or _is_told_by_question(row, known)
 
 
-def _has_nobody_to_read_it(row: OutboundMail, now: datetime) -> bool:
+def _has_nobody_to_read_it(row: OutboundMail, known: Background) -> bool:
     """Whether the account is closed, or its address refuses all mail: sending on to such costs
     the service its good name. Who has just written gets an answer all the same."""
     if row.member is None or not row.member.is_active:
         return row.member is not None
-    if row.kind in {Kind.RECEIPT, Kind.REFUSAL}:
-        return False
-    latest = OutboundMail.objects.filter(
-        member=row.member, address=row.address, status__in=[Status.SENT, Status.FAILED]
-    ).order_by("-pk")
-    outcomes = latest.values_list("status", "created_at")[:DEAD_AFTER]
-    return len(outcomes) == DEAD_AFTER and all(
-        status == Status.FAILED and created_at > now - DEAD_FOR for status, created_at in outcomes
-    )
+    return row.kind not in {Kind.RECEIPT, Kind.REFUSAL} and known.is_dead(row)
 
 
-def _is_question_moot(row: OutboundMail, player: Player, now: datetime) -> bool:
+def _is_question_moot(row: OutboundMail, player: Player, known: Background) -> bool:
     match, member = row.match, row.member
     if match is None or member is None or player.bot or player.resigned_at is not None:
         return True
     if match.status != Match.Status.RUNNING or match.phase_number != row.phase_number:
         return True
+    if known.situations.has_ordered(player.pk):
+        return True
     if row.kind == Kind.REMINDER:
-        return _is_reminder_moot(row, match, now)
+        return _is_reminder_moot(row, match, known.now)
     return member.mail_level != Member.MailLevel.EVERY_DECISION
 
 
@@ -102,11 +90,6 @@ def _is_unwanted(row: OutboundMail) -> bool:
     return row.kind in {Kind.STARTED, Kind.FINISHED} and not row.member.wants_news
 
 
-def _is_told_by_question(row: OutboundMail) -> bool:
+def _is_told_by_question(row: OutboundMail, known: Background) -> bool:
     """The first decision's mail tells that the match has begun: one mail is enough."""
-    return (
-        row.kind == Kind.STARTED
-        and OutboundMail.objects.filter(
-            player=row.player_id, kind=Kind.DECISION, status__in=_ALIVE
-        ).exists()
-    )
+    return row.kind == Kind.STARTED and known.is_asked(row)

@@ -6,7 +6,7 @@ all mails of a match, so that they stay one thread, and hold names only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -15,30 +15,39 @@ from django.utils import timezone, translation
 
 from games import selectors
 from games.mail import letters, moot, scenes
-from games.models import Invitation, Match, OutboundMail, Player
-from games.services import clock
+from games.mail.background import Background
+from games.models import Invitation, Match, OutboundMail
+from games.selectors import Situation
 
 Kind = OutboundMail.Kind
 Context = dict[str, object]
 
 
-def message_id_store(row: OutboundMail) -> None:
-    """Give the row its Message-ID before the first try, so that every further try has the same."""
-    if not row.message_id:
+def message_ids_store(rows: Sequence[OutboundMail]) -> None:
+    """Give rows their Message-IDs before the first try, so that every further try has the same."""
+    new = [row for row in rows if not row.message_id]
+    for row in new:
         row.message_id = letters.new_message_id(row)
-        OutboundMail.objects.filter(pk=row.pk).update(message_id=row.message_id)
+    OutboundMail.objects.bulk_update(new, ["message_id"])
 
 
-def message_for(row: OutboundMail) -> EmailMultiAlternatives | None:
+def message_for(
+    row: OutboundMail, background: Background | None = None
+) -> EmailMultiAlternatives | None:
     """The mail that this row asks for, worded from what is true now in the addressee's language
-    and zone; None if its reason has gone."""
-    # A chunk takes its time: what the row speaks of is looked at again, just before it is said.
-    row = OutboundMail.objects.select_related("member", "match", "player").get(pk=row.pk)
-    player = row.player
-    if moot.is_moot(row, player, clock.now()):
+    and zone; None if its reason has gone.
+
+    `background` was read for this row among others. A chunk takes its time: whether it still holds
+    is looked up just before it is told, and where it does not the row is read anew.
+    """
+    known = background
+    if known is None or not known.is_current(row):
+        known = Background([row])
+    if moot.is_moot(row, known):
         return None
     with _manner_of(row):
-        context = _WRITERS[Kind(row.kind)](row, player)
+        situation = known.situations.of(row.player_id) if row.player_id is not None else None
+        context = _WRITERS[Kind(row.kind)](row, situation)
         if context is None:
             return None
         name = Kind(row.kind).value.replace("-", "_")
@@ -61,9 +70,8 @@ def _manner_of(row: OutboundMail) -> Iterator[None]:
         yield
 
 
-def _decision(row: OutboundMail, player: Player | None) -> Context | None:
-    assert player is not None
-    situation = selectors.situation(player)
+def _decision(row: OutboundMail, situation: Situation | None) -> Context | None:
+    assert situation is not None
     table = situation.table
     if table.decision is None or table.own_order is not None:
         return None
@@ -77,21 +85,19 @@ def _decision(row: OutboundMail, player: Player | None) -> Context | None:
     }
 
 
-def _receipt(row: OutboundMail, player: Player | None) -> Context | None:
-    if player is None or row.match is None:
+def _receipt(row: OutboundMail, situation: Situation | None) -> Context | None:
+    if situation is None:
         return None
-    table = selectors.table(row.match, player)
     return {
-        **scenes.common(row, table),
-        **scenes.receipt(row.payload, table),
+        **scenes.common(row, situation.table),
+        **scenes.receipt(row.payload, situation.table),
         "reply_phase": row.phase_number,
     }
 
 
-def _refusal(row: OutboundMail, player: Player | None) -> Context | None:
-    if player is None:
+def _refusal(row: OutboundMail, situation: Situation | None) -> Context | None:
+    if situation is None:
         return {**scenes.common(row, None), **scenes.refusal(row.payload)}
-    situation = selectors.situation(player)
     context = {
         **scenes.common(row, situation.table),
         **scenes.refusal(row.payload),
@@ -106,34 +112,33 @@ def _refusal(row: OutboundMail, player: Player | None) -> Context | None:
     return context
 
 
-def _seat_kept(row: OutboundMail, player: Player | None) -> Context | None:
-    assert player is not None
-    situation = selectors.situation(player)
-    context = {**scenes.common(row, situation.table), "bot": player.bot}
+def _seat_kept(row: OutboundMail, situation: Situation | None) -> Context | None:
+    assert situation is not None
+    assert row.player is not None
+    context = {**scenes.common(row, situation.table), "bot": row.player.bot}
     context["reply_phase"] = situation.phase_number
     if situation.table.decision is not None:
         context |= scenes.question(situation)
     return context
 
 
-def _news(row: OutboundMail, player: Player | None) -> Context | None:
+def _news(row: OutboundMail, situation: Situation | None) -> Context | None:
     if row.match is None:
         return None
-    table = selectors.table(row.match, player)
+    table = situation.table if situation is not None else selectors.table(row.match, None)
     return {**scenes.common(row, table), "by": row.payload.get("by", "")}
 
 
-def _started(row: OutboundMail, player: Player | None) -> Context | None:
-    context = _news(row, player)
-    if context is None or player is None:
+def _started(row: OutboundMail, situation: Situation | None) -> Context | None:
+    context = _news(row, situation)
+    if context is None or situation is None:
         return context
-    return context | scenes.position(selectors.situation(player))
+    return context | scenes.position(situation)
 
 
-def _finished(row: OutboundMail, player: Player | None) -> Context | None:
-    if row.match is None or player is None:
+def _finished(row: OutboundMail, situation: Situation | None) -> Context | None:
+    if situation is None:
         return None
-    situation = selectors.situation(player)
     return {
         **scenes.common(row, situation.table),
         **scenes.position(situation),
@@ -141,7 +146,7 @@ def _finished(row: OutboundMail, player: Player | None) -> Context | None:
     }
 
 
-def _invitation(row: OutboundMail, _player: Player | None) -> Context | None:
+def _invitation(row: OutboundMail, _situation: Situation | None) -> Context | None:
     invitation = (
         Invitation.objects.select_related("match").filter(pk=row.payload.get("invitation")).first()
     )
@@ -159,7 +164,7 @@ def _invitation(row: OutboundMail, _player: Player | None) -> Context | None:
     }
 
 
-_WRITERS: dict[OutboundMail.Kind, Callable[[OutboundMail, Player | None], Context | None]] = {
+_WRITERS: dict[OutboundMail.Kind, Callable[[OutboundMail, Situation | None], Context | None]] = {
     Kind.DECISION: _decision,
     Kind.REMINDER: _decision,
     Kind.RECEIPT: _receipt,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import random
 import time
+from collections import deque
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -20,7 +21,9 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from games.mail import outbound
+from games.mail.background import Background
 from games.mail.failures import Failure, ServerUnreachableError, Severity, failure_of
+from games.mail.moot import is_moot
 from games.models import OutboundMail
 from games.services import clock
 
@@ -54,12 +57,12 @@ def send_due(limit: int = CHUNK) -> int:
     rows = _lease(min(limit, CHUNK))
     if not rows:
         return 0
-    with _Delivery() as delivery:
-        for position, row in enumerate(rows):
+    with _Delivery(rows) as delivery:
+        while delivery.waiting:
             if delivery.is_over:
-                _give_back(rows[position:], delivery.pause)
+                _give_back(delivery.waiting, delivery.pause)
                 break
-            delivery.settle(row)
+            delivery.settle_next()
     return 0 if delivery.pause else delivery.settled
 
 
@@ -103,10 +106,12 @@ def _held(rows: Sequence[OutboundMail]) -> QuerySet[OutboundMail]:
 
 
 class _Delivery:
-    """One chunk on its way: the connection, and what has become of it."""
+    """One chunk on its way: the rows that wait, the connection, and what has become of the rest."""
 
-    def __init__(self) -> None:
+    def __init__(self, rows: Sequence[OutboundMail]) -> None:
+        self.waiting = deque(rows)
         self.settled = 0
+        self._background: Background | None = None
         self.pause = timedelta()
         self._backend: BaseEmailBackend | None = None
         self._breaks_in_a_row = 0
@@ -123,20 +128,37 @@ class _Delivery:
         """Whether the rest of the chunk should be given back."""
         return bool(self.pause) or time.monotonic() > self._ends_at
 
-    def settle(self, row: OutboundMail) -> None:
-        """Compose and send one row, and mark what came of it. Never raises for the row's sake."""
+    def settle_next(self) -> None:
+        """Compose and send one row, and mark what came of it. Never raises for the row's sake.
+
+        Rows whose reason has gone are marked together, whenever what the chunk speaks of is read.
+        """
+        if self._background is None or self._background.is_old:
+            self._read()
+            if not self.waiting:
+                return
+        row = self.waiting.popleft()
         try:
-            outbound.message_id_store(row)
-            message = outbound.message_for(row)
+            message = outbound.message_for(row, self._background)
         except Exception as error:
             logger.exception("a mail could not be composed", extra={"outbox_row": row.pk})
             self._put_off(row, Failure(Severity.ROW, f"composing: {type(error).__name__}"))
             return
         if message is None:
-            _mark(row, status=Status.WITHDRAWN, error="")
+            _mark([row], status=Status.WITHDRAWN, error="")
             self.settled += 1
             return
         self._send(row, message)
+
+    def _read(self) -> None:
+        self._background = known = Background(self.waiting)
+        moot = [row for row in self.waiting if _has_lost_its_reason(row, known)]
+        if moot:
+            _mark(moot, status=Status.WITHDRAWN, error="")
+            self.settled += len(moot)
+            gone = {row.pk for row in moot}
+            self.waiting = deque(row for row in self.waiting if row.pk not in gone)
+        outbound.message_ids_store(self.waiting)
 
     def _send(self, row: OutboundMail, message: EmailMessage) -> None:
         try:
@@ -147,14 +169,16 @@ class _Delivery:
         self._breaks_in_a_row = 0
         status = getattr(message, "anymail_status", None)
         provider_id = str(getattr(status, "message_id", "") or "")[:200]
-        _mark(row, status=Status.SENT, sent_at=clock.now(), provider_id=provider_id, error="")
+        _mark([row], status=Status.SENT, sent_at=clock.now(), provider_id=provider_id, error="")
         self.settled += 1
 
     def _failed(self, row: OutboundMail, failure: Failure) -> None:
         logger.warning("a mail was not sent", extra={"outbox_row": row.pk, "failure": failure.note})
         if failure.severity is Severity.REFUSED:
-            _mark(row, status=Status.FAILED, error=failure.note)
+            _mark([row], status=Status.FAILED, error=failure.note)
             self.settled += 1
+            if self._background is not None:
+                self._background.forget(row)
             return
         self._put_off(row, failure)
         if failure.severity is Severity.CONNECTION:
@@ -171,14 +195,16 @@ class _Delivery:
             pause = failure.retry_after or SERVER_PAUSE
             changes = {"attempts": row.attempts - 1}
         elif row.attempts > len(BACKOFF):
-            _mark(row, status=Status.FAILED, error=f"gave up: {failure.note}")
+            _mark([row], status=Status.FAILED, error=f"gave up: {failure.note}")
             self.settled += 1
             return
         else:
             # Jitter, so that what failed together does not come back together.
             pause = BACKOFF[row.attempts - 1] * random.uniform(0.9, 1.3)  # noqa: S311
             changes = {}
-        _mark(row, status=Status.QUEUED, due_at=clock.now() + pause, error=failure.note, **changes)
+        _mark(
+            [row], status=Status.QUEUED, due_at=clock.now() + pause, error=failure.note, **changes
+        )
 
     def _connected(self) -> BaseEmailBackend:
         if self._backend is None:
@@ -199,6 +225,16 @@ class _Delivery:
                 logger.info("hanging up failed", extra={"failure": type(error).__name__})
 
 
-def _mark(row: OutboundMail, **changes: object) -> None:
-    if not _held([row]).update(lease_until=None, **changes):
-        logger.warning("a lease ran out before its mail was settled", extra={"outbox_row": row.pk})
+def _has_lost_its_reason(row: OutboundMail, known: Background) -> bool:
+    """False also where that cannot be said: the row is then put off alone, when its turn comes."""
+    try:
+        return row.player_id is not None and is_moot(row, known)
+    except Exception:
+        return False
+
+
+def _mark(rows: Sequence[OutboundMail], **changes: object) -> None:
+    if _held(rows).update(lease_until=None, **changes) != len(rows):
+        logger.warning(
+            "a lease ran out before its mail was settled", extra={"outbox_row": rows[0].pk}
+        )

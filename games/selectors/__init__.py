@@ -13,11 +13,9 @@ from games.selectors.histories import (
 )
 from games.selectors.journals import (
     JournalPhase,
-    Situation,
     journal,
     ledger,
     since_last_order,
-    situation,
 )
 from games.selectors.lists import (
     MatchLine,
@@ -27,6 +25,7 @@ from games.selectors.lists import (
     my_matches,
     running_public,
 )
+from games.selectors.situations import Situation, Situations, situation
 from games.selectors.tables import RUNNING, Pulse, Table, Waiting, pulse, seat_names, table
 
 __all__ = [
@@ -37,6 +36,7 @@ __all__ = [
     "Pulse",
     "ReplayStep",
     "Situation",
+    "Situations",
     "Table",
     "Waiting",
     "chance_proof",

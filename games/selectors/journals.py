@@ -18,7 +18,6 @@ from games.models import (
 )
 from games.rules.journal import decoded_events
 from games.rules.protocol import Event
-from games.selectors.tables import Table, table
 
 Visible = tuple[Event, ...]
 
@@ -34,15 +33,6 @@ class JournalPhase:
     reason: str
     events: Visible
     orders: tuple[tuple[int, str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What a mail to a player tells: the table, and what happened since their last order."""
-
-    table: Table
-    recent: list[JournalPhase]
-    phase_number: int
 
 
 def journal(
@@ -68,7 +58,12 @@ def journal(
     orders = orders_of(chosen) if match.status == Match.Status.FINISHED else {}
     seat = viewer.seat if viewer is not None else None
     is_open = match.status == Match.Status.FINISHED
-    return [_journal_phase(row, seat, orders.get(row.pk, ()), is_open) for row in reversed(chosen)]
+    return [
+        journal_phase(
+            row, decoded_events(row.events), seat, orders.get(row.pk, ()), is_open=is_open
+        )
+        for row in reversed(chosen)
+    ]
 
 
 def orders_of(rows: Sequence[Phase]) -> dict[int, tuple[tuple[int, str, str], ...]]:
@@ -78,9 +73,15 @@ def orders_of(rows: Sequence[Phase]) -> dict[int, tuple[tuple[int, str, str], ..
     return {phase: tuple(orders) for phase, orders in found.items()}
 
 
-def _journal_phase(
-    row: Phase, seat: int | None, orders: tuple[tuple[int, str, str], ...], is_open: bool
+def journal_phase(
+    row: Phase,
+    events: Visible,
+    seat: int | None,
+    orders: tuple[tuple[int, str, str], ...],
+    *,
+    is_open: bool,
 ) -> JournalPhase:
+    """A closed phase with those of its events that the seat may know; `is_open`: all of them."""
     assert row.closed_at is not None
     return JournalPhase(
         number=row.number,
@@ -88,9 +89,7 @@ def _journal_phase(
         round=row.round,
         closed_at=row.closed_at,
         reason=row.reason,
-        events=tuple(
-            event for event in decoded_events(row.events) if is_open or _may_see(event, seat)
-        ),
+        events=events if is_open else tuple(one for one in events if _may_see(one, seat)),
         orders=orders,
     )
 
@@ -102,13 +101,6 @@ def _may_see(event: Event, seat: int | None) -> bool:
 def since_last_order(player: Player, match: Match) -> list[JournalPhase]:
     """What happened since the phase that the player last answered in person, that one included."""
     return journal(match, player, since_phase=player.ordered_phase)
-
-
-def situation(player: Player) -> Situation:
-    """All that a mail to this player tells of the match."""
-    match = Match.objects.select_related("created_by").get(pk=player.match_id)
-    seen = table(match, player)
-    return Situation(seen, since_last_order(player, match), match.phase_number)
 
 
 def ledger(match: Match) -> list[DeadlineChange]:

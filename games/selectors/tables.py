@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
+from django.db.models import F
 
 from games.models import (
     Match,
@@ -83,46 +87,106 @@ def seat_names(players: Iterable[Player], virtual: Sequence[str] = ()) -> tuple[
     return (*names, *virtual)
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What is stored of a match, as far as its table shows it: read once for all who look.
+
+    `orders` are those of the open phase, by seat; `standing` has those of the viewers alone.
+    """
+
+    match: Match
+    rules: AnyRules
+    players: tuple[Player, ...]
+    orders: tuple[Order, ...]
+    standing: Mapping[int, tuple[StandingOrder, ...]]
+    state: Any
+
+    @classmethod
+    def of(
+        cls,
+        match: Match,
+        players: Iterable[Player],
+        orders: Iterable[Order],
+        standing: Mapping[int, tuple[StandingOrder, ...]],
+    ) -> Stored:
+        """The rows with the state decoded. Raises what the rules raise for one they cannot read."""
+        rules = rules_for(match.game)
+        state = rules.decode(match.state) if match.state else None
+        return cls(match, rules, tuple(players), tuple(orders), standing, state)
+
+    def seen_by(self, viewer: Player | None) -> Table:
+        """The table as this viewer may see it; asks the database nothing."""
+        match, rules, state = self.match, self.rules, self.state
+        seat = viewer.seat if viewer is not None else None
+        if state is None:
+            names = seat_names(self.players)
+            return Table(
+                match, rules, self.players, names, seat, *(None,) * 4, (), None, None, None
+            )
+        view = rules.view(state, seat)
+        phase = rules.phase(state) if match.status in RUNNING else None
+        orders = self.orders if phase is not None else ()
+        awaited = phase is not None and seat is not None and seat in phase.awaited
+        waiting = None
+        if phase is not None:
+            waiting = _waiting(match, len(phase.awaited), orders, self.players)
+        return Table(
+            match=match,
+            rules=rules,
+            players=self.players,
+            names=seat_names(self.players, view["virtual"]),
+            seat=seat,
+            view=view,
+            phase=phase,
+            decision=rules.decision(state, seat) if awaited and seat is not None else None,
+            own_order=next((order for order in orders if order.seat == seat), None),
+            standing=self.standing.get(viewer.pk, ()) if viewer is not None else (),
+            waiting=waiting,
+            deadline_at=match.deadline_at,
+            outcome=rules.outcome(state),
+        )
+
+
 def table(match: Match, viewer: Player | None) -> Table:
     """The table as this viewer may see it; a constant number of queries."""
-    rules = rules_for(match.game)
-    players = tuple(match.players.select_related("member").order_by("seat", "id"))
-    seat = viewer.seat if viewer is not None else None
-    if not match.state:
-        names = seat_names(players)
-        return Table(match, rules, players, names, seat, *(None,) * 4, (), None, None, None)
-    state = rules.decode(match.state)
-    view = rules.view(state, seat)
-    phase = rules.phase(state) if match.status in RUNNING else None
-    orders = _open_orders(match) if phase is not None else []
-    awaited = phase is not None and seat is not None and seat in phase.awaited
-    return Table(
-        match=match,
-        rules=rules,
-        players=players,
-        names=seat_names(players, view["virtual"]),
-        seat=seat,
-        view=view,
-        phase=phase,
-        decision=rules.decision(state, seat) if awaited and seat is not None else None,
-        own_order=next((order for order in orders if order.seat == seat), None),
-        standing=_standing(viewer, match),
-        waiting=_waiting(match, len(phase.awaited), orders, players) if phase is not None else None,
-        deadline_at=match.deadline_at,
-        outcome=rules.outcome(state),
+    players = match.players.select_related("member").order_by("seat", "id")
+    running = bool(match.state) and match.status in RUNNING
+    orders = open_orders([match]).get(match.pk, []) if running else []
+    standing = standing_orders([viewer], {match.pk: match}) if viewer and running else {}
+    return Stored.of(match, players, orders, standing).seen_by(viewer)
+
+
+def open_orders(matches: Collection[Match]) -> dict[int, list[Order]]:
+    """The orders of each match's phase, by seat, in one query. Not to be shown as they are."""
+    numbers = {match.pk: match.phase_number for match in matches}
+    # By number and not by what is open now: a match that has gone on since it was read must not
+    # be shown with the orders of its next phase.
+    rows = (
+        Order.objects.filter(phase__match__in=numbers, phase__number__in=set(numbers.values()))
+        .annotate(in_match=F("phase__match_id"), in_phase=F("phase__number"))
+        .order_by("seat")
     )
+    found: dict[int, list[Order]] = defaultdict(list)
+    for row in rows:
+        if numbers[row.in_match] == row.in_phase:
+            found[row.in_match].append(row)
+    return found
 
 
-def _open_orders(match: Match) -> list[Order]:
-    return list(
-        Order.objects.filter(phase__match=match, phase__number=match.phase_number).order_by("seat")
-    )
-
-
-def _standing(viewer: Player | None, match: Match) -> tuple[StandingOrder, ...]:
-    if viewer is None or match.status not in RUNNING:
-        return ()
-    return tuple(viewer.standing_orders.filter(round=match.round).order_by("position"))
+def standing_orders(
+    viewers: Collection[Player], matches: Mapping[int, Match]
+) -> dict[int, tuple[StandingOrder, ...]]:
+    """What each viewer has left for later in the round of their match, in one query."""
+    rounds = {
+        viewer.pk: matches[viewer.match_id].round
+        for viewer in viewers
+        if matches[viewer.match_id].status in RUNNING
+    }
+    found: dict[int, tuple[StandingOrder, ...]] = {}
+    for row in StandingOrder.objects.filter(player__in=list(rounds)).order_by("position"):
+        if row.round == rounds[row.player_id]:
+            found[row.player_id] = (*found.get(row.player_id, ()), row)
+    return found
 
 
 def _waiting(

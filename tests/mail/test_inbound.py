@@ -9,7 +9,7 @@ import pytest
 from games.mail import inbound, replies
 from games.mail.addresses import reply_address, service_address
 from games.mail.answers import MOST_IN_AN_HOUR
-from games.mail.outbound import message_for, message_id_store
+from games.mail.outbound import message_for, message_ids_store
 from games.models import InboundMail, Match, Member, OutboundMail, Player
 from games.services import clock
 from games.services.deadlines import sweep_due
@@ -33,7 +33,7 @@ def anna() -> Player:
 
 
 def body(row: OutboundMail) -> str:
-    message_id_store(row)
+    message_ids_store([row])
     message = message_for(row)
     assert message is not None
     return str(message.body)
@@ -228,7 +228,7 @@ def test_a_damaged_address_from_a_stranger_stays_unanswered(anna: Player) -> Non
 
 def test_a_reply_to_the_service_address_is_known_by_the_mail_that_it_answers(anna: Player) -> None:
     sent = OutboundMail.objects.get(kind=OutboundMail.Kind.DECISION, player=anna)
-    message_id_store(sent)
+    message_ids_store([sent])
     mail = letter(anna, "bid R", recipient=service_address())
     mail["In-Reply-To"] = sent.message_id
 
@@ -254,7 +254,7 @@ def test_a_forger_is_never_written_to_and_the_seat_hears_of_it_once_a_day(anna: 
 
     (refusal,) = answers()
     assert refusal.address == "anna@example.org"
-    message_id_store(refusal)
+    message_ids_store([refusal])
     message = message_for(refusal)
     assert message is not None
     assert "mallory" not in message.message().as_string()

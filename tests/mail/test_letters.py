@@ -16,7 +16,7 @@ from games.mail.commands import Meaning, read_command
 from games.mail.cutting import cut_reply
 from games.mail.html_text import html_to_text
 from games.mail.letters import COLUMNS, wrapped
-from games.mail.outbound import message_for, message_id_store
+from games.mail.outbound import message_for, message_ids_store
 from games.models import Invitation, Match, Member, Order, OutboundMail, Player, StandingOrder
 from games.presentation import presentation_for
 from games.rules.registry import rules_for
@@ -46,7 +46,7 @@ def row_of(who: Player, kind: OutboundMail.Kind, **payload: object) -> OutboundM
 
 
 def sent(row: OutboundMail) -> EmailMultiAlternatives:
-    message_id_store(row)
+    message_ids_store([row])
     message = message_for(row)
     assert message is not None
     return message
@@ -330,7 +330,7 @@ def test_composing_a_question_takes_a_constant_number_of_queries(
     anna: Player, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     row = row_of(anna, Kind.DECISION)
-    message_id_store(row)
+    message_ids_store([row])
     with django_assert_max_num_queries(8):
         assert message_for(row) is not None
 

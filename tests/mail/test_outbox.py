@@ -13,15 +13,18 @@ from typing import Any
 
 import pytest
 from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
+from django.core.mail.backends.smtp import EmailBackend as SmtpBackend
 from django.core.mail.message import EmailMessage
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from games.mail import outbound, outbox
+from games.mail.background import Background
 from games.mail.failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.models import Match, Member, OutboundMail
 from games.services import clock
-from tests.cast import order, player, running_match
+from tests.cast import awaited, order, player, running_match
 from tests.mail.servers import Server, running_server
 
 Status = OutboundMail.Status
@@ -140,7 +143,7 @@ def test_the_lease_of_a_dead_worker_runs_out_and_its_mail_is_sent_with_the_same_
 ) -> None:
     running_match()
     (dead, *_others) = outbox._lease(1)
-    outbound.message_id_store(dead)
+    outbound.message_ids_store([dead])
 
     outbox.send_due()
     assert OutboundMail.objects.get(pk=dead.pk).status == Status.SENDING
@@ -158,10 +161,10 @@ def test_a_worker_whose_lease_ran_out_does_not_mark_what_another_has_taken() -> 
     with clock.simulated(later(minutes=6)):
         taken = next(row for row in outbox._lease(100) if row.pk == slow.pk)
 
-    outbox._mark(slow, status=Status.SENT)
+    outbox._mark([slow], status=Status.SENT)
 
     assert OutboundMail.objects.get(pk=slow.pk).status == Status.SENDING
-    outbox._mark(taken, status=Status.SENT)
+    outbox._mark([taken], status=Status.SENT)
     assert OutboundMail.objects.get(pk=slow.pk).status == Status.SENT
 
 
@@ -171,10 +174,10 @@ def test_a_row_that_cannot_be_composed_fails_alone_and_says_nothing_of_the_hand(
     running_match()
     compose = outbound.message_for
 
-    def fail_for_bo(row: OutboundMail) -> EmailMessage | None:
+    def fail_for_bo(row: OutboundMail, known: Background | None = None) -> EmailMessage | None:
         if row.address == "bo@example.org":
             raise ValueError("F3 M1 are in Bo's hand")
-        return compose(row)
+        return compose(row, known)
 
     monkeypatch.setattr(outbound, "message_for", fail_for_bo)
     outbox.send_due()
@@ -207,6 +210,71 @@ def test_only_the_newest_question_of_a_player_is_asked(server: Server) -> None:
     sent = OutboundMail.objects.filter(kind=Kind.DECISION, status=Status.SENT)
     assert {row.phase_number for row in sent} == {match.phase_number}
     assert len(server.taken) == len({mail.recipients[0] for mail in server.taken})
+
+
+def test_an_order_that_comes_while_its_chunk_is_being_sent_is_not_asked_for(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = running_match()
+    send = SmtpBackend.send_messages
+
+    def send_while_the_others_order(backend: SmtpBackend, messages: list[EmailMessage]) -> int:
+        for who in awaited(match)[1:]:
+            order(who)
+        return send(backend, messages)
+
+    monkeypatch.setattr(SmtpBackend, "send_messages", send_while_the_others_order)
+    while outbox.send_due():
+        pass
+
+    assert len(server.taken) == 1
+    statuses = sorted(row.status for row in decisions().values())
+    assert statuses == [Status.SENT, Status.WITHDRAWN, Status.WITHDRAWN]
+
+
+def test_an_address_that_refuses_within_a_chunk_is_not_tried_again_and_again(
+    server: Server,
+) -> None:
+    server.for_address["bo@example.org"] = "550 5.1.1 No such user"
+    for _match in range(5):
+        running_match()
+
+    while outbox.send_due():
+        pass
+
+    assert server.tries.count("bo@example.org") == 3
+    assert server.tries.count("anna@example.org") == 5
+
+
+def test_a_chunk_is_read_in_the_same_number_of_queries_however_long(settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    counts = []
+    for matches in (1, 6):
+        OutboundMail.objects.all().delete()
+        for _match in range(matches):
+            running_match()
+        asked = OutboundMail.objects.filter(kind=Kind.DECISION).count()
+        with CaptureQueriesContext(connection) as queries:
+            assert outbox.send_due() == 2 * asked
+        clocks = sum("clock_timestamp" in query["sql"] for query in queries)
+        # What is left for each: whether it is still so, and its mark.
+        counts.append(len(queries) - clocks - 2 * asked)
+    assert counts[0] == counts[1]
+
+
+def test_rows_whose_reason_has_gone_are_withdrawn_together() -> None:
+    for _match in range(4):
+        match = running_match()
+        for who in awaited(match)[:-1]:
+            order(who)
+        order(awaited(match)[0])
+    OutboundMail.objects.filter(kind=Kind.DECISION).update(phase_number=1)
+
+    with CaptureQueriesContext(connection) as queries:
+        settled = outbox.send_due()
+
+    assert settled == OutboundMail.objects.filter(status=Status.WITHDRAWN).count() >= 12
+    assert len(queries) < settled
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,126 @@
+"""What rows of the outbox speak of, read at once for all of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+
+from django.db.models import Count
+
+from games.models import Match, Member, OutboundMail
+from games.selectors import Situations
+from games.services import clock
+
+Kind = OutboundMail.Kind
+Status = OutboundMail.Status
+
+MOST_SECONDS = 5.0
+"""What was read longer ago is read again, though nothing that decides about a mail has changed:
+names and wishes are told as they are."""
+
+DEAD_AFTER = 3
+"""So many mails refused for good, one after the other, and an address is taken for dead."""
+
+DEAD_FOR = timedelta(days=1)
+"""After this long one mail tries whether it lives again."""
+
+_ALIVE = (Status.QUEUED, Status.SENDING, Status.SENT)
+
+
+class Background:
+    """Members, matches and situations of some rows, in a constant number of queries.
+
+    The rows are given what was read: their `member`, `match` and `player` are as they are now.
+    """
+
+    def __init__(self, rows: Collection[OutboundMail]) -> None:
+        self.now = clock.now()
+        self._ends_at = time.monotonic() + MOST_SECONDS
+        self.situations = Situations({row.player_id for row in rows if row.player_id is not None})
+        self._members = self._members_of(rows)
+        self._matches = self._matches_of(rows)
+        for row in rows:
+            row.player = self.situations.players.get(row.player_id or 0)
+            row.member = self._members.get(row.member_id or 0)
+            row.match = self._matches.get(row.match_id or 0)
+        self._dead = self._dead_addresses()
+        self._asked = _players_asked(rows)
+
+    @property
+    def is_old(self) -> bool:
+        """Whether it is time to read everything again."""
+        return time.monotonic() > self._ends_at
+
+    def is_current(self, row: OutboundMail) -> bool:
+        """Whether this row can be worded from what was read; one small query.
+
+        Never for a row without a player: what such a one speaks of is looked up at its time.
+        """
+        if row.player_id is None or row.member_id not in self._members:
+            return False
+        return self.situations.is_current(row.player_id)
+
+    def forget(self, row: OutboundMail) -> None:
+        """The row's address has refused it: whether it lives is to be looked up again."""
+        if row.member_id is not None:
+            self._members.pop(row.member_id, None)
+
+    def is_dead(self, row: OutboundMail) -> bool:
+        """Whether the row's address has refused all mail lately."""
+        return (row.member_id, row.address) in self._dead
+
+    def is_asked(self, row: OutboundMail) -> bool:
+        """Whether a question to the row's player is on its way or was sent; for `started` rows."""
+        return row.player_id in self._asked
+
+    def _members_of(self, rows: Collection[OutboundMail]) -> dict[int, Member]:
+        seated = [player.member for player in self.situations.players.values()]
+        known = {member.pk: member for member in seated if member is not None}
+        ids = {row.member_id for row in rows if row.member_id is not None}
+        members = {pk: known[pk] for pk in ids if pk in known}
+        missing = ids - members.keys()
+        return members | (Member.objects.in_bulk(list(missing)) if missing else {})
+
+    def _matches_of(self, rows: Collection[OutboundMail]) -> dict[int, Match]:
+        known = self.situations.matches
+        missing = {row.match_id for row in rows if row.match_id is not None} - known.keys()
+        return known | (Match.objects.in_bulk(list(missing)) if missing else {})
+
+    def _dead_addresses(self) -> set[tuple[int | None, str]]:
+        if not self._members:
+            return set()
+        refused = (
+            OutboundMail.objects.filter(
+                member__in=list(self._members),
+                status=Status.FAILED,
+                created_at__gt=self.now - DEAD_FOR,
+            )
+            .values_list("member_id", "address")
+            .annotate(number=Count("pk"))
+            .filter(number__gte=DEAD_AFTER)
+            .order_by()
+        )
+        return {
+            (member_id, address)
+            for member_id, address, _number in refused
+            if _has_refused_the_latest(member_id, address)
+        }
+
+
+def _has_refused_the_latest(member_id: int | None, address: str) -> bool:
+    latest = OutboundMail.objects.filter(
+        member=member_id, address=address, status__in=[Status.SENT, Status.FAILED]
+    ).order_by("-pk")
+    outcomes = latest.values_list("status", flat=True)[:DEAD_AFTER]
+    return all(status == Status.FAILED for status in outcomes)
+
+
+def _players_asked(rows: Collection[OutboundMail]) -> set[int | None]:
+    started: Sequence[int | None] = [row.player_id for row in rows if row.kind == Kind.STARTED]
+    if not started:
+        return set()
+    asked = OutboundMail.objects.filter(
+        player__in=started, kind=Kind.DECISION, status__in=_ALIVE
+    ).values_list("player_id", flat=True)
+    return set(asked)
