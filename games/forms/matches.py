@@ -137,7 +137,11 @@ class MatchForm(forms.Form):
         chosen = {name: self.cleaned_data[name] for name in self.option_names}
         usual = {field.name: field.values[0] for field in self.rules.option_fields}
         asked_for = {name: value for name, value in chosen.items() if value != usual[name]}
-        numbers = [field.name for field in self.rules.option_fields if field.others is not None]
+        numbers = [
+            field.name
+            for field in self.rules.option_fields
+            if field.others is not None and field.name in asked_for
+        ]
         fitting = [
             one.options.as_mapping()
             for one in configurations(self.rules, {name: chosen[name] for name in numbers})

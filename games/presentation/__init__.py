@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from games.presentation.base import Presentation, UnknownWordError
+from games.presentation.cubirds import CuBirdsPresentation
 from games.presentation.wild_cards import WildCardsPresentation
 
 _PRESENTATIONS: dict[str, Presentation] = {
-    presentation.key: presentation for presentation in (WildCardsPresentation(),)
+    presentation.key: presentation
+    for presentation in (
+        WildCardsPresentation(),
+        CuBirdsPresentation(),
+    )
 }
 
 

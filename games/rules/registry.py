@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.rules.cubirds import BOTS as CUBIRDS_BOTS
+from games.rules.cubirds import CuBirds
 from games.rules.protocol import Bot, Rules
 from games.rules.wild_cards import BOTS as WILD_CARDS_BOTS
 from games.rules.wild_cards import WildCards
 
 AnyRules = Rules[Any, Any]
 
-GAMES: dict[str, AnyRules] = {WildCards.key: WildCards()}
+GAMES: dict[str, AnyRules] = {
+    WildCards.key: WildCards(),
+    CuBirds.key: CuBirds(),
+}
 """In the order in which the site offers them."""
 
-_BOTS: dict[str, dict[str, Bot]] = {WildCards.key: WILD_CARDS_BOTS}
+_BOTS: dict[str, dict[str, Bot]] = {
+    WildCards.key: WILD_CARDS_BOTS,
+    CuBirds.key: CUBIRDS_BOTS,
+}
 
 
 class UnknownGameError(LookupError):

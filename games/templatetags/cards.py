@@ -4,16 +4,20 @@
 {% card "F3" %}                        one card
 {% table view names viewer %}          the whole table of a view, its game's key in it
 {{ order|order_in_words }}             an order of the notation in words
+{% table_styles %}                     the style sheets of every game's table, in the head
 """
 
 from __future__ import annotations
 
 from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.presentation import presentation_for
 from games.presentation.base import Names, ViewLike
 from games.rules.protocol import Seat
+from games.rules.registry import GAMES
 
 register = template.Library()
 
@@ -36,6 +40,17 @@ def card(code: str, game: str = MAIN_GAME) -> SafeString:
 def table(view: ViewLike, names: Names, viewer: Seat | None = None) -> SafeString:
     """The whole table as a figure; `viewer` is addressed as "you"."""
     return presentation_for(view["game"]).table_picture(view, names, viewer)
+
+
+@register.simple_tag
+def table_styles() -> SafeString:
+    """Links to `games/table.css` and to `games/table-<key>.css` of every other game."""
+    sheets = [f"games/table-{key}.css" for key in GAMES if key != MAIN_GAME]
+    return format_html_join(
+        "\n    ",
+        '<link rel="stylesheet" href="{}">',
+        ((static(sheet),) for sheet in ("games/table.css", *sheets)),
+    )
 
 
 @register.filter

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.http import QueryDict
 from django.utils.safestring import SafeString
 
-from games.presentation.base import Presentation
+from games.presentation.base import Presentation, UnknownWordError
 from games.rules.protocol import Choice, Decision, Part
 
 
@@ -80,8 +80,16 @@ def _values(part: Part, presentation: Presentation, picked: list[str]) -> list[V
         if is_chosen:
             left.remove(value)
         label = presentation.value_label(part, value)
-        fields.append(ValueField(value, label, presentation.card(value), is_chosen))
+        fields.append(ValueField(value, label, _picture(presentation, value), is_chosen))
     return fields
+
+
+def _picture(presentation: Presentation, value: str) -> SafeString | str:
+    """The card that a value is; a row, a side or a number is none."""
+    try:
+        return presentation.card(value)
+    except UnknownWordError:
+        return ""
 
 
 def part_name(index: int) -> str:

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 
 from games.rules.record import read_record
 from games.rules.record_form import LONGEST_LINE
+from games.rules.registry import GAMES
 
 CONFIGURATIONS: list[tuple[list[str], int, dict[str, Any]]] = [
     (["--edition", "2022"], 4, {"leo": False, "removal": "suggested"}),
@@ -131,7 +132,7 @@ def test_the_referee_names_line_and_place_of_the_first_discrepancy_of_each_bad_r
     two, three, four, summary = said.splitlines()
     assert two.startswith(f"{records}: line 2: orders[5]: 'bid Z9' of seat ")
     assert three.startswith(f"{records}: line 3: outcome.scores: [")
-    assert four == f"{records}: line 4: game: 'bridge' is not played here; wild-cards"
+    assert four == f"{records}: line 4: game: 'bridge' is not played here; {', '.join(GAMES)}"
     assert summary == "bad: 3 of 4 records"
 
 

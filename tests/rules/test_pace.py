@@ -15,7 +15,7 @@ from games.rules.steps import split_steps
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_standing_orders_make_every_game_ask_less_and_end_sooner(key: str) -> None:
+def test_standing_orders_make_every_game_ask_less_and_last_no_longer(key: str) -> None:
     """Standing orders never make a match ask more often, nor last longer."""
     assert split_steps(STANDING_RULE[key])
     rules = GAMES[key]
@@ -25,7 +25,8 @@ def test_standing_orders_make_every_game_ask_less_and_end_sooner(key: str) -> No
     plain = match_pace(rules, bots, setup.options, seed, standing=False)
     quick = match_pace(rules, bots, setup.options, seed, standing=True)
     assert sum(quick.asked) < sum(plain.asked)
-    assert quick.days < plain.days
+    # Where one seat is asked at a time, a turn is over in one look at the mail either way.
+    assert quick.days <= plain.days
 
 
 def test_nobody_is_asked_between_their_looks_at_the_mail() -> None:

@@ -80,7 +80,7 @@ def golden(rules: Rules[Any, Any], configuration: Configuration) -> str:
     )
     heading = (
         f"{rules.key}, rules version {rules.version}, {configuration.seats} seats, "
-        f"{option_words(configuration)}, any legal orders, {SILENCE} % silence"
+        f"{option_words(configuration) or 'no options'}, any legal orders, {SILENCE} % silence"
     )
     return transcript(rules, record, heading)
 

@@ -153,7 +153,9 @@ def reason(name: str) -> str:
 
 def option_label(name: str) -> str:
     """An option's name on a form."""
-    return pick("option", name, {"robin_birds": _("RobinBird (for one player alone)")})
+    return pick(
+        "option", name, {"robin_birds": _("First birds of RobinBird (for one player alone)")}
+    )
 
 
 def option_value_label(name: str, value: str | bool | int) -> str:

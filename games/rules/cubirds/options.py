@@ -9,8 +9,9 @@ from typing import Any
 from games.rules.protocol import OptionField, SetupError
 
 MOST_ROBIN_BIRDS = 12
+ROBIN_BIRDS = range(MOST_ROBIN_BIRDS + 1)
 
-OPTION_FIELDS = (OptionField("robin_birds", tuple(range(MOST_ROBIN_BIRDS + 1))),)
+OPTION_FIELDS = (OptionField("robin_birds", (0, 1, 4, MOST_ROBIN_BIRDS), others=ROBIN_BIRDS),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,12 @@ class CuBirdsOptions:
 
         Raises SetupError: `unknown-option` (option, known), `bad-option` (option, value, allowed).
         """
-        fields = {field.name: field.values for field in OPTION_FIELDS}
         for name, value in values.items():
-            if name not in fields:
-                raise SetupError("unknown-option", option=name, known=tuple(fields))
+            if name != "robin_birds":
+                raise SetupError("unknown-option", option=name, known=("robin_birds",))
             # True == 1: a boolean must not pass for a number.
-            if type(value) is not int or value not in fields[name]:
-                raise SetupError("bad-option", option=name, value=value, allowed=fields[name])
+            if type(value) is not int or value not in ROBIN_BIRDS:
+                raise SetupError("bad-option", option=name, value=value, allowed=tuple(ROBIN_BIRDS))
         return cls(**values)
 
     def as_mapping(self) -> dict[str, Any]:

@@ -207,8 +207,8 @@ def test_unknown_questions_and_labels_are_errors() -> None:
         (
             "lay owl 1 left; draw; family owl or done",
             (
-                "lay all owls on the left of row 1; then draw two cards; then form a family of all owls"
-                " or form no family"
+                "lay all owls on the left of row 1; then draw two cards; then form a family of all"
+                " owls or form no family"
             ),
         ),
         ("lay sparrow 2 left", "lay sparrow 2 left"),
@@ -277,7 +277,7 @@ def test_a_setup_that_is_refused_says_what_is_possible() -> None:
     with pytest.raises(SetupError) as caught:
         RULES.options.from_mapping({"robin_birds": 40})
     assert WORDS.error(caught.value) == (
-        "RobinBird (for one player alone): 40 is not possible. Possible: 0 to 12."
+        "First birds of RobinBird (for one player alone): 40 is not possible. Possible: 0 to 12."
     )
     for seats, robin_birds, said in (
         (7, 0, "The game is for 1 to 5 players, not for 7."),
