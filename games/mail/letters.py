@@ -8,7 +8,6 @@ from base64 import b32encode
 from dataclasses import dataclass
 from email.utils import formatdate
 
-import css_inline
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
@@ -18,10 +17,10 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from games.mail.addresses import reply_address, reply_token
 from games.mail.automatic import LOOP_HEADER
 from games.mail.cutting import EXAMPLE_SIGN
+from games.mail.styles import inlined
 from games.models import Match, Member, OutboundMail
 
 COLUMNS = 72
-_INLINER = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
 
 _REPLIED_KINDS = frozenset(
     (
@@ -48,7 +47,7 @@ def words(name: str, context: dict[str, object], *, with_html: bool) -> Words:
     subject = " ".join(render_to_string(f"emails/{name}.subject", context).split())
     text = wrapped(render_to_string(f"emails/{name}.text", context))
     html = render_to_string(f"emails/{name}.html", context) if with_html else ""
-    return Words(subject, text, _INLINER.inline(html) if html else "")
+    return Words(subject, text, inlined(html))
 
 
 def wrapped(text: str) -> str:
