@@ -27,6 +27,8 @@ PLAIN_STEPS = 10
 
 INTERRUPTED = 130
 
+USUAL_SEATS = 4
+
 
 class Advance(Protocol):
     """Says that so much more is done."""
@@ -55,6 +57,11 @@ def game_of(options: Mapping[str, Any]) -> AnyRules:
         raise CommandError(
             f"There is no game {options['game']!r}. There is: {', '.join(GAMES)}."
         ) from error
+
+
+def usual_seats(rules: AnyRules) -> int:
+    """How many play where nobody says it: USUAL_SEATS, or the nearest number that may."""
+    return min(rules.table_sizes, key=lambda seats: abs(seats - USUAL_SEATS))
 
 
 def bot_of(rules: AnyRules, key: str) -> Bot:

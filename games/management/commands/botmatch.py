@@ -18,6 +18,7 @@ from games.management.commands._setup import (
     game_of,
     option_words,
     progress,
+    usual_seats,
 )
 from games.rules.playout import match_seed, play_match
 from games.rules.protocol import Outcome
@@ -63,16 +64,18 @@ class Command(BaseCommand):
         add_game_arguments(parser)
         parser.add_argument(
             "--bots",
-            default="steady,random,random,random",
             metavar="BOT,BOT,…",
-            help="one bot for each seat (steady,random,random,random)",
+            help="one bot for each seat (one steady, the others random)",
         )
         parser.add_argument("--games", type=int, default=400, help="how many matches (400)")
         parser.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         rules = game_of(options)
-        keys = [key.strip() for key in options["bots"].split(",")]
+        given = options["bots"]
+        if given is None:
+            given = ",".join(["steady", *["random"] * (usual_seats(rules) - 1)])
+        keys = [key.strip() for key in given.split(",")]
         bots = [bot_of(rules, key) for key in keys]
         configuration = configuration_of(rules, len(keys), options)
         if options["games"] < 1:

@@ -10,12 +10,14 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.management.commands._setup import (
+    USUAL_SEATS,
     add_game_arguments,
     bot_of,
     configuration_of,
     game_of,
     option_words,
     progress,
+    usual_seats,
 )
 from games.rules.playout import match_seed, play_match
 from games.rules.record import MatchRecord, write_record
@@ -29,7 +31,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_game_arguments(parser)
-        parser.add_argument("--seats", type=int, default=4, help="how many play (4)")
+        parser.add_argument(
+            "--seats", type=int, help=f"how many play ({USUAL_SEATS}, or what is nearest to it)"
+        )
         parser.add_argument("--games", type=int, default=100, help="how many matches (100)")
         parser.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
         parser.add_argument("--policy", default="random", help="the bot in every seat (random)")
@@ -40,7 +44,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         rules = game_of(options)
-        configuration = configuration_of(rules, options["seats"], options)
+        configuration = configuration_of(rules, options["seats"] or usual_seats(rules), options)
         bots = [bot_of(rules, options["policy"])] * configuration.seats
         _require(options["games"] >= 1, "--games must be at least 1.")
         _require(0 <= options["silence"] <= 100, "--silence is a percentage, 0 to 100.")
