@@ -7,7 +7,6 @@ ordinary entries, so that to replay takes no clock.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
 from games.rules.chance import ChanceError
@@ -41,8 +40,7 @@ class JournalError(ValueError):
         super().__init__(problem if index is None else f"order {index + 1}: {problem}")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedPhase(Generic[S]):
+class PlayedPhase(NamedTuple, Generic[S]):
     """One phase that closed: what was open, the orders in seat order, and what they led to.
 
     For the deal `phase` is None and `entries` is empty.

@@ -52,7 +52,8 @@ def spell(choice: Choice, chance: RandomSource) -> Order:
     for part in choice.parts:
         chosen = _some(part, chance)
         (animals if chosen and chosen[0] in INDEX else cards).extend(chosen)
-    return Order(choice.verb.split()[0], in_order(cards), tuple(animals))
+    laid = in_order(cards) if len(cards) > 1 else tuple(cards)
+    return Order(choice.verb.split()[0], laid, tuple(animals))
 
 
 @cache
@@ -63,17 +64,17 @@ def _subsets(number: int, least: int, most: int) -> tuple[int, ...]:
 
 def _some(part: Part, chance: RandomSource) -> list[str]:
     """A uniform subset of the size that the part wants."""
-    values = list(part.values)
-    size = part.least
-    if size == 0 and part.most == len(values):
+    _, size, most, values = part
+    if size == 0 and most == len(values):
         picked = chance.randrange(1 << len(values))
         return [value for place, value in enumerate(values) if picked >> place & 1]
-    if part.most > size:
-        subsets = _subsets(len(values), size, part.most)
+    if most > size:
+        subsets = _subsets(len(values), size, most)
         size += bisect_right(subsets, chance.randrange(subsets[-1]))
     if size == 1:
         return [values[chance.randrange(len(values))]]
-    return [values.pop(chance.randrange(len(values))) for _ in range(size)]
+    left = list(values)
+    return [left.pop(chance.randrange(len(left))) for _ in range(size)]
 
 
 BOTS: dict[str, Bot] = {bot.key: bot for bot in (RandomBot(), SteadyBot())}

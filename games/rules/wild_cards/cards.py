@@ -28,6 +28,11 @@ INDEX = {species: place for place, species in enumerate(SPECIES)}
 NATURAL: dict[str, str] = {species: _FILE["animals"][species]["natural"] for species in SPECIES}
 """The letter of the habitat that earns the bonus with each species."""
 
+_EARNING = {
+    species: frozenset(face for face in FACES if face[0] in (habitat, WILD))
+    for species, habitat in NATURAL.items()
+}
+
 COPIES: dict[str, int] = {species: _FILE["animals"][species]["cards"] for species in SPECIES}
 
 
@@ -51,5 +56,4 @@ def total(cards: Iterable[str]) -> int:
 
 def is_natural(species: str, cards: Iterable[str]) -> bool:
     """Whether every card is of the species' natural habitat or wild (W43)."""
-    natural = NATURAL[species]
-    return all(card[0] == natural or card[0] == WILD for card in cards)
+    return _EARNING[species].issuperset(cards)

@@ -20,9 +20,11 @@ def add_animal(table: Table, player: Seat, species: int, number: int = 1) -> Non
 
 def claim_leader(table: Table, player: Seat, species: int) -> None:
     """Give the leader to a player who just got an animal, if nobody has more (W13, W17)."""
-    counts = [collection[species] for collection in table.collections]
     owner = table.leaders[species]
-    if counts[player] < max(counts) or owner == player:
+    if owner == player:
+        return
+    counts = [collection[species] for collection in table.collections]
+    if counts[player] < max(counts):
         return
     table.leaders[species] = player
     table.tell("leader-gained", **{"species": SPECIES[species], "seat": player, "from": owner})

@@ -103,7 +103,7 @@ def owed(state: State, seat: Seat) -> int:
 
 def offered(state: State) -> Cards:
     """The species in the market, each once, in the order of the slots."""
-    return tuple(dict.fromkeys(animal for animal in state.market if animal))
+    return tuple(dict.fromkeys(filter(None, state.market)))
 
 
 def collected(state: State, seat: Seat) -> Cards:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.rules.protocol import Choice, Decision, Part, Seat
-from games.rules.wild_cards.cards import REFILL, Cards
+from games.rules.wild_cards.cards import REFILL, VALUE, Cards
 from games.rules.wild_cards.legal import (
     can_draw,
     check_awaited,
@@ -22,73 +22,66 @@ from games.rules.wild_cards.state import State
 def decision(state: State, seat: Seat) -> Decision:
     """The decision of an awaited seat. Raises IllegalOrderError(`not-awaited`)."""
     check_awaited(state, seat)
-    return Decision(state.phase, _facts(state, seat), _choices(state, seat))
+    return _DECISIONS[state.phase](state, seat)
 
 
-def _facts(state: State, seat: Seat) -> Mapping[str, Any]:
-    match state.phase:
-        case "bid":
-            return {"eagle": has_eagle(state, seat)}
-        case "reveal":
-            return {"cards": list(state.bids[seat])}
-        case "swap":
-            return {"collection": list(collected(state, seat)), "market": list(offered(state))}
-        case "refill":
-            return {"limit": refill_limit(state.leaders, seat), "held": len(state.hands[seat])}
-        case "take":
-            paid = state.payments[seat]
-            return {
-                "bid": state.bids[seat][0],
-                "owed": owed(state, seat),
-                "payment": None if paid is None else list(paid),
-                "market": list(offered(state)),
-            }
-        case _:
-            value = int(state.bids[seat][0][1])
-            return {"value": value, "tied": list(state.awaited), "owed": owed(state, seat)}
-
-
-def _choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    return _CHOICES[state.phase](state, seat)
-
-
-def _bid(state: State, seat: Seat) -> tuple[Choice, ...]:
+def _bid(state: State, seat: Seat) -> Decision:
     faces = tuple(dict.fromkeys(state.hands[seat]))
-    most = 2 if has_eagle(state, seat) and faces else 1
-    return (Choice("bid", (Part("cards", 1, most, (*faces, REFILL)),)),)
+    eagle = has_eagle(state, seat)
+    cards = Part("cards", 1, 2 if eagle and faces else 1, (*faces, REFILL))
+    return Decision("bid", {"eagle": eagle}, (Choice("bid", (cards,)),))
 
 
-def _reveal(state: State, seat: Seat) -> tuple[Choice, ...]:
-    return (_one("reveal", state.bids[seat]),)
+def _reveal(state: State, seat: Seat) -> Decision:
+    laid = state.bids[seat]
+    return Decision("reveal", {"cards": list(laid)}, (_one("reveal", laid),))
 
 
-def _swap(state: State, seat: Seat) -> tuple[Choice, ...]:
-    give = Part("give", 1, 1, collected(state, seat))
-    take = Part("take", 1, 1, offered(state))
-    return (Choice("swap", (give, take)), Choice("swap none"))
+def _swap(state: State, seat: Seat) -> Decision:
+    collection, market = collected(state, seat), offered(state)
+    parts = (Part("give", 1, 1, collection), Part("take", 1, 1, market))
+    return Decision(
+        "swap",
+        {"collection": list(collection), "market": list(market)},
+        (Choice("swap", parts), Choice("swap none")),
+    )
 
 
-def _refill(state: State, seat: Seat) -> tuple[Choice, ...]:
+def _refill(state: State, seat: Seat) -> Decision:
     hand = state.hands[seat]
-    return (Choice("refill", (Part("cards", 0, len(hand), hand),)),)
+    return Decision(
+        "refill",
+        {"limit": refill_limit(state.leaders, seat), "held": len(hand)},
+        (Choice("refill", (Part("cards", 0, len(hand), hand),)),),
+    )
 
 
-def _pay(state: State, seat: Seat) -> tuple[Choice, ...]:
-    return (*_paying(state, seat, "pay", ()), Choice("pass"))
+def _pay(state: State, seat: Seat) -> Decision:
+    choices = (*_paying(state, seat, "pay", ()), Choice("pass"))
+    return Decision("pay", _tied(state, seat), choices)
 
 
-def _show(state: State, seat: Seat) -> tuple[Choice, ...]:
+def _show(state: State, seat: Seat) -> Decision:
     faces = tuple(dict.fromkeys(state.hands[seat]))
     draw = (Choice("draw"),) if can_draw(state) else ()
-    return (*draw, _one("show", faces)) if faces else draw
+    choices = (*draw, _one("show", faces)) if faces else draw
+    return Decision("show", _tied(state, seat), choices)
 
 
-def _take(state: State, seat: Seat) -> tuple[Choice, ...]:
-    animal = Part("animal", 1, 1, offered(state))
-    return (*_paying(state, seat, "take", (animal,)), Choice("pass"))
+def _take(state: State, seat: Seat) -> Decision:
+    paid, market = state.payments[seat], offered(state)
+    facts = {
+        "bid": state.bids[seat][0],
+        "owed": owed(state, seat),
+        "payment": None if paid is None else list(paid),
+        "market": list(market),
+    }
+    animal = Part("animal", 1, 1, market)
+    choices = (*_paying(state, seat, "take", (animal,)), Choice("pass"))
+    return Decision("take", facts, choices)
 
 
-_CHOICES: dict[str, Callable[[State, Seat], tuple[Choice, ...]]] = {
+_DECISIONS: dict[str, Callable[[State, Seat], Decision]] = {
     "bid": _bid,
     "reveal": _reveal,
     "swap": _swap,
@@ -97,6 +90,12 @@ _CHOICES: dict[str, Callable[[State, Seat], tuple[Choice, ...]]] = {
     "show": _show,
     "take": _take,
 }
+
+
+def _tied(state: State, seat: Seat) -> Mapping[str, Any]:
+    """The facts of a tie: what was bid, by whom, and what the payment costs."""
+    value = VALUE[state.bids[seat][0]]
+    return {"value": value, "tied": list(state.awaited), "owed": owed(state, seat)}
 
 
 def _one(verb: str, cards: Cards) -> Choice:

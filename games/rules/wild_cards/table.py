@@ -135,10 +135,8 @@ class Table:
         A limit of nought or less draws nothing.
         """
         drawn: list[str] = []
-        for _ in range(min(limit, HAND_LIMIT - len(self.hands[seat]))):
-            card = self.top_card()
-            if card is None:
-                break
+        number = min(limit, HAND_LIMIT - len(self.hands[seat]))
+        while len(drawn) < number and (card := self.top_card()) is not None:
             drawn.append(card)
         self.tell("drew", seat=seat, number=len(drawn), why=why)
         if drawn:
