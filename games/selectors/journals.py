@@ -105,9 +105,9 @@ def since_last_order(player: Player, match: Match) -> list[JournalPhase]:
 
 def ledger(match: Match) -> list[DeadlineChange]:
     """Every entry about the match's deadlines but the plain openings, oldest first."""
-    return list(
-        DeadlineChange.objects.filter(phase__match=match)
-        .filter(~Q(why=DeadlineChange.Why.OPENED) | Q(phase__closed_at=None))
-        .select_related("phase", "by")
-        .order_by("id")
-    )
+    told = Q(why__in=_MOVED) | Q(phase__closed_at=None)
+    changes = DeadlineChange.objects.filter(told, phase__match=match)
+    return list(changes.select_related("by").order_by("id"))
+
+
+_MOVED = [why for why in DeadlineChange.Why if why != DeadlineChange.Why.OPENED]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import TypeVarTuple
+
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.presentation.base import UnknownWordError
@@ -18,7 +23,27 @@ from games.presentation.wild_cards.vocabulary import (
 
 BACK = "back"
 
+Arguments = TypeVarTuple("Arguments")
 
+
+def drawn_once(draw: Callable[[*Arguments], SafeString]) -> Callable[[*Arguments], SafeString]:
+    """Remember a drawing for its arguments and the active language.
+
+    Only for functions of few different arguments: cards and animals, never a member's name.
+    """
+
+    @lru_cache(maxsize=1024)
+    def remembered(_language: str | None, arguments: tuple[*Arguments]) -> SafeString:
+        return draw(*arguments)
+
+    @wraps(draw)
+    def call(*arguments: *Arguments) -> SafeString:
+        return remembered(get_language(), arguments)
+
+    return call
+
+
+@drawn_once
 def card(code: str) -> SafeString:
     """A habitat card, the Refill card, an animal card, or a card's `back`, with its name.
 
@@ -43,6 +68,7 @@ def sign(name: str, x: int, y: int, size: int) -> SafeString:
     )
 
 
+@lru_cache(maxsize=256)
 def icon(name: str, kind: str = "") -> SafeString:
     """A symbol that stands beside words which say the same."""
     classes = f"wc-icon {kind}".strip()
