@@ -55,10 +55,10 @@ def dealt(data: Data, people: People) -> str:
 
 def first_birds(data: Data, people: People) -> str:
     """`first-birds`: with what the collections begin."""
-    return _("The first birds of the collections: %(birds)s.") % {
+    return _("First birds of the collections: %(birds)s.") % {
         "birds": comma_list(
             [
-                _("%(name)s %(birds)s")
+                _("%(name)s: %(birds)s")
                 % {"name": people.item(seat), "birds": counted_flock(collection)}
                 for seat, collection in enumerate(data["collections"])
             ]

@@ -53,18 +53,26 @@ def sentence(event: Event, people: People) -> str:
 
 
 def sentences(events: Iterable[Event], people: People) -> list[str]:
-    """The recap: a whole turn on a line.
+    """The recap: a whole turn on a line, what RobinBird lays in it as one sentence.
 
     How many cards the viewer drew is left out, as the next sentence says which.
     """
     lines: list[list[str]] = []
     turn: int | None = None
-    for event in visible(events, people.viewer):
-        if event.kind == "drew" and people.is_viewer(event.data["seat"]):
-            continue
+    seen = [event for event in visible(events, people.viewer) if not _is_known(event, people)]
+    robins = [event.data for event in seen if event.kind == "robin-laid"]
+    for event in seen:
         begins = event.kind in _NEW_LINES or event.data.get("turn", turn) != turn
-        turn = event.data.get("turn", turn)
         if begins or not lines:
             lines.append([])
-        lines[-1].append(sentence(event, people))
+        if event.kind != "robin-laid":
+            lines[-1].append(sentence(event, people))
+        elif begins:
+            same_turn = [lay for lay in robins if lay["turn"] == event.data["turn"]]
+            lines[-1].append(turn_words.robin_turn(same_turn, people))
+        turn = event.data.get("turn", turn)
     return [paragraph(line) for line in lines]
+
+
+def _is_known(event: Event, people: People) -> bool:
+    return event.kind == "drew" and people.is_viewer(event.data["seat"])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presentation.cubirds.vocabulary import birds, flock
+from games.presentation.cubirds.vocabulary import bird_name, birds, flock
 from games.presentation.people import People
+from games.presentation.words import comma_list
 
 Data = Mapping[str, Any]
 
@@ -44,6 +45,27 @@ def _own_lay(*, is_left: bool, takes: bool) -> str:
     if takes:
         return _("You lay %(birds)s on the right of row %(row)s and take %(taken)s.")
     return _("You lay %(birds)s on the right of row %(row)s.")
+
+
+def robin_turn(lays: Sequence[Data], people: People) -> str:
+    """All `robin-laid` of one turn of RobinBird: where each card went, and what she took."""
+    laid_cards = comma_list([_robin_card(lay) for lay in lays])
+    name = people.name(lays[0]["seat"])
+    taken = flock([species for lay in lays for species in lay["taken"]])
+    if taken:
+        return _("%(name)s lays %(cards)s and takes %(taken)s.") % {
+            "name": name,
+            "cards": laid_cards,
+            "taken": taken,
+        }
+    return _("%(name)s lays %(cards)s.") % {"name": name, "cards": laid_cards}
+
+
+def _robin_card(data: Data) -> str:
+    values = {"bird": bird_name(data["species"]), "row": data["row"]}
+    if data["side"] == "left":
+        return _("%(bird)s (row %(row)s, left)") % values
+    return _("%(bird)s (row %(row)s, right)") % values
 
 
 def row_filled(data: Data, people: People) -> str:

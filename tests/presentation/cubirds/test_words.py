@@ -136,6 +136,27 @@ def test_a_whole_turn_is_one_line_and_the_next_turn_another() -> None:
     )
 
 
+def test_what_robinbird_lays_in_a_turn_is_one_sentence() -> None:
+    def robin(turn: int, row: int, side: str, *taken: str) -> Event:
+        data = {"turn": turn, "seat": 1, "species": "owl", "number": 1, "row": row, "side": side,
+                "taken": list(taken)}  # fmt: skip
+        return Event("robin-laid", data)
+
+    events = [
+        robin(2, 1, "right", "duck"),
+        Event("row-filled", {"row": 1, "birds": ["robin"]}),
+        robin(2, 2, "left", "duck", "robin"),
+        robin(3, 1, "right"),
+    ]
+    assert WORDS.sentences(events, {0: "Anna"}, 0) == [
+        (
+            "RobinBird lays owl (row 1, right), owl (row 2, left) and takes 2 ducks and 1 robin."
+            " New in row 1: 1 robin."
+        ),
+        "RobinBird lays owl (row 1, right).",
+    ]
+
+
 def test_recaps_tell_everything_that_the_viewer_may_see_and_no_more() -> None:
     for position in positions()[::5]:
         for viewer in position.viewers:
