@@ -5,11 +5,13 @@ from __future__ import annotations
 from games.presentation.base import Presentation, UnknownWordError
 from games.presentation.cubirds import CuBirdsPresentation
 from games.presentation.wild_cards import WildCardsPresentation
+from games.presentation.wizard import WizardPresentation
 
 _PRESENTATIONS: dict[str, Presentation] = {
     presentation.key: presentation
     for presentation in (
         WildCardsPresentation(),
+        WizardPresentation(),
         CuBirdsPresentation(),
     )
 }

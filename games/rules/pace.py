@@ -23,6 +23,7 @@ HOURS_A_DAY = 24
 
 STANDING_RULE: Mapping[str, str] = {
     "wild-cards": "swap none; refill; pay cheapest or pass; take any cheapest or pass",
+    "wizard": "; ".join(["play any"] * 19),
     "cubirds": "draw; family any",
 }
 """What a player leaves behind with each order, by game: the steps of the notation."""

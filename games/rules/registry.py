@@ -9,17 +9,21 @@ from games.rules.cubirds import CuBirds
 from games.rules.protocol import Bot, Rules
 from games.rules.wild_cards import BOTS as WILD_CARDS_BOTS
 from games.rules.wild_cards import WildCards
+from games.rules.wizard import BOTS as WIZARD_BOTS
+from games.rules.wizard import Wizard
 
 AnyRules = Rules[Any, Any]
 
 GAMES: dict[str, AnyRules] = {
     WildCards.key: WildCards(),
+    Wizard.key: Wizard(),
     CuBirds.key: CuBirds(),
 }
 """In the order in which the site offers them."""
 
 _BOTS: dict[str, dict[str, Bot]] = {
     WildCards.key: WILD_CARDS_BOTS,
+    Wizard.key: WIZARD_BOTS,
     CuBirds.key: CUBIRDS_BOTS,
 }
 
