@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.presentation.base import Presentation, UnknownWordError
 from games.presentation.cubirds import CuBirdsPresentation
+from games.presentation.emu_ranchers import EmuRanchersPresentation
 from games.presentation.wild_cards import WildCardsPresentation
 from games.presentation.wizard import WizardPresentation
 
@@ -13,6 +14,7 @@ _PRESENTATIONS: dict[str, Presentation] = {
         WildCardsPresentation(),
         WizardPresentation(),
         CuBirdsPresentation(),
+        EmuRanchersPresentation(),
     )
 }
 

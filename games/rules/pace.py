@@ -25,6 +25,7 @@ STANDING_RULE: Mapping[str, str] = {
     "wild-cards": "swap none; refill; pay cheapest or pass; take any cheapest or pass",
     "wizard": "; ".join(["play any"] * 19),
     "cubirds": "draw; family any",
+    "emu-ranchers": "draw deck; best",
 }
 """What a player leaves behind with each order, by game: the steps of the notation."""
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from games.rules.cubirds import BOTS as CUBIRDS_BOTS
 from games.rules.cubirds import CuBirds
+from games.rules.emu_ranchers import BOTS as EMU_RANCHERS_BOTS
+from games.rules.emu_ranchers import EmuRanchers
 from games.rules.protocol import Bot, Rules
 from games.rules.wild_cards import BOTS as WILD_CARDS_BOTS
 from games.rules.wild_cards import WildCards
@@ -18,6 +20,7 @@ GAMES: dict[str, AnyRules] = {
     WildCards.key: WildCards(),
     Wizard.key: Wizard(),
     CuBirds.key: CuBirds(),
+    EmuRanchers.key: EmuRanchers(),
 }
 """In the order in which the site offers them."""
 
@@ -25,6 +28,7 @@ _BOTS: dict[str, dict[str, Bot]] = {
     WildCards.key: WILD_CARDS_BOTS,
     Wizard.key: WIZARD_BOTS,
     CuBirds.key: CUBIRDS_BOTS,
+    EmuRanchers.key: EMU_RANCHERS_BOTS,
 }
 
 
