@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from games.rules.protocol import Outcome
 from games.rules.wizard.state import State
@@ -15,11 +16,22 @@ def points(bid: int, tricks: int) -> int:
     return 20 + 10 * tricks if bid == tricks else -10 * abs(bid - tricks)
 
 
-def finished_rounds(state: State) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    """Bids and tricks of each finished round, in seat order."""
-    seats = state.seats
-    for start in range(0, len(state.sheet), 2 * seats):
-        yield state.sheet[start : start + seats], state.sheet[start + seats : start + 2 * seats]
+class FinishedRound(NamedTuple):
+    """A round on the score sheet, in seat order."""
+
+    bids: tuple[int, ...]
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@lru_cache(maxsize=256)
+def finished_rounds(sheet: tuple[int, ...], seats: int) -> tuple[FinishedRound, ...]:
+    """The rounds of a state's sheet; remembered, as every view of a round shows the same."""
+    rounds = []
+    for start in range(0, len(sheet), 2 * seats):
+        bids, tricks = sheet[start : start + seats], sheet[start + seats : start + 2 * seats]
+        rounds.append(FinishedRound(bids, tricks, tuple(map(points, bids, tricks))))
+    return tuple(rounds)
 
 
 def outcome(state: State) -> Outcome | None:

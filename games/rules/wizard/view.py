@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from games.rules.protocol import Seat
 from games.rules.wizard.cards import COLOURS
-from games.rules.wizard.scoring import finished_rounds, points
+from games.rules.wizard.scoring import finished_rounds
 from games.rules.wizard.state import State
 from games.rules.wizard.tricks import winning_place
 
@@ -176,10 +176,6 @@ def _tricks(state: State) -> list[TrickView]:
 
 def _sheet(state: State) -> list[RoundView]:
     return [
-        {
-            "bids": list(bids),
-            "tricks": list(tricks),
-            "points": list(map(points, bids, tricks)),
-        }
-        for bids, tricks in finished_rounds(state)
+        {"bids": [*bids], "tricks": [*tricks], "points": [*points]}
+        for bids, tricks, points in finished_rounds(state.sheet, state.seats)
     ]
