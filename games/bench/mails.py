@@ -14,6 +14,7 @@ from django.db.models import F
 from games.bench.figures import Effort, Figure, compared
 from games.bench.population import Advance, Pattern, matches_copied, members_made, patterns_made
 from games.mail import outbound, outbox
+from games.mail.background import Background
 from games.models import Member, OutboundMail, Player
 from games.services import clock, notices
 
@@ -64,18 +65,20 @@ def _composed(
     messages: list[EmailMultiAlternatives] = []
     effort = Effort()
     ids = [row.pk for row in rows]
-    queued = OutboundMail.objects.filter(pk__in=ids).select_related("member", "match")
     ends_at = time.perf_counter() + seconds
     with effort.timed():
-        for row in queued:
-            effort.one(lambda row=row: messages.append(_worded(row)))  # type: ignore[misc]
+        for first in range(0, len(ids), outbox.CHUNK):
+            chunk = list(OutboundMail.objects.filter(pk__in=ids[first : first + outbox.CHUNK]))
+            known = Background(chunk)
+            for row in chunk:
+                effort.one(lambda row=row, known=known: messages.append(_worded(row, known)))  # type: ignore[misc]
             if time.perf_counter() > ends_at:
                 break
     return effort, messages
 
 
-def _worded(row: OutboundMail) -> EmailMultiAlternatives:
-    message = outbound.message_for(row)
+def _worded(row: OutboundMail, known: Background) -> EmailMultiAlternatives:
+    message = outbound.message_for(row, known)
     assert message is not None
     return message
 

@@ -115,7 +115,9 @@ class _Delivery:
         self.pause = timedelta()
         self._backend: BaseEmailBackend | None = None
         self._breaks_in_a_row = 0
-        self._ends_at = time.monotonic() + MOST_SECONDS
+        # Of the database's clock, but not asked again for each mail.
+        self._begun_at, self._begun = clock.now(), time.monotonic()
+        self._ends_at = self._begun + MOST_SECONDS
 
     def __enter__(self) -> _Delivery:
         return self
@@ -169,7 +171,8 @@ class _Delivery:
         self._breaks_in_a_row = 0
         status = getattr(message, "anymail_status", None)
         provider_id = str(getattr(status, "message_id", "") or "")[:200]
-        _mark([row], status=Status.SENT, sent_at=clock.now(), provider_id=provider_id, error="")
+        sent_at = self._begun_at + timedelta(seconds=time.monotonic() - self._begun)
+        _mark([row], status=Status.SENT, sent_at=sent_at, provider_id=provider_id, error="")
         self.settled += 1
 
     def _failed(self, row: OutboundMail, failure: Failure) -> None:

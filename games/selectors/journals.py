@@ -21,6 +21,9 @@ from games.rules.protocol import Event
 
 Visible = tuple[Event, ...]
 
+NOT_TOLD = ("awaited", "shuffles")
+"""Columns of a phase that no journal shows; shuffles are long."""
+
 
 @dataclass(frozen=True, slots=True)
 class JournalPhase:
@@ -53,7 +56,7 @@ def journal(
         rows = rows.filter(number__gte=since_phase)
     if before_phase is not None:
         rows = rows.filter(number__lt=before_phase)
-    newest_first = rows.order_by("-number")
+    newest_first = rows.defer(*NOT_TOLD).order_by("-number")
     chosen = list(newest_first[:last] if last is not None else newest_first)
     orders = orders_of(chosen) if match.status == Match.Status.FINISHED else {}
     seat = viewer.seat if viewer is not None else None

@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from games.models import Match, Order, Phase, Player, StandingOrder
 from games.rules.journal import decoded_events
-from games.selectors.journals import JournalPhase, Visible, journal_phase, orders_of
+from games.selectors.journals import NOT_TOLD, JournalPhase, Visible, journal_phase, orders_of
 from games.selectors.tables import Stored, Table, open_orders, standing_orders
 
 Stamp = tuple[Any, ...]
@@ -112,7 +112,8 @@ class Situations:
         for match_id, number in since.items():
             wanted |= Q(match=match_id, number__gte=number)
         phases: dict[int, list[tuple[Phase, Visible]]] = defaultdict(list)
-        for row in Phase.objects.filter(wanted, closed_at__isnull=False).order_by("number"):
+        rows = Phase.objects.filter(wanted, closed_at__isnull=False).order_by("number")
+        for row in rows.defer(*NOT_TOLD):
             phases[row.match_id].append((row, decoded_events(row.events)))
         return phases
 
