@@ -57,7 +57,10 @@ def choice_fields(
 def _part_fields(choice: Choice, presentation: Presentation, chosen: str) -> list[PartField]:
     picked: list[str] = []
     if chosen.startswith(choice.verb):
-        picked = chosen.removeprefix(choice.verb).split()
+        rest = chosen.removeprefix(choice.verb).strip()
+        # A value may be of several words: a card with the number of its bird.
+        whole = any(rest in part.values for part in choice.parts)
+        picked = [rest] if whole else rest.split()
     return [
         PartField(
             name=part_name(index),

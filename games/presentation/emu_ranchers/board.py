@@ -40,6 +40,11 @@ def board(view: ViewLike, people: People) -> str:
     return "\n\n".join("\n".join(_wrapped(block)) for block in blocks)
 
 
+def round_name(number: int) -> str:
+    """`Year 4`."""
+    return _("Year %(year)s") % {"year": number}
+
+
 def round_label(view: ViewLike) -> str:
     """`Year 2 of 4`."""
     return _("Year %(year)s of %(years)s") % {"year": view["round"], "years": view["years"]}

@@ -35,7 +35,8 @@ def _act_prompt(decision: Decision, view: ViewLike) -> str:
     if not view["discard"]:
         return question
     opened = _("On top of the discard pile: %(card)s.") % {"card": card_name(view["discard"][-1])}
-    return paragraph([opened, question])
+    ahead = _("With “; draw deck” or “; draw discard” behind it, one message does the whole turn.")
+    return paragraph([opened, question, "" if verbs == {"discard"} else ahead])
 
 
 def _draw_prompt(decision: Decision, view: ViewLike) -> str:

@@ -164,8 +164,10 @@ def test_a_bird_is_offered_with_its_cards() -> None:
     assert labels == ["Add a card to bird 1 (2MK 3MV)", "Hatch a new bird", "Discard a card"]
     part = decision.choices[0].parts[0]
     assert WORDS.value_label(part, part.values[0]) == "5 of Moons and Leaves on bird 1"
-    assert WORDS.prompt(decision, RULES.view(play.state, 0)).startswith(
-        "On top of the discard pile: Ace of Knots. Your turn: do you hatch a new bird, add"
+    assert WORDS.prompt(decision, RULES.view(play.state, 0)) == (
+        "On top of the discard pile: Ace of Knots. Your turn: do you hatch a new bird, add a card"
+        " to one of your birds, or discard? With “; draw deck” or “; draw discard” behind it, one"
+        " message does the whole turn."
     )
 
 
