@@ -105,6 +105,10 @@ class Presentation(Protocol):
         """Which round, turn or year it is."""
         ...
 
+    def round_name(self, number: int) -> str:
+        """What the game counts, with its number alone: a heading of the log."""
+        ...
+
     def reason(self, reason: str) -> str:
         """Why a match ended, as a sentence."""
         ...

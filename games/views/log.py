@@ -25,9 +25,9 @@ class LogPhase(NamedTuple):
 
 
 class LogRound(NamedTuple):
-    """A round's phases in the order in which they closed; round 0 is the deal."""
+    """A round's phases in the order in which they closed; the deal has no name."""
 
-    number: int
+    name: str
     closed_at: datetime
     is_new: bool
     phases: list[LogPhase]
@@ -63,5 +63,6 @@ def log_rounds(
         told = [phase for phase in phases if phase.lines or phase.is_late]
         if told:
             is_new = any(phase.is_new for phase in told)
-            rounds.append(LogRound(number, closed[-1].closed_at, is_new, told))
+            name = presentation.round_name(number) if number else ""
+            rounds.append(LogRound(name, closed[-1].closed_at, is_new, told))
     return rounds[::-1]

@@ -40,9 +40,14 @@ def board(view: ViewLike, people: People) -> str:
     return "\n\n".join("\n".join(_wrapped(block)) for block in blocks)
 
 
+def round_name(number: int) -> str:
+    """`Turn 4`."""
+    return _("Turn %(turn)s") % {"turn": number}
+
+
 def round_label(view: ViewLike) -> str:
     """`Turn 12`."""
-    return _("Turn %(turn)s") % {"turn": view["round"]}
+    return round_name(view["round"])
 
 
 def title(view: ViewLike, people: People) -> str:

@@ -73,6 +73,9 @@ class CuBirdsPresentation:
     def round_label(self, view: ViewLike) -> str:
         return board.round_label(view)
 
+    def round_name(self, number: int) -> str:
+        return board.round_name(number)
+
     def reason(self, reason: str) -> str:
         return vocabulary.reason(reason)
 

@@ -71,6 +71,9 @@ class WildCardsPresentation:
     def round_label(self, view: ViewLike) -> str:
         return board.round_label(view)
 
+    def round_name(self, number: int) -> str:
+        return board.round_name(number)
+
     def reason(self, reason: str) -> str:
         return vocabulary.reason(reason)
 

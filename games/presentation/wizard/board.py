@@ -40,6 +40,11 @@ def board(view: ViewLike, people: People) -> str:
     return "\n\n".join("\n".join(_wrapped(block)) for block in blocks)
 
 
+def round_name(number: int) -> str:
+    """`Round 4`."""
+    return _("Round %(round)s") % {"round": number}
+
+
 def round_label(view: ViewLike) -> str:
     """`Round 4 of 15`."""
     return _("Round %(round)s of %(rounds)s") % {"round": view["round"], "rounds": view["rounds"]}
