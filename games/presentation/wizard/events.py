@@ -72,10 +72,18 @@ def round_began(data: Data, people: People) -> str:
 
 
 def dealt(data: Data, people: People) -> str:
-    """`dealt`: a hand, to its owner or, under clairvoyance, to all others."""
+    """`dealt`: a hand, to its owner."""
     values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
     if people.is_viewer(data["seat"]):
         return _("You are dealt %(cards)s.") % values
+    return _("%(name)s is dealt %(cards)s.") % values
+
+
+def held_up(data: Data, people: People) -> str:
+    """`held-up`: a hand that all others see (clairvoyance); its owner only when all is over."""
+    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
+    if people.is_viewer(data["seat"]):
+        return _("You hold up %(cards)s.") % values
     return _("%(name)s holds up %(cards)s.") % values
 
 

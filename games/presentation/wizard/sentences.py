@@ -18,6 +18,7 @@ _WORDS: Mapping[str, Callable[[Mapping[str, Any], People], str]] = {
     "match-began": events.match_began,
     "round-began": events.round_began,
     "dealt": events.dealt,
+    "held-up": events.held_up,
     "hand-seen": events.hand_seen,
     "turned-up": events.turned_up,
     "trump-chosen": events.trump_chosen,

@@ -84,11 +84,12 @@ def _deal_own_decks(table: Table) -> None:
 
 def _tell_hand(table: Table, seat: int) -> None:
     """The hand is told to its owner, or under clairvoyance to all others (V6)."""
-    seen_by = frozenset({seat})
+    data = {"seat": seat, "cards": list(table.hands[seat])}
     if table.options.clairvoyance:
-        seen_by = frozenset(range(table.seats)) - seen_by
-    cards = list(table.hands[seat])
-    table.events.append(Event("dealt", {"seat": seat, "cards": cards}, seen_by))
+        others = frozenset(range(table.seats)) - {seat}
+        table.events.append(Event("held-up", data, others))
+    else:
+        table.events.append(Event("dealt", data, frozenset({seat})))
 
 
 def _turn_up(table: Table) -> None:

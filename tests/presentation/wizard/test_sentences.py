@@ -67,7 +67,8 @@ def test_own_deeds_are_told_as_yours() -> None:
     assert say("played", 0, seat=0, card="Z") == "You play a wizard."
     assert say("played", 1, seat=0, card="R13") == "Anna plays red 13."
     assert say("trump-chosen", 0, seat=0, trump="B") == "You make blue trump."
-    assert say("dealt", 1, seat=0, cards=["R1", "N"]) == "Anna holds up red 1 and jester."
+    assert say("dealt", 0, seat=0, cards=["R1", "N"]) == "You are dealt red 1 and jester."
+    assert say("held-up", 1, seat=0, cards=["R1", "N"]) == "Anna holds up red 1 and jester."
 
 
 def events_of_a_trick(*cards: str, leader: int, winner: int, number: int = 2) -> list[Event]:

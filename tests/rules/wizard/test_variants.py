@@ -57,7 +57,7 @@ def test_v6_everybody_sees_all_hands_but_the_own_one_while_bids_are_made() -> No
     seen = table.seen(1)
     assert seen["hand"] is None
     assert [player["cards"] for player in seen["players"]] == [["R1", "R2"], None, ["G1", "G2"]]
-    deal = [event for event in dealt(3, clairvoyance=True).events if event.kind == "dealt"]
+    deal = [event for event in dealt(3, clairvoyance=True).events if event.kind == "held-up"]
     assert [event.seen_by for event in deal] == [
         frozenset({1, 2}),
         frozenset({0, 2}),
