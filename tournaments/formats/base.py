@@ -96,7 +96,9 @@ class Setup:
     group_size: int = 4
     third_place: bool = False
     grand_final: GrandFinal = GrandFinal.SIMPLE
-    strict: bool | None = None  # no repeat at any price; None: from 64 entries, where it is free
+    strict: bool = (
+        True  # no repeat that can be avoided; else leaders may meet again in small fields
+    )
     apart: frozenset[frozenset[EntryId]] = frozenset()
 
 

@@ -1,0 +1,61 @@
+"""Tournament points for the places at one table, exact, and worth the same at every table size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from tournaments.formats.base import EntryId, Points, TableResult
+
+# What the places of a table of four are worth; other sizes read the line through these points.
+_LADDERS: dict[Points, tuple[int, ...]] = {
+    Points.PLACES: (6, 4, 2, 0),
+    Points.STEEP: (7, 4, 2, 0),
+}
+
+
+def winner_points(scheme: Points) -> Fraction:
+    """What winning a table alone is worth."""
+    return Fraction(1 if scheme is Points.WINS else _LADDERS[scheme][0])
+
+
+def place_points(scheme: Points, place: int, size: int) -> Fraction:
+    """What a place (0 the best), held alone at a table of that size, is worth."""
+    if place == 0:
+        return winner_points(scheme)
+    if scheme is Points.WINS:
+        return Fraction(0)
+    steps = _LADDERS[scheme]
+    position = Fraction(place * (len(steps) - 1), size - 1)
+    below = min(int(position), len(steps) - 2)
+    return steps[below] + (steps[below + 1] - steps[below]) * (position - below)
+
+
+def table_points(scheme: Points, result: TableResult) -> dict[EntryId, Fraction]:
+    """Everybody's tournament points from one table; none while the match is open.
+
+    Equals share what their places are worth together. A bye is worth a win, a forfeit nothing:
+    what a forfeited place was worth falls to nobody.
+    """
+    places = result.places
+    earned: dict[EntryId, Fraction] = {}
+    for entry, place in places.items():
+        sharing = sum(1 for other in places.values() if other == place)
+        worth = [place_points(scheme, place - 1 + n, len(places)) for n in range(sharing)]
+        earned[entry] = sum(worth, Fraction(0)) / sharing
+    return earned | dict.fromkeys(result.forfeits & places.keys(), Fraction(0))
+
+
+def total_points(scheme: Points, results: Iterable[TableResult]) -> dict[EntryId, Fraction]:
+    """Everybody's points from all closed tables; who has none yet is missing."""
+    totals: dict[EntryId, Fraction] = {}
+    for result in results:
+        for entry, earned in table_points(scheme, result).items():
+            totals[entry] = totals.get(entry, Fraction(0)) + earned
+    return totals
+
+
+def in_units(points: Mapping[EntryId, Fraction], scheme: Points) -> dict[EntryId, int]:
+    """The points as whole numbers with a win at 60, which is what pairing reckons with."""
+    win = winner_points(scheme)
+    return {entry: round(earned * 60 / win) for entry, earned in points.items()}
