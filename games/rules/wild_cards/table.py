@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.chance import Shuffle
 from games.rules.protocol import Adjudication, Event, Seat
-from games.rules.wild_cards.cards import CANONICAL, Cards, in_order
+from games.rules.wild_cards.cards import Cards, in_order
 from games.rules.wild_cards.state import Phase, State
 
 HAND_LIMIT = 10
@@ -129,20 +129,28 @@ class Table:
             self.tell("reshuffled", pile="habitats", number=len(self.deck))
         return self.deck.pop()
 
+    def _top_cards(self, number: int) -> Cards:
+        """So many cards from the top in written order, fewer where both piles run out."""
+        if 0 < number <= len(self.deck):
+            drawn = self.deck[-number:]
+            del self.deck[-number:]
+        else:
+            drawn = []
+            while len(drawn) < number and (card := self.top_card()) is not None:
+                drawn.append(card)
+        return in_order(drawn)
+
     def draw(self, seat: Seat, limit: int, why: str) -> None:
         """Give a seat up to `limit` cards, one at a time, as far as hand limit and piles allow.
 
         A limit of nought or less draws nothing.
         """
-        drawn: list[str] = []
-        number = min(limit, HAND_LIMIT - len(self.hands[seat]))
-        while len(drawn) < number and (card := self.top_card()) is not None:
-            drawn.append(card)
+        drawn = self._top_cards(min(limit, HAND_LIMIT - len(self.hands[seat])))
         self.tell("drew", seat=seat, number=len(drawn), why=why)
         if drawn:
             self.add_to_hand(seat, drawn)
-            cards = sorted(drawn, key=CANONICAL.__getitem__)
-            self.events.append(Event("drew-cards", {"seat": seat, "cards": cards}, ONLY[seat]))
+            data = {"seat": seat, "cards": list(drawn)}
+            self.events.append(Event("drew-cards", data, ONLY[seat]))
 
     def add_to_hand(self, seat: Seat, cards: Sequence[str]) -> None:
         """Put habitat cards into a hand."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from games.rules.protocol import Seat
 from games.rules.wild_cards.cards import REFILL, SPECIES, Cards
@@ -88,7 +88,7 @@ def view(state: State, seat: Seat | None) -> WildCardsView:
         "deck": len(state.deck),
         "discard": list(state.discard),
         "talisman": state.talisman,
-        "leaders": dict(zip(SPECIES, state.leaders, strict=True)),
+        "leaders": _by_species(state.leaders).copy(),
         "players": [_player(state, player) for player in range(players)],
         "awaited": list(state.awaited),
         "hand": hand,
@@ -132,9 +132,9 @@ def _player(state: State, player: Seat) -> PlayerView:
 
 
 @lru_cache(maxsize=4096)
-def _by_species(collection: tuple[int, ...]) -> dict[str, int]:
-    """Shared by all views of such a collection: each takes a copy."""
-    return dict(zip(SPECIES, collection, strict=True))
+def _by_species(values: tuple[int | None, ...]) -> dict[str, Any]:
+    """A collection or the leaders under their names. Shared by all views: each takes a copy."""
+    return dict(zip(SPECIES, values, strict=True))
 
 
 def _bid(cards: Cards) -> BidView:
