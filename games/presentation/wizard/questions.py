@@ -77,7 +77,17 @@ def _play_prompt(decision: Decision, view: ViewLike) -> str:
     if data["suit"]:
         suit = _("Led is %(colour)s.") % {"colour": colour_name(data["suit"])}
     aim = _("You bid %(bid)s and have taken %(won)s.") % {"bid": data["bid"], "won": data["won"]}
-    return paragraph([trump_words(view), suit, aim, question])
+    return paragraph([trump_words(view), suit, aim, question, _ahead_words(decision, view)])
+
+
+def _ahead_words(decision: Decision, view: ViewLike) -> str:
+    """In a round's first trick, how one message answers for the tricks after it as well."""
+    if decision.data["trick"] > 1 or len(view["hand"]) <= 2:
+        return ""
+    first = decision.choices[0].parts[0].values[0]
+    return _("One message can play on for you: “%(order)s” goes on towards your bid.") % {
+        "order": f"play {first}; play any; play any"
+    }
 
 
 def choice_label(decision: Decision, choice: Choice) -> str:

@@ -50,6 +50,15 @@ def test_a_card_is_asked_for_with_trump_suit_and_the_own_aim() -> None:
     )
 
 
+def test_the_first_trick_of_a_round_says_how_to_play_on_in_one_message() -> None:
+    table = position("R2 B1 N", "G1 R9 Z", "Y1 Y2 Y3", leader=0)
+    prompt = WORDS.prompt(RULES.decision(table.state, 0), table.seen(0))
+    assert "“play R2; play any; play any” goes on towards your bid." in prompt
+    table.cards("R2 R9 Y1")
+    prompt = WORDS.prompt(RULES.decision(table.state, 1), table.seen(1))
+    assert "play any" not in prompt
+
+
 def test_a_bid_is_asked_for_with_the_bids_so_far_and_what_is_forbidden() -> None:
     table = position(
         "R1 R2", "B1 B2", "G1 G2", phase="bid", leader=2, totals=(0, 9, 0), uneven=True
