@@ -50,6 +50,11 @@ def spread(counts: Counts) -> Letters:
     return "".join(map(str.__mul__, LETTERS, counts))
 
 
+def in_order(letters: Letters) -> Letters:
+    """The cards in the order of the species."""
+    return "".join(sorted(letters, key=PLACE.__getitem__))
+
+
 def names(letters: Letters) -> list[str]:
     """The species of the cards, one by one."""
     return [NAME[letter] for letter in letters]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.cubirds.cards import COPIES, NONE, Letters, by_name, counted, names
+from games.rules.cubirds.cards import COPIES, NONE, Letters, by_name, counted, in_order, names
 from games.rules.cubirds.options import CuBirdsOptions, check_table
 from games.rules.cubirds.state import State
 from games.rules.cubirds.table import Table
@@ -37,7 +37,9 @@ def _lay_out(table: Table) -> None:
                 birds += bird
         table.rows[row] = birds
     table.throw_away(counted(doubles))
-    table.tell("rows-laid", rows=[names(row) for row in table.rows], discarded=names(doubles))
+    table.tell(
+        "rows-laid", rows=[names(row) for row in table.rows], discarded=names(in_order(doubles))
+    )
 
 
 def _first_birds(table: Table) -> None:

@@ -9,10 +9,10 @@ from games.rules.cubirds.cards import (
     LETTER,
     NAME,
     NONE,
-    PLACE,
     Counts,
     Letters,
     counted,
+    in_order,
     names,
     plus,
     spread,
@@ -84,8 +84,11 @@ class Table:
         self.events.append(Event(kind, data))
 
     def tell_only(self, kind: str, seat: Seat, cards: Letters) -> None:
-        """Record an event about cards that only this seat may know, unless its hand lies open."""
-        data = {"seat": seat, "cards": names(cards)}
+        """Record an event about cards that only this seat may know, unless its hand lies open.
+
+        They are told in the order of the species: which came first is nobody's to know.
+        """
+        data = {"seat": seat, "cards": names(in_order(cards))}
         self.events.append(Event(kind, data, None if seat == self.robin else ONLY[seat]))
 
     def end(self, reason: str) -> None:
@@ -188,4 +191,4 @@ class Table:
         for player in range(self.players):
             cards = self.draw(HAND)
             self.hands[player] = counted(cards)
-            self.tell_only("dealt", player, "".join(sorted(cards, key=PLACE.__getitem__)))
+            self.tell_only("dealt", player, cards)

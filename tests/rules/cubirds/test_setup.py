@@ -80,10 +80,10 @@ def test_c2_a_second_bird_of_a_species_in_a_row_is_discarded_and_replaced() -> N
     start = started_from(2, "owl owl duck owl robin flamingo flamingo toucan")
     assert names(start.state.rows[0]) == ["owl", "duck", "robin"]
     assert names(start.state.rows[1])[:2] == ["flamingo", "toucan"]
-    assert told(start, "rows-laid")[0]["discarded"][:3] == ["owl", "owl", "flamingo"]
     discarded = names(spread(start.state.discard))
-    assert Counter(discarded) == Counter(told(start, "rows-laid")[0]["discarded"])
-    assert {"owl", "flamingo"} <= set(discarded)
+    assert discarded.count("owl") == 2
+    assert discarded.count("flamingo") >= 1
+    assert told(start, "rows-laid")[0]["discarded"] == discarded
 
 
 def test_c3_seat_0_begins() -> None:
