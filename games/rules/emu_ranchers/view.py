@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypedDict
 
 from games.rules.emu_ranchers.birds import Bird, above, below
@@ -87,7 +88,11 @@ class EmuRanchersReveal(EmuRanchersView):
 
 
 def view(state: State, seat: Seat | None) -> EmuRanchersView:
-    """What the seat (None: a spectator) may know (E26)."""
+    """What the seat (None: a spectator) may know (E26).
+
+    Birds and seasons are remembered and stand in other views, too: the reader leaves them as they
+    are.
+    """
     options = state.options
     players = [_rancher(state, 0), _rancher(state, 1)]
     return {
@@ -128,6 +133,7 @@ def _rancher(state: State, seat: Seat) -> RancherView:
     }
 
 
+@lru_cache(maxsize=1 << 13)
 def _bird(number: int, bird: Bird) -> BirdView:
     return {
         "number": number,
@@ -139,6 +145,7 @@ def _bird(number: int, bird: Bird) -> BirdView:
     }
 
 
+@lru_cache(maxsize=1 << 10)
 def _season(season: Season) -> SeasonView:
     birds: list[SeasonBird] = [
         {**counted(cards), "let_go": number == season.let_go}

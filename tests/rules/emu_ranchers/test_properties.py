@@ -13,6 +13,7 @@ from games.rules.configurations import configurations
 from games.rules.emu_ranchers import BOTS
 from games.rules.emu_ranchers.birds import bird_of, takes
 from games.rules.emu_ranchers.growth import best_growth, sequences
+from games.rules.emu_ranchers.legal import check_order
 from games.rules.emu_ranchers.options import EmuRanchersOptions
 from games.rules.emu_ranchers.orders import Order
 from games.rules.emu_ranchers.scoring import year_points
@@ -63,7 +64,11 @@ def read_or_example(state: State, seat: Seat, text: str) -> Order:
 
 
 def is_legal(state: State, seat: Seat, order: Order) -> bool:
-    return order in islice(RULES.legal_orders(state, seat), 20_000)
+    """Whether the order is listed; where there can be millions, whether it passes the check."""
+    if state.phase == "growth":
+        check_order(state, seat, order)
+        return True
+    return order in RULES.legal_orders(state, seat)
 
 
 @few
