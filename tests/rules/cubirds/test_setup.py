@@ -81,7 +81,7 @@ def test_c2_a_second_bird_of_a_species_in_a_row_is_discarded_and_replaced() -> N
     assert names(start.state.rows[0]) == ["owl", "duck", "robin"]
     assert names(start.state.rows[1])[:2] == ["flamingo", "toucan"]
     discarded = names(spread(start.state.discard))
-    assert discarded.count("owl") == 2
+    assert discarded.count("owl") >= 2
     assert discarded.count("flamingo") >= 1
     assert told(start, "rows-laid")[0]["discarded"] == discarded
 
