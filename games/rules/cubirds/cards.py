@@ -45,6 +45,7 @@ def counted(letters: Letters) -> Counts:
     return tuple(map(letters.count, LETTERS))
 
 
+@lru_cache(maxsize=8192)
 def spread(counts: Counts) -> Letters:
     """The cards one by one, in the order of the species."""
     return "".join(map(str.__mul__, LETTERS, counts))
@@ -57,7 +58,7 @@ def in_order(letters: Letters) -> Letters:
 
 def names(letters: Letters) -> list[str]:
     """The species of the cards, one by one."""
-    return [NAME[letter] for letter in letters]
+    return list(map(NAME.__getitem__, letters))
 
 
 def by_name(counts: Counts) -> dict[str, int]:
@@ -65,9 +66,9 @@ def by_name(counts: Counts) -> dict[str, int]:
     return dict(_pairs(counts))
 
 
+# Collections and hands recur in every view of a match and in many matches.
 @lru_cache(maxsize=8192)
 def _pairs(counts: Counts) -> tuple[tuple[str, int], ...]:
-    # Collections and hands recur in every view of a match and in many matches.
     return tuple(pair for pair in zip(SPECIES, counts, strict=True) if pair[1])
 
 
