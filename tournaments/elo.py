@@ -61,6 +61,9 @@ class Rating:
         return SETTLED_STEP + (NEWCOMER_STEP - SETTLED_STEP) * left
 
 
+NEWCOMER = Rating()
+
+
 class Exchange(NamedTuple):
     """What one pair did to one of the two: `step` times (`score` less `expected`)."""
 
@@ -199,7 +202,12 @@ class Pool:
         return self.ratings.get(player, NEWCOMER)
 
     def play(self, match: RatedMatch) -> Mapping[int, Change]:
-        """Take in a match and return each player's change. Raises ValueError as `rate` does."""
+        """Take in a match and return each player's change.
+
+        Raises ValueError, and changes nothing, as `rate` does or where somebody sits twice.
+        """
+        if len(set(match.players)) != len(match.players):
+            raise ValueError("nobody plays a match twice over")
         before = [self.rating(player) for player in match.players]
         left = [seat for seat, player in enumerate(match.players) if player in match.abandoned]
         changes = rate(before, match.places, left)
@@ -213,6 +221,3 @@ class Pool:
                 len(met) - 1,  # everybody has met themselves
             )
         return dict(zip(match.players, changes, strict=True))
-
-
-NEWCOMER = Rating()
