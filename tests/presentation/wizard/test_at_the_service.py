@@ -116,5 +116,5 @@ def test_nobody_watching_sees_a_hand_or_a_hidden_bid() -> None:
         cast.order(who, "bid 2")
     text = page(match, "")
     assert 'class="wz-hand"' not in text
-    assert "bid 3" not in text
-    assert "bid 2" not in text
+    for bid in ("bid 3", "bid 2"):  # earlier rounds' bids are public, and may be the same
+        assert text.count(bid) <= before.count(bid)
