@@ -26,16 +26,21 @@ help:  ## list the commands
 up: .venv/.synced  ## run the service with demo matches; OPTIONS="--port 9000" and the like
 	@$(BIN)/python manage.py serve --demo $(OPTIONS)
 
-# What stores anything runs a second time, on PostgreSQL. A developer's own database stays out of it.
-STORING_TESTS := $(wildcard tests/games tests/mail tests/site tests/faults tests/test_production.py)
+# What needs no server of its own is shared out among the processors; the rest wants the machine to
+# itself. What stores anything runs a second time, on PostgreSQL. A developer's database stays out.
+SHARED_TESTS := $(wildcard tests/rules tests/presentation tests/tournaments)
+STORING_TESTS := $(wildcard tests/games tests/mail tests/site tests/faults)
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION $(BIN)/python -m pytest
 
 test: .venv/.synced  ## run every test on SQLite, then what stores anything on PostgreSQL
-	@lite=0; $(PYTEST) $(OPTIONS) || lite=$$?; \
-	full=0; $(PYTEST) --postgresql $(STORING_TESTS) $(OPTIONS) || full=$$?; \
+	@ran() { "$$@" $(OPTIONS) || { test $$? = 5 && test -n '$(OPTIONS)'; }; }; \
 	said() { test $$1 = 0 && echo passed || echo FAILED; }; \
-	echo "SQLite, every test: $$(said $$lite)"; echo "PostgreSQL, what stores: $$(said $$full)"; \
-	test $$lite = 0 && test $$full = 0
+	rules=0; ran $(PYTEST) --numprocesses=auto $(SHARED_TESTS) || rules=1; \
+	lite=0; ran $(PYTEST) $(addprefix --ignore=,$(SHARED_TESTS)) || lite=1; \
+	full=0; ran $(PYTEST) --postgresql $(STORING_TESTS) || full=1; \
+	echo "Rules and words: $$(said $$rules)"; echo "SQLite, everything else: $$(said $$lite)"; \
+	echo "PostgreSQL, what stores: $$(said $$full)"; \
+	test $$rules$$lite$$full = 000
 
 check: .venv/.synced  ## formatting, lint, types, migrations, settings, templates, arrows, documents
 	$(BIN)/ruff check .
