@@ -93,6 +93,7 @@ class Setup:
     cut: int = 16
     advance: int = 1
     games: int = 1
+    seasons: int = 1  # of a league; 0: without end, and so for a ladder's rounds
     group_size: int = 4
     third_place: bool = False
     grand_final: GrandFinal = GrandFinal.SIMPLE
@@ -163,9 +164,13 @@ class TableResult:
 
 
 class Format(Protocol):
-    """One format. `results` are all tables dealt so far, open ones among them, in any order."""
+    """One format. `results` are all tables dealt so far, open ones among them, in any order.
+
+    Who enters late plays where `accepts_late`; the other formats leave late entries aside.
+    """
 
     key: str
+    accepts_late: bool
 
     def check(self, setup: Setup, entries: int) -> None:
         """Raise SetupError if so many entries cannot play the set-up."""
@@ -173,9 +178,10 @@ class Format(Protocol):
     def next_plan(
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
     ) -> RoundPlan | None:
-        """The next round that can be dealt now; None: it waits for results, or all is over.
+        """The next tables that can be dealt now; None: it waits for results, or all is over.
 
-        Several rounds may run side by side: deal (see `opened`) and ask again until None comes.
+        Several rounds may run side by side, and of a bracket's round a part may be ready before
+        the rest: deal (see `opened`) and ask again until None comes.
         """
 
     def is_over(
