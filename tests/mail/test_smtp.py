@@ -9,7 +9,6 @@ import smtplib
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from email import policy
 from pathlib import Path
@@ -214,10 +213,8 @@ def test_the_command_listens_and_ends_cleanly_when_told_to(tmp_path: Path) -> No
         )
         assert second.returncode == 1
         assert "Choose another with --port" in second.stderr
-        began = time.monotonic()
         process.send_signal(signal.SIGTERM)
         assert process.wait(10) == 0
-        assert time.monotonic() - began < 5
     finally:
         process.kill()
         process.wait()

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -111,11 +110,11 @@ def test_any_text_gives_steps_or_a_syntax_error(text: str) -> None:
     assert split_steps(join_steps(steps)) == steps
 
 
-def test_ten_megabytes_are_refused_at_once() -> None:
-    begun = time.perf_counter()
-    with pytest.raises(OrderSyntaxError):
+def test_ten_megabytes_are_refused_for_their_length() -> None:
+    with pytest.raises(OrderSyntaxError) as refusal:
         split_steps(" or ;" * 2_000_000)
-    assert time.perf_counter() - begun < 0.5
+    assert refusal.value.code == "order-too-long"
+    assert len(refusal.value.text) < 100
 
 
 def test_the_first_legal_alternative_counts() -> None:
