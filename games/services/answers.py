@@ -6,6 +6,7 @@ deadline has passed, the game's default order. Each becomes an ordinary entry of
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from itertools import islice
 
@@ -71,8 +72,15 @@ def _standing_order(play: Play, seat: int) -> tuple[str, str] | None:
 
 
 def _drop(play: Play, step: StandingOrder, error: OrderError) -> None:
-    step.dropped = {"code": error.code, "params": dict(error.params), "text": step.text}
+    # Whatever a refusal speaks of must fit into JSON: a match must not stop for its sake.
+    params = json.loads(json.dumps(error.params, default=sorted_or_text))
+    step.dropped = {"code": error.code, "params": params, "text": step.text}
     play.dropped_standing.append(step)
+
+
+def sorted_or_text(value: object) -> list[object] | str:
+    """A set as a sorted list, anything else that JSON has no form for as its text."""
+    return sorted(value) if isinstance(value, set | frozenset) else str(value)
 
 
 def _forced_order(play: Play, seat: int) -> tuple[str, str] | None:

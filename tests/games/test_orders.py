@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -10,11 +11,12 @@ from games.models import Match, Order, StandingOrder
 from games.rules.protocol import IllegalOrderError, OrderError, OrderSyntaxError
 from games.selectors import journal, table
 from games.services import clock
+from games.services.answers import sorted_or_text
 from games.services.deadlines import sweep_due
 from games.services.errors import OrderRefused
 from games.services.matches import player_resign
 from games.services.orders import order_submit, standing_orders_clear
-from tests.cast import awaited, legal_texts, order, player, running_match
+from tests.cast import TWO_DAYS, awaited, legal_texts, order, player, running_match
 
 pytestmark = pytest.mark.django_db
 
@@ -163,6 +165,15 @@ def test_a_step_for_taking_waits_through_a_tie() -> None:
     assert match.phase_name == "refill"
     (step,) = table(match, anna).standing
     assert step.dropped is None
+
+
+def test_why_a_step_was_dropped_always_fits_into_the_database() -> None:
+    params = {"cards": frozenset({"M1", "F2"}), "seat": 1, "at": TWO_DAYS}
+    assert json.loads(json.dumps(params, default=sorted_or_text)) == {
+        "cards": ["F2", "M1"],
+        "seat": 1,
+        "at": "2 days, 0:00:00",
+    }
 
 
 def test_a_later_step_that_no_decision_could_take_is_refused_at_once() -> None:
