@@ -62,7 +62,7 @@ class Command(BaseCommand):
 def _table(title: str, rows: dict[str, list[Pace]]) -> str:
     table = Table(title=title, title_justify="left")
     table.add_column("way of playing")
-    for heading in ("asked, mean", "asked, most", "days, mean", "days, 9 in 10 within"):
+    for heading in ("asked a player, mean", "most", "days, mean", "9 in 10 within"):
         table.add_column(heading, justify="right")
     for name, paces in rows.items():
         asked = [count for pace in paces for count in pace.asked]
