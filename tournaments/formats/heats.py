@@ -53,9 +53,11 @@ class Heats:
     def is_over(
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
     ) -> bool:
-        """Whether the final is played."""
+        """Whether the final is played, or too few are left for a heat."""
         later = self._after_the_cut(setup, entries, results)
-        return later is not None and later.is_over and ended(results)
+        if later is not None:
+            return later.is_over and ended(results)
+        return ended(results) and self.next_plan(setup, entries, results) is None
 
     def qualified(
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]

@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from tournaments.formats.base import Format, SetupError
 from tournaments.formats.elimination import Elimination
+from tournaments.formats.groups import GroupsThenKnockout
 from tournaments.formats.heats import Heats
+from tournaments.formats.knockout import Knockout
+from tournaments.formats.ladder import Ladder
+from tournaments.formats.league import League
+from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.swiss import Swiss
 
-FORMATS: dict[str, Format] = {one.key: one for one in (Heats(), Swiss(), Elimination())}
+FORMATS: dict[str, Format] = {
+    one.key: one
+    for one in (
+        Heats(),
+        Swiss(),
+        RoundRobin(),
+        Knockout("knockout", is_double=False),
+        Knockout("double_knockout", is_double=True),
+        GroupsThenKnockout(),
+        Elimination(),
+        League(),
+        Ladder(),
+    )
+}
 
 
 def format_of(key: str) -> Format:

@@ -12,30 +12,37 @@ from tournaments.pairing.schedules import schedule
 from tournaments.pairing.sizes import sizes_with_byes
 
 
+def scheduled_tables(
+    setup: Setup,
+    order: Sequence[EntryId],
+    here: set[EntryId],
+    results: Sequence[TableResult],
+    number: int,
+) -> list[tuple[EntryId, ...]]:
+    """That round's tables of the one schedule for the entries, given best first.
+
+    If some are not here any more, or pairs are to be kept apart, or some must sit out, the round
+    is paired by itself, as if all had equal points. None at all if too few are left.
+    """
+    left = [entry for entry in order if entry in here]
+    if len(left) < setup.smallest:
+        return []
+    sizes, byes = sizes_with_byes(len(left), setup)
+    if len(left) == len(order) and not byes and not setup.apart and setup.table_size > 2:
+        positions = tiers(setup, left, len(sizes))
+        rounds = schedule(sizes, setup.rounds, setup.seed)
+        return [tuple(positions[one] for one in table) for table in rounds[number - 1]]
+    drawn = sorted(left, key=lambda entry: lot(setup.seed, "heats", entry))
+    return paired_round(setup, drawn, {}, results)
+
+
 def scheduled_round(
     setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], number: int, stage: str
 ) -> RoundPlan | None:
-    """That round of the one schedule for these entries, dealt whatever is still open.
-
-    If somebody has left since, or pairs are to be kept apart, or some must sit out, the round is
-    paired by itself, as if all had equal points. None if too few are left.
-    """
+    """That round of the entries' schedule, dealt whatever is open; None if too few are left."""
     here = playing(entries, number)
-    order = [entry for entry in seeded(setup, entries) if entry in here]
-    if len(order) < setup.smallest:
-        return None
-    sizes, byes = sizes_with_byes(len(order), setup)
-    whole = len(order) == len(entries) and not byes and not setup.apart
-    if whole and setup.table_size > 2:
-        positions = tiers(setup, order, len(sizes))
-        tables = [
-            tuple(positions[one] for one in table)
-            for table in schedule(sizes, setup.rounds, setup.seed)[number - 1]
-        ]
-    else:
-        order.sort(key=lambda entry: lot(setup.seed, "heats", entry))
-        tables = paired_round(setup, order, {}, results)
-    return dealt(setup, number, stage, tables, results)
+    tables = scheduled_tables(setup, seeded(setup, entries), here, results, number)
+    return dealt(setup, number, stage, tables, results) if tables else None
 
 
 def tiers(setup: Setup, order: Sequence[EntryId], tables: int) -> list[EntryId]:
