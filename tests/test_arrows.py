@@ -48,7 +48,10 @@ LAYER_OF = {
     "games.templatetags": "edge",
     "games.management": "edge",
     "games.bench": "edge",
+    "tournaments": "tournaments",
     "wildcards_site": "house",
+    "wildcards_site.management.commands.tournament": "measuring",
+    "wildcards_site.management.commands._yardsticks": "measuring",
 }
 BELOW_THE_EDGE = {
     "services",
@@ -71,7 +74,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "mail": {"selectors", "presentation", "models", "rules", "words"},
     "services": {"selectors", "models", "rules", "words", "nudges", "mail"},
     "edge": BELOW_THE_EDGE,
+    "tournaments": set(),
     "house": set(),
+    "measuring": {"tournaments"},
 }
 EXCEPTIONS = {
     ("games.services.deadlines", "games.mail.inbound"): (
@@ -80,6 +85,8 @@ EXCEPTIONS = {
 }
 # Rules know no clock and no chance but the seed's; what reads a file may use a path.
 FORBIDDEN_TO_RULES = {"random", "time", "uuid", "socket", "subprocess", "threading", "sqlite3"}
+# Everything of tournaments is arithmetic; what the standard library lacks of it is named here.
+ALLOWED_TO_TOURNAMENTS = {"rustworkx"}
 # Django's own parts that a model needs are all Django's: no other package comes in.
 ALLOWED_TO_MODELS = {"django"}
 
@@ -87,7 +94,7 @@ ALLOWED_TO_MODELS = {"django"}
 def modules() -> dict[str, Path]:
     """Every Python module of the product by its dotted name."""
     found = {}
-    for package in ("games", "wildcards_site"):
+    for package in ("games", "tournaments", "wildcards_site"):
         for path in sorted((ROOT / package).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
             found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
@@ -180,6 +187,15 @@ def test_rules_import_only_the_standard_library_and_themselves() -> None:
             assert top not in FORBIDDEN_TO_RULES, f"{module} imports {target}"
 
 
+def test_tournaments_import_only_what_their_maths_needs() -> None:
+    ours = [module for module in MODULES if layer_of(module) == "tournaments"]
+    assert len(ours) > 1
+    for target in (target for module in ours for target in imports_of(module)):
+        top = target.partition(".")[0]
+        known = top in sys.stdlib_module_names or top in ALLOWED_TO_TOURNAMENTS
+        assert known or layer_of(target) == "tournaments", target
+
+
 def test_models_import_only_django() -> None:
     ours = [module for module in MODULES if layer_of(module) == "models"]
     assert len(ours) > 1
@@ -200,8 +216,9 @@ def test_only_nudges_send_tasks() -> None:
                 assert node.func.attr not in senders, f"{module}:{node.lineno}"
 
 
-def test_the_package_games_is_empty() -> None:
-    assert (ROOT / "games" / "__init__.py").read_bytes() == b""
+@pytest.mark.parametrize("package", ["games", "tournaments"])
+def test_the_packages_are_empty(package: str) -> None:
+    assert (ROOT / package / "__init__.py").read_bytes() == b""
 
 
 @pytest.mark.parametrize("module", ["games.rules.registry", "games.rules.record"])

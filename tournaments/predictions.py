@@ -60,7 +60,7 @@ def population(
 ) -> Population:
     """Players whose skills have the standard deviation `spread`, and their matches."""
     chance = stream(seed, "population")
-    skills = [spread * _normal(chance) for _ in range(players)]
+    skills = [spread * normal(chance) for _ in range(players)]
     # a few play much, most play little
     until, total = [], 0.0
     for _ in range(players):
@@ -77,7 +77,7 @@ def population(
             places[seat] = place
         played.append(RatedMatch(tuple(table), tuple(places)))
         for player in table:
-            skills[player] += DRIFT * _normal(chance)
+            skills[player] += DRIFT * normal(chance)
     return Population(tuple(skills), tuple(played), tuple(then))
 
 
@@ -312,6 +312,6 @@ def _open(chance: Random) -> float:
     return max(chance.random(), 1e-300)
 
 
-def _normal(chance: Random) -> float:
+def normal(chance: Random) -> float:
     """A standard normal number from `random()` alone, whose stream Python keeps stable."""
     return math.sqrt(-2 * math.log(_open(chance))) * math.cos(2 * math.pi * chance.random())
