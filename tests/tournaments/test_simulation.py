@@ -238,7 +238,9 @@ def test_the_command_orders_by_the_tie_breaks_asked_for(
         (["--format", "swiss", "--entries", "2"], "This cannot be played: "),
         (["--format", "swiss", "--tie-break", "coin"], "unknown tie break (given: coin; known: "),
         (["--ties", "101"], "percentage"),
-        (["--entries", "0"], "at least 1"),
+        (["--entries", "0"], "--entries must be at least 1"),
+        (["--stop-after", "0"], "--stop-after must be at least 1"),
+        (["--spread", "nan"], "between 0 and 10"),
     ],
 )
 def test_the_command_says_what_will_not_do(words: list[str], answer: str) -> None:

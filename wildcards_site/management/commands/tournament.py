@@ -36,6 +36,7 @@ from tournaments.tie_breaks import TIE_BREAKS, Reckoning
 TABLE_WIDTH = 120
 INTERRUPTED = 130
 SPREADS = (0.5, 1.0)
+MOST_SPREAD = 10
 # What a person may say of a set-up, by the name of its field.
 NUMBERS = {
     "rounds": "rounds, or heats before the cut",
@@ -150,8 +151,11 @@ def _chances(options: Mapping[str, Any]) -> Chances:
     for name in ("ties", "forfeits"):
         if not 0 <= options[name] <= 100:
             raise CommandError(f"--{name} is a percentage, 0 to 100.")
-    if options["entries"] < 1 or options["spread"] < 0:
-        raise CommandError("--entries must be at least 1, --spread not below 0.")
+    for name, least in (("entries", 1), ("top", 0), ("stop_after", 1)):
+        if options[name] is not None and options[name] < least:
+            raise CommandError(f"--{name.replace('_', '-')} must be at least {least}.")
+    if not 0 <= options["spread"] <= MOST_SPREAD:
+        raise CommandError(f"--spread lies between 0 and {MOST_SPREAD}.")
     return Chances(options["ties"], options["forfeits"])
 
 
@@ -268,7 +272,7 @@ def _systems() -> dict[str, Callable[[Population], System]]:
 
 def _ratings_table(spread: float, options: Mapping[str, Any], say: Say) -> Table:
     players, matches = options["players"], options["matches"]
-    headings = ("pairs", "newcomers' pairs", "winners", "calibration", "rank corr.", "matches/s")
+    headings = ("pairs", "newcomers' pairs", "winners", "calibration", "rank corr.", "rated/s")
     title = f"{players:,} players, {matches:,} matches, skills spread by {spread}"
     table = _table(title, "system")
     for heading in headings:
@@ -280,9 +284,7 @@ def _ratings_table(spread: float, options: Mapping[str, Any], say: Say) -> Table
         people = population(seed, players=players, matches=matches, spread=spread)
         for name, system in systems.items():
             say(f"spread {spread}, population {number}: {name}")
-            begun = time.process_time()
-            measured = measure(people, system(people))
-            taken[name].append((measured, time.process_time() - begun))
+            taken[name].append((measure(people, system(people)), _seconds(people, system(people))))
     for name, pairs in taken.items():
         means = (
             fmean(getattr(one, figure.name) for one, _ in pairs) for figure in fields(Measures)
@@ -290,6 +292,14 @@ def _ratings_table(spread: float, options: Mapping[str, Any], say: Say) -> Table
         speed = matches / fmean(seconds for _, seconds in pairs)
         table.add_row(name, *(f"{mean:.4f}" for mean in means), f"{speed:,.0f}")
     return table
+
+
+def _seconds(people: Population, system: System) -> float:
+    """Processor time for rating all matches, without predicting any."""
+    begun = time.process_time()
+    for match in people.matches:
+        system.play(match)
+    return time.process_time() - begun
 
 
 def _table(title: str, first: str) -> Table:
