@@ -27,7 +27,7 @@ from games.views.order_form import choice_fields, posted_order
 from games.views.refusals import refusal
 from games.views.waiting_room import waiting_room
 
-LOG_PHASES = 20
+LOG_PHASES = 12
 """Closed phases that the match page itself shows; the rest has a page of its own."""
 
 
