@@ -39,18 +39,20 @@ class StageShape:
 def stages(entries: int, setup: Setup) -> tuple[StageShape, ...]:
     """All stages for so many entries, which can be shown before the start.
 
-    More than `advance` go on from each table where the next one could not be filled otherwise.
+    More than `advance` go on from each table where the next one could not be filled otherwise,
+    and fewer where that would be everybody.
     Raises SetupError if so many cannot be seated, or if everybody would go on.
     """
     shapes = []
     while True:
         sizes, byes = sizes_with_byes(entries, setup)
-        advance = max(setup.advance, -(-(setup.smallest - byes) // len(sizes)))
+        needed = -(-(setup.smallest - byes) // len(sizes))
+        advance = max(needed, min(setup.advance, min(sizes) - 1))
         shape = StageShape(sizes, byes, advance)
         shapes.append(shape)
         if shape.is_final:
             return tuple(shapes)
-        if advance >= min(sizes):
+        if not 1 <= advance < min(sizes):
             raise SetupError("all_advance", advance=advance, size=min(sizes))
         entries = len(sizes) * advance + byes
 
