@@ -40,6 +40,7 @@ urlpatterns = [
     path("profile/token/", profile.token_renew, name="profile-token"),
     path("rules/", pages.rules_index, name="rules-index"),
     path("rules/<slug:game>/", pages.rules, name="rules"),
+    path("notation/", pages.notation, name="notation"),
     path("help/mail/", pages.help_mail, name="help-mail"),
     path("credits/", pages.whose, name="credits"),
     path("privacy/", pages.privacy, name="privacy"),

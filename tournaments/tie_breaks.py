@@ -199,7 +199,7 @@ def opponents_points(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckonin
     """The mean of what opponents earned a match at tables without this entry.
 
     None counts below a third of a win, a bye as one who earns what this entry does; from five
-    rounds up the lowest is cut (TOURNAMENTS.md, Buchholz for tables).
+    rounds up the lowest is cut (Buchholz, for tables).
     """
     least = FLOOR * winner_points(sheet.setup.points)
     terms = [

@@ -234,7 +234,7 @@ class Rules(Protocol[S, O]):
         ...
 
     def parse_order(self, state: S, seat: Seat, text: str) -> O:
-        """Read one step of the notation in this position; forgiving as NOTATION.md says.
+        """Read one step of the notation (seeds/pages/notation.en.md) in this position, forgivingly.
 
         Raises OrderSyntaxError, IllegalOrderError or AmbiguousOrderError. Never anything else,
         whatever the text.

@@ -1,4 +1,4 @@
-"""Match records: one JSON line from which anybody can replay a match (see NOTATION, match record).
+"""Match records: one JSON line that replays a match anywhere (seeds/pages/notation.en.md, 4).
 
 A record needs no random generator: it lists every shuffle and every order. `verify` replays it from
 those alone; `check_seed` shows in addition that the shuffles are what the seed gives.

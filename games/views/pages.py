@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.rules.registry import GAMES
 from games.views.authors import AUTHORS
-from games.views.rules_text import rules_page
+from games.views.rules_text import notation_page, rules_page
 
 SOFTWARE = (
     ("Django", gettext_lazy("the site, the database and the forms"), "BSD-3-Clause"),
@@ -55,6 +55,12 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     except FileNotFoundError as error:
         raise Http404 from error
     return render(request, "games/rules.html", {"page": page, "rules": GAMES[game]})
+
+
+@require_safe
+def notation(request: HttpRequest) -> HttpResponse:
+    """How orders are written, and what a match record holds."""
+    return render(request, "games/rules.html", {"page": notation_page(get_language() or "en")})
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""A game's rules page made from its Markdown: anchors for every § and a table of contents."""
+"""Pages made from the Markdown of seeds/: anchors for every § and a table of contents."""
 
 from __future__ import annotations
 
@@ -37,12 +37,20 @@ class RulesPage(NamedTuple):
 
 def rules_page(game: str, language: str) -> RulesPage:
     """The rules of a registered game; in English where there are none in this language."""
-    folder = Path(settings.BASE_DIR) / "seeds" / "rules"
+    return _seed_page("rules", game, language)
+
+
+def notation_page(language: str) -> RulesPage:
+    """The notation and the match record; in English where it is not translated."""
+    return _seed_page("pages", "notation", language)
+
+
+def _seed_page(folder: str, name: str, language: str) -> RulesPage:
     for code in (language, language.partition("-")[0], "en"):
-        path = folder / f"{game}.{code}.md"
+        path = Path(settings.BASE_DIR) / "seeds" / folder / f"{name}.{code}.md"
         if path.is_file():
             return _rendered(path, code, path.stat().st_mtime_ns)
-    raise FileNotFoundError(f"no rules for {game}")
+    raise FileNotFoundError(f"no page {name} in seeds/{folder}")
 
 
 @lru_cache(maxsize=32)

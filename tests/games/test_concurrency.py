@@ -148,7 +148,7 @@ def test_replacing_an_order_from_two_windows_keeps_one_row() -> None:
 
 @pytest.mark.postgresql
 def test_the_clock_is_asked_after_the_lock_not_at_the_transactions_start() -> None:
-    """A request that waits for the lock across the deadline is late (LIMITS F7)."""
+    """A request that waits for the lock across the deadline is late."""
     from django.db import transaction
 
     match = running_match()

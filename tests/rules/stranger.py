@@ -1,4 +1,4 @@
-"""A stranger's reader of Wild Cards records, written from NOTATION and the rulings alone.
+"""A stranger's reader of Wild Cards records, written from the notation and the rulings alone.
 
 It imports nothing of the project and shares no line with it: one mutable table, played straight
 through. It asks the seats in the order in which the notation says that they are asked, moves the

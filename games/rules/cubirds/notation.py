@@ -5,7 +5,7 @@ Upper and lower case are one; spaces, commas and the like separate or are missin
 `row`, `on` and `side` say nothing. What is named may come in any order. Of a lay it is enough to
 say what leaves a single way: `lay 2 left` with one species in hand.
 
-Shorthands, settled here where NOTATION.md leaves them open:
+Shorthands, settled here where the notation leaves them open:
 - `lay … highest` and `lay … any`: of the lays that fit the other words, the one that takes most
   birds; `lowest` the one that takes fewest. Among equal ones that of fewest cards laid counts.
   `cheapest`: the one that lays fewest cards, and of these the one that takes most birds. What is

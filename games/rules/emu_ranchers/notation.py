@@ -7,7 +7,7 @@ Cards. The suits may come in any order (`2KM`) and be few, as long as one card o
 meant: `5M` is the one 5 of Moons. Ranks and suits may be words (`5 of Moons and Leaves`, `ace of
 knots`, `the excuse`); `1M` is `AM`.
 
-Shorthands, settled here where NOTATION.md leaves them open:
+Shorthands, settled here where the notation leaves them open:
 - `hatch`, `discard`: `lowest`, `highest`, or `any` (the lowest) of the cards that may be used.
   Ranks go A, 2 to 9, C, then Pawn, Court, Excuse; in a rank the card first in written order.
 - `grow lowest 2`: of the cards that bird 2 takes; without a bird: of those that any bird takes. The

@@ -3,7 +3,7 @@
 Upper and lower case are one; spaces, commas and the like separate or are missing (`bid f 3`,
 `pay f2,m1`, `PayF2M1`); articles and `with`, `and`, `for` say nothing. Cards may come in any order.
 
-Shorthands, settled here where NOTATION.md leaves them open. Among equals the card first in written
+Shorthands, settled here where the notation leaves them open. Among equals the card first in written
 order counts (F, S, M, W).
 - `bid`, `reveal`, `show`: `lowest`, `highest`, or `any` (the lowest) of the cards that may be used,
   Refill left aside while there is another; `bid refill` is `bid R`.

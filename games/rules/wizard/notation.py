@@ -5,7 +5,7 @@ Upper and lower case are one; spaces, commas and the like separate or are missin
 `jester`, a colour its letter or its English name. A colour or a number alone will do where only
 one legal card has it.
 
-Shorthands, settled here where NOTATION.md leaves them open. Low and high mean: jester, numbers,
+Shorthands, settled here where the notation leaves them open. Low and high mean: jester, numbers,
 trumps by number, wizard; among equals the card first in written order counts (R, B, G, Y).
 - `play lowest`, `play highest`: of the legal cards.
 - `play cheapest`: the lowest legal card that takes the trick as it lies; `play duck`: the highest

@@ -1,4 +1,4 @@
-"""A stranger's reader of CuBirds records, written from NOTATION and the rulings alone.
+"""A stranger's reader of CuBirds records, written from the notation and the rulings alone.
 
 It imports nothing of the project and shares no line with it: lists of names on one mutable table,
 played straight through. An illegal order shows where a card is not where it should be.

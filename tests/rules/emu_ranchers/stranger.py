@@ -1,4 +1,4 @@
-"""A stranger's reader of Emu Ranchers records, written from NOTATION and the rulings alone.
+"""A stranger's reader of Emu Ranchers records, written from the notation and the rulings alone.
 
 It imports nothing of the project and shares no line with it: one mutable table, played straight
 through. Birds are lists of cards, and what a bird takes or scores is found by trying every number

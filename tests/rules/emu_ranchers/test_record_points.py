@@ -1,4 +1,4 @@
-"""NOTATION.md: "Emu Ranchers" 1 and 2, the deals, and when a decision is put to a seat."""
+"""The notation: "Emu Ranchers" 1 and 2, the deals, and when a decision is put to a seat."""
 
 from games.rules.chance import Chance
 from games.rules.emu_ranchers import BOTS

@@ -1,4 +1,4 @@
-"""NOTATION.md: "Wild Cards 1-11", when a decision is put to a seat, and the deals."""
+"""The notation: "Wild Cards 1-11", when a decision is put to a seat, and the deals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A stranger's reader of Wizard records, written from NOTATION and the rulings alone.
+"""A stranger's reader of Wizard records, written from the notation and the rulings alone.
 
 It imports nothing of the project and shares no line with it: it deals from the listed shuffles,
 asks the seats in the order in which the notation says that they are asked, follows the cards round

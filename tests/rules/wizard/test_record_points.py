@@ -1,4 +1,4 @@
-"""NOTATION.md: "Wizard 1-3", when a decision is put to a seat, and the deals."""
+"""The notation: "Wizard 1-3", when a decision is put to a seat, and the deals."""
 
 from games.rules.chance import Chance
 from games.rules.journal import replay
