@@ -70,7 +70,7 @@ class ServeProcess:
     def children(self) -> dict[int, str]:
         """Command line of every process whose ancestor this serve is, by process id."""
         listed = subprocess.run(
-            ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+            ["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
         )
         rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
         family = {str(self.process.pid)}
