@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "anymail",
     "django_htmx",
     "games.apps.GamesConfig",
+    "tournaments.apps.TournamentsConfig",
     "wildcards_site.apps.SiteConfig",
 ]
 

@@ -28,6 +28,10 @@ class Match(models.Model):
         COUNT = "count", _("how many orders are in")
         NAMES = "names", _("whose orders are in")
 
+    class Seating(models.TextChoices):
+        DRAWN = "drawn", _("drawn at the start")
+        GIVEN = "given", _("given by the tournament")
+
     code = models.CharField(max_length=12, unique=True, default=new_match_code, editable=False)
     title = models.CharField(_("title"), max_length=60, blank=True)
     game = models.CharField(_("game"), max_length=32)
@@ -48,6 +52,9 @@ class Match(models.Model):
         choices=Waiting.choices,
         default=Waiting.COUNT,
     )
+
+    is_rated = models.BooleanField(_("counts for the ratings"), default=True)
+    seating = models.CharField(max_length=8, choices=Seating.choices, default=Seating.DRAWN)
 
     server_seed = models.CharField(max_length=64, editable=False)
     attempt = models.PositiveSmallIntegerField(default=1)
@@ -73,6 +80,11 @@ class Match(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    settled_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When what follows from the result, ratings and tournaments, was reckoned.",
+    )
 
     class Meta:
         verbose_name = _("match")
@@ -83,6 +95,11 @@ class Match(models.Model):
                 fields=["remind_at"], name="match_to_remind", condition=Q(status="running")
             ),
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
+            models.Index(
+                fields=["finished_at"],
+                name="match_to_settle",
+                condition=Q(status="finished", settled_at=None),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Field, Model
 
 from games.models import (
@@ -27,6 +28,7 @@ from games.models import (
 from games.nudges import nudge_outbox
 from games.rules.protocol import OpenPhase
 from games.rules.registry import AnyRules, rules_for
+from games.signals import matches_finished
 
 
 class StalePlayError(Exception):
@@ -149,6 +151,13 @@ def plays_write(plays: Sequence[Play]) -> None:
     players = [player for play in plays for player in play.changed_players.values()]
     _rows_update(players, PLAYER_FIELDS)
     _write_standing(plays)
+    finished = [match.pk for match in matches if match.status == Match.Status.FINISHED]
+    if finished:
+        transaction.on_commit(partial(_tell_finished, finished), robust=True)
+
+
+def _tell_finished(match_ids: list[int]) -> None:
+    matches_finished.send_robust(sender=Match, match_ids=match_ids)
 
 
 def _rows_update(

@@ -1,0 +1,25 @@
+"""What is kept of tournaments and ratings.
+
+The truth of a tournament is its entries, its pairings and their results: standings, brackets and
+who goes on are reckoned from them by `tournaments.formats` and `tournaments.standings`. The truth
+of the ratings is the order in which matches were rated.
+"""
+
+from tournaments.models.entries import Entry, Substitution
+from tournaments.models.ratings import RatedMatch, Rating, RatingChange
+from tournaments.models.rounds import Pairing, PairingSeat, Round
+from tournaments.models.tournaments import LogEntry, Series, Tournament
+
+__all__ = [
+    "Entry",
+    "LogEntry",
+    "Pairing",
+    "PairingSeat",
+    "RatedMatch",
+    "Rating",
+    "RatingChange",
+    "Round",
+    "Series",
+    "Substitution",
+    "Tournament",
+]
