@@ -5,7 +5,9 @@ snapshot of what they lead to. Models know nothing but Django: what may happen i
 `games.services`, what may be seen in `games.selectors`.
 """
 
+from games.models.absences import Absence, Substitution
 from games.models.codes import CODE_ALPHABET, new_match_code, new_token
+from games.models.delivery import AddressHealth, DeliveryEvent
 from games.models.journal import DeadlineChange, Order, Phase, ServicePulse, StandingOrder
 from games.models.mail import InboundMail, LocalMail, OutboundMail
 from games.models.matches import Invitation, Match, Player
@@ -13,7 +15,10 @@ from games.models.members import Member, MemberManager
 
 __all__ = [
     "CODE_ALPHABET",
+    "Absence",
+    "AddressHealth",
     "DeadlineChange",
+    "DeliveryEvent",
     "InboundMail",
     "Invitation",
     "LocalMail",
@@ -26,6 +31,7 @@ __all__ = [
     "Player",
     "ServicePulse",
     "StandingOrder",
+    "Substitution",
     "new_match_code",
     "new_token",
 ]

@@ -62,6 +62,9 @@ class Order(models.Model):
     source = models.CharField(max_length=8, choices=Source.choices)
     version = models.PositiveSmallIntegerField(default=1)
     received_at = models.DateTimeField()
+    first_received_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the player's own first order for the phase came."
+    )
 
     class Meta:
         verbose_name = _("order")
@@ -75,10 +78,23 @@ class Order(models.Model):
 
 
 class StandingOrder(models.Model):
-    """A later step of a player's order: it answers that seat's next decisions of the same round."""
+    """What a player left behind to answer later decisions.
+
+    A step answers one decision of its round; a repeated order every decision that it speaks of,
+    through round `until_round`; an order "if I miss" speaks at a deadline only.
+    """
+
+    class Kind(models.TextChoices):
+        STEP = "step", _("once, in this round")
+        REPEATED = "repeated", _("each time")
+        MISSED = "missed", _("if I miss the deadline")
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standing_orders")
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.STEP)
     round = models.PositiveIntegerField()
+    until_round = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The last round of a repeated order; none: its own."
+    )
     position = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=400)
     given_at = models.DateTimeField()
@@ -89,12 +105,22 @@ class StandingOrder(models.Model):
     class Meta:
         verbose_name = _("standing order")
         constraints = [
-            models.UniqueConstraint(fields=["player", "position"], name="standing_order_position")
+            models.UniqueConstraint(
+                fields=["player", "kind", "position"], name="standing_order_position"
+            )
         ]
-        ordering = ["player", "position"]
+        ordering = ["player", "kind", "position"]
 
     def __str__(self) -> str:
-        return f"standing order {self.position} of player {self.player_id}"
+        return f"standing order {self.kind} {self.position} of player {self.player_id}"
+
+    def is_for_round(self, number: int) -> bool:
+        """Whether it may still answer a decision of this round."""
+        if self.kind == self.Kind.MISSED:
+            return True
+        if self.kind == self.Kind.REPEATED:
+            return number <= (self.until_round or self.round)
+        return number == self.round
 
 
 class DeadlineChange(models.Model):
@@ -105,6 +131,8 @@ class DeadlineChange(models.Model):
         DOWNTIME = "downtime", _("the service was down")
         FAULT = "fault", _("the match was parked and repaired")
         OPERATOR = "operator", _("an operator moved it")
+        BANK = "bank", _("time banks are being spent")
+        ABSENCE = "absence", _("an absence was announced")
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="deadline_changes")
     changed_at = models.DateTimeField()
@@ -112,6 +140,9 @@ class DeadlineChange(models.Model):
     new_deadline_at = models.DateTimeField()
     why = models.CharField(max_length=12, choices=Why.choices)
     by = models.ForeignKey(Member, null=True, blank=True, on_delete=models.SET_NULL)
+    detail = models.JSONField(
+        default=dict, help_text="What it says beyond its kind: seats, and what of a calendar counted."
+    )
 
     class Meta:
         verbose_name = _("deadline change")

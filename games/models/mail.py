@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -29,10 +31,14 @@ class OutboundMail(models.Model):
         PARKED = "parked", _("a match is parked")
         CANCELLED = "cancelled", _("a match was cancelled")
         SEAT_KEPT = "seat-kept", _("a bot keeps a seat")
+        ANSWER = "answer", _("an answer to a command")
+        DIGEST = "digest", _("several matches in one mail")
+        TEST = "test", _("a test of the address")
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("queued")
         SENDING = "sending", _("being sent")
+        COLLECTED = "collected", _("told in a digest")
         SENT = "sent", _("sent")
         WITHDRAWN = "withdrawn", _("withdrawn")
         FAILED = "failed", _("failed")
@@ -60,10 +66,15 @@ class OutboundMail(models.Model):
         verbose_name = _("outbound mail")
         indexes = [
             models.Index(
+                fields=["member", "id"],
+                name="outbox_collected",
+                condition=Q(status="collected", sent_at=None),
+            ),
+            models.Index(
                 fields=["due_at", "id"],
                 name="outbox_due",
                 condition=Q(status__in=["queued", "sending"]),
-            )
+            ),
         ]
 
     def __str__(self) -> str:
@@ -73,7 +84,8 @@ class OutboundMail(models.Model):
 class InboundMail(models.Model):
     """A mail as it arrived, committed before anything looks at it.
 
-    `dedupe_key` is its Message-ID with the recipient, or a hash where it has none.
+    `dedupe_key` is its Message-ID with the recipient, or a hash where it has none. `member` is
+    whose signed address it came to; `player` and `match` are empty where that is a digest's.
     """
 
     class Status(models.TextChoices):
@@ -92,15 +104,19 @@ class InboundMail(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PENDING)
     verdict = models.CharField(max_length=40, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    member = models.ForeignKey(Member, null=True, blank=True, on_delete=models.SET_NULL)
     match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.SET_NULL)
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL)
 
     class Meta:
         verbose_name = _("inbound mail")
+        permissions: ClassVar = [("open_inboundmail", "May open the words of a mail that came in")]
         indexes = [
+            models.Index(fields=["member", "received_at"], name="inbound_of_member"),
+            models.Index(fields=["envelope_sender", "received_at"], name="inbound_of_sender"),
             models.Index(
                 fields=["received_at"], name="inbound_pending", condition=Q(status="pending")
-            )
+            ),
         ]
 
     def __str__(self) -> str:

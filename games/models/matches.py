@@ -28,6 +28,11 @@ class Match(models.Model):
         COUNT = "count", _("how many orders are in")
         NAMES = "names", _("whose orders are in")
 
+    class Reveal(models.TextChoices):
+        COMPLETE = "complete", _("as soon as all orders are in")
+        REVISE = "revise", _("a while after the last order, so that it can still be changed")
+        DEADLINE = "deadline", _("only at the deadline")
+
     class Seating(models.TextChoices):
         DRAWN = "drawn", _("drawn at the start")
         GIVEN = "given", _("given by the tournament")
@@ -73,6 +78,12 @@ class Match(models.Model):
         "are in, or the next try after a fault.",
     )
     remind_at = models.DateTimeField(null=True, blank=True)
+    revise_until = models.DateTimeField(
+        null=True, blank=True, help_text="All orders are in, and may be changed until then."
+    )
+    banks_open_since = models.DateTimeField(
+        null=True, blank=True, help_text="The open phase's deadline before time banks moved it."
+    )
     attempts = models.PositiveSmallIntegerField(default=0)
     fault = models.TextField(blank=True, editable=False)
     outcome = models.JSONField(null=True, blank=True)
@@ -130,9 +141,35 @@ class Player(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
     joined_at = models.DateTimeField(default=timezone.now)
+    mail_level = models.CharField(
+        _("mails about this match"),
+        max_length=8,
+        blank=True,
+        choices=Member.MailLevel.choices,
+        help_text="Empty: as the member's profile says.",
+    )
+    resign_asked_at = models.DateTimeField(
+        null=True, blank=True, help_text="When giving up was asked for by mail, until confirmed."
+    )
     ordered_phase = models.PositiveIntegerField(
         default=0, help_text="The last phase that this player answered in person."
     )
+    away_since = models.DateTimeField(
+        null=True, blank=True, help_text="Since when a bot keeps the seat, free for a substitute."
+    )
+    time_used = models.DurationField(
+        default=timedelta(0), help_text="From each opening to the player's own first order."
+    )
+    time_bank_left = models.DurationField(default=timedelta(0))
+    bank_drawn = models.DurationField(
+        default=timedelta(0), help_text="Taken from the bank in the open phase."
+    )
+    absence_used = models.DurationField(default=timedelta(0))
+    absence_drawn = models.DurationField(
+        default=timedelta(0), help_text="What the open phase's deadline owes to an absence."
+    )
+    readiness = models.CharField(max_length=4, blank=True, help_text="done, wait or nothing")
+    readiness_phase = models.PositiveIntegerField(default=0)
 
     class Meta:
         verbose_name = _("player")
@@ -154,6 +191,13 @@ class Player(models.Model):
         if self.member is not None:
             return self.member.name
         return f"{self.bot} bot {self.seat if self.seat is not None else self.pk}"
+
+    @property
+    def wanted_mail(self) -> str:
+        """When the member wants mail about this match; "none" for a bot of its own."""
+        if self.member is None:
+            return Member.MailLevel.NONE
+        return self.mail_level or self.member.mail_level
 
     @property
     def is_played_by_bot(self) -> bool:

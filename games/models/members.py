@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
@@ -45,8 +46,14 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     class MailLevel(models.TextChoices):
         EVERY_DECISION = "every", _("whenever a decision awaits me")
+        DAILY = "daily", _("once a day, at my hour, everything in one mail")
         URGENT = "urgent", _("only when the deadline comes near")
         NONE = "none", _("no mail: I look at the site")
+
+    class Reminders(models.IntegerChoices):
+        ONCE = 1, _("once, shortly before the deadline")
+        TWICE = 2, _("also when most of the time has gone")
+        THRICE = 3, _("also at half time")
 
     email = models.EmailField(_("address"), unique=True)
     name = models.CharField(_("name"), max_length=32, unique=True)
@@ -55,13 +62,30 @@ class Member(AbstractBaseUser, PermissionsMixin):
     mail_level = models.CharField(
         _("mails"), max_length=8, choices=MailLevel.choices, default=MailLevel.EVERY_DECISION
     )
+    digest_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
+    collect_minutes = models.PositiveSmallIntegerField(
+        _("minutes to wait for further decisions, to put them into one mail"), default=0
+    )
     wants_html = models.BooleanField(_("mails with pictures"), default=True)
     wants_receipts = models.BooleanField(_("a receipt for each order sent by mail"), default=True)
     wants_news = models.BooleanField(_("a mail when a match begins or ends"), default=True)
+    quiet_from = models.PositiveSmallIntegerField(
+        _("quiet hours from"), null=True, blank=True, help_text="An hour of the day, 0 to 23."
+    )
+    quiet_until = models.PositiveSmallIntegerField(
+        _("quiet hours until"), null=True, blank=True, help_text="An hour of the day, 0 to 23."
+    )
+    has_weekends_off = models.BooleanField(_("weekends off"), default=False)
+    reminders = models.PositiveSmallIntegerField(
+        _("reminders"), choices=Reminders.choices, default=Reminders.ONCE
+    )
     reminder_hours = models.PositiveSmallIntegerField(
         _("remind me this many hours before a deadline"), default=6
     )
     api_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
+    calendar_token = models.CharField(
+        max_length=32, unique=True, default=new_token, editable=False
+    )
     is_demo = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
@@ -82,3 +106,11 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The member's time zone; UTC where this machine does not know it."""
+        try:
+            return ZoneInfo(self.time_zone)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            return ZoneInfo("UTC")

@@ -1,0 +1,53 @@
+"""Whether mail reaches an address."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class AddressHealth(models.Model):
+    """What is known of one address: what its server took, and what came back.
+
+    `stopped` and `complained` get no mail about matches until the member has it tested again.
+    """
+
+    class State(models.TextChoices):
+        UNTRIED = "untried", _("not yet tried")
+        WORKING = "working", _("mail arrives")
+        DEFERRED = "deferred", _("mail is put off")
+        BOUNCING = "bouncing", _("a mail came back")
+        COMPLAINED = "complained", _("reported as spam: mail is stopped")
+        STOPPED = "stopped", _("mails came back: mail is stopped")
+
+    address = models.CharField(max_length=320, unique=True)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.UNTRIED)
+    bounces = models.PositiveSmallIntegerField(default=0)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    trouble_at = models.DateTimeField(null=True, blank=True)
+    trouble = models.CharField(max_length=200, blank=True)
+    tested_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery health")
+        verbose_name_plural = _("delivery health")
+
+    def __str__(self) -> str:
+        return f"{self.address}: {self.state}"
+
+    @property
+    def is_stopped(self) -> bool:
+        return self.state in {self.State.STOPPED, self.State.COMPLAINED}
+
+
+class DeliveryEvent(models.Model):
+    """An event of a provider or a report that came back, so that it counts once."""
+
+    key = models.CharField(max_length=64, unique=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("delivery event")
+
+    def __str__(self) -> str:
+        return self.key
