@@ -1,0 +1,1 @@
+"""Tournaments in words: names, rules, reasons, workings and refusals in the active language."""

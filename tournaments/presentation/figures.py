@@ -1,0 +1,34 @@
+"""Exact figures as people write them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils.formats import number_format
+from django.utils.safestring import mark_safe
+
+HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}
+HALVES |= {Fraction(3, 4): "¾"}
+PLACES = 3
+
+
+def figure(value: Fraction) -> str:
+    """A fraction: whole, with ½ ⅓ ⅔ ¼ ¾, or with at most three decimals."""
+    whole, rest = divmod(abs(value), 1)
+    sign = "−" if value < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    if rest in HALVES:
+        return f"{sign}{whole or ''}{HALVES[rest]}"
+    decimal = round(float(abs(value)), PLACES)
+    return sign + number_format(f"{decimal:.{PLACES}f}".rstrip("0").rstrip("."))
+
+
+def ordinal_place(place: int, shared: bool = False) -> str:
+    """A place as it stands in a table: `3`, or `=3` where it is shared."""
+    return mark_safe(f"={place}") if shared else str(place)  # noqa: S308  a whole number
+
+
+def plain(value: Fraction) -> str:
+    """The figure for programs: a decimal with a point, never rounded where it is whole."""
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.6f}".rstrip("0")

@@ -1,0 +1,177 @@
+"""What formats, stages, points and tie-breaks are called, and what each of them means."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+Lazy = str | Promise
+
+
+class Meaning(NamedTuple):
+    """A name, and what is meant by it in a sentence or two."""
+
+    name: Lazy
+    means: Lazy
+
+
+FORMATS: dict[str, Meaning] = {
+    "heats": Meaning(
+        _("Heats, then a cut"),
+        _(
+            "Everybody's first matches are dealt at once, against different opponents. The best "
+            "go on to semi-finals and a final of several matches each."
+        ),
+    ),
+    "swiss": Meaning(
+        _("Swiss"),
+        _("Every round seats those together who have about equal points, and nobody is out."),
+    ),
+    "round_robin": Meaning(
+        _("Round robin"), _("Everybody meets everybody; all matches are dealt at once.")
+    ),
+    "knockout": Meaning(_("Knockout"), _("Two at a table: the winner goes on, the loser is out.")),
+    "double_knockout": Meaning(
+        _("Double knockout"),
+        _("Two at a table: who has lost once plays on in the lower bracket, a second loss is out."),
+    ),
+    "groups": Meaning(
+        _("Groups, then a knockout"),
+        _("Small groups play all their matches at once; the best of each meet in a knockout."),
+    ),
+    "elimination": Meaning(
+        _("Elimination by tables"),
+        _("The best of each table go on to the next stage, until one table is left."),
+    ),
+    "league": Meaning(
+        _("League"),
+        _(
+            "Divisions play season after season; the best of each move up, the last move down. "
+            "All matches of a season are dealt at once."
+        ),
+    ),
+    "ladder": Meaning(
+        _("Ladder"),
+        _("Round after round the winner of each table moves up a table and the last one down."),
+    ),
+}
+
+STAGES: dict[str, Lazy] = {
+    "heats": _("heats"),
+    "swiss": _("Swiss round"),
+    "round_robin": _("round robin"),
+    "knockout": _("knockout"),
+    "upper": _("upper bracket"),
+    "lower": _("lower bracket"),
+    "third_place": _("match for third place"),
+    "final": _("final"),
+    "groups": _("groups"),
+    "elimination": _("elimination"),
+    "league": _("league"),
+    "ladder": _("ladder"),
+}
+
+POINTS: dict[str, Meaning] = {
+    "places": Meaning(
+        _("by places"),
+        _("6 for the first place, 0 for the last, even steps between; equals share."),
+    ),
+    "steep": Meaning(
+        _("by places, steep"),
+        _("7, 4, 2 and 0 at a table of four, drawn out or in for others; equals share."),
+    ),
+    "wins": Meaning(
+        _("by wins"), _("1 for the first place, nothing for the others; equals share.")
+    ),
+}
+
+SEEDINGS: dict[str, Lazy] = {
+    "rating": _("by rating"),
+    "hand": _("by the organiser"),
+    "lot": _("by lot"),
+}
+
+FIGURES: dict[str, Meaning] = {
+    "points": Meaning(_("Points"), _("What the places at all tables were worth.")),
+    "wins": Meaning(_("Wins"), _("Tables won; a shared first place counts in parts.")),
+    "head_to_head": Meaning(
+        _("Head to head"),
+        _("The score against those who are equal so far, if all of them have met."),
+    ),
+    "buchholz": Meaning(_("Buchholz"), _("The sum of all opponents' points.")),
+    "buchholz_cut_1": Meaning(
+        _("Buchholz cut 1"), _("The sum of the opponents' points without the lowest.")
+    ),
+    "median_buchholz": Meaning(
+        _("Median Buchholz"),
+        _("The sum of the opponents' points without the lowest and the highest."),
+    ),
+    "sonneborn_berger": Meaning(
+        _("Sonneborn-Berger"),
+        _("The points of those who were beaten, and half of those with whom the place was shared."),
+    ),
+    "opponents_win_rate": Meaning(
+        _("Opponents' wins"),
+        _("The mean share of matches that the opponents won; none counts less than a third."),
+    ),
+    "opponents_points": Meaning(
+        _("Opponents' points"),
+        _(
+            "The mean of what the opponents earned a match at other tables. None counts less than "
+            "a third of a win; from five rounds up the lowest is left out."
+        ),
+    ),
+    "game_points": Meaning(_("Game points"), _("The sum of the points made in the matches.")),
+    "table_share": Meaning(
+        _("Table points"), _("The sum of one's shares of the points made at each table.")
+    ),
+    "rating_performance": Meaning(
+        _("Performance"), _("The rating at which this score against these opponents is expected.")
+    ),
+    "lot": Meaning(_("Lot"), _("Drawn with the tournament's published seed.")),
+}
+
+
+def format_name(key: str) -> str:
+    """A format's name."""
+    return str(FORMATS[key].name)
+
+
+def format_meaning(key: str) -> str:
+    """How a format goes, in a sentence or two."""
+    return str(FORMATS[key].means)
+
+
+def stage_name(key: str) -> str:
+    """What a stage is called within a sentence; a stage that is unknown keeps its key."""
+    return str(STAGES.get(key, key))
+
+
+def round_name(number: int, stage: str) -> str:
+    """A heading: `Round 3 · final`."""
+    return gettext("Round %(number)d · %(stage)s") % {
+        "number": number,
+        "stage": stage_name(stage),
+    }
+
+
+def figure_name(key: str) -> str:
+    """The heading of a column of the standings."""
+    return str(FIGURES[key].name)
+
+
+def tables_in_words(sizes: tuple[int, ...], byes: int = 0) -> str:
+    """How the entries are seated: `5 tables of 4, 1 table of 3`."""
+    parts = []
+    for size in sorted(set(sizes), reverse=True):
+        count = sizes.count(size)
+        parts.append(
+            ngettext("%(count)d table of %(size)d", "%(count)d tables of %(size)d", count)
+            % {"count": count, "size": size}
+        )
+    if byes:
+        parts.append(ngettext("%(count)d sits out", "%(count)d sit out", byes) % {"count": byes})
+    return ", ".join(parts)

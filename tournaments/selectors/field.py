@@ -1,0 +1,175 @@
+"""A whole tournament in five queries, as rows and as the values that the formats reckon with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from games.rules.registry import rules_for
+from tournaments.formats import base
+from tournaments.formats.registry import format_of
+from tournaments.models import Entry, Pairing, PairingSeat, Round, Tournament
+
+_ENUMS = {"points": base.Points, "seeding": base.Seeding, "grand_final": base.GrandFinal}
+_OWN = frozenset({"format", "seed", "smallest", "largest"})
+MOST = 1000
+TERMS = {one.name: one for one in fields(base.Setup) if one.name not in _OWN}
+"""What `Tournament.terms` may hold: all of a set-up but what the tournament and its game say."""
+
+
+def setup_from(
+    *, format_key: str, game: str, terms: Mapping[str, Any], seed: str = ""
+) -> base.Setup:
+    """The set-up that these terms state, with the table sizes of the game.
+
+    Raises SetupError with `unknown_term` (given) or `bad_term` (name, given) where the terms are
+    not a set-up's; whether so many entries can play it is the format's `check`.
+    """
+    sizes = [size for size in rules_for(game).table_sizes if size >= 2]
+    values: dict[str, Any] = {"table_size": min(max(sizes[0], 4), sizes[-1])}
+    for name, given in terms.items():
+        if name not in TERMS:
+            raise base.SetupError("unknown_term", given=str(name)[:40])
+        try:
+            values[name] = _term(name, given)
+        except (TypeError, ValueError) as error:
+            raise base.SetupError("bad_term", name=name, given=str(given)[:40]) from error
+    format_of(format_key)
+    return base.Setup(format_key, seed, smallest=sizes[0], largest=sizes[-1], **values)
+
+
+def _term(name: str, given: Any) -> Any:
+    if name in _ENUMS:
+        return _ENUMS[name](given)
+    if name == "tie_breaks":
+        return tuple(str(key) for key in given)
+    if name == "apart":
+        return frozenset(frozenset(int(one) for one in pair) for pair in given)
+    if type(given) is not type(TERMS[name].default) or not 0 <= int(given) <= MOST:
+        raise ValueError(name)
+    return given
+
+
+def setup_of(tournament: Tournament) -> base.Setup:
+    """The set-up of a tournament; before its start its lots are drawn with no seed yet."""
+    return setup_from(
+        format_key=tournament.format,
+        game=tournament.game,
+        terms=tournament.terms,
+        seed=tournament.seed,
+    )
+
+
+def entry_value(row: Entry) -> base.Entry:
+    """An entry as the formats know it."""
+    return base.Entry(row.pk, row.seeding, row.rating, row.from_round, row.until_round)
+
+
+def result_value(pairing: Pairing, number: int, stage: str) -> base.TableResult:
+    """A pairing with its seats at hand, as the formats know it; without places while it is open."""
+    seats = sorted(pairing.seats.all(), key=lambda row: row.seat)
+    is_closed = pairing.decided_at is not None
+    return base.TableResult(
+        round=number,
+        table=pairing.number,
+        stage=stage,
+        seats=tuple(row.entry_id for row in seats),
+        places=_given(seats, "place") if is_closed else {},
+        points=_given(seats, "points") if is_closed else {},
+        forfeits=frozenset(row.entry_id for row in seats if is_closed and row.is_forfeit),
+    )
+
+
+def _given(seats: list[PairingSeat], name: str) -> dict[int, int]:
+    return {row.entry_id: getattr(row, name) for row in seats if getattr(row, name) is not None}
+
+
+def reason_value(kept: Mapping[str, Any]) -> base.Reason:
+    """A reason as a round keeps it: `code`, `entry` and `figures`, fractions as text."""
+    figures = {
+        key: Fraction(value) if isinstance(value, str) and "/" in value else value
+        for key, value in kept.get("figures", {}).items()
+    }
+    return base.Reason(kept["code"], kept.get("entry"), figures)
+
+
+def reason_kept(reason: base.Reason) -> dict[str, Any]:
+    """The reason as JSON; `reason_value` reads it back."""
+    figures = {
+        key: f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
+        for key, value in reason.figures.items()
+    }
+    return {"code": reason.code, "entry": reason.entry, "figures": figures}
+
+
+@dataclass
+class Field:
+    """One tournament with everybody and everything in it.
+
+    `members` are those who were ever dealt in, or are to be: `entries` by id, without those who
+    only wait, were invited, or left before the start.
+    """
+
+    tournament: Tournament
+    rows: dict[int, Entry]
+    rounds: list[Round]
+    pairings: list[Pairing]
+
+    @cached_property
+    def setup(self) -> base.Setup:
+        """What the organiser states."""
+        return setup_of(self.tournament)
+
+    @cached_property
+    def format(self) -> base.Format:
+        """How it is played."""
+        return format_of(self.tournament.format)
+
+    @cached_property
+    def entries(self) -> list[base.Entry]:
+        """Who plays or has played, by their ids."""
+        seated = {seat.entry_id for pairing in self.pairings for seat in pairing.seats.all()}
+        return [
+            entry_value(row)
+            for row in self.rows.values()
+            if row.status == Entry.Status.ENTERED or row.pk in seated
+        ]
+
+    @cached_property
+    def by_round(self) -> dict[int, Round]:
+        """The rounds by their keys."""
+        return {row.pk: row for row in self.rounds}
+
+    @cached_property
+    def results(self) -> list[base.TableResult]:
+        """Every table dealt, by round and number."""
+        return [
+            result_value(
+                pairing,
+                self.by_round[pairing.round_id].number,
+                self.by_round[pairing.round_id].stage,
+            )
+            for pairing in self.pairings
+        ]
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """What everybody is called, by entry."""
+        return {row.pk: row.member.name for row in self.rows.values()}
+
+
+def field_of(tournament: Tournament) -> Field:
+    """The tournament's field, in four queries whatever its size."""
+    rows = {row.pk: row for row in tournament.entries.select_related("member").order_by("pk")}
+    rounds = list(tournament.rounds.order_by("number"))
+    pairings = list(
+        Pairing.objects.filter(round__tournament=tournament)
+        .select_related("match")
+        .defer("match__state")
+        .prefetch_related("seats")
+        .order_by("round__number", "number")
+    )
+    return Field(tournament, rows, rounds, pairings)
