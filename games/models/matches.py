@@ -37,6 +37,11 @@ class Match(models.Model):
         DRAWN = "drawn", _("drawn at the start")
         GIVEN = "given", _("given by the tournament")
 
+    class Adjudicated(models.TextChoices):
+        DEADLINE = "deadline", _("the round's time was over")
+        DESERTED = "deserted", _("nobody was left to play against")
+        RULING = "ruling", _("the organiser ruled so")
+
     code = models.CharField(max_length=12, unique=True, default=new_match_code, editable=False)
     title = models.CharField(_("title"), max_length=60, blank=True)
     game = models.CharField(_("game"), max_length=32)
@@ -87,6 +92,12 @@ class Match(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     fault = models.TextField(blank=True, editable=False)
     outcome = models.JSONField(null=True, blank=True)
+    adjudicated_for = models.CharField(
+        max_length=16,
+        blank=True,
+        choices=Adjudicated.choices,
+        help_text="Why a match that was given its seats ended before its rules ended it.",
+    )
 
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
@@ -94,7 +105,10 @@ class Match(models.Model):
     settled_at = models.DateTimeField(
         null=True,
         blank=True,
-        help_text="When what follows from the result, ratings and tournaments, was reckoned.",
+        help_text="When what follows from the result for the ratings was reckoned.",
+    )
+    reported_at = models.DateTimeField(
+        null=True, blank=True, help_text="When whoever gave the seats took note of the end."
     )
 
     class Meta:
@@ -110,6 +124,11 @@ class Match(models.Model):
                 fields=["finished_at"],
                 name="match_to_settle",
                 condition=Q(status="finished", settled_at=None),
+            ),
+            models.Index(
+                fields=["finished_at"],
+                name="match_to_report",
+                condition=Q(status="finished", seating="given", reported_at=None),
             ),
         ]
 

@@ -30,8 +30,13 @@ class Entry(models.Model):
     contribution = models.CharField(max_length=64, blank=True)
     from_round = models.PositiveIntegerField(default=1)
     until_round = models.PositiveIntegerField(null=True, blank=True)
+    out_after = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The round with whose results the entry was out."
+    )
     place = models.PositiveSmallIntegerField(null=True, blank=True)
-    entered_at = models.DateTimeField(default=timezone.now)
+    entered_at = models.DateTimeField(
+        default=timezone.now, help_text="Who waits is taken in this order."
+    )
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     missed_rounds = models.PositiveSmallIntegerField(

@@ -12,7 +12,11 @@ from tournaments.models.tournaments import Tournament
 
 
 class Round(models.Model):
-    """A round as it was dealt. `reasons` say why everybody sits where they do, as codes."""
+    """A round as it was dealt. `reasons` say why everybody sits where they do, as codes.
+
+    Of a bracket's round a part may be dealt before the rest: `stage` and `dealt_at` are then those
+    of its first part, `deadline_at` that of its last.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
@@ -46,6 +50,13 @@ class Pairing(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     number = models.PositiveSmallIntegerField()
+    stage = models.CharField(
+        max_length=24, help_text="A round may hold a final and the match for third place."
+    )
+    dealt_at = models.DateTimeField()
+    deadline_at = models.DateTimeField(
+        null=True, blank=True, help_text="Of a round that is dealt in parts each has its own time."
+    )
     match = models.OneToOneField(
         Match, null=True, blank=True, on_delete=models.PROTECT, related_name="pairing"
     )
