@@ -27,3 +27,7 @@ class OrderRefused(RefusalError):  # noqa: N818  the word that the design uses
 
 class NotVisibleError(RefusalError):
     """There is nothing here that this person may see: answered as if it did not exist."""
+
+
+class AbsenceError(RefusalError):
+    """Days that cannot be announced as an absence."""

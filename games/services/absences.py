@@ -1,0 +1,85 @@
+"""Absences: days that a member announces, so that deadlines can keep clear of them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from django.db import models, transaction
+
+from games.models import Absence, Member
+from games.services import clock
+from games.services.calendar import zone_named
+from games.services.errors import AbsenceError
+
+LONGEST = 60
+"""Days of one absence."""
+FURTHEST = 365
+"""So many days ahead an absence may begin."""
+MOST_AHEAD = 20
+
+
+def absence_declare(member: Member, first_day: date, last_day: date) -> Absence:
+    """Announce that the member is away on these days, both included, in their own zone.
+
+    Days that have passed are left out; one absence that meets another becomes one with it. Raises
+    AbsenceError with `absence-backwards`, `absence-past`, `absence-too-long` or `absence-too-far`
+    (params: `most` days), or `too-many-absences`.
+    """
+    now = clock.now()
+    today = member_today(member, now)
+    _check_days(first_day, last_day, today)
+    with transaction.atomic():
+        Member.objects.select_for_update(of=("self",)).get(pk=member.pk)
+        absence = Absence(
+            member=member, first_day=max(first_day, today), last_day=last_day, declared_at=now
+        )
+        _join_neighbours(absence)
+        if absences_ahead(member, now).count() >= MOST_AHEAD:
+            raise AbsenceError("too-many-absences", most=MOST_AHEAD)
+        absence.save()
+    return absence
+
+
+def absence_withdraw(*, member: Member, absence_id: int) -> None:
+    """Take an announced absence back; deadlines that were promised stay as they are.
+
+    Raises AbsenceError `no-absence`.
+    """
+    deleted, _rows = Absence.objects.filter(member=member, pk=absence_id).delete()
+    if not deleted:
+        raise AbsenceError("no-absence")
+
+
+def absences_ahead(member: Member, now: datetime) -> models.QuerySet[Absence]:
+    """The member's absences that are not over, the earliest first."""
+    return Absence.objects.filter(member=member, last_day__gte=member_today(member, now))
+
+
+def member_today(member: Member, now: datetime) -> date:
+    """The day that it is for this member."""
+    return now.astimezone(zone_named(member.time_zone)).date()
+
+
+def _check_days(first_day: date, last_day: date, today: date) -> None:
+    if last_day < first_day:
+        raise AbsenceError("absence-backwards")
+    if last_day < today:
+        raise AbsenceError("absence-past")
+    if last_day - max(first_day, today) >= timedelta(days=LONGEST):
+        raise AbsenceError("absence-too-long", most=LONGEST)
+    if first_day - today > timedelta(days=FURTHEST):
+        raise AbsenceError("absence-too-far", most=FURTHEST)
+
+
+def _join_neighbours(absence: Absence) -> None:
+    """Take in the absences that overlap this one or meet it."""
+    day = timedelta(days=1)
+    met = Absence.objects.filter(
+        member=absence.member,
+        first_day__lte=absence.last_day + day,
+        last_day__gte=absence.first_day - day,
+    )
+    for other in met:
+        absence.first_day = min(absence.first_day, other.first_day)
+        absence.last_day = max(absence.last_day, other.last_day)
+    met.delete()
