@@ -52,6 +52,7 @@ LAYER_OF = {
     "tournaments": "arithmetic",
     "tournaments.models": "tournament models",
     "tournaments.migrations": "migrations",
+    "tournaments.exports": "arithmetic",
     "tournaments.pictures": "tournament pictures",
     "tournaments.presentation": "tournament presentation",
     "tournaments.selectors": "tournament selectors",
@@ -84,7 +85,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "arithmetic": set(),
     "tournament models": {"models"},
     "tournament pictures": set(),
-    "tournament presentation": {"arithmetic"},
+    "tournament presentation": {"arithmetic", "tournament pictures"},
     "tournament selectors": {"tournament models", "arithmetic", "models", "selectors", "rules"},
     "tournament edge": {
         "tournament models",

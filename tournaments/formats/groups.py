@@ -76,7 +76,7 @@ class GroupsThenKnockout:
     ) -> RoundPlan | None:
         """The next round of the groups, whatever is open; after their end the knockout's tables."""
         number = last_round(results) + 1
-        groups = self._groups(setup, entries)
+        groups = self.groups(setup, entries)
         if number <= self._rounds(setup, groups):
             tables = group_round(setup, groups, playing(entries, number), results, number)
             return dealt(setup, number, self.key, tables, results) if tables else None
@@ -103,7 +103,7 @@ class GroupsThenKnockout:
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
     ) -> Groups:
         """The groups' standings as one, and above them the knockout's places."""
-        groups = self._groups(setup, entries)
+        groups = self.groups(setup, entries)
         table = stands(setup, starters(entries), self._group_results(setup, groups, results))
         knockout = self._knockout(setup, entries, results)
         if knockout is None:
@@ -112,7 +112,8 @@ class GroupsThenKnockout:
         below = (tuple(one for one in group if one not in through) for group in table)
         return knockout[2] + tuple(group for group in below if group)
 
-    def _groups(self, setup: Setup, entries: Sequence[Entry]) -> Groups:
+    def groups(self, setup: Setup, entries: Sequence[Entry]) -> Groups:
+        """Who plays in which group, each best seed first."""
         return divided(seeded(setup, starters(entries)), setup.group_size)
 
     def _rounds(self, setup: Setup, groups: Groups) -> int:
@@ -127,7 +128,22 @@ class GroupsThenKnockout:
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
     ) -> tuple[RoundPlan | None, bool, Groups] | None:
         """What is due, whether all is over, and the places; None before the groups' end."""
-        groups = self._groups(setup, entries)
+        seeds = self._seeds(setup, entries, results)
+        if seeds is None:
+            return None
+        if setup.table_size > 2:
+            first = self._rounds(setup, self.groups(setup, entries)) + 1
+            made = progress(setup, entries, seeds, results, first)
+            left = (made.left,) if made.left else ()
+            return made.due, made.is_over, left + made.out
+        bracket = self._bracket(setup, entries, results, seeds)
+        return bracket.next_plan(), bracket.is_over, bracket.placing()
+
+    def _seeds(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> list[EntryId] | None:
+        """Who goes on, the groups' winners first; None before the groups' end."""
+        groups = self.groups(setup, entries)
         played = self._group_results(setup, groups, results)
         first = self._rounds(setup, groups) + 1
         if last_round(results) < first - 1 or not ended(played):
@@ -139,15 +155,29 @@ class GroupsThenKnockout:
             best = [entry for entry in order if entry in group and entry in stay]
             for place, entry in enumerate(best[: setup.advance]):
                 by_place[place].append(entry)
-        seeds = [one for row in by_place for one in sorted(row, key=order.index)]
-        if setup.table_size > 2:
-            made = progress(setup, entries, seeds, results, first)
-            left = (made.left,) if made.left else ()
-            return made.due, made.is_over, left + made.out
-        seeds = kept_apart(seeds, groups)
-        matches = single(len(seeds), setup.third_place)
-        bracket = Bracket(setup, entries, seeds, matches, results, first)
-        return bracket.next_plan(), bracket.is_over, bracket.placing()
+        return [one for row in by_place for one in sorted(row, key=order.index)]
+
+    def bracket(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> Bracket | None:
+        """The knockout as it stands, for whoever draws it; None before the groups' end.
+
+        Only for two at a table.
+        """
+        seeds = self._seeds(setup, entries, results)
+        return None if seeds is None else self._bracket(setup, entries, results, seeds)
+
+    def _bracket(
+        self,
+        setup: Setup,
+        entries: Sequence[Entry],
+        results: Sequence[TableResult],
+        seeds: Sequence[EntryId],
+    ) -> Bracket:
+        groups = self.groups(setup, entries)
+        order = kept_apart(seeds, groups)
+        matches = single(len(order), setup.third_place)
+        return Bracket(setup, entries, order, matches, results, self._rounds(setup, groups) + 1)
 
 
 def kept_apart(seeds: Sequence[EntryId], groups: Groups) -> list[EntryId]:

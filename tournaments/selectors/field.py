@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import rules_for
 from tournaments.formats import base
 from tournaments.formats.registry import format_of
@@ -21,14 +22,19 @@ TERMS = {one.name: one for one in fields(base.Setup) if one.name not in _OWN}
 
 
 def setup_from(
-    *, format_key: str, game: str, terms: Mapping[str, Any], seed: str = ""
+    *,
+    format_key: str,
+    game: str,
+    terms: Mapping[str, Any],
+    options: Mapping[str, Any] | None = None,
+    seed: str = "",
 ) -> base.Setup:
-    """The set-up that these terms state, with the table sizes of the game.
+    """The set-up that these terms state, with the table sizes that the game's options allow.
 
     Raises SetupError with `unknown_term` (given) or `bad_term` (name, given) where the terms are
     not a set-up's; whether so many entries can play it is the format's `check`.
     """
-    sizes = [size for size in rules_for(game).table_sizes if size >= 2]
+    sizes = _table_sizes(game, options or {})
     values: dict[str, Any] = {"table_size": min(max(sizes[0], 4), sizes[-1])}
     for name, given in terms.items():
         if name not in TERMS:
@@ -41,6 +47,21 @@ def setup_from(
     return base.Setup(format_key, seed, smallest=sizes[0], largest=sizes[-1], **values)
 
 
+def _table_sizes(game: str, options: Mapping[str, Any]) -> list[int]:
+    """The sizes at which people meet: Wild Cards seats two only with Leo, and so on."""
+    rules = rules_for(game)
+    chosen = rules.options.from_mapping(options)
+    sizes = []
+    for size in rules.table_sizes:
+        try:
+            rules.check(size, chosen)
+        except GameSetupError:
+            continue
+        if size >= 2:
+            sizes.append(size)
+    return sizes
+
+
 def _term(name: str, given: Any) -> Any:
     if name in _ENUMS:
         return _ENUMS[name](given)
@@ -48,7 +69,10 @@ def _term(name: str, given: Any) -> Any:
         return tuple(str(key) for key in given)
     if name == "apart":
         return frozenset(frozenset(int(one) for one in pair) for pair in given)
-    if type(given) is not type(TERMS[name].default) or not 0 <= int(given) <= MOST:
+    is_flag = isinstance(TERMS[name].default, bool)
+    if not isinstance(given, int) or isinstance(given, bool) is not is_flag:
+        raise TypeError(name)
+    if not 0 <= given <= MOST:
         raise ValueError(name)
     return given
 
@@ -58,6 +82,7 @@ def setup_of(tournament: Tournament) -> base.Setup:
     return setup_from(
         format_key=tournament.format,
         game=tournament.game,
+        options=tournament.options,
         terms=tournament.terms,
         seed=tournament.seed,
     )
@@ -68,14 +93,14 @@ def entry_value(row: Entry) -> base.Entry:
     return base.Entry(row.pk, row.seeding, row.rating, row.from_round, row.until_round)
 
 
-def result_value(pairing: Pairing, number: int, stage: str) -> base.TableResult:
+def result_value(pairing: Pairing, number: int) -> base.TableResult:
     """A pairing with its seats at hand, as the formats know it; without places while it is open."""
     seats = sorted(pairing.seats.all(), key=lambda row: row.seat)
     is_closed = pairing.decided_at is not None
     return base.TableResult(
         round=number,
         table=pairing.number,
-        stage=stage,
+        stage=pairing.stage,
         seats=tuple(row.entry_id for row in seats),
         places=_given(seats, "place") if is_closed else {},
         points=_given(seats, "points") if is_closed else {},
@@ -147,11 +172,7 @@ class Field:
     def results(self) -> list[base.TableResult]:
         """Every table dealt, by round and number."""
         return [
-            result_value(
-                pairing,
-                self.by_round[pairing.round_id].number,
-                self.by_round[pairing.round_id].stage,
-            )
+            result_value(pairing, self.by_round[pairing.round_id].number)
             for pairing in self.pairings
         ]
 

@@ -1,0 +1,1 @@
+"""Tournaments as files for other programs: CSV, JSON, and FIDE's report for two-player Swiss."""
