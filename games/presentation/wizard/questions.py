@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.presentation.base import UnknownWordError, ViewLike
 from games.presentation.wizard.vocabulary import (
@@ -96,7 +96,11 @@ def choice_label(decision: Decision, choice: Choice) -> str:
     return pick(
         "way to answer",
         choice.verb,
-        {"trump": _("Choose trump"), "bid": _("Bid"), "play": _("Play this card")},
+        {
+            "trump": _("Choose trump"),
+            "bid": pgettext("way to answer", "Bid"),
+            "play": _("Play this card"),
+        },
     )
 
 

@@ -127,7 +127,7 @@ def phase_name(name: str) -> str:
         name,
         {
             "trump": pgettext("phase", "choosing trump"),
-            "bid": pgettext("phase", "bidding"),
+            "bid": pgettext("phase of Wizard", "bidding"),
             "play": pgettext("phase", "playing"),
             "over": pgettext("phase", "the match is over"),
         },
