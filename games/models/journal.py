@@ -53,6 +53,7 @@ class Order(models.Model):
         STANDING = "standing", _("as a standing order")
         FORCED = "forced", _("as the only legal order")
         BOT = "bot", _("by a bot")
+        MISSED = "missed", _("as left for a missed deadline")
         DEFAULT = "default", _("by default: no order came")
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="orders")

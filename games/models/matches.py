@@ -62,6 +62,22 @@ class Match(models.Model):
         choices=Waiting.choices,
         default=Waiting.COUNT,
     )
+    time_bank = models.DurationField(_("time bank of each player"), default=timedelta(0))
+    respects_quiet_hours = models.BooleanField(_("keeps clear of quiet hours"), default=True)
+    rests_on_weekends = models.BooleanField(_("weekends off do not count"), default=False)
+    respects_absences = models.BooleanField(_("announced absences do not count"), default=True)
+    absence_cap = models.DurationField(
+        _("absences lengthen deadlines by at most, for each player"), default=timedelta(days=7)
+    )
+    misses_allowed = models.PositiveSmallIntegerField(
+        _("misses in a row before a bot keeps the seat"), default=2
+    )
+    reveal_policy = models.CharField(
+        _("orders are opened"), max_length=8, choices=Reveal.choices, default=Reveal.COMPLETE
+    )
+    revise_time = models.DurationField(
+        _("time to change orders after the last one"), default=timedelta(minutes=30)
+    )
 
     is_rated = models.BooleanField(_("counts for the ratings"), default=True)
     seating = models.CharField(max_length=8, choices=Seating.choices, default=Seating.DRAWN)
