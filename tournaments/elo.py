@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS = 10, 5
 PERFORMANCE_LIMIT = 800  # FIDE's figure for all won or all lost
 FIRST_UNCERTAINTY = 200_000
 DRIFT = 2.0  # how far skill may wander from one match to the next, in points
+IDLE_DRIFT, IDLE_DAYS = 4.0, 30  # the same for the square root of a day, once a month has gone by
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,17 @@ class Rating:
         """Whether too few matches or opponents stand behind it: shown with a question mark."""
         return self.matches < PROVISIONAL_MATCHES or self.opponents < PROVISIONAL_OPPONENTS
 
+    def rested(self, days: float) -> Rating:
+        """The same after so many days without a match: less certain, never lower.
+
+        Nothing changes in the first 30 days; nobody is less certain than a newcomer.
+        """
+        idle = days - IDLE_DAYS
+        if idle <= 0 or self.uncertainty >= FIRST_UNCERTAINTY:
+            return self
+        grown = math.sqrt(self.uncertainty**2 + (1000 * IDLE_DRIFT) ** 2 * idle)
+        return replace(self, uncertainty=min(FIRST_UNCERTAINTY, round(grown)))
+
     @property
     def step(self) -> float:
         """The most that a two-player match can move it (K): from 80 down to 16 over 30 matches."""
@@ -62,6 +74,7 @@ class Rating:
 
 
 NEWCOMER = Rating()
+NO_WEIGHTS: Mapping[tuple[int, int], float] = {}
 
 
 class Exchange(NamedTuple):
@@ -88,14 +101,18 @@ def expectation(difference: float) -> float:
 
 
 def rate(
-    ratings: Sequence[Rating], places: Sequence[int], abandoned: Iterable[int] = ()
+    ratings: Sequence[Rating],
+    places: Sequence[int],
+    abandoned: Iterable[int] = (),
+    weights: Mapping[tuple[int, int], float] = NO_WEIGHTS,
 ) -> tuple[Change, ...]:
     """What a match changes, in the order of `ratings`; a lower place is better.
 
     `abandoned` holds the positions of those who left: they lost to everybody who stayed, whatever
     their place, and nothing passes between two of them. Among players whose `step` is the same and
     of whom all or none are provisional the changes sum to exactly 0. An established player's step
-    against a provisional one is halved. Every rating is that from before the match. Raises
+    against a provisional one is halved. `weights` multiplies what passes between two positions, the
+    lower of them first, where it is not 1. Every rating is that from before the match. Raises
     ValueError unless 2 to 6 ratings have as many places.
     """
     players = len(ratings)
@@ -114,10 +131,11 @@ def rate(
                 continue
             score = 0.5 if ranks[one] == ranks[other] else float(ranks[one] < ranks[other])
             expected = expectation(points[one] - points[other])
+            weight = share * weights.get((one, other), 1.0)
             surplus = score - expected  # taken once, so that both sides round alike
             for mine, theirs, sign in ((one, other, 1), (other, one, -1)):
                 halved = provisional[theirs] and not provisional[mine]
-                step = share * steps[mine] * (0.5 if halved else 1)
+                step = weight * steps[mine] * (0.5 if halved else 1)
                 gained = round(step * surplus) * sign
                 met = (score, expected) if sign > 0 else (1 - score, 1 - expected)
                 exchanges[mine].append(Exchange(theirs, *met, step / 1000, gained))
@@ -175,49 +193,3 @@ def performance(opponents: Sequence[float], score: float | Fraction) -> int | No
         else:
             high = middle
     return round((low + high) / 2)
-
-
-@dataclass(frozen=True, slots=True)
-class RatedMatch:
-    """A finished match: its players, their places, and who of them left it."""
-
-    players: tuple[int, ...]
-    places: tuple[int, ...]
-    abandoned: frozenset[int] = frozenset()
-
-
-@dataclass(slots=True)
-class Pool:
-    """The ratings of one game's players. They depend on the matches and their order, nothing else.
-
-    Playing all matches again through an empty pool gives the same ratings: a result that is struck
-    out or corrected is settled so.
-    """
-
-    ratings: dict[int, Rating] = field(default_factory=dict)
-    met: dict[int, set[int]] = field(default_factory=dict)
-
-    def rating(self, player: int) -> Rating:
-        """The player's rating; a newcomer's where none was played for."""
-        return self.ratings.get(player, NEWCOMER)
-
-    def play(self, match: RatedMatch) -> Mapping[int, Change]:
-        """Take in a match and return each player's change.
-
-        Raises ValueError, and changes nothing, as `rate` does or where somebody sits twice.
-        """
-        if len(set(match.players)) != len(match.players):
-            raise ValueError("nobody plays a match twice over")
-        before = [self.rating(player) for player in match.players]
-        left = [seat for seat, player in enumerate(match.players) if player in match.abandoned]
-        changes = rate(before, match.places, left)
-        for player, rating, change in zip(match.players, before, changes, strict=True):
-            met = self.met.setdefault(player, set())
-            met.update(match.players)
-            self.ratings[player] = Rating(
-                rating.thousandths + change.thousandths,
-                change.uncertainty,
-                rating.matches + 1,
-                len(met) - 1,  # everybody has met themselves
-            )
-        return dict(zip(match.players, changes, strict=True))

@@ -16,8 +16,8 @@ from random import Random
 from statistics import fmean
 from typing import Protocol
 
-from tournaments.elo import Pool, RatedMatch
 from tournaments.pairing.lots import stream
+from tournaments.pools import Pool, RatedMatch
 
 NEWCOMER_MATCHES = 10
 BAND = 3  # each seat goes to the nearest in skill of so many who were drawn

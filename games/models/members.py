@@ -75,6 +75,14 @@ class Member(AbstractBaseUser, PermissionsMixin):
     quiet_until = models.PositiveSmallIntegerField(
         _("quiet hours until"), null=True, blank=True, help_text="An hour of the day, 0 to 23."
     )
+    country = models.CharField(
+        _("country"), max_length=2, blank=True, help_text="Two letters of ISO 3166, or nothing."
+    )
+    is_listed = models.BooleanField(
+        _("on the leaderboards"),
+        default=True,
+        help_text="The name stands at tables and in results in any case.",
+    )
     has_weekends_off = models.BooleanField(_("weekends off"), default=False)
     reminders = models.PositiveSmallIntegerField(
         _("reminders"), choices=Reminders.choices, default=Reminders.ONCE

@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 
 from tournaments.elo import (
     NEWCOMER,
-    Pool,
-    RatedMatch,
     Rating,
     expectation,
     performance,
     rate,
 )
+from tournaments.pools import Pool, RatedMatch
 from tournaments.predictions import Population, population
 
 # FIDE Rating Regulations B.02, the table from differences to probabilities: the last difference

@@ -6,7 +6,15 @@ of the ratings is the order in which matches were rated.
 """
 
 from tournaments.models.entries import Entry, Substitution
-from tournaments.models.ratings import RatedMatch, Rating, RatingChange
+from tournaments.models.ratings import (
+    PlayedMatch,
+    RatedMatch,
+    Rating,
+    RatingChange,
+    RatingPool,
+    RatingRefund,
+    Reliability,
+)
 from tournaments.models.rounds import Pairing, PairingSeat, Round
 from tournaments.models.tournaments import LogEntry, Series, Tournament
 
@@ -15,9 +23,13 @@ __all__ = [
     "LogEntry",
     "Pairing",
     "PairingSeat",
+    "PlayedMatch",
     "RatedMatch",
     "Rating",
     "RatingChange",
+    "RatingPool",
+    "RatingRefund",
+    "Reliability",
     "Round",
     "Series",
     "Substitution",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.core.management.base import CommandError
 
-from tournaments.elo import RatedMatch
+from tournaments.pools import RatedMatch
 
 try:
     from glicko2 import Player as GlickoPlayer
