@@ -1,12 +1,14 @@
 """Who answers for an awaited seat when its player's own order is not there.
 
-In this order: a standing order that fits, the one legal order, the bot in the seat, and, once the
-deadline has passed, the game's default order. Each becomes an ordinary entry of the journal.
+In this order: a standing order that fits, the one legal order, the bot in the seat; and once the
+deadline has passed what the player left for that, or the game's default order. Each becomes an
+ordinary entry of the journal.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import datetime
 from itertools import islice
 
@@ -17,58 +19,91 @@ from games.rules.registry import bots_for
 from games.rules.steps import due_step, first_legal, split_steps
 from games.services.plays import Play
 
+Kind = StandingOrder.Kind
 
-def seats_answered(play: Play, *, is_due: bool, at: datetime) -> None:
-    """Give every awaited seat without an order the one that it has coming, if any."""
-    assert play.opened is not None
-    for seat in play.opened.awaited:
-        if seat in play.orders:
+
+def seats_answered(play: Play, *, at: datetime) -> None:
+    """Give every awaited seat without an order the one that it has coming by itself, if any."""
+    _give(
+        play,
+        at,
+        lambda seat: (
+            _standing_order(play, seat) or _forced_order(play, seat) or _bot_order(play, seat)
+        ),
+    )
+
+
+def seats_defaulted(play: Play, *, at: datetime) -> None:
+    """The deadline has passed: everybody gets what they left for that, or else the default."""
+    _give(play, at, lambda seat: _missed_order(play, seat) or _default_order(play, seat))
+
+
+def _give(play: Play, at: datetime, find: Callable[[int], tuple[str, str] | None]) -> None:
+    for seat in play.missing:
+        found = find(seat)
+        if found is None:
             continue
-        found = (
-            _standing_order(play, seat)
-            or _forced_order(play, seat)
-            or _bot_order(play, seat)
-            or (_default_order(play, seat) if is_due else None)
+        text, source = found
+        order = Order(
+            phase=play.row,
+            player=play.players[seat],
+            seat=seat,
+            text=text,
+            source=source,
+            received_at=at,
         )
-        if found is not None:
-            text, source = found
-            order = Order(
-                phase=play.row,
-                player=play.players[seat],
-                seat=seat,
-                text=text,
-                source=source,
-                received_at=at,
-            )
-            play.orders[seat] = order
-            play.new_orders.append(order)
+        play.orders[seat] = order
+        play.new_orders.append(order)
 
 
 def _standing_order(play: Play, seat: int) -> tuple[str, str] | None:
-    """The waiting step that speaks of this decision, if it is legal.
+    """The waiting step, or else the repeated order, that speaks of this decision, if it is legal.
 
     One that does not fit is dropped with its reason, and the player is asked.
     """
-    assert play.opened is not None
     if play.players[seat].bot:
         return None
+    step = _due(play, seat, Kind.STEP) or _due(play, seat, Kind.REPEATED)
+    if step is None:
+        return None
+    text = _fitting(play, seat, step)
+    if text is None:
+        return None
+    if step.kind == Kind.STEP:
+        play.standing[seat].remove(step)
+        play.spent_standing.append(step.pk)
+    return text, Order.Source.STANDING
+
+
+def _missed_order(play: Play, seat: int) -> tuple[str, str] | None:
+    """What the player has left for a missed deadline, if it fits this decision."""
+    step = _due(play, seat, Kind.MISSED)
+    text = _fitting(play, seat, step) if step is not None else None
+    return (text, Order.Source.MISSED) if text is not None else None
+
+
+def _due(play: Play, seat: int, kind: StandingOrder.Kind) -> StandingOrder | None:
+    """The first standing order of this kind that speaks of the seat's open decision."""
+    assert play.opened is not None
     waiting = [
         step
         for step in play.standing.get(seat, ())
-        if step.round == play.opened.round and step.dropped is None
+        if step.kind == kind and step.dropped is None and step.is_for_round(play.opened.round)
     ]
+    if not waiting:
+        return None
     steps = [split_steps(step.text)[0] for step in waiting]
     index = due_step(play.rules, play.state, seat, steps)
-    if index is None:
-        return None
+    return None if index is None else waiting[index]
+
+
+def _fitting(play: Play, seat: int, step: StandingOrder) -> str | None:
+    """The canonical text of the alternative that is legal; without one the step is dropped."""
     try:
-        fit = first_legal(play.rules, play.state, seat, steps[index])
+        return first_legal(play.rules, play.state, seat, split_steps(step.text)[0]).text
     except OrderError as error:
-        _drop(play, waiting[index], error)
+        _drop(play, step, error)
         return None
-    play.standing[seat].remove(waiting[index])
-    play.spent_standing.append(waiting[index].pk)
-    return fit.text, Order.Source.STANDING
 
 
 def _drop(play: Play, step: StandingOrder, error: OrderError) -> None:

@@ -16,9 +16,9 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Bot
 from games.rules.registry import GAMES, AnyRules, bots_for, rules_for
 from games.selectors import table
+from games.services.lateness import SUBSTITUTE_BOT
 from games.services.matches import match_add_bot, match_create, match_fill_with_bots, match_join
 from games.services.orders import Receipt, order_submit
-from games.services.phases import SUBSTITUTE_BOT
 
 MAIN_GAME = "wild-cards"
 MOST_SEATS = 4

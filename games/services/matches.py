@@ -19,7 +19,7 @@ from games.rules.protocol import SetupError
 from games.rules.registry import UnknownGameError, bots_for, rules_for
 from games.services import clock, notices
 from games.services.errors import MatchError
-from games.services.phases import SUBSTITUTE_BOT
+from games.services.lateness import SUBSTITUTE_BOT
 from games.services.starting import match_deal
 
 MOST_CONTRIBUTED = 64

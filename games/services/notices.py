@@ -57,17 +57,20 @@ def decision_notice(match: Match, player: Player, at: datetime) -> OutboundMail 
     )
 
 
-def reminder_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:
-    """The deadline is near and no order is in: once per deadline, whatever is doubled or late."""
+def reminder_notice(
+    match: Match, player: Player, at: datetime, stage: str = ""
+) -> OutboundMail | None:
+    """The deadline is near and no order is in: once per deadline and stage, whatever is doubled."""
     member = player.member
     if member is None or player.bot or member.mail_level == Member.MailLevel.NONE:
         return None
     if match.deadline_at is None:
         return None
     deadline = match.deadline_at.isoformat()
+    which = f"{deadline}:{stage}" if stage else deadline
     return notice(
         Kind.REMINDER,
-        key=f"reminder:{match.pk}:{match.phase_number}:{player.pk}:{deadline}",
+        key=f"reminder:{match.pk}:{match.phase_number}:{player.pk}:{which}",
         member=member,
         due_at=at,
         match=match,

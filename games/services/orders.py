@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 
-from games.models import Match, Order, Player, StandingOrder
+from games.models import Match, Order, Player
 from games.nudges import nudge_match
-from games.rules.steps import check_later_steps, first_legal, split_steps
+from games.rules.clauses import Clause, parted
+from games.rules.steps import Alternatives, first_legal, split_steps
 from games.services import clock
 from games.services.answers import seats_answered
 from games.services.errors import OrderRefused
+from games.services.lateness import banks_spend
 from games.services.phases import play_advance
 from games.services.plays import Play, plays_load, plays_write
+from games.services.readiness import awaited_seat, match_check, own_seat, readiness_set
+from games.services.standing import clauses_check, clauses_keep, standing_orders_clear
+
+__all__ = ["Receipt", "order_submit", "readiness_set", "standing_orders_clear"]
 
 logger = logging.getLogger(__name__)
 
@@ -24,8 +31,9 @@ logger = logging.getLogger(__name__)
 class Receipt:
     """What was understood of an order, and what comes next.
 
-    `waiting` is how many others still owe an order; None where the match keeps that quiet, and
-    where the phase has closed.
+    `text` is empty and `version` 0 where nothing was said of the open decision: only orders for
+    later were left. `waiting` is how many others still owe an order; None where the match keeps
+    that quiet, and where the phase has closed.
     """
 
     phase_number: int
@@ -49,76 +57,117 @@ def order_submit(
     """Seal a player's order for the open phase, replacing an earlier one.
 
     `text` is notation, possibly of several steps: the later ones become the player's standing
-    orders for the round, in place of earlier ones. `phase_number` is the phase that the player
+    orders for the round, in place of earlier ones. Steps that begin with `if missed:` or
+    `each time:` replace earlier ones of their kind; if the first begins so, nothing is said of the
+    open decision, and no decision need be open. `phase_number` is the phase that the player
     answers, where the door knows it. `received_at` is when this server received the order, where
     that was before now (a mail that waited to be read): by that moment it is in time or late.
 
     Raises an OrderError of the rules for text that is not a legal order here, and OrderRefused
     with `match-over`, `match-parked`, `not-running`, `phase-closed`, `not-awaited`, `too-late`,
-    `newer-order` or `seat-given-up`. Nothing is changed then. If this order was the last one
-    awaited, the phase is closed before this returns; should that fail, the order stands and the
-    sweep tries again.
+    `newer-order`, `round-over` or `seat-given-up`. Nothing is changed then. If this order was the
+    last one awaited, the phase is closed before this returns; should that fail, the order stands
+    and the sweep tries again.
     """
-    steps = split_steps(text)
+    now_step, later = parted(split_steps(text))
     with transaction.atomic():
         match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
         at = received_at or clock.now()
-        _check_match(match, phase_number, at)
-        (play,) = plays_load([match])
-        seat = _awaited_seat(play, player)
-        fit = first_legal(play.rules, play.state, seat, steps[0])
-        check_later_steps(play.rules, steps[1:])
-        _check_not_superseded(play, seat, at)
-        order, replaced = _seal(play, seat, fit.text, source, at)
-        standing = tuple(" or ".join(alternatives) for alternatives in steps[1:])
-        _keep_steps(play, seat, standing, at)
-        missing = _missing(play, at)
-        closed = not missing and _close(play)
-    quiet = match.waiting_policy == Match.Waiting.QUIET
-    return Receipt(
-        phase_number=play.row.number,
-        text=fit.text,
-        version=order.version,
-        replaced=replaced,
-        standing=standing,
+        match_check(match, phase_number if now_step is not None else None)
+        if now_step is None:
+            return _left_behind(match, player, later, at)
+        play = _play_in_time(match, at)
+        return _sealed(play, player, now_step, later, source=source, at=at)
+
+
+def _sealed(
+    play: Play,
+    player: Player,
+    now_step: Alternatives,
+    later: tuple[Clause, ...],
+    *,
+    source: Order.Source,
+    at: datetime,
+) -> Receipt:
+    """Check everything, then write the order with its later steps; close if it was the last."""
+    seat = awaited_seat(play, player)
+    fit = first_legal(play.rules, play.state, seat, now_step)
+    clauses_check(play, later)
+    _check_not_superseded(play, seat, at)
+    order, replaced = _seal(play, seat, fit.text, source, at)
+    clauses_keep(play, seat, later, at, with_order=True)
+    number = play.row.number
+    missing = _missing(play, at)
+    closed = not missing and _close(play)
+    return _receipt(
+        play,
+        number,
+        later,
         closed=closed,
-        waiting=None if closed or quiet else missing,
-        deadline_at=match.deadline_at,
+        missing=missing,
+        order=order,
+        replaced=replaced,
     )
 
 
-def standing_orders_clear(*, player: Player) -> int:
-    """Forget the player's standing orders; returns how many there were."""
-    with transaction.atomic():
-        Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
-        deleted, _rows = StandingOrder.objects.filter(player=player).delete()
-    return deleted
+def _left_behind(
+    match: Match, player: Player, clauses: tuple[Clause, ...], at: datetime
+) -> Receipt:
+    """Orders for later alone. A repeated one answers the open decision too, if it speaks of it."""
+    (play,) = plays_load([match])
+    seat = own_seat(play, player)
+    clauses_check(play, clauses)
+    clauses_keep(play, seat, clauses, at, with_order=False)
+    number = play.row.number
+    now = clock.now()
+    # After the deadline the sweep closes: it reads the mail that came in time before it does.
+    if match.deadline_at is not None and now <= match.deadline_at:
+        play_advance(play, now)
+        if play.has_changed:
+            plays_write([play])
+    return _receipt(play, number, clauses, closed=bool(play.closed), missing=len(play.missing))
 
 
-def _check_match(match: Match, phase_number: int | None, at: datetime) -> None:
-    if match.is_over:
-        raise OrderRefused("match-over")
-    if match.status == Match.Status.PARKED:
-        raise OrderRefused("match-parked")
-    if match.status != Match.Status.RUNNING:
-        raise OrderRefused("not-running")
-    if phase_number is not None and phase_number != match.phase_number:
-        raise OrderRefused("phase-closed", number=phase_number, open=match.phase_number)
-    if match.deadline_at is not None and at > match.deadline_at:
-        raise OrderRefused("too-late", deadline_at=match.deadline_at)
+def _receipt(
+    play: Play,
+    number: int,
+    later: tuple[Clause, ...],
+    *,
+    closed: bool,
+    missing: int,
+    order: Order | None = None,
+    replaced: str | None = None,
+) -> Receipt:
+    quiet = play.match.waiting_policy == Match.Waiting.QUIET
+    return Receipt(
+        phase_number=number,
+        text=order.text if order is not None else "",
+        version=order.version if order is not None else 0,
+        replaced=replaced,
+        standing=tuple(clause.line for clause in later),
+        closed=closed,
+        waiting=None if closed or quiet else missing,
+        deadline_at=play.match.deadline_at,
+    )
 
 
-def _awaited_seat(play: Play, player: Player) -> int:
-    """The player's seat if it is asked now. A bot that keeps it leaves when the phase closes:
-    earlier, it would tell the others that an order has come."""
-    mine = next((row for row in play.players.values() if row.pk == player.pk), None)
-    if mine is None or mine.seat is None:
-        raise OrderRefused("not-awaited")
-    if mine.resigned_at is not None:
-        raise OrderRefused("seat-given-up")
-    if play.opened is None or mine.seat not in play.opened.awaited:
-        raise OrderRefused("not-awaited")
-    return mine.seat
+def _play_in_time(match: Match, at: datetime) -> Play:
+    """The match in hand, if an order of this moment is in time. Raises OrderRefused `too-late`.
+
+    The deadline may have passed and the sweep not been here yet: whose time banks it would spend
+    may have them spent right now.
+    """
+    (play,) = plays_load([match])
+    if match.deadline_at is None or at <= match.deadline_at:
+        return play
+    passed = match.deadline_at
+    seats_answered(play, at=at)
+    if not banks_spend(play, at) or at > match.deadline_at:
+        raise OrderRefused("too-late", deadline_at=passed)
+    match.wake_at = match.deadline_at
+    plays_write([play])
+    (play,) = plays_load([match])
+    return play
 
 
 def _check_not_superseded(play: Play, seat: int, at: datetime) -> None:
@@ -137,50 +186,44 @@ def _seal(
     if order is None:
         order = Order(phase=play.row, player=play.players[seat], seat=seat, version=0)
         play.orders[seat] = order
+    is_first = order.first_received_at is None
+    if is_first:
+        order.first_received_at = at
     order.text = text
     order.source = source
     order.version += 1
     order.received_at = at
     order.save()
-    Player.objects.filter(pk=order.player_id).update(ordered_phase=play.row.number)
-    return order, replaced
-
-
-def _keep_steps(play: Play, seat: int, standing: tuple[str, ...], at: datetime) -> None:
-    """The later steps of the order, in place of the ones before."""
-    player = play.players[seat]
-    assert play.opened is not None
-    if play.standing.get(seat):
-        StandingOrder.objects.filter(player=player).delete()
-    play.standing[seat] = StandingOrder.objects.bulk_create(
-        StandingOrder(
-            player=player, round=play.opened.round, position=position, text=step, given_at=at
-        )
-        for position, step in enumerate(standing, start=1)
+    used = max(at - play.row.opened_at, timedelta(0)) if is_first else timedelta(0)
+    Player.objects.filter(pk=order.player_id).update(
+        ordered_phase=play.row.number, time_used=F("time_used") + used
     )
+    return order, replaced
 
 
 def _missing(play: Play, at: datetime) -> int:
     """How many awaited seats will not answer by themselves. Works on the play's own copy."""
     assert play.opened is not None
-    seats_answered(play, is_due=False, at=at)
-    return sum(seat not in play.orders for seat in play.opened.awaited)
+    seats_answered(play, at=at)
+    return len(play.missing)
 
 
 def _close(play: Play) -> bool:
     """Close the phase with the order that was the last one awaited, in the same transaction.
 
-    If that fails, what it wrote is undone and the order stands: it must not be reported as lost.
-    The sweep then closes the phase, counts its tries and parks the match if they fail.
+    Where the match holds it for a while, note until when. If that fails, what it wrote is undone
+    and the order stands: it must not be reported as lost. The sweep then closes the phase, counts
+    its tries and parks the match if they fail.
     """
     now = clock.now()
     try:
         with transaction.atomic():
             play_advance(play, now)
-            plays_write([play])
+            if play.has_changed:
+                plays_write([play])
     except Exception:
         logger.exception("closing after the last order failed", extra={"match": play.match.pk})
         Match.objects.filter(pk=play.match.pk).update(wake_at=now)
         nudge_match(play.match.pk)
         return False
-    return True
+    return bool(play.closed)

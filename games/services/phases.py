@@ -6,21 +6,21 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games.models import DeadlineChange, Match, Order, Phase
+from games.models import Match, Phase
 from games.rules.journal import encoded_events
 from games.rules.protocol import OpenPhase
 from games.services import clock, notices
-from games.services.answers import seats_answered
+from games.services.answers import seats_answered, seats_defaulted
+from games.services.fairness import absences_settle, deadline_fix
+from games.services.lateness import MISSING_SOURCES, banks_settle, banks_spend, misses_count
 from games.services.moments import first_reminder
 from games.services.plays import Play, StalePlayError, plays_load, plays_write
+from games.services.revealing import closing_moment
 
-MISSES_UNTIL_A_BOT = 2
-SUBSTITUTE_BOT = "steady"
 GRACE = timedelta(seconds=2)
 """A mail is stamped and then committed. What was stamped by the deadline has this long to show
 up before its phase is closed without it."""
 
-PERSONAL_SOURCES = frozenset({Order.Source.WEB, Order.Source.MAIL, Order.Source.API})
 PHASES_IN_ONE_GO = 400
 """Bots alone can play a match to its end in one transaction; this bounds how long that is."""
 
@@ -57,24 +57,44 @@ def play_advance(play: Play, now: datetime) -> None:
 
     Works on the play alone; `plays_write` makes it last.
     """
-    deadline = play.match.deadline_at
-    is_due = deadline is not None and deadline + GRACE <= now
+    before = (play.match.wake_at, play.match.revise_until)
+    is_due = _is_due(play.match, now)
     for _phase in range(PHASES_IN_ONE_GO):
         if play.opened is None:
             break
-        seats_answered(play, is_due=is_due, at=now)
-        if any(seat not in play.orders for seat in play.opened.awaited):
+        seats_answered(play, at=now)
+        if play.missing:
+            if not is_due or banks_spend(play, now):
+                break
+            seats_defaulted(play, at=now)
+        if not is_due and closing_moment(play, now) is not None:
             break
         _phase_close(play, now)
         is_due = False
     if play.closed or play.new_phases:
         _ask(play, now)
+    if play.opened is not None:
+        _wake(play, now)
+        if (play.match.wake_at, play.match.revise_until) != before:
+            play.is_rescheduled = True
+
+
+def _is_due(match: Match, now: datetime) -> bool:
+    return match.deadline_at is not None and match.deadline_at + GRACE <= now
+
+
+def _wake(play: Play, now: datetime) -> None:
+    """Have the sweep come back when there is something to do next."""
+    match = play.match
+    if play.missing:
+        match.revise_until = None
+        match.wake_at = match.deadline_at
     else:
-        play.match.wake_at = deadline
+        match.wake_at = closing_moment(play, now) or now
 
 
 def phase_open(play: Play, opened: OpenPhase, now: datetime) -> Phase:
-    """A row for the phase that the state now waits at. The deadline is fixed here."""
+    """A row for the phase that the state now waits at, with the deadline of a plain calendar."""
     row = Phase(
         match=play.match,
         number=opened.number,
@@ -89,15 +109,18 @@ def phase_open(play: Play, opened: OpenPhase, now: datetime) -> Phase:
     play.match.phase_name = opened.name
     play.match.round = opened.round
     play.match.deadline_at = row.deadline_at
+    play.match.revise_until = play.match.banks_open_since = None
     return row
 
 
 def _phase_close(play: Play, now: datetime) -> None:
     """Adjudicate the open phase with the orders at hand and open the next one."""
     assert play.opened is not None
-    is_missed = any(order.source == Order.Source.DEFAULT for order in play.orders.values())
+    is_missed = any(order.source in MISSING_SOURCES for order in play.orders.values())
     for seat in play.opened.awaited:
-        _count_misses(play, seat, now)
+        misses_count(play, seat, now)
+    banks_settle(play)
+    absences_settle(play, now)
     orders = {
         seat: play.rules.parse_order(play.state, seat, play.orders[seat].text)
         for seat in play.opened.awaited
@@ -115,23 +138,6 @@ def _phase_close(play: Play, now: datetime) -> None:
         play.row = phase_open(play, play.opened, now)
 
 
-def _count_misses(play: Play, seat: int, now: datetime) -> None:
-    """Two misses in a row, and a named bot keeps the seat until its player comes back to order."""
-    player, source = play.players[seat], play.orders[seat].source
-    if source == Order.Source.DEFAULT:
-        player.missed_in_a_row += 1
-        play.changed_players[seat] = player
-        if player.missed_in_a_row >= MISSES_UNTIL_A_BOT and not player.bot:
-            player.bot = SUBSTITUTE_BOT
-            told = notices.seat_kept_notice(play.match, player, now)
-            if told is not None:
-                play.notices.append(told)
-    elif source in PERSONAL_SOURCES and (player.missed_in_a_row or player.bot):
-        player.missed_in_a_row = 0
-        player.bot = player.bot if player.resigned_at is not None else ""
-        play.changed_players[seat] = player
-
-
 def _ask(play: Play, now: datetime) -> None:
     """Set the match's clock and fill the outbox after one or more phases have closed."""
     match = play.match
@@ -141,28 +147,21 @@ def _ask(play: Play, now: datetime) -> None:
     if play.opened is None:
         _finish(play, now)
         return
-    assert match.deadline_at is not None
-    missing = [play.players[seat] for seat in play.opened.awaited if seat not in play.orders]
-    match.wake_at = match.deadline_at if missing else now
-    match.remind_at = first_reminder(play.row, missing)
-    play.ledger.append(
-        DeadlineChange(
-            phase=play.row,
-            changed_at=now,
-            new_deadline_at=match.deadline_at,
-            why=DeadlineChange.Why.OPENED,
-        )
-    )
+    play.ledger.append(deadline_fix(play, now))
+    missing = [play.players[seat] for seat in play.missing]
+    match.remind_at = first_reminder(match, play.row, missing)
     asked = (notices.decision_notice(match, player, now) for player in missing)
     play.notices.extend(row for row in asked if row is not None)
     _forget_old_steps(play)
 
 
 def _forget_old_steps(play: Play) -> None:
-    """Standing orders die with their round."""
+    """Standing orders die with the last round that they are for."""
     assert play.opened is not None
     for steps in play.standing.values():
-        play.spent_standing.extend(step.pk for step in steps if step.round != play.opened.round)
+        play.spent_standing.extend(
+            step.pk for step in steps if not step.is_for_round(play.opened.round)
+        )
 
 
 def _finish(play: Play, now: datetime) -> None:
@@ -171,7 +170,7 @@ def _finish(play: Play, now: datetime) -> None:
     assert outcome is not None
     match.status = Match.Status.FINISHED
     match.finished_at = now
-    match.deadline_at = match.wake_at = match.remind_at = None
+    match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
     match.outcome = {
         "reason": outcome.reason,
         "scores": list(outcome.scores),

@@ -28,6 +28,7 @@ from games.models import (
 from games.nudges import nudge_outbox
 from games.rules.protocol import OpenPhase
 from games.rules.registry import AnyRules, rules_for
+from games.services.habits import AbsenceBook
 from games.signals import matches_finished
 
 
@@ -58,10 +59,24 @@ class Play:
     changed_players: dict[int, Player] = field(default_factory=dict)
     spent_standing: list[int] = field(default_factory=list)
     dropped_standing: list[StandingOrder] = field(default_factory=list)
+    is_rescheduled: bool = False
+    absences: AbsenceBook | None = None
 
     @property
     def has_changed(self) -> bool:
-        return bool(self.closed or self.new_orders or self.new_phases)
+        return bool(self.closed or self.new_orders or self.new_phases or self.is_rescheduled)
+
+    @property
+    def missing(self) -> list[int]:
+        """The awaited seats without an order."""
+        return (
+            [] if self.opened is None else [s for s in self.opened.awaited if s not in self.orders]
+        )
+
+    def readiness(self, seat: int) -> str:
+        """What the seat has said of the open phase: `done`, `wait` or nothing."""
+        player = self.players[seat]
+        return player.readiness if player.readiness_phase == self.row.number else ""
 
 
 def play_of(match: Match, players: Iterable[Player], row: Phase) -> Play:
@@ -102,6 +117,9 @@ def plays_load(matches: Sequence[Match]) -> list[Play]:
     for step in StandingOrder.objects.filter(player__match_id__in=ids).order_by("position"):
         play, seat = seats[step.player_id]
         play.standing.setdefault(seat, []).append(step)
+    book = AbsenceBook(row.member_id for rows in players.values() for row in rows)
+    for play in plays:
+        play.absences = book
     return plays
 
 
@@ -115,6 +133,8 @@ MATCH_FIELDS = (
     "deadline_at",
     "wake_at",
     "remind_at",
+    "revise_until",
+    "banks_open_since",
     "attempts",
     "fault",
     "outcome",
@@ -124,7 +144,17 @@ MATCH_FIELDS = (
 
 
 CLOSING_FIELDS = ("closed_at", "reason", "events", "shuffles")
-PLAYER_FIELDS = ("bot", "missed_in_a_row", "place", "score")
+PLAYER_FIELDS = (
+    "bot",
+    "missed_in_a_row",
+    "away_since",
+    "place",
+    "score",
+    "time_bank_left",
+    "bank_drawn",
+    "absence_used",
+    "absence_drawn",
+)
 
 
 def plays_write(plays: Sequence[Play]) -> None:
@@ -140,6 +170,8 @@ def plays_write(plays: Sequence[Play]) -> None:
         raise StalePlayError
     closed = [row for play in plays for row in play.closed if row.pk is not None]
     _rows_update(closed, CLOSING_FIELDS)
+    moved = [play.row for play in plays if play.is_rescheduled and play.row.pk is not None]
+    _rows_update(moved, ("deadline_at",))
     Phase.objects.bulk_create([row for play in plays for row in play.new_phases])
     Order.objects.bulk_create([order for play in plays for order in play.new_orders])
     DeadlineChange.objects.bulk_create([change for play in plays for change in play.ledger])

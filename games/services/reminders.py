@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from games.models import Match, OutboundMail
 from games.services import clock, notices
-from games.services.moments import reminder_moment
+from games.services.moments import reminder_moments
 from games.services.plays import Play, plays_load
 
 
@@ -37,16 +37,15 @@ def _reminders(play: Play, now: datetime) -> list[OutboundMail]:
     match.remind_at = None
     if play.opened is None or deadline is None or deadline <= now:
         return []
-    moments = {
-        seat: reminder_moment(play.row, play.players[seat])
-        for seat in play.opened.awaited
-        if seat not in play.orders
-    }
-    later = [moment for moment in moments.values() if moment is not None and moment > now]
+    rows: list[OutboundMail] = []
+    later: list[datetime] = []
+    for seat in play.missing:
+        player = play.players[seat]
+        moments = reminder_moments(match, play.row, player)
+        later += [moment.at for moment in moments if moment.at > now]
+        passed = [moment for moment in moments if moment.at <= now]
+        # Of several that a sweep finds late, the last alone is worth a mail.
+        row = notices.reminder_notice(match, player, now, passed[-1].stage) if passed else None
+        rows += [row] if row is not None else []
     match.remind_at = min(later, default=None)
-    rows = (
-        notices.reminder_notice(match, play.players[seat], now)
-        for seat, moment in moments.items()
-        if moment is not None and moment <= now
-    )
-    return [row for row in rows if row is not None]
+    return rows

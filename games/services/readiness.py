@@ -1,0 +1,93 @@
+"""`done` and `wait`: a player says that the phase may be opened, or asks for it to be held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Match, Player
+from games.services import clock
+from games.services.errors import OrderRefused
+from games.services.phases import play_advance
+from games.services.plays import Play, plays_load, plays_write
+from games.services.revealing import DONE, WAIT
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What stands now: `done`, `wait` or nothing, and whether the phase has closed with it."""
+
+    word: str
+    phase_number: int
+    closed: bool
+    deadline_at: datetime | None
+
+
+def readiness_set(player: Player, word: str, *, phase_number: int | None = None) -> Ready:
+    """Say `done` or `wait` for the open phase; it is forgotten when the phase closes.
+
+    `wait` holds the phase until its deadline. `done` takes that back, and gives up the time to
+    revise; it needs an order, unless all that it does is to take a `wait` back. Nobody else learns
+    who said what. Raises OrderRefused with `match-over`, `match-parked`, `not-running`,
+    `phase-closed`, `not-awaited`, `too-late`, `seat-given-up` or `no-order-yet`.
+    """
+    if word not in {DONE, WAIT}:
+        raise ValueError(word)
+    with transaction.atomic():
+        match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+        now = clock.now()
+        match_check(match, phase_number)
+        if match.deadline_at is not None and now > match.deadline_at:
+            raise OrderRefused("too-late", deadline_at=match.deadline_at)
+        (play,) = plays_load([match])
+        seat = awaited_seat(play, player)
+        number = play.row.number
+        said = _said(play, seat, word)
+        row = play.players[seat]
+        row.readiness, row.readiness_phase = said, number
+        row.save(update_fields=["readiness", "readiness_phase"])
+        play_advance(play, now)
+        if play.has_changed:
+            plays_write([play])
+    return Ready(said, number, bool(play.closed), match.deadline_at)
+
+
+def match_check(match: Match, phase_number: int | None) -> None:
+    """Raise OrderRefused where nothing can be ordered, or the phase that is answered has closed."""
+    if match.is_over:
+        raise OrderRefused("match-over")
+    if match.status == Match.Status.PARKED:
+        raise OrderRefused("match-parked")
+    if match.status != Match.Status.RUNNING:
+        raise OrderRefused("not-running")
+    if phase_number is not None and phase_number != match.phase_number:
+        raise OrderRefused("phase-closed", number=phase_number, open=match.phase_number)
+
+
+def own_seat(play: Play, player: Player) -> int:
+    """The seat of a player who has not given it up. Raises OrderRefused."""
+    mine = next((row for row in play.players.values() if row.pk == player.pk), None)
+    if mine is None or mine.seat is None or mine.member_id != player.member_id:
+        raise OrderRefused("not-awaited")
+    if mine.resigned_at is not None:
+        raise OrderRefused("seat-given-up")
+    return mine.seat
+
+
+def awaited_seat(play: Play, player: Player) -> int:
+    """The player's seat if it is asked now. A bot that keeps it leaves when the phase closes:
+    earlier, it would tell the others that an order has come."""
+    seat = own_seat(play, player)
+    if play.opened is None or seat not in play.opened.awaited:
+        raise OrderRefused("not-awaited")
+    return seat
+
+
+def _said(play: Play, seat: int, word: str) -> str:
+    if word == DONE and seat not in play.orders:
+        if play.readiness(seat) != WAIT:
+            raise OrderRefused("no-order-yet")
+        return ""
+    return word
