@@ -30,6 +30,11 @@ def nudge_inbound() -> None:
     _after_commit("games.tasks.process_inbound_mail")
 
 
+def nudge_task(name: str) -> None:
+    """Have a worker run this task now: for parts that games does not know."""
+    _after_commit(name)
+
+
 def _after_commit(name: str, *arguments: Any) -> None:
     transaction.on_commit(partial(_send, name, arguments), robust=True)
 
