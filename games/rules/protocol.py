@@ -257,6 +257,13 @@ class Rules(Protocol[S, O]):
         """How it ended, or None while it runs."""
         ...
 
+    def standing(self, state: S) -> SeatScores:
+        """Each person's score as it stands: at the end the outcome's, before it the running one.
+
+        It tells nothing that a spectator may not know.
+        """
+        ...
+
     def reveal(self, state: S) -> View:
         """Everything, for the replay of a finished match: a spectator's view, all hands open."""
         ...

@@ -43,14 +43,18 @@ def match_deal(match: Match, joined: Sequence[Player]) -> None:
     match.seed = mixed_seed(
         match.server_seed, [players[seat].contribution for seat in range(match.seats)]
     )
-    play = _dealt(match, players, now)
+    play = match_dealt(match, players, now)
     people = (player for player in players.values() if not player.bot)
     play.notices.extend(notices.table_notices(notices.Kind.STARTED, match, people, now))
     play_advance(play, now)
     plays_write([play])
 
 
-def _dealt(match: Match, players: dict[int, Player], now: datetime) -> Play:
+def match_dealt(match: Match, players: dict[int, Player], now: datetime) -> Play:
+    """The play of a match whose seed is mixed and whose players sit, with its first phase open.
+
+    Nothing is written: `play_advance` and `plays_write` follow.
+    """
     rules = rules_for(match.game)
     options = rules.options.from_mapping(match.options)
     dealt = rules.start(Setup(match.seats, options, Chance(match.seed)))

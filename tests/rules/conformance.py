@@ -184,6 +184,9 @@ def refused(call: Callable[..., Any], *arguments: Any) -> bool:
 def check_position(rules: AnyRules, state: Any, seats: range, dice: Dice) -> None:
     phase, outcome = rules.phase(state), rules.outcome(state)
     assert (phase is None) == (outcome is not None), "over without an outcome, or the reverse"
+    standing = rules.standing(state)
+    assert len(standing) == len(seats), "somebody stands at no score"
+    assert outcome is None or standing == outcome.scores, "the score changes at the end"
     awaited = phase.awaited if phase else ()
     if phase:
         assert awaited, "an open phase awaits nobody"

@@ -228,6 +228,9 @@ class HighCard:
         places = tuple(1 + sum(more > own for more in state.points) for own in state.points)
         return Outcome(reason, state.points, places)
 
+    def standing(self, state: ToyState) -> tuple[int, ...]:
+        return tuple(state.points)
+
     def reveal(self, state: ToyState) -> View:
         hands = {str(seat): list(hand) for seat, hand in enumerate(state.hands)}
         return {**self.view(state, None), "hands": hands}

@@ -18,6 +18,7 @@ from games.rules.protocol import (
     OptionField,
     Outcome,
     Seat,
+    SeatScores,
     Setup,
     View,
 )
@@ -80,6 +81,10 @@ class CuBirds:
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
+
+    def standing(self, state: State) -> SeatScores:
+        """Everybody's birds."""
+        return scoring.birds(state)
 
     def resample(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return hidden.resample(state, seat, chance)

@@ -27,6 +27,11 @@ def won_by(collection: Counts) -> str:
     return ""
 
 
+def birds(state: State) -> tuple[int, ...]:
+    """How many birds each person has collected."""
+    return tuple(map(sum, state.collections))[: state.seats]
+
+
 def outcome(state: State) -> Outcome | None:
     """How a match ended, or None while it runs.
 

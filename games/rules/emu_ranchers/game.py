@@ -33,6 +33,7 @@ from games.rules.protocol import (
     OptionField,
     Outcome,
     Seat,
+    SeatScores,
     Setup,
     View,
 )
@@ -93,6 +94,10 @@ class EmuRanchers:
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
+
+    def standing(self, state: State) -> SeatScores:
+        """Finished years, and the birds as they lie now."""
+        return view.totals(state)
 
     def resample(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return hidden.resample(state, seat, chance)

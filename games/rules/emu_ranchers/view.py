@@ -155,6 +155,11 @@ def _season(season: Season) -> SeasonView:
     return {"birds": birds, "left": list(season.left), "points": kept}
 
 
+def totals(state: State) -> tuple[int, ...]:
+    """What each rancher's score comes to now."""
+    return tuple([score["total"] for score in view(state, None)["score"]])
+
+
 def _score(state: State, rancher: RancherView) -> Score:
     years = [year[rancher["seat"]] for year in state.scores]
     now = 0

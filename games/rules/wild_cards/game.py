@@ -13,6 +13,7 @@ from games.rules.protocol import (
     OptionField,
     Outcome,
     Seat,
+    SeatScores,
     Setup,
     View,
 )
@@ -79,6 +80,10 @@ class WildCards:
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
+
+    def standing(self, state: State) -> SeatScores:
+        """Points as `view` shows them."""
+        return scoring.totals(state)
 
     def resample(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return hidden.resample(state, seat, chance)

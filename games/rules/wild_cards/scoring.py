@@ -61,6 +61,11 @@ def scores(state: State) -> list[Score]:
     return [score(state, seat) for seat in range(state.seats)]
 
 
+def totals(state: State) -> tuple[int, ...]:
+    """The points of every person, in seat order."""
+    return tuple(one["total"] for one in scores(state))
+
+
 def outcome(state: State) -> Outcome | None:
     """Totals and places, or None while the match runs.
 
@@ -68,7 +73,7 @@ def outcome(state: State) -> Outcome | None:
     """
     if state.phase != "over":
         return None
-    totals = [score(state, seat)["total"] for seat in range(state.seats)]
-    ranks = [(totals[seat], sum(state.collections[seat])) for seat in range(state.seats)]
+    points = totals(state)
+    ranks = [(points[seat], sum(state.collections[seat])) for seat in range(state.seats)]
     places = tuple(1 + sum(other > own for other in ranks) for own in ranks)
-    return Outcome(REASON, tuple(totals), places)
+    return Outcome(REASON, points, places)

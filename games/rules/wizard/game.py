@@ -13,6 +13,7 @@ from games.rules.protocol import (
     OptionField,
     Outcome,
     Seat,
+    SeatScores,
     Setup,
     View,
 )
@@ -87,6 +88,10 @@ class Wizard:
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
+
+    def standing(self, state: State) -> SeatScores:
+        """The points of all finished rounds."""
+        return state.totals
 
     def resample(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return hidden.resample(state, seat, chance)

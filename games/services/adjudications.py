@@ -1,0 +1,84 @@
+"""Ending a match before its rules end it: only one that was given its seats, by a published rule.
+
+Whoever left shares the last place. The others are ranked by the score as it stands; of equal scores
+those that the match waits for come after the others; who is equal still shares a place.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Match, Player
+from games.services import clock
+from games.services.plays import Play, plays_load, plays_write
+
+ADJUDICATED = "adjudicated"
+"""Stands where the outcome of a match that was played to its end has the rules' reason."""
+
+
+def is_deserted(play: Play) -> bool:
+    """Whether going on is pointless: bots hold all seats, or all but one were given up for good."""
+    if play.match.seating != Match.Seating.GIVEN:
+        return False
+    players = play.players.values()
+    stayed = sum(player.resigned_at is None for player in players)
+    return stayed <= 1 or all(player.bot for player in players)
+
+
+def play_adjudicate(play: Play, why: Match.Adjudicated, now: datetime) -> None:
+    """End the match as it stands. Works on the play alone; `plays_write` makes it last."""
+    match = play.match
+    scores, places = _result(play)
+    match.status = Match.Status.FINISHED
+    match.adjudicated_for = why
+    match.finished_at = now
+    match.deadline_at = match.wake_at = match.remind_at = None
+    match.state = play.rules.encode(play.state)
+    match.attempts, match.fault = 0, ""
+    match.outcome = {"reason": ADJUDICATED, "scores": scores, "places": places}
+    for seat, player in play.players.items():
+        player.score, player.place = scores[seat], places[seat]
+        play.changed_players[seat] = player
+    play.spent_standing.extend(step.pk for steps in play.standing.values() for step in steps)
+
+
+def match_adjudicate(match_id: int, why: Match.Adjudicated) -> bool:
+    """End a running or parked match as it stands; False where there is none such any more.
+
+    Raises what the rules raise for a state that they cannot read.
+    """
+    with transaction.atomic():
+        match = (
+            Match.objects.select_for_update(of=("self",))
+            .filter(
+                pk=match_id,
+                seating=Match.Seating.GIVEN,
+                status__in=[Match.Status.RUNNING, Match.Status.PARKED],
+            )
+            .first()
+        )
+        if match is None:
+            return False
+        (play,) = plays_load([match])
+        play_adjudicate(play, why, clock.now())
+        plays_write([play])
+    return True
+
+
+def _result(play: Play) -> tuple[list[int], list[int]]:
+    """The scores and places, in seat order."""
+    scores = list(play.rules.standing(play.state))
+    left = {seat for seat, player in play.players.items() if _has_left(player)}
+    if len(left) == len(scores):
+        left = set()
+    awaited = play.opened.awaited if play.opened is not None else ()
+    late = {seat for seat in awaited if seat not in play.orders}
+    ranks = [(seat not in left, 0 if seat in left else scores[seat]) for seat in range(len(scores))]
+    keys = [(*rank, seat in left or seat not in late) for seat, rank in enumerate(ranks)]
+    return scores, [1 + sum(other > own for other in keys) for own in keys]
+
+
+def _has_left(player: Player) -> bool:
+    return bool(player.bot)

@@ -1,0 +1,134 @@
+"""Matches whose players and seats are given: a tournament deals them, and nobody joins them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Match, Member, OutboundMail, Player, StandingOrder, new_match_code
+from games.nudges import nudge_outbox
+from games.rules.commitment import commitment, mixed_seed
+from games.rules.registry import rules_for
+from games.services import clock, notices
+from games.services.errors import MatchError
+from games.services.phases import play_advance
+from games.services.plays import plays_write
+from games.services.starting import match_dealt
+
+LONGEST_TITLE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedMatch:
+    """A match to be made: `members` and `contributions` in seat order.
+
+    `server_seed` is one of `commitment.new_server_seed`'s form that nobody can know beforehand.
+    `terms` are further fields of Match: its clock, its waiting policy.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    members: Sequence[Member]
+    contributions: Sequence[str]
+    server_seed: str
+    phase_time: timedelta
+    title: str = ""
+    host: Member | None = None
+    is_public: bool = True
+    is_rated: bool = True
+    terms: Mapping[str, Any] = field(default_factory=dict)
+
+
+def matches_create_seated(wanted: Sequence[SeatedMatch]) -> list[Match]:
+    """Make, deal and begin all of these at once; no mail says that they have begun.
+
+    The first questions go out as ever. A hundred take as many statements as one. Raises SetupError
+    where a game refuses its seats and options.
+    """
+    with transaction.atomic():
+        now = clock.now()
+        matches = [_match(one, now) for one in wanted]
+        Match.objects.bulk_create(matches)
+        players = [
+            {
+                seat: Player(
+                    match=match, member=member, seat=seat, contribution=words, joined_at=now
+                )
+                for seat, (member, words) in enumerate(
+                    zip(one.members, one.contributions, strict=True)
+                )
+            }
+            for match, one in zip(matches, wanted, strict=True)
+        ]
+        Player.objects.bulk_create([player for table in players for player in table.values()])
+        plays = []
+        for match, one, table in zip(matches, wanted, players, strict=True):
+            match.seed = mixed_seed(match.server_seed, one.contributions)
+            play = match_dealt(match, table, now)
+            play_advance(play, now)
+            plays.append(play)
+        plays_write(plays)
+    return matches
+
+
+def _match(wanted: SeatedMatch, now: datetime) -> Match:
+    rules = rules_for(wanted.game)
+    options = rules.options.from_mapping(wanted.options)
+    rules.check(len(wanted.members), options)
+    code = new_match_code()
+    return Match(
+        code=code,
+        title=wanted.title[:LONGEST_TITLE],
+        game=wanted.game,
+        rules_version=rules.version,
+        options=options.as_mapping(),
+        seats=len(wanted.members),
+        seating=Match.Seating.GIVEN,
+        is_public=wanted.is_public,
+        is_rated=wanted.is_rated,
+        created_by=wanted.host,
+        phase_time=wanted.phase_time,
+        server_seed=wanted.server_seed,
+        commitment=commitment(
+            wanted.server_seed,
+            match_code=code,
+            game=wanted.game,
+            rules_version=rules.version,
+            attempt=1,
+        ),
+        created_at=now,
+        **wanted.terms,
+    )
+
+
+def seat_hand_over(*, player: Player, member: Member) -> None:
+    """Another member plays this seat on with its hand; what was ordered ahead is dropped.
+
+    The new player is asked at once if a decision awaits. Raises MatchError `not-running`,
+    `already-in`.
+    """
+    with transaction.atomic():
+        match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+        if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
+            raise MatchError("not-running")
+        if match.players.filter(member=member).exists():
+            raise MatchError("already-in")
+        row = Player.objects.get(pk=player.pk)
+        row.member, row.bot = member, ""
+        row.resigned_at, row.missed_in_a_row = None, 0
+        row.save(update_fields=["member", "bot", "resigned_at", "missed_in_a_row"])
+        StandingOrder.objects.filter(player=row).delete()
+        phase = match.phases.filter(closed_at=None, number__gt=0).first()
+        if phase is None or row.seat not in phase.awaited:
+            return
+        if phase.orders.filter(player=row).exists():
+            return
+        asked = notices.decision_notice(match, row, clock.now())
+        if asked is not None:
+            asked.dedupe_key += f":{member.pk}"
+            OutboundMail.objects.bulk_create([asked], ignore_conflicts=True)
+            nudge_outbox()

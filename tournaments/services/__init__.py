@@ -1,0 +1,1 @@
+"""What may be done to a tournament, and the run of it."""

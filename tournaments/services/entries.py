@@ -1,0 +1,252 @@
+"""Entering a tournament, waiting for a place, confirming, leaving it, and taking a place over."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from games.models import Member, OutboundMail
+from games.services import clock
+from tournaments.formats.registry import format_of
+from tournaments.models import Entry, LogEntry, PairingSeat, Rating, Tournament
+from tournaments.services import seats
+from tournaments.services.errors import TournamentError
+from tournaments.services.letters import Letter, letter, post
+from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.services.terms import MOST_ENTRIES, pool_of
+
+MOST_CONTRIBUTED = 64
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+STARTING_RATING = 1500
+MOST_ASKED = 20
+"""Of those who wait, so many are asked at once whether they take a place over."""
+Status = Entry.Status
+
+
+def entry_make(
+    *, tournament: Tournament, member: Member, contribution: str = "", token: str = ""
+) -> Entry:
+    """Enter: a place while there is one, else the end of the waiting list; the member is told.
+
+    Formats that take late entries do so while the tournament runs, from its next round on.
+    Raises TournamentError: `not-open` (status), `too-late`, `already-entered`, `removed`,
+    `not-invited`, `rating` (least, most, own), `reliability` (least, own).
+    """
+    with transaction.atomic():
+        locked = tournament_locked(tournament.pk)
+        _check_taking_entries(locked)
+        row = locked.entries.filter(member=member).first()
+        _check_may_enter(locked, member, row, token)
+        now = clock.now()
+        row = row or Entry(tournament=locked, member=member)
+        row.status = Status.ENTERED if _free_places(locked) else Status.WAITING
+        row.contribution = _CONTROL.sub("", contribution)[:MOST_CONTRIBUTED]
+        row.entered_at, row.withdrawn_at = now, None
+        row.checked_in_at = now if is_check_in_open(locked, now) else None
+        if locked.status == Tournament.Status.RUNNING:
+            _join_late(locked, row, now)
+        row.save()
+        told = Letter.ENTERED if row.status == Status.ENTERED else Letter.WAITING
+        post([entry_letter(locked, row, told, now)])
+    return row
+
+
+def check_in(*, entry: Entry) -> Entry:
+    """Confirm that one will play, also from the waiting list. Raises `no-check-in`, `not-in`."""
+    with transaction.atomic():
+        locked = tournament_locked(entry.tournament_id)
+        row = locked_entry(entry)
+        now = clock.now()
+        if not is_check_in_open(locked, now):
+            raise TournamentError("no-check-in")
+        if row.status not in {Status.ENTERED, Status.WAITING}:
+            raise TournamentError("not-in")
+        if row.checked_in_at is None:
+            row.checked_in_at = now
+            row.save(update_fields=["checked_in_at"])
+    return row
+
+
+def entry_withdraw(*, entry: Entry, plays_on: bool = True) -> Entry:
+    """Leave. Before the start the place goes to the first who waits.
+
+    After it nothing more is dealt to the entry. Its running matches are played on, or (`plays_on`
+    False) given up: a bot keeps the seats to their end, and they count as forfeits.
+    Raises TournamentError: `not-in`, `over`.
+    """
+    with transaction.atomic():
+        locked = tournament_locked(entry.tournament_id)
+        if locked.is_over:
+            raise TournamentError("over", status=locked.status)
+        row = locked_entry(entry)
+        if row.status not in {Status.ENTERED, Status.WAITING, Status.INVITED}:
+            raise TournamentError("not-in")
+        entry_leave(locked, row, Status.WITHDRAWN, clock.now())
+        if not plays_on:
+            seats.seats_give_up(row)
+        log(
+            locked,
+            LogEntry.Action.WITHDRAWN,
+            by=row.member,
+            params={"entry": row.pk, "name": row.member.name, "plays_on": plays_on},
+        )
+    return row
+
+
+def entry_remove(*, entry: Entry, by: Member, reason: str) -> Entry:
+    """The organiser takes somebody out, who cannot enter again; running seats go to a bot.
+
+    Raises TournamentError: `not-organiser`, `no-reason`, `not-in`, `over`.
+    """
+    with transaction.atomic():
+        locked = tournament_locked(entry.tournament_id)
+        organised_by(locked, by)
+        row = locked_entry(entry)
+        if locked.is_over:
+            raise TournamentError("over", status=locked.status)
+        if not reason.strip():
+            raise TournamentError("no-reason")
+        if row.status == Status.REMOVED:
+            raise TournamentError("not-in")
+        now = clock.now()
+        entry_leave(locked, row, Status.REMOVED, now)
+        seats.seats_give_up(row)
+        params = {"entry": row.pk, "name": row.member.name}
+        written = log(locked, LogEntry.Action.REMOVED, by=by, params=params, reason=reason)
+        post([entry_letter(locked, row, Letter.REMOVED, now, log=written.pk)])
+    return row
+
+
+def contribution_set(*, entry: Entry, text: str) -> None:
+    """Change what the entry adds to the tournament's chance. Raises `started` after the start."""
+    with transaction.atomic():
+        locked = tournament_locked(entry.tournament_id)
+        if locked.status not in {Tournament.Status.DRAFT, Tournament.Status.ENTRIES}:
+            raise TournamentError("started")
+        text = _CONTROL.sub("", text)[:MOST_CONTRIBUTED]
+        Entry.objects.filter(pk=entry.pk).update(contribution=text)
+
+
+# What other services of tournaments do with entries, the tournament's lock held.
+
+
+def entry_leave(tournament: Tournament, row: Entry, status: Entry.Status, now: datetime) -> None:
+    """End the entry; whoever waits moves up before the start, or is asked for it after it."""
+    had_place = row.status == Status.ENTERED
+    row.status, row.withdrawn_at = status, now
+    if tournament.status == Tournament.Status.RUNNING and had_place:
+        row.until_round = last_dealt_to(row)
+        tournament.wake_at = now
+        tournament.save(update_fields=["wake_at"])
+        post(substitute_letters(tournament, row, now))
+    row.save(update_fields=["status", "withdrawn_at", "until_round"])
+    if tournament.status != Tournament.Status.RUNNING and had_place:
+        places_fill(tournament, now)
+
+
+def places_fill(tournament: Tournament, now: datetime) -> list[Entry]:
+    """Give free places to those who wait, in their order; they are told."""
+    free = _free_places(tournament)
+    waiting = tournament.entries.filter(status=Status.WAITING).select_related("member")
+    moved = list(waiting.order_by("entered_at", "pk")[: max(0, free)])
+    for row in moved:
+        row.status = Status.ENTERED
+    Entry.objects.bulk_update(moved, ["status"])
+    post(entry_letter(tournament, row, Letter.MOVED_UP, now) for row in moved)
+    return moved
+
+
+def is_check_in_open(tournament: Tournament, now: datetime) -> bool:
+    """Whether entrants are to confirm now that they will play."""
+    if tournament.status != Tournament.Status.ENTRIES or tournament.starts_at is None:
+        return False
+    return bool(tournament.check_in) and now >= tournament.starts_at - tournament.check_in
+
+
+def entry_letter(
+    tournament: Tournament, row: Entry, name: Letter, at: datetime, **payload: Any
+) -> OutboundMail | None:
+    """A letter about the entry to its member. `key` tells it from others of its kind."""
+    key = payload.pop("key", f"{row.pk}:{row.entered_at.isoformat()}")
+    return letter(
+        tournament, row.member, name, key=str(key), at=at, payload={"entry": row.pk, **payload}
+    )
+
+
+def substitute_letters(
+    tournament: Tournament, vacant: Entry, now: datetime
+) -> Iterable[OutboundMail | None]:
+    """Ask those who wait whether they take the place over: whoever comes first has it."""
+    waiting = tournament.entries.filter(status=Status.WAITING).select_related("member")
+    for row in waiting.order_by("entered_at", "pk")[:MOST_ASKED]:
+        key = f"{vacant.pk}:{row.pk}"
+        yield entry_letter(tournament, row, Letter.SUBSTITUTE, now, key=key, vacant=vacant.pk)
+
+
+def last_dealt_to(row: Entry) -> int:
+    """The last round in which the entry was dealt in; 0 before any."""
+    rounds = PairingSeat.objects.filter(entry=row).aggregate(last=Max("pairing__round__number"))
+    return rounds["last"] or 0
+
+
+def rating_of(member: Member, pool: str) -> int | None:
+    """The member's rating in a pool in whole points; None for who was never rated there."""
+    row = Rating.objects.filter(member=member, pool=pool).first()
+    return round(row.thousandths / 1000) if row is not None else None
+
+
+def _join_late(tournament: Tournament, row: Entry, now: datetime) -> None:
+    """Play from the next round on: whatever is dealt already stands."""
+    latest = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
+    row.from_round, row.until_round = latest + 1, None
+    row.rating = rating_of(row.member, pool_of(tournament.game, tournament.options))
+    tournament.wake_at = now
+    tournament.save(update_fields=["wake_at"])
+
+
+def locked_entry(entry: Entry) -> Entry:
+    """The entry as it is now; the caller holds the tournament's lock."""
+    return Entry.objects.select_related("member").get(pk=entry.pk)
+
+
+def _free_places(tournament: Tournament) -> int:
+    if tournament.most_entries is None:
+        return MOST_ENTRIES
+    return tournament.most_entries - tournament.entries.filter(status=Status.ENTERED).count()
+
+
+def _check_taking_entries(tournament: Tournament) -> None:
+    if tournament.status == Tournament.Status.RUNNING:
+        if not format_of(tournament.format).accepts_late:
+            raise TournamentError("too-late")
+    elif tournament.status != Tournament.Status.ENTRIES:
+        raise TournamentError("not-open", status=tournament.status)
+
+
+def _check_may_enter(tournament: Tournament, member: Member, row: Entry | None, token: str) -> None:
+    if row is not None and row.status in {Status.ENTERED, Status.WAITING}:
+        raise TournamentError("already-entered")
+    if row is not None and row.status == Status.REMOVED:
+        raise TournamentError("removed")
+    if row is not None and row.until_round is not None:
+        raise TournamentError("already-left")
+    is_invited = row is not None and row.status == Status.INVITED
+    holds_link = bool(token) and secrets.compare_digest(token, tournament.invitation_token)
+    if tournament.by_invitation and not is_invited and not holds_link:
+        raise TournamentError("not-invited")
+    check_standing(tournament, member)
+
+
+def check_standing(tournament: Tournament, member: Member) -> None:
+    """Raises TournamentError `rating` or `reliability` for who is outside the limits stated."""
+    least, most = tournament.least_rating, tournament.most_rating
+    if least is not None or most is not None:
+        own = rating_of(member, pool_of(tournament.game, tournament.options)) or STARTING_RATING
+        if own < (least or 0) or (most is not None and own > most):
+            raise TournamentError("rating", least=least, most=most, own=own)

@@ -1,0 +1,98 @@
+"""Inviting to a tournament: members by their address, others by a link in a mail."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.db.models.functions import Lower
+
+from games.models import Member, OutboundMail
+from games.services import clock
+from tournaments.models import Entry, Tournament
+from tournaments.services.entries import entry_letter
+from tournaments.services.errors import TournamentError
+from tournaments.services.letters import KIND, Letter, post
+from tournaments.services.records import organised_by, tournament_locked
+from tournaments.services.terms import check_unstarted
+
+MOST_INVITATIONS = 100
+
+
+def entries_invite(
+    *, tournament: Tournament, by: Member, addresses: Sequence[str]
+) -> list[OutboundMail]:
+    """Mail an invitation to each address; nobody is written to twice, or who has entered.
+
+    Raises TournamentError: `not-organiser`, `started`, `over`, `bad-address` (address),
+    `too-many-invitations` (most).
+    """
+    wanted = list(dict.fromkeys(one.strip().lower() for one in addresses if one.strip()))
+    for address in wanted:
+        try:
+            validate_email(address)
+        except ValidationError as error:
+            raise TournamentError("bad-address", address=address[:100]) from error
+    with transaction.atomic():
+        locked = tournament_locked(tournament.pk)
+        organised_by(locked, by)
+        check_unstarted(locked)
+        sent = OutboundMail.objects.filter(dedupe_key__startswith=_key(locked, "")).count()
+        if sent + len(wanted) > MOST_INVITATIONS:
+            raise TournamentError("too-many-invitations", most=MOST_INVITATIONS)
+        members = Member.objects.annotate(lower=Lower("email")).filter(lower__in=wanted)
+        guests = {one.email.lower(): one for one in members}
+        rows = members_invite(locked, guests.values())
+        rows += [_to_address(locked, by, one) for one in wanted if one not in guests]
+        post(rows)
+    return rows
+
+
+def members_invite(tournament: Tournament, members: Iterable[Member]) -> list[OutboundMail]:
+    """Note these members as invited and return their letters, the tournament's lock held.
+
+    Who has an entry already, of whatever kind, is left alone.
+    """
+    now = clock.now()
+    known = set(tournament.entries.values_list("member", flat=True))
+    new = [
+        Entry(tournament=tournament, member=member, status=Entry.Status.INVITED, entered_at=now)
+        for member in members
+        if member.pk not in known
+    ]
+    Entry.objects.bulk_create(new)
+    letters = (
+        entry_letter(tournament, row, Letter.INVITED, now, key=_mark(row.member.email))
+        for row in new
+    )
+    return [row for row in letters if row is not None]
+
+
+def invitation_decline(*, entry: Entry) -> None:
+    """Say no to an invitation; saying it twice is fine."""
+    Entry.objects.filter(pk=entry.pk, status=Entry.Status.INVITED).delete()
+
+
+def _mark(address: str) -> str:
+    """Stands for the address where there is little room."""
+    return hashlib.sha256(address.lower().encode()).hexdigest()[:32]
+
+
+def _key(tournament: Tournament, mark: str) -> str:
+    return f"tournament:{tournament.pk}:{Letter.INVITED}:{mark}"
+
+
+def _to_address(tournament: Tournament, by: Member, address: str) -> OutboundMail:
+    now = clock.now()
+    return OutboundMail(
+        dedupe_key=_key(tournament, _mark(address)),
+        kind=KIND,
+        address=address,
+        language=by.language,
+        payload={"letter": Letter.INVITED.value, "tournament": tournament.pk},
+        created_at=now,
+        due_at=now,
+    )

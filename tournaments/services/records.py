@@ -1,0 +1,49 @@
+"""What every service of tournaments does first and last: lock, check who asks, write the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from games.models import Match, Member
+from games.services import clock
+from tournaments.models import LogEntry, Tournament
+from tournaments.services.errors import TournamentError
+
+LONGEST_REASON = 300
+
+
+def tournament_locked(tournament_id: int) -> Tournament:
+    """The tournament under its lock: whatever changes it or its entries holds this one."""
+    return Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
+
+
+def organised_by(tournament: Tournament, member: Member) -> None:
+    """Raises TournamentError `not-organiser` unless the member may rule here."""
+    if member.pk != tournament.organiser_id and not member.is_staff:
+        raise TournamentError("not-organiser")
+
+
+def log(
+    tournament: Tournament,
+    action: LogEntry.Action,
+    *,
+    by: Member | None = None,
+    round_number: int | None = None,
+    match: Match | None = None,
+    params: Mapping[str, Any] | None = None,
+    reason: str = "",
+    at: datetime | None = None,
+) -> LogEntry:
+    """Write down what was done; `by` None: the tournament's own clock did it."""
+    return LogEntry.objects.create(
+        tournament=tournament,
+        at=at or clock.now(),
+        by=by,
+        action=action,
+        round=round_number,
+        match=match,
+        params=dict(params or {}),
+        reason=" ".join(reason.split())[:LONGEST_REASON],
+    )

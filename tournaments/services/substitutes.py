@@ -1,0 +1,91 @@
+"""Taking an entry over: with its points, its place in the bracket and its running matches."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.models import Member
+from games.services import clock
+from tournaments.models import Entry, LogEntry, Substitution, Tournament
+from tournaments.services import seats
+from tournaments.services.entries import check_standing, entry_letter, last_dealt_to, locked_entry
+from tournaments.services.errors import TournamentError
+from tournaments.services.letters import Letter, post
+from tournaments.services.records import log, organised_by, tournament_locked
+
+Status = Entry.Status
+
+
+def entry_substitute(
+    *, entry: Entry, member: Member, by: Member | None = None, reason: str = ""
+) -> Entry:
+    """The member takes the entry over, running matches included; both are told.
+
+    Somebody who waits may take a place that was left (`by` None). The organiser may replace
+    anybody by anybody, with a reason. The rating loss of a seat left stays with who left it.
+    Raises TournamentError: `not-running`, `not-organiser`, `no-reason`, `not-vacant`,
+    `not-waiting`, `already-entered`, `removed`, `out`, `rating`, `reliability`.
+    """
+    with transaction.atomic():
+        locked = tournament_locked(entry.tournament_id)
+        if locked.status != Tournament.Status.RUNNING:
+            raise TournamentError("not-running")
+        row = locked_entry(entry)
+        _check_may_take_over(locked, row, member, by, reason)
+        former = row.member
+        now = clock.now()
+        locked.entries.filter(member=member).delete()
+        row.member, row.status = member, Status.ENTERED
+        row.until_round, row.withdrawn_at, row.missed_rounds = None, None, 0
+        row.save()
+        number = last_dealt_to(row)
+        taken = Substitution.objects.create(
+            entry=row, former=former, member=member, round=number, at=now
+        )
+        seats.seats_hand_over(row, member)
+        locked.wake_at = now
+        locked.save(update_fields=["wake_at"])
+        written = log(
+            locked,
+            LogEntry.Action.REPLACED,
+            by=by or member,
+            round_number=number or None,
+            params={"entry": row.pk, "from": former.name, "to": member.name},
+            reason=reason,
+        )
+        told = {"key": f"{taken.pk}", "log": written.pk}
+        gone = Entry(pk=row.pk, tournament=locked, member=former, entered_at=row.entered_at)
+        post(
+            [
+                entry_letter(locked, row, Letter.REPLACED, now, **told),
+                entry_letter(locked, gone, Letter.REPLACED, now, **told | {"key": f"{taken.pk}-"}),
+            ]
+        )
+    return row
+
+
+def is_vacant(entry: Entry) -> bool:
+    """Whether the entry's place was left while it could still be played on."""
+    return entry.until_round is not None and entry.out_after is None
+
+
+def _check_may_take_over(
+    tournament: Tournament, row: Entry, member: Member, by: Member | None, reason: str
+) -> None:
+    other = tournament.entries.filter(member=member).first()
+    if other is not None and other.status == Status.REMOVED:
+        raise TournamentError("removed")
+    if other is not None and (other.status == Status.ENTERED or other.until_round is not None):
+        raise TournamentError("already-entered")
+    if row.out_after is not None:
+        raise TournamentError("out")
+    if by is not None:
+        organised_by(tournament, by)
+        if not reason.strip():
+            raise TournamentError("no-reason")
+        return
+    if not is_vacant(row):
+        raise TournamentError("not-vacant")
+    if other is None or other.status != Status.WAITING:
+        raise TournamentError("not-waiting")
+    check_standing(tournament, member)

@@ -1,0 +1,271 @@
+"""Making a tournament and stating its terms: everything is checked before anybody can enter."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Match, Member, new_match_code
+from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
+from games.rules.protocol import SetupError as GameSetupError
+from games.rules.registry import UnknownGameError, rules_for
+from games.services import clock
+from games.services.matches import LONGEST_PHASE, SHORTEST_PHASE
+from tournaments.formats import base
+from tournaments.formats.registry import format_of
+from tournaments.models import LogEntry, Series, Tournament
+from tournaments.selectors.field import setup_from
+from tournaments.services.errors import TournamentError
+from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.tie_breaks import tie_breaks_of
+
+LONGEST_NAME = 60
+SHORTEST_ROUND = timedelta(hours=1)
+LONGEST_ROUND = timedelta(days=366)
+YEAR_IN_SECONDS = 366 * 86_400
+MOST_ENTRIES = 2000
+MOST_UNSTARTED = 10
+"""Tournaments of one organiser that have not started, at one time."""
+
+COMMITTED_AS = "tournament"
+"""Stands where a match's commitment names its game, so that neither can be taken for the other."""
+
+STATED = (
+    "name",
+    "description",
+    "game",
+    "options",
+    "format",
+    "terms",
+    "phase_time",
+    "match_terms",
+    "round_time",
+    "is_rated",
+    "is_public",
+    "by_invitation",
+    "least_entries",
+    "most_entries",
+    "least_rating",
+    "most_rating",
+    "least_reliability",
+    "opens_at",
+    "starts_at",
+    "check_in",
+)
+"""What an organiser states: the names of `Tournament`'s fields."""
+
+MATCH_TERMS: dict[str, type] = {
+    "waiting_policy": str,
+    "reveal_policy": str,
+    "time_bank": timedelta,
+    "revise_time": timedelta,
+    "respects_quiet_hours": bool,
+    "rests_on_weekends": bool,
+    "respects_absences": bool,
+    "misses_allowed": int,
+}
+"""What `match_terms` may hold, each a field of Match; durations are kept as seconds."""
+
+
+def tournament_create(
+    *, organiser: Member, series: Series | None = None, season: int = 1, **values: Any
+) -> Tournament:
+    """A tournament in preparation with these terms (see STATED; what is left out is as usual).
+
+    The commitment to the seed of every lot is published with it, before anybody can enter.
+    Raises TournamentError: see `_checked`, and `too-many-unstarted` (most).
+    """
+    code = new_match_code()
+    server_seed = new_server_seed(secrets.token_bytes(SERVER_SEED_BYTES))
+    tournament = Tournament(
+        code=code,
+        organiser=organiser,
+        series=series,
+        season=season,
+        server_seed=server_seed,
+        commitment=commitment(
+            server_seed, match_code=code, game=COMMITTED_AS, rules_version=1, attempt=1
+        ),
+        created_at=clock.now(),
+    )
+    _state(tournament, values)
+    with transaction.atomic():
+        unstarted = [Tournament.Status.DRAFT, Tournament.Status.ENTRIES]
+        mine = Tournament.objects.filter(organiser=organiser, status__in=unstarted)
+        if mine.count() >= MOST_UNSTARTED:
+            raise TournamentError("too-many-unstarted", most=MOST_UNSTARTED)
+        tournament.wake_at = tournament.opens_at
+        tournament.save()
+    return tournament
+
+
+def tournament_change(*, tournament: Tournament, by: Member, **values: Any) -> Tournament:
+    """State other terms before the start; what changed is logged with its old and new value.
+
+    Raises TournamentError: `not-organiser`, `started`, `over`, and see `_checked`. While entries
+    are open the game and its options stay as they are (`game-is-fixed`).
+    """
+    with transaction.atomic():
+        locked = tournament_locked(tournament.pk)
+        organised_by(locked, by)
+        check_unstarted(locked)
+        before = {name: getattr(locked, name) for name in STATED}
+        _state(locked, values)
+        changed = [name for name in STATED if getattr(locked, name) != before[name]]
+        if locked.status == Tournament.Status.ENTRIES and {"game", "options"} & set(changed):
+            raise TournamentError("game-is-fixed")
+        if changed:
+            locked.wake_at = clock.now()
+            locked.save(update_fields=[*changed, "wake_at"])
+            changes = {
+                name: {"from": _shown(before[name]), "to": _shown(getattr(locked, name))}
+                for name in changed
+                if name != "description"
+            }
+            log(locked, LogEntry.Action.CHANGED, by=by, params=changes)
+    return locked
+
+
+def entries_open(*, tournament: Tournament, by: Member | None = None) -> Tournament:
+    """Open the entries of a tournament in preparation; `by` None: its time has come.
+
+    Raises TournamentError: `not-organiser`, `not-draft`.
+    """
+    with transaction.atomic():
+        locked = tournament_locked(tournament.pk)
+        if by is not None:
+            organised_by(locked, by)
+        if locked.status != Tournament.Status.DRAFT:
+            raise TournamentError("not-draft", status=locked.status)
+        now = clock.now()
+        locked.status = Tournament.Status.ENTRIES
+        locked.opens_at = now
+        locked.wake_at = now
+        locked.save(update_fields=["status", "opens_at", "wake_at"])
+        log(locked, LogEntry.Action.OPENED, by=by)
+    return locked
+
+
+def check_unstarted(tournament: Tournament) -> None:
+    """Raises TournamentError `over` or `started`."""
+    if tournament.is_over:
+        raise TournamentError("over", status=tournament.status)
+    if tournament.status == Tournament.Status.RUNNING:
+        raise TournamentError("started")
+
+
+def match_terms_of(tournament: Tournament) -> dict[str, Any]:
+    """The further terms of every match, as the fields of Match hold them."""
+    return {
+        name: timedelta(seconds=value) if MATCH_TERMS[name] is timedelta else value
+        for name, value in tournament.match_terms.items()
+    }
+
+
+def pool_of(game: str, options: Mapping[str, Any]) -> str:
+    """The pool of ratings that a match belongs to: its game, with the edition where it has some."""
+    edition = rules_for(game).options.from_mapping(options).as_mapping().get("edition")
+    return f"{game}/{edition}" if edition else game
+
+
+def _state(tournament: Tournament, values: Mapping[str, Any]) -> None:
+    """Set these fields, and check the whole.
+
+    Raises TournamentError: `unknown-field` (name), `no-name`, `unknown-game`, `bad-options`
+    (reason and the game's own params), `bad-setup` (reason and the format's figures), `bad-clock`,
+    `bad-round-time` (shortest, longest), `bad-match-term` (name), `bad-limits` (name), `bad-times`.
+    """
+    for name, value in values.items():
+        if name not in STATED:
+            raise TournamentError("unknown-field", name=name)
+        setattr(tournament, name, value)
+    tournament.name = " ".join(tournament.name.split())[:LONGEST_NAME]
+    if not tournament.name:
+        raise TournamentError("no-name")
+    _check_game(tournament)
+    _check_format(tournament)
+    _check_clock(tournament)
+    _check_match_terms(tournament)
+    _check_limits(tournament)
+    _check_times(tournament)
+
+
+def _check_game(tournament: Tournament) -> None:
+    try:
+        rules = rules_for(tournament.game)
+        tournament.options = rules.options.from_mapping(tournament.options).as_mapping()
+    except UnknownGameError as error:
+        raise TournamentError("unknown-game", game=tournament.game) from error
+    except GameSetupError as error:
+        raise TournamentError("bad-options", reason=error.code, **error.params) from error
+
+
+def _check_format(tournament: Tournament) -> None:
+    try:
+        setup = setup_from(
+            format_key=tournament.format,
+            game=tournament.game,
+            options=tournament.options,
+            terms=tournament.terms,
+        )
+        tie_breaks_of(setup)
+        format_of(tournament.format).check(setup, max(tournament.least_entries, setup.smallest))
+    except base.SetupError as error:
+        raise TournamentError("bad-setup", reason=error.code, **error.figures) from error
+
+
+def _check_clock(tournament: Tournament) -> None:
+    if not SHORTEST_PHASE <= tournament.phase_time <= LONGEST_PHASE:
+        raise TournamentError("bad-clock", shortest=SHORTEST_PHASE, longest=LONGEST_PHASE)
+    if not SHORTEST_ROUND <= tournament.round_time <= LONGEST_ROUND:
+        raise TournamentError("bad-round-time", shortest=SHORTEST_ROUND, longest=LONGEST_ROUND)
+
+
+def _check_match_terms(tournament: Tournament) -> None:
+    kept = {}
+    for name, given in tournament.match_terms.items():
+        kind = MATCH_TERMS.get(name)
+        value = timedelta(seconds=given) if _is_seconds(kind, given) else given
+        if kind is None or not isinstance(value, kind) or name not in _MATCH_FIELDS:
+            raise TournamentError("bad-match-term", name=str(name)[:40])
+        kept[name] = value.total_seconds() if isinstance(value, timedelta) else value
+    tournament.match_terms = kept
+
+
+def _is_seconds(kind: type | None, given: object) -> bool:
+    return kind is timedelta and isinstance(given, (int, float)) and 0 <= given <= YEAR_IN_SECONDS
+
+
+_MATCH_FIELDS = {field.name for field in Match._meta.get_fields()}
+
+
+def _check_limits(tournament: Tournament) -> None:
+    least, most = tournament.least_entries, tournament.most_entries
+    if not 2 <= least <= MOST_ENTRIES:
+        raise TournamentError("bad-limits", name="least_entries", least=2, most=MOST_ENTRIES)
+    if most is not None and not least <= most <= MOST_ENTRIES:
+        raise TournamentError("bad-limits", name="most_entries", least=least, most=MOST_ENTRIES)
+    low, high = tournament.least_rating, tournament.most_rating
+    if low is not None and high is not None and low > high:
+        raise TournamentError("bad-limits", name="least_rating", least=0, most=high)
+
+
+def _check_times(tournament: Tournament) -> None:
+    opens, starts = tournament.opens_at, tournament.starts_at
+    if opens is not None and starts is not None and opens >= starts:
+        raise TournamentError("bad-times")
+    if tournament.check_in and starts is None:
+        raise TournamentError("check-in-without-start")
+    if not timedelta(0) <= tournament.check_in <= timedelta(days=14):
+        raise TournamentError("bad-limits", name="check_in", least=0, most=14)
+
+
+def _shown(value: Any) -> Any:
+    """A field's value as the log keeps it."""
+    if isinstance(value, (bool, int, str, dict, list)) or value is None:
+        return value
+    return value.total_seconds() if isinstance(value, timedelta) else value.isoformat()
