@@ -24,6 +24,7 @@ LAYER_OF = {
     "games.selectors": "selectors",
     "games.services.errors": "words",
     "games.services.clock": "words",
+    "games.services.ledger_words": "words",
     "games.services": "services",
     "games.nudges": "nudges",
     "games.mail": "mail",

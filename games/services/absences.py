@@ -6,10 +6,12 @@ from datetime import date, datetime, timedelta
 
 from django.db import models, transaction
 
-from games.models import Absence, Member
+from games.models import Absence, Match, Member
 from games.services import clock
 from games.services.calendar import zone_named
 from games.services.errors import AbsenceError
+from games.services.fairness import deadline_refix
+from games.services.plays import plays_load, plays_write
 
 LONGEST = 60
 """Days of one absence."""
@@ -21,7 +23,8 @@ MOST_AHEAD = 20
 def absence_declare(member: Member, first_day: date, last_day: date) -> Absence:
     """Announce that the member is away on these days, both included, in their own zone.
 
-    Days that have passed are left out; one absence that meets another becomes one with it. Raises
+    Deadlines of decisions that await the member move at once, with an entry of the ledger. Days
+    that have passed are left out; one absence that meets another becomes one with it. Raises
     AbsenceError with `absence-backwards`, `absence-past`, `absence-too-long` or `absence-too-far`
     (params: `most` days), or `too-many-absences`.
     """
@@ -37,7 +40,40 @@ def absence_declare(member: Member, first_day: date, last_day: date) -> Absence:
         if absences_ahead(member, now).count() >= MOST_AHEAD:
             raise AbsenceError("too-many-absences", most=MOST_AHEAD)
         absence.save()
+    _open_deadlines_move(member, now)
     return absence
+
+
+def _open_deadlines_move(member: Member, now: datetime) -> None:
+    """Deadlines that run already move for the absence as well, each with its ledger entry.
+
+    Each match in a transaction of its own, so that never two of them are locked at once.
+    """
+    waiting = Match.objects.filter(
+        status=Match.Status.RUNNING, respects_absences=True, players__member=member
+    )
+    for match_id in list(waiting.values_list("pk", flat=True)):
+        with transaction.atomic():
+            match = Match.objects.select_for_update(of=("self",)).get(pk=match_id)
+            if match.status == Match.Status.RUNNING:
+                _deadline_move(match, member, clock.now())
+
+
+def _deadline_move(match: Match, member: Member, now: datetime) -> None:
+    """Move the deadline if the member is asked now and it has not passed yet."""
+    (play,) = plays_load([match])
+    asked = play.opened.awaited if play.opened is not None else ()
+    is_asked = any(
+        row.member_id == member.pk and not row.bot and row.seat in asked
+        for row in play.players.values()
+    )
+    if not is_asked or match.deadline_at is None or now > match.deadline_at:
+        return
+    if deadline_refix(play, member, now) is not None:
+        if match.revise_until is None:
+            match.wake_at = match.deadline_at
+        match.remind_at = now
+        plays_write([play])
 
 
 def absence_withdraw(*, member: Member, absence_id: int) -> None:

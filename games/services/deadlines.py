@@ -12,6 +12,7 @@ from games.mail import inbound
 from games.models import DeadlineChange, Match, Phase, ServicePulse
 from games.services import clock
 from games.services.faults import match_failed, tries_count
+from games.services.lateness import banks_shift
 from games.services.phases import GRACE, play_advance
 from games.services.plays import Play, plays_load, plays_write
 
@@ -154,7 +155,10 @@ def _deadlines_move(since: datetime, now: datetime, silence: timedelta) -> int:
     for match in matches:
         row = rows[match.pk]
         extension = max(DOWNTIME_EXTENSION, min(silence, match.phase_time))
-        match.deadline_at = match.wake_at = now + extension
+        moved_to = now + extension
+        banks_shift(match, moved_to - (match.deadline_at or moved_to))
+        match.deadline_at = match.wake_at = moved_to
+        match.remind_at = now
         DeadlineChange.objects.create(
             phase=row,
             changed_at=now,
@@ -163,5 +167,5 @@ def _deadlines_move(since: datetime, now: datetime, silence: timedelta) -> int:
             why=DeadlineChange.Why.DOWNTIME,
         )
         Phase.objects.filter(pk=row.pk).update(deadline_at=match.deadline_at)
-        match.save(update_fields=["deadline_at", "wake_at"])
+        match.save(update_fields=["deadline_at", "wake_at", "remind_at", "banks_open_since"])
     return len(matches)

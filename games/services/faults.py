@@ -15,6 +15,7 @@ from django.db.models import F
 
 from games.models import DeadlineChange, Match, OutboundMail, Phase, Player
 from games.services import clock, notices
+from games.services.lateness import banks_shift
 
 logger = logging.getLogger(__name__)
 
@@ -70,6 +71,7 @@ def match_resume(*, match_id: int) -> Match:
         now = clock.now()
         phase = Phase.objects.get(match=match, closed_at=None, number__gt=0)
         deadline = now + match.phase_time
+        banks_shift(match, deadline - (match.deadline_at or deadline))
         DeadlineChange.objects.create(
             phase=phase,
             changed_at=now,
@@ -80,6 +82,16 @@ def match_resume(*, match_id: int) -> Match:
         Phase.objects.filter(pk=phase.pk).update(deadline_at=deadline)
         match.status = Match.Status.RUNNING
         match.attempts, match.fault = 0, ""
-        match.deadline_at, match.wake_at = deadline, now
-        match.save(update_fields=["status", "attempts", "fault", "deadline_at", "wake_at"])
+        match.deadline_at, match.wake_at, match.remind_at = deadline, now, now
+        match.save(
+            update_fields=[
+                "status",
+                "attempts",
+                "fault",
+                "deadline_at",
+                "wake_at",
+                "remind_at",
+                "banks_open_since",
+            ]
+        )
     return match

@@ -21,11 +21,10 @@ from games.services import clock, notices
 from games.services.errors import MatchError
 from games.services.lateness import SUBSTITUTE_BOT
 from games.services.starting import match_deal
+from games.services.terms import USUAL_TERMS, Terms, terms_check
 
 MOST_CONTRIBUTED = 64
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-SHORTEST_PHASE = timedelta(minutes=5)
-LONGEST_PHASE = timedelta(days=30)
 MOST_INVITATIONS = 20
 MOST_OPEN_MATCHES = 20
 """Matches of one member that wait for players at one time."""
@@ -42,16 +41,16 @@ def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
     is_public: bool = True,
     title: str = "",
     contribution: str = "",
+    terms: Terms = USUAL_TERMS,
 ) -> Match:
     """Open a match with its creator in the first place; one for a single person starts at once.
 
     The commitment to the server's seed is published with it, before anybody else can join.
     Raises MatchError with `unknown-game`, `bad-setup` (params: the rules' code), `bad-clock`,
-    `too-many-open`.
+    `bad-bank`, `bad-misses`, `bad-reveal`, `too-many-open`.
     """
     rules, chosen = _setup_checked(game, options, seats)
-    if not SHORTEST_PHASE <= phase_time <= LONGEST_PHASE:
-        raise MatchError("bad-clock", shortest=SHORTEST_PHASE, longest=LONGEST_PHASE)
+    terms_check(phase_time, terms)
     code = new_match_code()
     server_seed = new_server_seed(secrets.token_bytes(SERVER_SEED_BYTES))
     with transaction.atomic():
@@ -73,6 +72,7 @@ def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
             commitment=commitment(
                 server_seed, match_code=code, game=game, rules_version=rules.version, attempt=1
             ),
+            **terms.as_fields(),
         )
         _take_place(match, member=member, contribution=contribution)
         _start_if_full(match)
@@ -263,7 +263,7 @@ def invitation_decline(*, token: str) -> Invitation:
 
 
 def player_resign(*, player: Player) -> None:
-    """Give the seat up for good: a bot plays it on, so that nobody else has to wait.
+    """Give the seat up for good: a bot plays it on, until somebody else takes it.
 
     Raises MatchError with `not-running` or `already-resigned`.
     """
@@ -276,23 +276,29 @@ def player_resign(*, player: Player) -> None:
             raise MatchError("already-resigned")
         row.resigned_at = now = clock.now()
         row.bot = row.bot or SUBSTITUTE_BOT
-        row.save(update_fields=["resigned_at", "bot"])
+        row.away_since = row.away_since or now
+        row.save(update_fields=["resigned_at", "bot", "away_since"])
         match.wake_at = now
         match.save(update_fields=["wake_at"])
         nudge_match(match.pk)
 
 
 def player_return(*, player: Player) -> None:
-    """Take the seat back from the bot that kept it. Raises `already-resigned`, `not-running`."""
+    """Take the seat back from the bot that kept it.
+
+    Raises MatchError with `already-resigned`, `seat-taken` or `not-running`.
+    """
     with transaction.atomic():
         match = _locked(player.match_id)
         if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
             raise MatchError("not-running")
         row = Player.objects.get(pk=player.pk)
+        if row.member_id != player.member_id:
+            raise MatchError("seat-taken")
         if row.resigned_at is not None:
             raise MatchError("already-resigned")
-        row.bot, row.missed_in_a_row = "", 0
-        row.save(update_fields=["bot", "missed_in_a_row"])
+        row.bot, row.missed_in_a_row, row.away_since = "", 0, None
+        row.save(update_fields=["bot", "missed_in_a_row", "away_since"])
 
 
 def _locked(match_id: int) -> Match:

@@ -1,0 +1,61 @@
+"""Why a deadline is what it is, in whole sentences: the same on pages and in mails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+OPENED, DOWNTIME, FAULT, OPERATOR, BANK, ABSENCE = (
+    "opened",
+    "downtime",
+    "fault",
+    "operator",
+    "bank",
+    "absence",
+)
+
+
+def ledger_words(why: str, detail: Mapping[str, Any], names: Sequence[str], by: str = "") -> str:
+    """The reason of a ledger entry; empty for an opening with a plain calendar.
+
+    `names` are by seat, `by` is the member who caused it, where one did.
+    """
+    people = [names[seat] for seat in detail.get("seats", ()) if seat < len(names)]
+    if why == BANK:
+        return _bank_words(people)
+    if why == ABSENCE:
+        return gettext("%(name)s has announced an absence.") % {"name": by or gettext("A player")}
+    if why == DOWNTIME:
+        return gettext("The service was down; the lost time is given back.")
+    if why == FAULT:
+        return gettext("The match stood still after a fault on our side.")
+    if why == OPERATOR:
+        return gettext("An operator moved it.")
+    return " ".join(_calendar_words(detail, people))
+
+
+def _bank_words(people: Sequence[str]) -> str:
+    sentence = ngettext(
+        "No order came from %(names)s, whose time bank is being spent.",
+        "No orders came from %(names)s, whose time banks are being spent.",
+        len(people),
+    )
+    return sentence % {"names": ", ".join(people)}
+
+
+def _calendar_words(detail: Mapping[str, Any], people: Sequence[str]) -> list[str]:
+    words = []
+    if people:
+        sentence = ngettext(
+            "The absence of %(names)s does not count.",
+            "The absences of %(names)s do not count.",
+            len(people),
+        )
+        words.append(sentence % {"names": ", ".join(people)})
+    if detail.get("weekend"):
+        words.append(gettext("A player's weekend off does not count."))
+    if detail.get("quiet"):
+        words.append(gettext("It keeps clear of a player's quiet hours."))
+    return words
