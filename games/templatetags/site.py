@@ -77,7 +77,8 @@ def remaining(at: datetime | None, now: datetime | None = None) -> SafeString:
 
 def spelled(local: datetime) -> str:
     """A local time with its weekday and zone: `Tue 24 Nov, 18:30 CET`."""
-    return f"{date_format(local, gettext('D j M, H:i'))} {local.tzname()}"
+    written = date_format(local, gettext("D j M, H:i"))
+    return f"{written} {local.tzname()}"
 
 
 def time_left(left: timedelta) -> str:
