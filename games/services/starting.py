@@ -82,6 +82,10 @@ def match_dealt(match: Match, players: dict[int, Player], now: datetime) -> Play
         status_before=match.status,
     )
     play.new_phases.append(opening)
+    if match.time_bank:
+        for seat, player in players.items():
+            player.time_bank_left = match.time_bank
+            play.changed_players[seat] = player
     match.status = Match.Status.RUNNING
     match.started_at = now
     play.row = phase_open(play, opened, now)
