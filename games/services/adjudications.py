@@ -34,7 +34,7 @@ def play_adjudicate(play: Play, why: Match.Adjudicated, now: datetime) -> None:
     match.status = Match.Status.FINISHED
     match.adjudicated_for = why
     match.finished_at = now
-    match.deadline_at = match.wake_at = match.remind_at = None
+    match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
     match.state = play.rules.encode(play.state)
     match.attempts, match.fault = 0, ""
     match.outcome = {"reason": ADJUDICATED, "scores": scores, "places": places}

@@ -10,6 +10,7 @@ from games.models import Match, Phase
 from games.rules.journal import encoded_events
 from games.rules.protocol import OpenPhase
 from games.services import clock, notices
+from games.services.adjudications import is_deserted, play_adjudicate
 from games.services.answers import seats_answered, seats_defaulted
 from games.services.fairness import absences_settle, deadline_fix
 from games.services.lateness import MISSING_SOURCES, banks_settle, banks_spend, misses_count
@@ -60,7 +61,7 @@ def play_advance(play: Play, now: datetime) -> None:
     before = (play.match.wake_at, play.match.revise_until)
     is_due = _is_due(play.match, now)
     for _phase in range(PHASES_IN_ONE_GO):
-        if play.opened is None:
+        if play.opened is None or is_deserted(play):
             break
         seats_answered(play, at=now)
         if play.missing:
@@ -71,6 +72,9 @@ def play_advance(play: Play, now: datetime) -> None:
             break
         _phase_close(play, now)
         is_due = False
+    if play.opened is not None and is_deserted(play):
+        play_adjudicate(play, Match.Adjudicated.DESERTED, now)
+        return
     if play.closed or play.new_phases:
         _ask(play, now)
     if play.opened is not None:

@@ -64,7 +64,8 @@ class Play:
 
     @property
     def has_changed(self) -> bool:
-        return bool(self.closed or self.new_orders or self.new_phases or self.is_rescheduled)
+        is_other = self.is_rescheduled or self.match.status != self.status_before
+        return bool(self.closed or self.new_orders or self.new_phases or is_other)
 
     @property
     def missing(self) -> list[int]:
@@ -138,6 +139,7 @@ MATCH_FIELDS = (
     "attempts",
     "fault",
     "outcome",
+    "adjudicated_for",
     "started_at",
     "finished_at",
 )

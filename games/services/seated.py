@@ -9,12 +9,10 @@ from typing import Any
 
 from django.db import transaction
 
-from games.models import Match, Member, OutboundMail, Player, StandingOrder, new_match_code
-from games.nudges import nudge_outbox
+from games.models import Match, Member, Player, new_match_code
 from games.rules.commitment import commitment, mixed_seed
 from games.rules.registry import rules_for
-from games.services import clock, notices
-from games.services.errors import MatchError
+from games.services import clock
 from games.services.phases import play_advance
 from games.services.plays import plays_write
 from games.services.starting import match_dealt
@@ -103,32 +101,3 @@ def _match(wanted: SeatedMatch, now: datetime) -> Match:
         created_at=now,
         **wanted.terms,
     )
-
-
-def seat_hand_over(*, player: Player, member: Member) -> None:
-    """Another member plays this seat on with its hand; what was ordered ahead is dropped.
-
-    The new player is asked at once if a decision awaits. Raises MatchError `not-running`,
-    `already-in`.
-    """
-    with transaction.atomic():
-        match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
-        if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
-            raise MatchError("not-running")
-        if match.players.filter(member=member).exists():
-            raise MatchError("already-in")
-        row = Player.objects.get(pk=player.pk)
-        row.member, row.bot = member, ""
-        row.resigned_at, row.missed_in_a_row = None, 0
-        row.save(update_fields=["member", "bot", "resigned_at", "missed_in_a_row"])
-        StandingOrder.objects.filter(player=row).delete()
-        phase = match.phases.filter(closed_at=None, number__gt=0).first()
-        if phase is None or row.seat not in phase.awaited:
-            return
-        if phase.orders.filter(player=row).exists():
-            return
-        asked = notices.decision_notice(match, row, clock.now())
-        if asked is not None:
-            asked.dedupe_key += f":{member.pk}"
-            OutboundMail.objects.bulk_create([asked], ignore_conflicts=True)
-            nudge_outbox()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.models import Match, Member, Player
 from games.services.errors import MatchError
 from games.services.matches import player_resign
-from games.services.seated import seat_hand_over
+from games.services.substitutes import seat_take
 from tournaments.models import Entry, PairingSeat
 
 RUNNING = (Match.Status.RUNNING, Match.Status.PARKED)
@@ -40,4 +40,4 @@ def seat_give_up(player: Player) -> None:
 def seats_hand_over(entry: Entry, member: Member) -> None:
     """The member plays every running match of the entry on, with whatever is held there."""
     for player in running_seats(entry):
-        seat_hand_over(player=player, member=member)
+        seat_take(member=member, player=player, is_offered=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import fields
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +15,8 @@ from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_see
 from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import UnknownGameError, rules_for
 from games.services import clock
-from games.services.matches import LONGEST_PHASE, SHORTEST_PHASE
+from games.services.errors import MatchError
+from games.services.terms import USUAL_TERMS, Terms, terms_check
 from tournaments.formats import base
 from tournaments.formats.registry import format_of
 from tournaments.models import LogEntry, Series, Tournament
@@ -60,13 +62,7 @@ STATED = (
 
 MATCH_TERMS: dict[str, type] = {
     "waiting_policy": str,
-    "reveal_policy": str,
-    "time_bank": timedelta,
-    "revise_time": timedelta,
-    "respects_quiet_hours": bool,
-    "rests_on_weekends": bool,
-    "respects_absences": bool,
-    "misses_allowed": int,
+    **{one.name: type(getattr(USUAL_TERMS, one.name)) for one in fields(Terms)},
 }
 """What `match_terms` may hold, each a field of Match; durations are kept as seconds."""
 
@@ -176,8 +172,10 @@ def _state(tournament: Tournament, values: Mapping[str, Any]) -> None:
     """Set these fields, and check the whole.
 
     Raises TournamentError: `unknown-field` (name), `no-name`, `unknown-game`, `bad-options`
-    (reason and the game's own params), `bad-setup` (reason and the format's figures), `bad-clock`,
-    `bad-round-time` (shortest, longest), `bad-match-term` (name), `bad-limits` (name), `bad-times`.
+    (reason and the game's own params), `bad-setup` (reason and the format's figures),
+    `bad-round-time` (shortest, longest), `bad-match-term` (name), what
+    `games.services.terms.terms_check` refuses, `bad-limits` (name), `bad-times`,
+    `check-in-without-start`.
     """
     for name, value in values.items():
         if name not in STATED:
@@ -219,28 +217,31 @@ def _check_format(tournament: Tournament) -> None:
 
 
 def _check_clock(tournament: Tournament) -> None:
-    if not SHORTEST_PHASE <= tournament.phase_time <= LONGEST_PHASE:
-        raise TournamentError("bad-clock", shortest=SHORTEST_PHASE, longest=LONGEST_PHASE)
     if not SHORTEST_ROUND <= tournament.round_time <= LONGEST_ROUND:
         raise TournamentError("bad-round-time", shortest=SHORTEST_ROUND, longest=LONGEST_ROUND)
 
 
 def _check_match_terms(tournament: Tournament) -> None:
-    kept = {}
+    values: dict[str, Any] = {}
+    kept: dict[str, Any] = {}
     for name, given in tournament.match_terms.items():
         kind = MATCH_TERMS.get(name)
         value = timedelta(seconds=given) if _is_seconds(kind, given) else given
-        if kind is None or not isinstance(value, kind) or name not in _MATCH_FIELDS:
+        if kind is None or not isinstance(value, kind):
             raise TournamentError("bad-match-term", name=str(name)[:40])
         kept[name] = value.total_seconds() if isinstance(value, timedelta) else value
+        values[name] = value
+    if values.pop("waiting_policy", Match.Waiting.COUNT) not in Match.Waiting.values:
+        raise TournamentError("bad-match-term", name="waiting_policy")
+    try:
+        terms_check(tournament.phase_time, Terms(**values))
+    except MatchError as error:
+        raise TournamentError(error.code, **error.params) from error
     tournament.match_terms = kept
 
 
 def _is_seconds(kind: type | None, given: object) -> bool:
     return kind is timedelta and isinstance(given, (int, float)) and 0 <= given <= YEAR_IN_SECONDS
-
-
-_MATCH_FIELDS = {field.name for field in Match._meta.get_fields()}
 
 
 def _check_limits(tournament: Tournament) -> None:
