@@ -1,6 +1,7 @@
 """Answers to mail: outbox rows to the seat's registered address, never to whoever wrote.
 
-However much comes in, a member gets at most ten answers an hour, the same refusal once a day.
+However much comes in, a member gets at most ten answers and forty receipts an hour, and the same
+refusal once a day.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from games.services import clock
 from games.services.orders import Receipt
 
 MOST_IN_AN_HOUR = 10
+MOST_RECEIPTS = 40
+"""More than of other answers: somebody may sit down and answer all their matches at once."""
 Kind = OutboundMail.Kind
 
 
@@ -76,6 +79,24 @@ def refuse_member(row: InboundMail, member: Member, *, code: str) -> None:
     _refuse(row, member, None, identity=f"{member.pk}:{code}", payload={"code": code})
 
 
+def tell(
+    row: InboundMail, player: Player, *, code: str, params: Mapping[str, Any] | None = None
+) -> None:
+    """What a command did, in the words of `told`. Every command is answered, but for a storm."""
+    member = player.member
+    if member is None:
+        return
+    _write(
+        Kind.ANSWER,
+        row,
+        member,
+        player,
+        key=f"answer:{row.pk}",
+        phase_number=player.match.phase_number,
+        payload={"code": code, "params": dict(params or {})},
+    )
+
+
 def _refuse(
     row: InboundMail,
     member: Member,
@@ -112,10 +133,10 @@ def _write(
     now = clock.now()
     recent = OutboundMail.objects.filter(
         member=member,
-        kind__in=[Kind.RECEIPT, Kind.REFUSAL],
+        kind__in=[Kind.RECEIPT] if kind == Kind.RECEIPT else [Kind.REFUSAL, Kind.ANSWER],
         created_at__gt=now - timedelta(hours=1),
     )
-    if recent.count() >= MOST_IN_AN_HOUR:
+    if recent.count() >= (MOST_RECEIPTS if kind == Kind.RECEIPT else MOST_IN_AN_HOUR):
         return
     # A forger's id would tie our mail to a conversation that the member never had.
     is_forged = payload.get("code") == "other-sender"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from games.mail.command_words import is_greeting, spoken_command
 from games.mail.cutting import EXAMPLE_SIGN
 from games.rules.registry import GAMES
 
@@ -19,47 +20,62 @@ MOST_QUOTED_CHARACTERS = 200
 _ORDER_VERBS = frozenset(verb for rules in GAMES.values() for verb in rules.verbs)
 """The verbs of every game: a mail is understood before its match is looked up."""
 
-_HELP_WORDS = frozenset(("help", "aiuto", "ayuda", "?"))
-_SHOW_WORDS = frozenset(("show", "status", "mostra", "muestra", "toon"))
 _CLOSINGS = ("take care", "play well", "play on")
 
 
 class Meaning(Enum):
-    """What a reply asks for."""
+    """What a reply asks for. The commands have the names that `command_words` gives them."""
 
     ORDER = "order"
     HELP = "help"
     SHOW = "show"
+    HAND = "hand"
+    LOG = "log"
+    WITHDRAW = "withdraw"
+    RESIGN = "resign"
+    ABSENT = "absent"
+    BACK = "back"
+    DONE = "done"
+    WAIT = "wait"
     EMPTY = "empty"
     UNCLEAR = "order-below-words"
 
 
 class Command(NamedTuple):
-    """A reply understood. `text` is the order, its steps joined by `; `, or what was written."""
+    """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
+    or what was written. `readiness` is "done" or "wait" where an order is followed by that."""
 
     meaning: Meaning
     text: str = ""
+    readiness: str = ""
 
 
 def read_command(lines: Sequence[str]) -> Command:
     """What these lines, as `cut_reply` gives them, ask for."""
     written = [line for line in lines if line and not line.startswith((EXAMPLE_SIGN, "#"))]
+    while len(written) > 1 and is_greeting(written[0]):
+        del written[0]
     if not written:
         return Command(Meaning.EMPTY)
-    first = written[0].casefold().rstrip(" .!")
-    if first in _HELP_WORDS:
-        return Command(Meaning.HELP, written[0])
-    if first in _SHOW_WORDS:
-        return Command(Meaning.SHOW, written[0])
+    spoken = spoken_command(written[0])
+    if spoken is not None:
+        return Command(Meaning(spoken.name), spoken.argument)
     steps = [written[0]]
     for line in written[1:]:
-        if not looks_like_order(line):
+        if not looks_like_order(line) or _readiness(line):
             break
         steps.append(line)
     below = written[len(steps) :]
-    if any(looks_like_order(line) for line in below):
+    readiness = _readiness(below[0]) if below else ""
+    if any(looks_like_order(line) for line in below[bool(readiness) :]):
         return Command(Meaning.UNCLEAR, quoted(written))
-    return Command(Meaning.ORDER, "; ".join(step.rstrip(" .!;") for step in steps))
+    text = "; ".join(step.rstrip(" .!;") for step in steps)
+    return Command(Meaning.ORDER, text, readiness)
+
+
+def _readiness(line: str) -> str:
+    spoken = spoken_command(line)
+    return spoken.name if spoken is not None and spoken.name in {"done", "wait"} else ""
 
 
 def looks_like_order(line: str) -> bool:

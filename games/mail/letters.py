@@ -28,9 +28,16 @@ _REPLIED_KINDS = frozenset(
         OutboundMail.Kind.REMINDER,
         OutboundMail.Kind.RECEIPT,
         OutboundMail.Kind.REFUSAL,
+        OutboundMail.Kind.ANSWER,
         OutboundMail.Kind.SEAT_KEPT,
     )
 )
+
+
+ANSWERING_KINDS = frozenset(
+    (OutboundMail.Kind.RECEIPT, OutboundMail.Kind.REFUSAL, OutboundMail.Kind.ANSWER)
+)
+"""Mails that answer one that came in: sent whatever mails the member has chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +149,7 @@ def _reply_to(row: OutboundMail, phase_number: int | None) -> list[str] | None:
 
 
 def _headers(row: OutboundMail) -> dict[str, str]:
-    is_answer = row.kind in {OutboundMail.Kind.RECEIPT, OutboundMail.Kind.REFUSAL}
+    is_answer = row.kind in ANSWERING_KINDS
     headers = {
         "Message-ID": row.message_id,
         "Date": formatdate(localtime=False, usegmt=True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from games.mail.background import Background
+from games.mail.letters import ANSWERING_KINDS
 from games.models import Invitation, Match, Member, OutboundMail, Player
 
 Kind = OutboundMail.Kind
@@ -33,7 +34,7 @@ def is_moot(row: OutboundMail, known: Background) -> bool:
             return _is_invitation_moot(row)
         case Kind.SEAT_KEPT:
             return player is None or _is_back(row, player) or _is_unwanted(row)
-        case Kind.RECEIPT | Kind.REFUSAL:
+        case Kind.RECEIPT | Kind.REFUSAL | Kind.ANSWER:
             return False
         case kind:
             is_other = row.match is None or row.match.status != _WANTED_STATUS[kind]
@@ -45,7 +46,7 @@ def _has_nobody_to_read_it(row: OutboundMail, known: Background) -> bool:
     the service its good name. Who has just written gets an answer all the same."""
     if row.member is None or not row.member.is_active:
         return row.member is not None
-    return row.kind not in {Kind.RECEIPT, Kind.REFUSAL} and known.is_dead(row)
+    return row.kind not in ANSWERING_KINDS and known.is_dead(row)
 
 
 def _is_question_moot(row: OutboundMail, player: Player, known: Background) -> bool:

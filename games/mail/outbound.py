@@ -14,7 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
 from games import selectors
-from games.mail import letters, moot, scenes
+from games.mail import letters, moot, scenes, told
 from games.mail.background import Background
 from games.models import Invitation, Match, OutboundMail
 from games.selectors import Situation
@@ -112,6 +112,34 @@ def _refusal(row: OutboundMail, situation: Situation | None) -> Context | None:
     return context
 
 
+def _answer(row: OutboundMail, situation: Situation | None) -> Context | None:
+    """What a command did: its words, then whatever it asked to see."""
+    if situation is None:
+        return None
+    code, params = str(row.payload.get("code", "")), dict(row.payload.get("params") or {})
+    table = situation.table
+    context: Context = {**scenes.common(row, table), "reply_phase": situation.phase_number}
+    if code in {"hand", "log"}:
+        context |= scenes.hand(table) if code == "hand" else scenes.log(situation, params)
+        params |= {"cards": context.get("cards"), "lines": context.get("log_lines")}
+    context["paragraphs"] = told.told(code, params)
+    context["commands"] = told.taught_commands() if code == "help" else []
+    context["taken_back"] = [params["text"], *params["steps"]] if code == "withdrawn" else []
+    if table.match.is_over or table.view is None:
+        return context
+    if code == "show":
+        context |= scenes.position(situation)
+    if code in _ASKING_AGAIN and table.decision is not None:
+        context |= scenes.question(situation)
+    return context
+
+
+_ASKING_AGAIN = frozenset(
+    ("help", "show", "hand", "withdrawn", "no-order", "readiness-refused", "done", "wait")
+)
+"""Answers below which stands what is asked now."""
+
+
 def _seat_kept(row: OutboundMail, situation: Situation | None) -> Context | None:
     assert situation is not None
     assert row.player is not None
@@ -175,4 +203,5 @@ _WRITERS: dict[OutboundMail.Kind, Callable[[OutboundMail, Situation | None], Con
     Kind.PARKED: _news,
     Kind.CANCELLED: _news,
     Kind.SEAT_KEPT: _seat_kept,
+    Kind.ANSWER: _answer,
 }

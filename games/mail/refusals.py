@@ -58,15 +58,6 @@ _WORDS: dict[str, Promise] = {
     ),
     "not-running": _("The match has not begun yet, so the order was not taken."),
     "seat-given-up": _("You have given up your seat in this match, so the order was not taken."),
-    "help": _(
-        "This is how it works: reply with one order in the first line. Upper and lower case are "
-        "the same, and your signature and the quoted mail below do not matter. A new answer "
-        "replaces the one before until the decision closes. Several lines are several steps: the "
-        "first answers the decision that is open, the others wait for your next ones of the "
-        'round; "or" between two orders means the first that is possible. The word "end" in a '
-        'line of its own stops the reading, "show" brings the table again.'
-    ),
-    "show": _("Here is the table as it stands."),
 }
 
 CODES = frozenset(_WORDS)

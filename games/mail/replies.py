@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import translation
 
-from games.mail import answers
+from games.mail import answers, obeying
 from games.mail.automatic import automatic_reason
 from games.mail.commands import Command, Meaning, read_command
 from games.mail.cutting import cut_reply
@@ -17,6 +17,7 @@ from games.mail.targets import find_target
 from games.models import InboundMail, Member, Order, Player
 from games.presentation import presentation_for
 from games.rules.protocol import OrderError
+from games.rules.registry import rules_for
 from games.services.errors import OrderRefused
 from games.services.orders import order_submit
 
@@ -56,13 +57,16 @@ def _obey(command: Command, row: InboundMail, player: Player, phase_number: int)
     match command.meaning:
         case Meaning.ORDER:
             return _order(row, player, command, phase_number)
-        case Meaning.HELP | Meaning.SHOW:
-            answers.refuse(row, player, code=command.meaning.value)
-            return Verdict(Status.TAKEN, command.meaning.value)
         case Meaning.UNCLEAR:
             return _refused(row, player, "order-below-words", quoted=command.text)
         case Meaning.EMPTY:
             return _refused(row, player, "empty-mail")
+    if obeying.means_order(command, player):
+        return _order(row, player, Command(Meaning.ORDER, "done"), phase_number)
+    with transaction.atomic():
+        done = obeying.obey(command, row, player, phase_number)
+    answers.tell(row, player, code=done.code, params=done.params)
+    return Verdict(done.status, done.code)
 
 
 def _is_from(member: Member, row: InboundMail, message: Message) -> bool:
@@ -94,6 +98,7 @@ def _refused(row: InboundMail, player: Player, code: str, quoted: str = "") -> V
 
 
 def _order(row: InboundMail, player: Player, command: Command, phase_number: int) -> Verdict:
+    command = _with_last_step(command, player)
     member = player.member
     assert member is not None
     with translation.override(member.language):
@@ -112,5 +117,14 @@ def _order(row: InboundMail, player: Player, command: Command, phase_number: int
             return Verdict(Status.REFUSED, error.code[:40])
         except OrderRefused as refusal:
             return _refused(row, player, refusal.code, quoted=command.text)
+    if command.readiness and not receipt.closed:
+        obeying.obey(Command(Meaning(command.readiness)), row, player, phase_number)
     answers.confirm(row, player, receipt)
     return Verdict(Status.TAKEN, "order")
+
+
+def _with_last_step(command: Command, player: Player) -> Command:
+    """Below an order "done" is a step of it, in a game that knows such an order."""
+    if command.readiness == "done" and "done" in rules_for(player.match.game).verbs:
+        return Command(Meaning.ORDER, f"{command.text}; done")
+    return command

@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import selectors
 from games.mail import letters
 from games.mail.cutting import MARKER_END, MARKER_START
 from games.models import OutboundMail, StandingOrder
@@ -22,6 +23,7 @@ from games.rules.protocol import OrderError
 from games.selectors import Situation, Table
 
 MOST_RECAP_LINES = 40
+MOST_LOG_LINES = 200
 Context = dict[str, object]
 
 
@@ -67,6 +69,35 @@ def position(situation: Situation) -> Context:
             {"code": code, "name": presentation.card_name(code)}
             for code in table.view.get("hand") or ()
         ],
+    }
+
+
+def hand(table: Table) -> Context:
+    """The player's own cards, each with its name."""
+    presentation = presentation_for(table.match.game)
+    codes = (table.view.get("hand") or ()) if table.view is not None else ()
+    return {"cards": [{"code": code, "name": presentation.card_name(code)} for code in codes]}
+
+
+def log(situation: Situation, params: Mapping[str, Any]) -> Context:
+    """What happened, as the player may know it: in one round, in the last one, or all of it."""
+    table = situation.table
+    presentation = presentation_for(table.match.game)
+    viewer = next((player for player in table.players if player.seat == table.seat), None)
+    phases = selectors.journal(table.match, viewer)
+    number = params.get("round")
+    since = 0 if params.get("whole") else table.match.round - 1
+    events = [
+        event
+        for phase in phases
+        if (phase.round == number if number is not None else phase.round >= since)
+        for event in phase.events
+    ]
+    lines = presentation.sentences(events, dict(enumerate(table.names)), table.seat)
+    return {
+        "log_lines": lines[-MOST_LOG_LINES:],
+        "log_is_cut": len(lines) > MOST_LOG_LINES,
+        "log_link": letters.site_link("match-log", code=table.match.code),
     }
 
 

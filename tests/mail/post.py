@@ -69,6 +69,6 @@ def order_text(player: Player) -> str:
 
 
 def answers() -> list[OutboundMail]:
-    """The receipts and refusals in the outbox, oldest first."""
-    kinds = [OutboundMail.Kind.RECEIPT, OutboundMail.Kind.REFUSAL]
+    """The receipts, refusals and answers to commands in the outbox, oldest first."""
+    kinds = [OutboundMail.Kind.RECEIPT, OutboundMail.Kind.REFUSAL, OutboundMail.Kind.ANSWER]
     return list(OutboundMail.objects.filter(kind__in=kinds).order_by("pk"))

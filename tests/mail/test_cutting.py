@@ -103,16 +103,27 @@ def test_an_order_is_no_boundary_even_where_it_looks_like_one() -> None:
         ("bid F3\n\ntake lion or pass", Meaning.ORDER, "bid F3; take lion or pass"),
         ("F3 please", Meaning.ORDER, "F3 please"),
         ("show F2", Meaning.ORDER, "show F2"),
-        ("show", Meaning.SHOW, "show"),
-        ("Help!", Meaning.HELP, "Help!"),
-        ("aiuto", Meaning.HELP, "aiuto"),
+        ("show", Meaning.SHOW, ""),
+        ("Help!", Meaning.HELP, ""),
+        ("aiuto", Meaning.HELP, ""),
+        ("Ciao a tutti,\n\nmostra la mano", Meaning.HAND, ""),
+        ("Hello Bo,\nbid F3", Meaning.ORDER, "bid F3"),
+        ("absent until 5 Dec\n\nSee you!", Meaning.ABSENT, "until 5 dec"),
         ("", Meaning.EMPTY, ""),
         ("· bid F3", Meaning.EMPTY, ""),
         ("I think\nI should\nbid F3", Meaning.UNCLEAR, "I think\nI should\nbid F3"),
     ],
 )
 def test_lines_are_an_order_a_question_or_nothing(text: str, meaning: Meaning, order: str) -> None:
-    assert read_command(cut_reply(text)) == (meaning, order)
+    assert read_command(cut_reply(text))[:2] == (meaning, order)
+
+
+@pytest.mark.parametrize(
+    ("text", "readiness"),
+    [("bid F3\n\ndone", "done"), ("bid F3\nAspettate, per favore.", "wait"), ("bid F3", "")],
+)
+def test_an_order_may_be_followed_by_done_or_wait(text: str, readiness: str) -> None:
+    assert read_command(cut_reply(text)) == (Meaning.ORDER, "bid F3", readiness)
 
 
 @given(st.text(max_size=2000))

@@ -8,7 +8,7 @@ import pytest
 
 from games.mail import inbound, replies
 from games.mail.addresses import reply_address, service_address
-from games.mail.answers import MOST_IN_AN_HOUR
+from games.mail.answers import MOST_IN_AN_HOUR, MOST_RECEIPTS
 from games.mail.outbound import message_for, message_ids_store
 from games.models import InboundMail, Match, Member, OutboundMail, Player
 from games.services import clock
@@ -304,15 +304,22 @@ def test_the_case_of_the_senders_address_does_not_matter(anna: Player) -> None:
 
 def test_a_storm_of_mails_gets_a_few_answers_and_every_order_is_read(anna: Player) -> None:
     texts = legal_texts(anna)[:2]
-    for number in range(30):
+    for number in range(MOST_RECEIPTS + 10):
         deliver(letter(anna, texts[number % 2], message_id=f"<{number}@example.org>"))
 
     while inbound.process_pending():
         pass
 
-    assert InboundMail.objects.filter(verdict="order").count() == 30
+    assert InboundMail.objects.filter(verdict="order").count() == MOST_RECEIPTS + 10
+    assert len(answers()) == MOST_RECEIPTS
+    assert order_text(anna) == texts[1]
+
+
+def test_a_storm_of_commands_gets_a_few_answers(anna: Player) -> None:
+    for number in range(MOST_IN_AN_HOUR + 5):
+        delivered(letter(anna, "show", message_id=f"<{number}@example.org>"))
+
     assert len(answers()) == MOST_IN_AN_HOUR
-    assert order_text(anna) == texts[29 % 2]
 
 
 def test_the_same_refusal_is_sent_once_a_day(anna: Player) -> None:

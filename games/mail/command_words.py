@@ -1,0 +1,167 @@
+"""The words of commands in four languages, read from `seeds/mail/commands.toml`.
+
+All languages are always read: who plays in one may well write in another.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "commands.toml"
+
+COMMANDS = (
+    "help", "show", "hand", "log", "withdraw", "resign", "absent", "back", "done", "wait",
+)  # fmt: skip
+_WITH_ARGUMENT = ("log", "resign", "absent")
+_NOT_WORDS = re.compile(r"[^0-9a-z]+")
+_MOST_GREETING_WORDS = 5
+
+
+class SpokenCommand(NamedTuple):
+    """A command by its name, with what was written behind it in small letters."""
+
+    name: str
+    argument: str = ""
+
+
+def folded(text: str) -> str:
+    """The text in small letters and without accents."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+
+
+def plain_words(text: str) -> str:
+    """The text as small letters and digits in words with single spaces between."""
+    return _NOT_WORDS.sub(" ", folded(text)).strip()
+
+
+def spoken_command(line: str) -> SpokenCommand | None:
+    """The command that this line is, alone and whole; None for every other line."""
+    if line.strip(" .!") == "?":
+        return SpokenCommand("help")
+    said = _without_politeness(plain_words(line))
+    name = _exact().get(said)
+    if name is not None:
+        return SpokenCommand(name)
+    for start, command in _beginnings():
+        if said.startswith(start + " "):
+            argument = said.removeprefix(start).strip()
+            if _is_argument(command, argument):
+                return SpokenCommand(command, _as_written(line, start))
+    return None
+
+
+def is_greeting(line: str) -> bool:
+    """Whether the line greets and says no more: a greeting word and at most a few names."""
+    words = plain_words(line).split()
+    if not words or len(words) > _MOST_GREETING_WORDS or any(word.isdecimal() for word in words):
+        return False
+    said = " ".join(words)
+    return any(
+        said == greeting or (said.startswith(greeting + " ") and line.rstrip()[-1:] in ",!.:")
+        for greeting in words_of("words", "greeting")
+    )
+
+
+@cache
+def words_of(section: str, name: str) -> tuple[str, ...]:
+    """Every language's words under this name, as `plain_words` gives them, the longest first."""
+    languages: Mapping[str, list[str]] = _content()[section][name]
+    words = {plain_words(word) for listed in languages.values() for word in listed}
+    return tuple(sorted(words - {""}, key=lambda word: (-len(word), word)))
+
+
+@cache
+def numbered(section: str, name: str) -> tuple[tuple[str, int], ...]:
+    """The words of every language with their place in its list, counted from 1."""
+    languages: Mapping[str, list[str]] = _content()[section][name]
+    return tuple(
+        (plain_words(word), place)
+        for listed in languages.values()
+        for place, word in enumerate(listed, start=1)
+    )
+
+
+@cache
+def short_months() -> dict[str, int]:
+    """Short forms of months that are no beginning of their names."""
+    return dict(_content()["dates"]["short_months"])
+
+
+def taught_word(name: str, language: str, section: str = "") -> str:
+    """The word for a command that mails in this language teach."""
+    content = _content()[section] if section else _content()
+    languages: Mapping[str, list[str]] = content[name]
+    return languages.get(language, languages["en"])[0]
+
+
+@cache
+def _content() -> dict[str, Any]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+@cache
+def _exact() -> dict[str, str]:
+    return {
+        plain_words(word): name
+        for name in COMMANDS
+        for listed in _content()[name].values()
+        for word in listed
+        if plain_words(word)
+    }
+
+
+@cache
+def _beginnings() -> tuple[tuple[str, str], ...]:
+    """The beginnings of commands that take an argument, the longest first."""
+    found = [(word, name) for word, name in _exact().items() if name in _WITH_ARGUMENT]
+    return tuple(sorted(found, key=lambda pair: -len(pair[0])))
+
+
+def _without_politeness(said: str) -> str:
+    for polite in words_of("words", "polite"):
+        said = said.removesuffix(" " + polite).removeprefix(polite + " ")
+    return said
+
+
+def _is_argument(command: str, argument: str) -> bool:
+    first = argument.split(maxsplit=1)[0]
+    if command == "resign":
+        return argument in words_of("words", "yes")
+    if command == "log":
+        return log_argument(argument) is not None
+    return any(sign.isdecimal() for sign in argument) or _is_date_word(first, argument)
+
+
+def _is_date_word(first: str, argument: str) -> bool:
+    for name in ("until", "from", "today", "tomorrow"):
+        if any((argument + " ").startswith(word + " ") for word in words_of("dates", name)):
+            return True
+    words = [word for name in ("months", "weekdays") for word, _place in numbered("dates", name)]
+    return len(first) > 2 and any(word.startswith(first) for word in words)
+
+
+def log_argument(argument: str) -> int | str | None:
+    """A round's number, "last" or "all"; None for what is none of these."""
+    said = plain_words(argument)
+    if not said or said in words_of("words", "last"):
+        return "last"
+    if said in words_of("words", "all"):
+        return "all"
+    for word in words_of("words", "round"):
+        said = said.removeprefix(word + " ")
+    return int(said) if said.isdecimal() and len(said) < 6 else None
+
+
+def _as_written(line: str, start: str) -> str:
+    """What stands behind the command's words, with the marks that dates are written with."""
+    rest = folded(line)
+    for word in start.split():
+        rest = rest[rest.index(word) + len(word) :]
+    return rest.strip()

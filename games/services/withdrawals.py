@@ -1,0 +1,121 @@
+"""Taking things back by one's own wish: a sealed order, and, with a confirmation, the seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Max
+
+from games.models import Match, Order, Phase, Player, StandingOrder
+from games.services import clock
+from games.services.errors import MatchError, OrderRefused
+from games.services.matches import player_resign
+
+RESIGNATION_OPEN = timedelta(days=3)
+"""How long a player who asked to give up has to confirm it."""
+
+PERSONAL_SOURCES = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The order that was taken back, the steps that went with it, and until when it is awaited."""
+
+    text: str
+    steps: tuple[str, ...]
+    deadline_at: datetime | None
+
+
+def order_withdraw(
+    *, player: Player, phase_number: int | None = None, received_at: datetime | None = None
+) -> Withdrawn:
+    """Take back the player's sealed order of the open phase, and its later steps with it.
+
+    Nobody else learns of it but where the match shows whose or how many orders are in. Raises
+    OrderRefused with `match-over`, `match-parked`, `not-running`, `phase-closed`, `too-late`,
+    `newer-order`, `seat-given-up`, or `no-order` where there is none of the player's own.
+    """
+    with transaction.atomic():
+        match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+        at = received_at or clock.now()
+        _check_open(match, phase_number, at)
+        if Player.objects.get(pk=player.pk).resigned_at is not None:
+            raise OrderRefused("seat-given-up")
+        row = Phase.objects.get(match=match, number=match.phase_number)
+        order = Order.objects.filter(
+            phase=row, player_id=player.pk, source__in=PERSONAL_SOURCES
+        ).first()
+        if order is None:
+            raise OrderRefused("no-order")
+        if order.received_at > at:
+            raise OrderRefused("newer-order")
+        steps = _steps_take(player, row.round)
+        text = order.text
+        order.delete()
+        _last_answered_restore(player, row)
+        # All orders are no longer in: a while to revise them ends with that.
+        Match.objects.filter(pk=match.pk).update(revise_until=None, wake_at=match.deadline_at)
+    return Withdrawn(text=text, steps=steps, deadline_at=match.deadline_at)
+
+
+def resignation_ask(*, player: Player) -> datetime:
+    """Note that the player asked to give up; returns until when it can be confirmed.
+
+    Raises MatchError with `not-running` or `already-resigned`.
+    """
+    with transaction.atomic():
+        match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+        if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
+            raise MatchError("not-running")
+        row = Player.objects.get(pk=player.pk)
+        if row.resigned_at is not None:
+            raise MatchError("already-resigned")
+        now = clock.now()
+        Player.objects.filter(pk=player.pk).update(resign_asked_at=now)
+    return now + RESIGNATION_OPEN
+
+
+def resignation_confirm(*, player: Player) -> None:
+    """Give the seat up, which the player has asked for in the last three days.
+
+    Raises MatchError with `not-asked`, and what `player_resign` raises.
+    """
+    with transaction.atomic():
+        row = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
+        if row.resign_asked_at is None or clock.now() > row.resign_asked_at + RESIGNATION_OPEN:
+            raise MatchError("not-asked")
+    player_resign(player=player)
+
+
+def _check_open(match: Match, phase_number: int | None, at: datetime) -> None:
+    if match.is_over:
+        raise OrderRefused("match-over")
+    if match.status == Match.Status.PARKED:
+        raise OrderRefused("match-parked")
+    if match.status != Match.Status.RUNNING:
+        raise OrderRefused("not-running")
+    if phase_number is not None and phase_number != match.phase_number:
+        raise OrderRefused("phase-closed", number=phase_number, open=match.phase_number)
+    if match.deadline_at is not None and at > match.deadline_at:
+        raise OrderRefused("too-late", deadline_at=match.deadline_at)
+
+
+def _steps_take(player: Player, number: int) -> tuple[str, ...]:
+    steps = StandingOrder.objects.filter(
+        player_id=player.pk, kind=StandingOrder.Kind.STEP, round=number, dropped__isnull=True
+    ).order_by("position")
+    texts = tuple(step.text for step in steps)
+    steps.delete()
+    return texts
+
+
+def _last_answered_restore(player: Player, row: Phase) -> None:
+    """The recap of the next mail begins where the player last answered before this phase."""
+    earlier = Order.objects.filter(
+        player_id=player.pk, phase__number__lt=row.number, source__in=PERSONAL_SOURCES
+    ).aggregate(last=Max("phase__number"))["last"]
+    Player.objects.filter(pk=player.pk).update(
+        ordered_phase=earlier or 0, readiness="", readiness_phase=0
+    )
