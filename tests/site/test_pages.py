@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 
+import polib
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client, override_settings
@@ -114,6 +116,11 @@ def test_a_fault_is_told_without_its_cause(monkeypatch: pytest.MonkeyPatch) -> N
     assert "peacock is in the freezer" not in page
 
 
-def test_only_languages_with_texts_are_offered(browse: Browse) -> None:
-    page = browse("").get(reverse("home")).content.decode()
-    assert "Nederlands" not in page
+def test_only_languages_with_texts_are_offered(browse: Browse, tmp_path: Path) -> None:
+    texts = tmp_path / "nl" / "LC_MESSAGES" / "django.mo"
+    texts.parent.mkdir(parents=True)
+    polib.POFile().save_as_mofile(str(texts))
+    with override_settings(LOCALE_PATHS=[tmp_path]):
+        page = browse("").get(reverse("home")).content.decode()
+    assert "Nederlands" in page
+    assert "Italiano" not in page
