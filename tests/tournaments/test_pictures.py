@@ -1,0 +1,146 @@
+"""Brackets and timelines as drawings: well formed, nothing on top of anything, nothing injected."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import combinations
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.tournaments.formats.playing import TWO, play
+from tournaments.formats.base import Entry, Setup
+from tournaments.pictures.bracket import BOX_WIDTH, Box, Row, bracket
+from tournaments.pictures.svg import shortened
+from tournaments.pictures.timeline import Span, ticks, timeline
+from tournaments.presentation.brackets import Sight, bracket_picture
+
+SVG = "{http://www.w3.org/2000/svg}"
+START = datetime(2026, 3, 1, 12, tzinfo=UTC)
+NASTY = '<script>alert("x")</script> & co'
+
+
+def names(count: int) -> dict[int, str]:
+    return {number: f"Player {number}" for number in range(1, count + 1)}
+
+
+def boxes(svg: str) -> list[tuple[float, float, float, float]]:
+    root = ET.fromstring(svg)
+    return [
+        tuple(float(one.attrib[key]) for key in ("x", "y", "width", "height"))  # type: ignore[misc]
+        for one in root.iter(f"{SVG}rect")
+        if one.attrib.get("class") == "bracket-box"
+    ]
+
+
+def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return not (
+        one[0] + one[2] <= other[0]
+        or other[0] + other[2] <= one[0]
+        or one[1] + one[3] <= other[1]
+        or other[1] + other[3] <= one[1]
+    )
+
+
+@pytest.mark.parametrize("key", ["knockout", "double_knockout"])
+@pytest.mark.parametrize("entries", [2, 3, 5, 8, 13, 16, 23, 40])
+def test_no_two_boxes_of_a_bracket_lie_on_each_other(key: str, entries: int) -> None:
+    setup = Setup(key, "s", third_place=True, **TWO)
+    played = play(setup, entries)
+    for upto in (0, len(played.results) // 2, len(played.results)):
+        svg = bracket_picture(
+            setup, played.entries, played.results[:upto], Sight(names(entries), own=1)
+        )
+        found = boxes(svg)
+        assert found
+        assert not any(overlap(one, other) for one, other in combinations(found, 2))
+        width, height = (float(ET.fromstring(svg).attrib[key]) for key in ("width", "height"))
+        assert all(x + w <= width and y + h <= height for x, y, w, h in found)
+
+
+def test_a_knockout_has_a_box_for_every_match_and_a_tick_for_every_winner() -> None:
+    setup = Setup("knockout", "s", **TWO)
+    played = play(setup, 13)
+    root = ET.fromstring(bracket_picture(setup, played.entries, played.results, Sight(names(13))))
+    matches = [one for one in played.results if not one.is_bye]
+    assert len(boxes(ET.tostring(root, encoding="unicode"))) == len(matches) == 12
+    assert sum(one.attrib.get("class") == "bracket-mark" for one in root.iter(f"{SVG}path")) == 12
+
+
+def test_elimination_shows_who_of_each_table_went_on() -> None:
+    setup = Setup("elimination", "s", advance=2)
+    played = play(setup, 16)
+    svg = bracket_picture(setup, played.entries, played.results, Sight(names(16)))
+    tables = {(one.round, one.table) for one in played.results}
+    assert len(boxes(svg)) == len(tables)
+    assert svg.count("bracket-mark") >= 8 + 4 + 1
+
+
+@pytest.mark.parametrize("key", ["swiss", "round_robin", "league", "ladder"])
+def test_formats_without_stages_have_no_bracket(key: str) -> None:
+    setup = Setup(key, "s", rounds=2, seasons=1, group_size=6)
+    played = play(setup, 12)
+    assert bracket_picture(setup, played.entries, played.results, Sight(names(12))) == ""
+
+
+def test_a_name_cannot_bring_markup_into_a_drawing() -> None:
+    svg = bracket(
+        [Box(0, NASTY, (Row(NASTY), Row("b")), NASTY, (None, None), 'x" onload="y')],
+        [NASTY],
+        NASTY,
+    )
+    root = ET.fromstring(svg)
+    assert "<script" not in svg
+    assert not any("onload" in one.attrib for one in root.iter())
+
+
+def test_the_lookers_own_path_is_marked() -> None:
+    setup = Setup("knockout", "s", **TWO)
+    played = play(setup, 8)
+    champion = played.placing[0][0]
+    svg = bracket_picture(setup, played.entries, played.results, Sight(names(8), own=champion))
+    assert svg.count('class="bracket-line bracket-own"') == 2
+    assert svg.count("bracket-table bracket-ended bracket-own") == 3
+
+
+def test_long_names_are_cut_to_their_box() -> None:
+    assert shortened("Bo", BOX_WIDTH) == "Bo"
+    long = shortened("W" * 60, BOX_WIDTH)
+    assert long.endswith("…")
+    assert len(long) < 20
+
+
+def test_an_unplayed_bracket_says_who_comes_from_where() -> None:
+    setup = Setup("knockout", "s", **TWO)
+    entries = [Entry(number, rating=2000 - number) for number in range(1, 5)]
+    svg = bracket_picture(setup, entries, [], Sight(names(4)))
+    assert "winner of 1.1" in svg
+    assert "winner of 1.2" in svg
+
+
+def spans(count: int) -> list[Span]:
+    return [
+        Span(
+            f"Round {number}",
+            f"Round {number}, over",
+            START + timedelta(days=20 * number),
+            START + timedelta(days=20 * number + 21),
+            START + timedelta(days=20 * number + 19) if number < count - 1 else None,
+            tuple(START + timedelta(days=20 * number + day) for day in (3, 9, 18)),
+            0 if number < count - 1 else 2,
+        )
+        for number in range(count)
+    ]
+
+
+@pytest.mark.parametrize("count", [1, 2, 9])
+def test_a_timeline_keeps_everything_between_its_edges(count: int) -> None:
+    now = START + timedelta(days=20 * count)
+    made = spans(count)
+    days = [f"{at:%d.%m.}" for at in ticks(made, now)]
+    root = ET.fromstring(timeline(made, now, days, "Rounds"))
+    width = float(root.attrib["width"])
+    circles = list(root.iter(f"{SVG}circle"))
+    assert len(circles) == 3 * count
+    assert all(0 <= float(one.attrib["cx"]) <= width for one in circles)
+    assert len(days) <= 8

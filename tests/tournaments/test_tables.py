@@ -1,0 +1,137 @@
+"""Standings, workings, cross tables and reasons as people read them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.tournaments.formats.playing import TWO, play
+from tournaments.formats.base import Setup, explain
+from tournaments.formats.registry import FORMATS
+from tournaments.presentation import words
+from tournaments.presentation.figures import figure
+from tournaments.presentation.reasons import sentences
+from tournaments.presentation.refusals import ENTERING, ORGANISING, SETUP
+from tournaments.presentation.tables import (
+    cross_table,
+    placing_lines,
+    standings_tables,
+    workings_of,
+)
+from tournaments.presentation.workings import working
+from tournaments.standings import standings
+from tournaments.tie_breaks import TIE_BREAKS
+
+SETUPS = [
+    (Setup("heats", "s", cut=8, games=2), 16),
+    (Setup("swiss", "s", rounds=3), 13),
+    (Setup("swiss", "s", rounds=4, **TWO), 9),
+    (Setup("round_robin", "s", **TWO), 6),
+    (Setup("knockout", "s", third_place=True, **TWO), 11),
+    (Setup("double_knockout", "s", **TWO), 7),
+    (Setup("groups", "s", advance=2, **TWO), 12),
+    (Setup("elimination", "s", advance=2), 16),
+    (Setup("league", "s", group_size=6, seasons=2, **TWO), 12),
+    (Setup("ladder", "s", rounds=3), 12),
+]
+NAMES = {number: f"Player {number}" for number in range(1, 40)}
+by_format = pytest.mark.parametrize(
+    ("setup", "entries"), SETUPS, ids=[f"{one.format}-{count}" for one, count in SETUPS]
+)
+
+
+def test_every_format_tie_break_and_stage_has_a_name() -> None:
+    assert set(words.FORMATS) == set(FORMATS)
+    assert set(words.FIGURES) == {"points", *TIE_BREAKS}
+    for setup, entries in SETUPS:
+        for plan in play(setup, entries).plans:
+            assert plan.stage in words.STAGES, setup.format
+
+
+@by_format
+def test_everybody_has_one_line_in_the_placing(setup: Setup, entries: int) -> None:
+    played = play(setup, entries)
+    lines = placing_lines(setup, played.entries, played.results, NAMES)
+    assert sorted(line.entry for line in lines) == list(range(1, entries + 1))
+    assert [line.place for line in lines] == sorted(line.place for line in lines)
+
+
+@by_format
+def test_nobody_stands_in_two_tables_of_standings(setup: Setup, entries: int) -> None:
+    played = play(setup, entries)
+    tables = standings_tables(setup, played.entries, played.results, NAMES)
+    rows = [line.entry for table in tables for line in table.lines]
+    assert len(rows) == len(set(rows))
+    for table in tables:
+        assert all(len(line.cells) == len(table.columns) for line in table.lines)
+
+
+@by_format
+def test_a_cross_table_agrees_with_itself(setup: Setup, entries: int) -> None:
+    played = play(setup, entries)
+    table = cross_table(setup, played.entries, played.results, NAMES)
+    assert table.has_grid == (entries <= 24)
+    for number, line in enumerate(table.lines):
+        assert line.meetings[number] is None
+        for other, meetings in enumerate(line.meetings):
+            back = table.lines[other].meetings[number]
+            assert (meetings is None) == (back is None)
+            for one, two in zip(meetings or (), back or (), strict=True):
+                assert (one.round, one.table) == (two.round, two.table)
+                assert {one.score, two.score} in ({"1", "0"}, {"½"})
+
+
+@by_format
+def test_the_lines_of_a_working_make_its_figure(setup: Setup, entries: int) -> None:
+    played = play(setup, entries)
+    for row in standings(setup, played.entries, played.results):
+        for one in row.figures:
+            made = working(one, NAMES)
+            if made.key in {"lot", "rating_performance"}:
+                continue
+            counted = [term.value for term in one.terms if term.counts]
+            total = sum(counted, Fraction(0))
+            mean = total / max(1, len(counted))
+            assert one.value in {total, mean}
+            assert figure(one.value) in made.result
+            assert len(made.lines) == len(one.terms)
+
+
+def test_an_entry_finds_its_own_sums_and_an_unranked_format_has_none() -> None:
+    swiss, knockout = SETUPS[1][0], SETUPS[4][0]
+    played = play(swiss, 13)
+    found = workings_of(swiss, played.entries, played.results, NAMES, 5)
+    assert [one.key for one in found][:2] == ["points", "wins"]
+    beaten = play(knockout, 11)
+    assert workings_of(knockout, beaten.entries, beaten.results, NAMES, 5) == []
+
+
+@by_format
+def test_every_seat_is_explained_in_sentences(setup: Setup, entries: int) -> None:
+    for plan in play(setup, entries).plans:
+        for table in plan.tables:
+            for entry in table.entries:
+                told = sentences(explain(plan, entry), NAMES)
+                assert len(told) >= 2
+                assert not any("%(" in sentence for sentence in told)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(7), "7"),
+        (Fraction(1, 2), "½"),
+        (Fraction(7, 3), "2⅓"),
+        (Fraction(-3, 2), "−1½"),
+        (Fraction(22, 7), "3.143"),
+    ],
+)
+def test_a_figure_is_written_as_people_do(value: Fraction, shown: str) -> None:
+    assert figure(value) == shown
+
+
+def test_no_refusal_is_worded_twice() -> None:
+    keys = [*SETUP, *ENTERING, *ORGANISING]
+    assert len(keys) == len(set(keys))
