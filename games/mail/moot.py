@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from games.mail.background import Background
-from games.mail.letters import ANSWERING_KINDS
+from games.mail.letters import ALWAYS_SENT
 from games.models import Invitation, Match, Member, OutboundMail, Player
 
 Kind = OutboundMail.Kind
+Level = Member.MailLevel
 
 _WANTED_STATUS = {
     Kind.PARKED: Match.Status.PARKED,
@@ -34,7 +35,7 @@ def is_moot(row: OutboundMail, known: Background) -> bool:
             return _is_invitation_moot(row)
         case Kind.SEAT_KEPT:
             return player is None or _is_back(row, player) or _is_unwanted(row)
-        case Kind.RECEIPT | Kind.REFUSAL | Kind.ANSWER:
+        case Kind.RECEIPT | Kind.REFUSAL | Kind.ANSWER | Kind.TEST | Kind.DIGEST:
             return False
         case kind:
             is_other = row.match is None or row.match.status != _WANTED_STATUS[kind]
@@ -46,12 +47,17 @@ def _has_nobody_to_read_it(row: OutboundMail, known: Background) -> bool:
     the service its good name. Who has just written gets an answer all the same."""
     if row.member is None or not row.member.is_active:
         return row.member is not None
-    return row.kind not in ANSWERING_KINDS and known.is_dead(row)
+    if row.player is not None and row.player.member_id != row.member_id:
+        # The seat has another player now, whose hand is nobody else's business.
+        return True
+    return row.kind not in ALWAYS_SENT and known.is_dead(row)
 
 
 def _is_question_moot(row: OutboundMail, player: Player, known: Background) -> bool:
     match, member = row.match, row.member
     if match is None or member is None or player.bot or player.resigned_at is not None:
+        return True
+    if player.member_id != row.member_id:
         return True
     if match.status != Match.Status.RUNNING or match.phase_number != row.phase_number:
         return True
@@ -59,7 +65,7 @@ def _is_question_moot(row: OutboundMail, player: Player, known: Background) -> b
         return True
     if row.kind == Kind.REMINDER:
         return _is_reminder_moot(row, match, known.now)
-    return member.mail_level != Member.MailLevel.EVERY_DECISION
+    return player.wanted_mail not in {Level.EVERY_DECISION, Level.DAILY}
 
 
 def _is_back(row: OutboundMail, player: Player) -> bool:
@@ -86,9 +92,16 @@ def _is_invitation_moot(row: OutboundMail) -> bool:
 
 
 def _is_unwanted(row: OutboundMail) -> bool:
-    if row.member is None or row.member.mail_level == Member.MailLevel.NONE:
+    if row.member is None or _wanted(row) == Level.NONE:
         return True
     return row.kind in {Kind.STARTED, Kind.FINISHED} and not row.member.wants_news
+
+
+def _wanted(row: OutboundMail) -> str:
+    """When the member wants mail about what the row speaks of."""
+    if row.player is not None and row.player.member_id == row.member_id:
+        return row.player.wanted_mail
+    return row.member.mail_level if row.member is not None else Level.NONE
 
 
 def _is_told_by_question(row: OutboundMail, known: Background) -> bool:

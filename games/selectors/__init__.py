@@ -25,14 +25,25 @@ from games.selectors.lists import (
     my_matches,
     running_public,
 )
+from games.selectors.seats import OpenSeat, open_seat, open_seats
 from games.selectors.situations import Situation, Situations, situation
-from games.selectors.tables import RUNNING, Pulse, Table, Waiting, pulse, seat_names, table
+from games.selectors.tables import (
+    RUNNING,
+    Pulse,
+    Table,
+    Waiting,
+    pulse,
+    seat_names,
+    standing_line,
+    table,
+)
 
 __all__ = [
     "RUNNING",
     "ChanceProof",
     "JournalPhase",
     "MatchLine",
+    "OpenSeat",
     "Pulse",
     "ReplayStep",
     "Situation",
@@ -46,6 +57,8 @@ __all__ = [
     "ledger",
     "lobby",
     "my_matches",
+    "open_seat",
+    "open_seats",
     "pulse",
     "record_line",
     "replay",
@@ -53,5 +66,6 @@ __all__ = [
     "seat_names",
     "since_last_order",
     "situation",
+    "standing_line",
     "table",
 ]

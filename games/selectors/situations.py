@@ -147,7 +147,7 @@ def _stamps(player_ids: Collection[int]) -> dict[int, Stamp]:
 _STAMPS: str = """
     SELECT player.id, game.status, game.phase_number, game.deadline_at, player.bot,
            player.resigned_at, player.ordered_phase, member.is_active, member.mail_level,
-           sealed.version
+           player.mail_level, sealed.version
     FROM games_player player
     JOIN games_match game ON game.id = player.match_id
     LEFT JOIN games_member member ON member.id = player.member_id

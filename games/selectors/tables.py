@@ -16,6 +16,7 @@ from games.models import (
     Player,
     StandingOrder,
 )
+from games.rules.clauses import When, clause_line
 from games.rules.protocol import Decision, OpenPhase, Outcome, View
 from games.rules.registry import AnyRules, rules_for
 
@@ -183,10 +184,16 @@ def standing_orders(
         if matches[viewer.match_id].status in RUNNING
     }
     found: dict[int, tuple[StandingOrder, ...]] = {}
-    for row in StandingOrder.objects.filter(player__in=list(rounds)).order_by("position"):
-        if row.round == rounds[row.player_id]:
+    kept = StandingOrder.objects.filter(player__in=list(rounds))
+    for row in kept.order_by("-kind", "position"):
+        if row.is_for_round(rounds[row.player_id]):
             found[row.player_id] = (*found.get(row.player_id, ()), row)
     return found
+
+
+def standing_line(step: StandingOrder) -> str:
+    """A standing order as its player may write it again."""
+    return clause_line(When(step.kind), step.text, step.until_round)
 
 
 def _waiting(

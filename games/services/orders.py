@@ -171,9 +171,11 @@ def _play_in_time(match: Match, at: datetime) -> Play:
 
 
 def _check_not_superseded(play: Play, seat: int, at: datetime) -> None:
-    """A mail that came in before the order that stands, and was read after it, says nothing new."""
+    """A mail that came in before the player's own order, and is read after it, says nothing new."""
     standing = play.orders.get(seat)
-    if standing is not None and standing.received_at > at:
+    if standing is None or standing.first_received_at is None:
+        return
+    if standing.received_at > at:
         raise OrderRefused("newer-order")
 
 

@@ -1,0 +1,49 @@
+"""Seats that their players have left, free for others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from games.models import Match, Member, Player
+
+MOST_LISTED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeat:
+    """A seat that a bot keeps: whose it was, and since when they are away."""
+
+    match: Match
+    seat: int
+    name: str
+    away_since: datetime
+
+
+def open_seats(member: Member | None) -> list[OpenSeat]:
+    """Seats of public matches that this member could take over, the longest open first."""
+    rows = _kept_by_bots().filter(match__is_public=True)
+    if member is not None:
+        rows = rows.exclude(match__in=Match.objects.filter(players__member=member))
+    return [_seat(row) for row in rows.order_by("away_since")[:MOST_LISTED]]
+
+
+def open_seat(match: Match, number: int) -> tuple[Player, OpenSeat] | None:
+    """The open seat of this number, with its player; None if it is not open."""
+    row = _kept_by_bots().filter(match=match, seat=number).first()
+    return (row, _seat(row)) if row is not None else None
+
+
+def _kept_by_bots() -> QuerySet[Player]:
+    rows = Player.objects.select_related("match", "member").exclude(bot="")
+    return rows.filter(
+        match__status=Match.Status.RUNNING, member__isnull=False, away_since__isnull=False
+    )
+
+
+def _seat(row: Player) -> OpenSeat:
+    assert row.seat is not None
+    assert row.away_since is not None
+    return OpenSeat(row.match, row.seat, row.name, row.away_since)
