@@ -243,7 +243,8 @@ def _laid(player: Mapping[str, Any], view: ViewLike) -> SafeString:
         took = _("took: %(animal)s") % {"animal": animal_name(player["took"])}
         rows.append(format_html('<p class="wc-note">{}</p>', took))
     elif player["state"] == "passed":
-        rows.append(format_html('<p class="wc-note">{}</p>', _("passed")))
+        passed = pgettext("a player in this round", "passed")
+        rows.append(format_html('<p class="wc-note">{}</p>', passed))
     return format_html('<div class="wc-laid">{}</div>', _joined(rows)) if rows else NOTHING
 
 
