@@ -60,6 +60,8 @@ LAYER_OF = {
     "tournaments.selectors": "tournament selectors",
     "tournaments.services": "tournament services",
     "tournaments.apps": "tournament edge",
+    "tournaments.management": "tournament edge",
+    "tournaments.rating_tasks": "tournament edge",
     "wildcards_site": "house",
     "wildcards_site.management.commands.tournament": "measuring",
     "wildcards_site.management.commands._yardsticks": "measuring",

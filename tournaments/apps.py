@@ -9,3 +9,7 @@ class TournamentsConfig(AppConfig):
 
     name = "tournaments"
     verbose_name = _("Tournaments")
+
+    def ready(self) -> None:
+        # Imported for what they register: tasks, and who listens to finished matches.
+        from tournaments import rating_tasks  # noqa: F401

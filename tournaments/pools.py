@@ -71,8 +71,9 @@ class Pool:
         changes = rate(before, match.places, left, weights)
         for player, rating, change in zip(match.players, before, changes, strict=True):
             self._moved(player, rating, change, match)
-        for pair in combinations(sorted(match.players), 2) if match.at is not None else ():
-            insort(self.meetings.setdefault(pair, []), match.at)
+        if match.at is not None:
+            for one, other in combinations(sorted(match.players), 2):
+                insort(self.meetings.setdefault((one, other), []), match.at)
         return dict(zip(match.players, changes, strict=True))
 
     def refund(self, player: int, thousandths: int) -> None:

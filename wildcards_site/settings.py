@@ -226,6 +226,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 SWEEP_INTERVAL_SECONDS = 3
 REMINDER_INTERVAL_SECONDS = 15
+RATING_INTERVAL_SECONDS = 30
 
 CELERY_BROKER_URL = broker_url(REDIS_URL) if REDIS_URL else "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
@@ -268,6 +269,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "games.tasks.process_inbound_mail": SWEEP_INTERVAL_SECONDS,
         "games.tasks.send_due_mail": SWEEP_INTERVAL_SECONDS,
         "games.tasks.send_reminders": REMINDER_INTERVAL_SECONDS,
+        "tournaments.rating_tasks.settle_finished": RATING_INTERVAL_SECONDS,
     }.items()
 }
 CELERY_BEAT_SCHEDULE |= {

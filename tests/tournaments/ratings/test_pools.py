@@ -1,0 +1,139 @@
+"""What a pool reckons beyond a single match: repeats, idleness, refunds."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tournaments.elo import FIRST_UNCERTAINTY, NEWCOMER, Rating, rate
+from tournaments.forecasts import LEAST_SPREAD, UNKNOWN_SPREAD, chance, drawn_in, spread_of
+from tournaments.pools import DAY, Pool, RatedMatch
+from tournaments.predictions import EloSystem, population
+
+SETTLED = Rating(uncertainty=60_000, matches=100, opponents=40)
+
+
+def settled_pool(*players: int) -> Pool:
+    return Pool(ratings=dict.fromkeys(players, SETTLED))
+
+
+def test_a_weight_scales_what_passes_between_two_and_keeps_the_sum_at_nothing() -> None:
+    plain = rate([SETTLED] * 3, [1, 2, 3])
+    weighed = rate([SETTLED] * 3, [1, 2, 3], weights={(0, 2): 0.5})
+    assert weighed[0].exchanges[0] == plain[0].exchanges[0]
+    assert weighed[0].exchanges[1].step == plain[0].exchanges[1].step / 2
+    assert sum(change.thousandths for change in weighed) == 0
+
+
+def test_random_weights_keep_the_sum_of_settled_players_at_exactly_nothing() -> None:
+    dice = Random(1)
+    for _ in range(300):
+        seats = dice.randint(2, 6)
+        ratings = [Rating(dice.randint(1_000_000, 2_200_000), 60_000, 50, 9) for _ in range(seats)]
+        pairs = [(a, b) for a in range(seats) for b in range(a + 1, seats)]
+        weights = {pair: dice.random() for pair in pairs}
+        places = [dice.randint(1, seats) for _ in range(seats)]
+        changes = rate(ratings, places, weights=weights)
+        assert sum(change.thousandths for change in changes) == 0
+
+
+def test_the_third_match_of_a_pair_within_30_days_counts_one_over_the_root_of_three() -> None:
+    pool = settled_pool(1, 2)
+    steps = []
+    for number in range(3):
+        change = pool.play(RatedMatch((1, 2), (1 + number % 2, 2 - number % 2), at=number * DAY))
+        steps.append(change[1].exchanges[0].step)
+    assert steps == pytest.approx([16, 16 / 2**0.5, 16 / 3**0.5])
+
+
+def test_after_30_days_a_pair_counts_in_full_again() -> None:
+    pool = settled_pool(1, 2)
+    pool.play(RatedMatch((1, 2), (1, 2), at=0))
+    later = pool.play(RatedMatch((1, 2), (1, 2), at=30 * DAY))
+    assert later[1].exchanges[0].step == 16
+
+
+def test_a_table_where_half_of_the_pairs_met_over_ten_times_changes_nothing() -> None:
+    pool = settled_pool(1, 2)
+    for number in range(10):
+        assert pool.play(RatedMatch((1, 2), (1, 2), at=number * 3600))
+    before = dict(pool.ratings)
+    assert pool.play(RatedMatch((1, 2), (1, 2), at=11 * 3600)) == {}
+    assert pool.ratings == before
+    # two of three pairs are new with a third at the table
+    assert pool.play(RatedMatch((1, 2, 3), (1, 2, 3), at=12 * 3600))
+
+
+def test_a_month_without_a_match_changes_nothing_and_more_only_the_uncertainty() -> None:
+    assert SETTLED.rested(30) == SETTLED
+    idle = SETTLED.rested(30 + 365)
+    assert idle.thousandths == SETTLED.thousandths
+    assert idle.uncertainty == pytest.approx((60_000**2 + 4000**2 * 365) ** 0.5, abs=1)
+    assert SETTLED.rested(100_000).uncertainty == FIRST_UNCERTAINTY
+    assert NEWCOMER.rested(1000) == NEWCOMER
+
+
+def test_the_next_match_starts_from_the_grown_uncertainty() -> None:
+    pool = settled_pool(1, 2)
+    pool.play(RatedMatch((1, 2), (1, 2), at=0))
+    soon, late = Pool(ratings=dict(pool.ratings)), Pool(ratings=dict(pool.ratings))
+    for copy, at in ((soon, DAY), (late, 400 * DAY)):
+        copy.played_at = dict(pool.played_at)
+        copy.play(RatedMatch((1, 2), (1, 2), at=at))
+    assert late.rating(1).uncertainty > soon.rating(1).uncertainty
+    assert late.rating(1).thousandths > 0
+
+
+def test_recent_opponents_are_those_of_the_last_30_matches() -> None:
+    pool = Pool()
+    for other in range(1, 41):
+        pool.play(RatedMatch((0, other), (1, 2), at=other * DAY))
+    assert pool.recent_opponents(0) == 30
+    assert pool.rating(0).opponents == 40
+    for number in range(29):
+        pool.play(RatedMatch((0, 1 + number % 3), (1, 2), at=(100 + 40 * number) * DAY))
+    assert pool.recent_opponents(0) == 4
+
+
+def test_a_pool_that_knows_only_the_table_gives_the_same_as_the_whole_pool() -> None:
+    whole, dice = Pool(), Random(2)
+    for number in range(400):
+        players = tuple(dice.sample(range(12), dice.randint(2, 5)))
+        match = RatedMatch(players, tuple(range(1, len(players) + 1)), at=number * 9 * 3600)
+        part = Pool(
+            {one: whole.rating(one) for one in players if one in whole.ratings},
+            {one: whole.met.get(one, {one}) & {*players} | {one} for one in players},
+            {one: whole.played_at[one] for one in players if one in whole.played_at},
+            {pair: list(times) for pair, times in whole.meetings.items() if {*pair} <= {*players}},
+        )
+        assert part.play(match) == whole.play(match)
+        assert all(part.rating(one) == whole.rating(one) for one in players)
+
+
+def test_a_refund_moves_the_rating_and_nothing_else() -> None:
+    pool = settled_pool(1)
+    pool.refund(1, 2500)
+    assert pool.rating(1) == Rating(SETTLED.thousandths + 2500, 60_000, 100, 40)
+
+
+def test_a_rating_is_drawn_towards_the_start_by_the_share_that_may_be_noise() -> None:
+    sure = Rating(1_700_000, 0, 100, 20)
+    assert drawn_in(sure, 100) == 1700
+    assert drawn_in(Rating(1_700_000, 100_000, 5, 5), 100) == 1600
+    assert chance(sure, sure, 100) == 0.5
+    assert 0.5 < chance(Rating(1_700_000, 150_000), NEWCOMER, 100) < chance(sure, NEWCOMER, 100)
+
+
+def test_few_ratings_tell_no_spread_and_equal_ones_the_least() -> None:
+    assert spread_of([SETTLED] * 9) == UNKNOWN_SPREAD
+    assert spread_of([SETTLED] * 50) == LEAST_SPREAD
+
+
+@pytest.mark.parametrize("spread", [0.5, 1.0])
+def test_the_spread_told_by_a_pool_grows_with_that_of_its_people(spread: float) -> None:
+    system = EloSystem()
+    for match in population("spread", players=300, matches=6000, spread=spread).matches:
+        system.play(match)
+    true = spread * 400 / 2.302585
+    assert 0.6 * true < spread_of(system.pool.ratings.values()) < 1.1 * true

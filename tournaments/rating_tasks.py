@@ -1,0 +1,33 @@
+"""The task that reckons what follows from finished matches, and what wakes it up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery import shared_task
+from django.dispatch import receiver
+
+from games.nudges import nudge_task
+from games.signals import matches_finished
+from tournaments.services.settling import CHUNK, settle_due
+
+SETTLE = "tournaments.rating_tasks.settle_finished"
+MOST_CHUNKS = 20
+
+
+@shared_task(name=SETTLE)
+def settle_finished() -> int:
+    """Settle every finished match; what is left over, the next beat takes up."""
+    total = 0
+    for _chunk in range(MOST_CHUNKS):
+        done = settle_due()
+        total += done
+        if done < CHUNK:
+            break
+    return total
+
+
+@receiver(matches_finished, dispatch_uid="tournaments.ratings.finished")
+def finished(sender: object, **_more: Any) -> None:
+    """A hint only: the beat finds finished matches without it."""
+    nudge_task(SETTLE)

@@ -1,0 +1,193 @@
+"""Rating one match: the rows that its players' pool needs, and the rows that come of it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import F
+
+from games.models import Match
+from tournaments import elo
+from tournaments.models import RatedMatch, Rating, RatingChange
+from tournaments.pools import RECENT_MATCHES, REPEAT_DAYS, Pool
+from tournaments.pools import RatedMatch as PureMatch
+from tournaments.services.results import Result
+
+RATING_FIELDS = (
+    "thousandths",
+    "uncertainty",
+    "matches",
+    "opponents",
+    "recent_opponents",
+    "peak_thousandths",
+    "rated_at",
+)
+
+
+def match_rate(match: Match, pool: str, results: Sequence[Result]) -> RatedMatch:
+    """Rate a finished match; the caller holds the pool's lock and rates no match twice.
+
+    Ratings are those that all matches of the pool, played through `pools.Pool` in the order of
+    their `RatedMatch` rows, give to the last digit.
+    """
+    assert match.finished_at is not None
+    row = RatedMatch(
+        match=match,
+        pool=pool,
+        finished_at=match.finished_at,
+        results=[one.stored() for one in results],
+    )
+    rows = {one.member_id: one for one in _ratings(pool, [one.member for one in results])}
+    table = _pool_of(pool, [one.member for one in results], rows, match.finished_at)
+    before = {one.member: table.rating(one.member) for one in results}
+    changes = table.play(pure_match(row))
+    row.is_counted = bool(changes)
+    row.save()
+    if changes:
+        RatingChange.objects.bulk_create(change_rows(row, before, changes))
+        _write(pool, rows, table, row)
+    return row
+
+
+def pure_match(row: RatedMatch) -> PureMatch:
+    """The match as the arithmetic knows it."""
+    return PureMatch(
+        players=tuple(one["member"] for one in row.results),
+        places=tuple(one["place"] for one in row.results),
+        abandoned=frozenset(one["member"] for one in row.results if one["left"]),
+        at=seconds(row.finished_at),
+    )
+
+
+def seconds(moment: datetime) -> int:
+    """The moment in whole seconds, as pools count them."""
+    return int(moment.timestamp())
+
+
+def change_rows(
+    row: RatedMatch, before: Mapping[int, elo.Rating], changes: Mapping[int, elo.Change]
+) -> list[RatingChange]:
+    """What the match changed, a row for each player; not yet stored."""
+    members = [one["member"] for one in row.results]
+    return [
+        RatingChange(
+            rated_match=row,
+            member_id=one["member"],
+            pool=row.pool,
+            seat=one["seat"],
+            place=one["place"],
+            table_size=len(members),
+            has_left=one["left"],
+            before=before[one["member"]].thousandths,
+            after=before[one["member"]].thousandths + change.thousandths,
+            uncertainty=change.uncertainty,
+            exchanges=[
+                [
+                    members[part.opponent],
+                    before[members[part.opponent]].thousandths,
+                    part.score,
+                    part.expected,
+                    part.step,
+                    part.thousandths,
+                ]
+                for part in change.exchanges
+            ],
+            finished_at=row.finished_at,
+        )
+        for one in row.results
+        for change in [changes[one["member"]]]
+    ]
+
+
+def rating_values(
+    rating: elo.Rating, peak: int | None, recent_opponents: int, rated_at: datetime
+) -> dict[str, Any]:
+    """The fields of a Rating row; the peak counts from when the rating is settled."""
+    if not rating.is_provisional:
+        peak = max(rating.thousandths, peak if peak is not None else rating.thousandths)
+    return {
+        "thousandths": rating.thousandths,
+        "uncertainty": rating.uncertainty,
+        "matches": rating.matches,
+        "opponents": rating.opponents,
+        "recent_opponents": recent_opponents,
+        "peak_thousandths": peak,
+        "rated_at": rated_at,
+    }
+
+
+def pure_rating(row: Rating) -> elo.Rating:
+    """The rating as the arithmetic knows it."""
+    return elo.Rating(row.thousandths, row.uncertainty, row.matches, row.opponents)
+
+
+def _ratings(pool: str, members: Sequence[int]) -> list[Rating]:
+    return list(Rating.objects.filter(pool=pool, member__in=members))
+
+
+def _pool_of(pool: str, members: Sequence[int], rows: Mapping[int, Rating], at: datetime) -> Pool:
+    """The pool as far as a match between these members at that time needs it."""
+    table = Pool(ratings={member: pure_rating(row) for member, row in rows.items()})
+    for member, row in rows.items():
+        if row.rated_at is not None:
+            table.played_at[member] = seconds(row.rated_at)
+    since = at - timedelta(days=REPEAT_DAYS, seconds=1)
+    for one, other, finished_at in _meetings(pool, members):
+        table.met.setdefault(one, {one}).add(other)
+        table.met.setdefault(other, {other}).add(one)
+        if finished_at > since:
+            table.meetings.setdefault((one, other), []).append(seconds(finished_at))
+    for times in table.meetings.values():
+        times.sort()
+    for member in rows:
+        table.recent[member] = _recent(pool, member)
+    return table
+
+
+def _meetings(pool: str, members: Sequence[int]) -> list[tuple[int, int, datetime]]:
+    """Every counted match of every two of these, the lower id first."""
+    return list(
+        RatingChange.objects.filter(
+            pool=pool,
+            member__in=members,
+            rated_match__changes__member__in=members,
+            rated_match__changes__member__gt=F("member"),
+        )
+        .values_list("member_id", "rated_match__changes__member_id", "finished_at")
+        .order_by()
+    )
+
+
+def _recent(pool: str, member: int) -> deque[tuple[int, ...]]:
+    """Who sat at the tables of the member's last matches, oldest first."""
+    rows = RatingChange.objects.filter(pool=pool, member=member).order_by("-rated_match")
+    tables = rows.values_list("rated_match__results", flat=True)[:RECENT_MATCHES]
+    return deque(
+        (tuple(one["member"] for one in results) for results in reversed(tables)),
+        maxlen=RECENT_MATCHES,
+    )
+
+
+def _write(pool: str, rows: Mapping[int, Rating], table: Pool, row: RatedMatch) -> None:
+    new = []
+    for member in pure_match(row).players:
+        old = rows.get(member)
+        rated_at = row.finished_at
+        if old is not None and old.rated_at is not None:
+            rated_at = max(rated_at, old.rated_at)
+        values = rating_values(
+            table.rating(member),
+            old.peak_thousandths if old is not None else None,
+            table.recent_opponents(member),
+            rated_at,
+        )
+        new.append(Rating(member_id=member, pool=pool, **values))
+    Rating.objects.bulk_create(
+        new,
+        update_conflicts=True,
+        unique_fields=["member", "pool"],
+        update_fields=list(RATING_FIELDS),
+    )

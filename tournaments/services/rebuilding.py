@@ -1,0 +1,218 @@
+"""Playing a pool's matches again: the proof that its ratings follow from them, and the cure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from tournaments import elo
+from tournaments.models import RatedMatch, Rating, RatingChange, RatingRefund
+from tournaments.pools import Pool
+from tournaments.services.ratings import (
+    RATING_FIELDS,
+    change_rows,
+    pure_match,
+    rating_values,
+)
+from tournaments.services.settling import pool_locked
+
+CHUNK = 2000
+CHANGE_FIELDS = (
+    "pool",
+    "seat",
+    "place",
+    "table_size",
+    "has_left",
+    "before",
+    "after",
+    "uncertainty",
+    "exchanges",
+    "finished_at",
+)
+KEY = ("rated_match_id", "member_id")
+Advance = Callable[[int], object]
+Figures = tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class Rebuilt:
+    """What replaying a pool has found; `changes` and `ratings` count rows that were otherwise."""
+
+    pool: str
+    matches: int = 0
+    changes: int = 0
+    ratings: int = 0
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether everything stored was what the matches give, to the last digit."""
+        return not self.changes and not self.ratings
+
+
+@dataclass(slots=True)
+class _Replay:
+    """A pool while it is played again, chunk by chunk, and the rows that have to be rewritten."""
+
+    pool: str
+    table: Pool = field(default_factory=Pool)
+    rated_at: dict[int, datetime] = field(default_factory=dict)
+    peaks: dict[int, int] = field(default_factory=dict)
+    last: int = 0
+    matches: int = 0
+    wrong: list[RatingChange] = field(default_factory=list)
+    stale: list[int] = field(default_factory=list)
+    uncounted: list[RatedMatch] = field(default_factory=list)
+
+    def go_on(self, advance: Advance) -> None:
+        """Play what was rated since; compare each change with the one that is stored."""
+        refunds = self._refunds()
+        while rows := self._chunk():
+            stored = self._stored(rows)
+            for row in rows:
+                self._play(row, stored[row.pk])
+                for refund in refunds.get(row.pk, ()):
+                    self._refund(refund)
+            self.last = rows[-1].pk
+            self.matches += len(rows)
+            advance(len(rows))
+
+    def values(self) -> dict[int, dict[str, Any]]:
+        """The fields of every member's Rating row."""
+        return {
+            member: rating_values(
+                rating,
+                self.peaks.get(member),
+                self.table.recent_opponents(member),
+                self.rated_at[member],
+            )
+            for member, rating in self.table.ratings.items()
+        }
+
+    def _chunk(self) -> list[RatedMatch]:
+        rows = RatedMatch.objects.filter(pool=self.pool, pk__gt=self.last).order_by("pk")
+        return list(rows[:CHUNK])
+
+    def _refunds(self) -> Mapping[int, Sequence[RatingRefund]]:
+        found = defaultdict(list)
+        for row in RatingRefund.objects.filter(pool=self.pool).order_by("pk"):
+            found[row.after_id].append(row)
+        return found
+
+    def _stored(self, rows: Sequence[RatedMatch]) -> dict[int, dict[int, tuple[int, Figures]]]:
+        """The figures that are stored for these matches, by match and member."""
+        found: dict[int, dict[int, tuple[int, Figures]]] = {row.pk: {} for row in rows}
+        changes = RatingChange.objects.filter(
+            pool=self.pool, rated_match__gte=rows[0].pk, rated_match__lte=rows[-1].pk
+        )
+        for pk, match, member, *figures in changes.order_by().values_list(
+            "pk", *KEY, *CHANGE_FIELDS
+        ):
+            found[match][member] = (pk, tuple(figures))
+        return found
+
+    def _play(self, row: RatedMatch, stored: Mapping[int, tuple[int, Figures]]) -> None:
+        match = pure_match(row)
+        before = {member: self.table.rating(member) for member in match.players}
+        changes = {} if row.struck_at is not None else self.table.play(match)
+        if row.struck_at is None and row.is_counted != bool(changes):
+            row.is_counted = bool(changes)
+            self.uncounted.append(row)
+        wanted = (
+            {one.member_id: one for one in change_rows(row, before, changes)} if changes else {}
+        )
+        for member, one in wanted.items():
+            pk, figures = stored.get(member, (None, ()))
+            if figures != tuple(getattr(one, name) for name in CHANGE_FIELDS):
+                one.pk = pk
+                self.wrong.append(one)
+            self._follow(member, row.finished_at)
+        self.stale += [pk for member, (pk, _) in stored.items() if member not in wanted]
+
+    def _refund(self, refund: RatingRefund) -> None:
+        self.table.refund(refund.member_id, refund.thousandths)
+        self._follow(refund.member_id, self.rated_at.get(refund.member_id, refund.at))
+
+    def _follow(self, member: int, at: datetime) -> None:
+        self.rated_at[member] = max(at, self.rated_at.get(member, at))
+        rating = self.table.rating(member)
+        if not rating.is_provisional:
+            self.peaks[member] = max(rating.thousandths, self.peaks.get(member, rating.thousandths))
+
+
+def pool_rebuild(
+    key: str, *, is_check: bool = False, advance: Advance = lambda _count: None
+) -> Rebuilt:
+    """Play all matches of the pool again in their order, and store what comes out otherwise.
+
+    With `is_check` nothing is written. The bulk is played without the pool's lock, what was rated
+    meanwhile and the writing under it: play goes on all the time.
+    """
+    replay = _Replay(key)
+    replay.go_on(advance)
+    with transaction.atomic():
+        pool_locked(key)
+        replay.go_on(advance)
+        wrong = _wrong_ratings(key, replay.values())
+        if not is_check:
+            _write(key, replay, wrong)
+    found = len(replay.wrong) + len(replay.stale) + len(replay.uncounted)
+    return Rebuilt(key, replay.matches, found, len(wrong))
+
+
+def pool_ratings(key: str) -> dict[int, elo.Rating]:
+    """What the pool's matches give, from their beginning, without looking at what is stored."""
+    replay = _Replay(key)
+    replay.go_on(lambda _count: None)
+    return dict(replay.table.ratings)
+
+
+def pools_rated() -> Iterator[tuple[str, int]]:
+    """Every pool in which something was rated, with the number of its matches."""
+    keys = RatedMatch.objects.order_by().values_list("pool", flat=True).distinct()
+    for key in sorted(keys):
+        yield key, RatedMatch.objects.filter(pool=key).count()
+
+
+def _wrong_ratings(
+    key: str, values: Mapping[int, Mapping[str, Any]]
+) -> dict[int, Mapping[str, Any] | None]:
+    """Members whose stored rating is not this one; None for who should have none."""
+    stored = {
+        member: dict(zip(RATING_FIELDS, figures, strict=True))
+        for member, *figures in Rating.objects.filter(pool=key).values_list(
+            "member_id", *RATING_FIELDS
+        )
+    }
+    wrong: dict[int, Mapping[str, Any] | None] = {
+        member: wanted for member, wanted in values.items() if stored.get(member) != wanted
+    }
+    return wrong | {member: None for member in stored if member not in values}
+
+
+def _write(key: str, replay: _Replay, wrong: Mapping[int, Mapping[str, Any] | None]) -> None:
+    RatingChange.objects.filter(pk__in=replay.stale).delete()
+    RatingChange.objects.bulk_update(
+        [one for one in replay.wrong if one.pk is not None], CHANGE_FIELDS, batch_size=500
+    )
+    RatingChange.objects.bulk_create(
+        [one for one in replay.wrong if one.pk is None], batch_size=1000
+    )
+    RatedMatch.objects.bulk_update(replay.uncounted, ["is_counted"], batch_size=1000)
+    gone = [member for member, wanted in wrong.items() if wanted is None]
+    Rating.objects.filter(pool=key, member__in=gone).delete()
+    Rating.objects.bulk_create(
+        [
+            Rating(member_id=member, pool=key, **wanted)
+            for member, wanted in wrong.items()
+            if wanted is not None
+        ],
+        update_conflicts=True,
+        unique_fields=["member", "pool"],
+        update_fields=list(RATING_FIELDS),
+        batch_size=1000,
+    )
