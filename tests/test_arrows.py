@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # words: what everybody speaks of; mail: what makes letters and reads them, and acts on none.
 LAYER_OF = {
     "games.rules": "rules",
+    "games.words": "understanding",
     "games.models": "models",
     "games.migrations": "migrations",
     "games.presentation": "presentation",
@@ -51,6 +52,7 @@ LAYER_OF = {
     "games.management": "edge",
     "games.bench": "edge",
     "games.signals": "words",
+    "games.countries": "words",
     "tournaments": "arithmetic",
     "tournaments.models": "tournament models",
     "tournaments.migrations": "migrations",
@@ -62,6 +64,8 @@ LAYER_OF = {
     "tournaments.apps": "tournament edge",
     "tournaments.management": "tournament edge",
     "tournaments.rating_tasks": "tournament edge",
+    "tournaments.tasks": "tournament edge",
+    "tournaments.receivers": "tournament edge",
     "wildcards_site": "house",
     "wildcards_site.management.commands.tournament": "measuring",
     "wildcards_site.management.commands._yardsticks": "measuring",
@@ -75,9 +79,11 @@ BELOW_THE_EDGE = {
     "words",
     "nudges",
     "mail",
+    "understanding",
 }
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
+    "understanding": {"rules"},
     "models": set(),
     "words": set(),
     "nudges": set(),
@@ -85,7 +91,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "presentation": {"rules"},
     "selectors": {"models", "rules", "words"},
     "mail": {"selectors", "presentation", "models", "rules", "words"},
-    "services": {"selectors", "models", "rules", "words", "nudges", "mail"},
+    "services": {"selectors", "models", "rules", "words", "nudges", "mail", "understanding"},
     "edge": BELOW_THE_EDGE,
     "arithmetic": set(),
     "tournament models": {"models", "arithmetic"},

@@ -14,6 +14,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games.countries import country_choices
 from games.models import Member
 
 _REGIONS = (
@@ -123,6 +124,12 @@ class ProfileForm(MemberForm):
         choices=time_zone_choices,
         widget=forms.Select(attrs={"data-guess-zone": ""}),
     )
+    country = forms.ChoiceField(
+        label=_("Country"),
+        choices=country_choices,
+        required=False,
+        help_text=_("Shown beside your name on the leaderboards, if you choose one."),
+    )
     reminder_hours = forms.IntegerField(
         label=_("Remind me this many hours before a deadline"),
         min_value=0,
@@ -141,6 +148,8 @@ class ProfileForm(MemberForm):
             "wants_html",
             "wants_receipts",
             "wants_news",
+            "country",
+            "is_listed",
         ]
         labels: ClassVar[dict[str, Any]] = {
             "name": _("Name at the table"),
@@ -148,6 +157,10 @@ class ProfileForm(MemberForm):
             "wants_html": _("Mails with pictures"),
             "wants_receipts": _("A receipt for each order that I send by mail"),
             "wants_news": _("A mail when a match begins or ends"),
+            "is_listed": _("My name on the leaderboards"),
+        }
+        help_texts: ClassVar[dict[str, Any]] = {
+            "is_listed": _("At tables and in results your name stands in any case."),
         }
         widgets: ClassVar[dict[str, Any]] = {"mail_level": forms.RadioSelect}
 

@@ -24,6 +24,7 @@ SOFTWARE = (
     ("django-htmx, htmx", gettext_lazy("news on an open page"), "MIT, 0BSD"),
     ("django-ninja, pydantic", gettext_lazy("the interface for programs"), "MIT"),
     ("markdown-it-py", gettext_lazy("the rules page"), "MIT"),
+    ("Babel", gettext_lazy("the names of countries"), "BSD-3-Clause"),
     ("css-inline", gettext_lazy("styles in mails"), "MIT"),
     ("WhiteNoise", gettext_lazy("style sheets and scripts"), "MIT"),
     ("Gunicorn", gettext_lazy("the web server"), "MIT"),
