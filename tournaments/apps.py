@@ -12,4 +12,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported for what they register: tasks, and who listens to finished matches.
-        from tournaments import rating_tasks  # noqa: F401
+        from tournaments import rating_tasks, receivers, tasks  # noqa: F401

@@ -227,6 +227,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 SWEEP_INTERVAL_SECONDS = 3
 REMINDER_INTERVAL_SECONDS = 15
 RATING_INTERVAL_SECONDS = 30
+TOURNAMENT_INTERVAL_SECONDS = 30
 
 CELERY_BROKER_URL = broker_url(REDIS_URL) if REDIS_URL else "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
@@ -270,6 +271,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "games.tasks.send_due_mail": SWEEP_INTERVAL_SECONDS,
         "games.tasks.send_reminders": REMINDER_INTERVAL_SECONDS,
         "tournaments.rating_tasks.settle_finished": RATING_INTERVAL_SECONDS,
+        "tournaments.tasks.sweep_tournaments": TOURNAMENT_INTERVAL_SECONDS,
     }.items()
 }
 CELERY_BEAT_SCHEDULE |= {

@@ -49,7 +49,13 @@ def replay(match: Match) -> list[ReplayStep]:
 
 
 def record_line(match: Match) -> str:
-    """The match record of a finished match. Raises NotVisibleError while it runs."""
+    """The match record of a finished match.
+
+    Raises NotVisibleError while it runs, and for one that was ended before its rules did: there is
+    no outcome that a replay could come to.
+    """
+    if match.adjudicated_for:
+        raise NotVisibleError("adjudicated", code=match.code)
     rules, setup, rows = _finished_setup(match)
     orders = orders_of(rows)
     entries = [Entry(seat, text) for row in rows for seat, text, _source in orders.get(row.pk, ())]

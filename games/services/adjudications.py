@@ -6,6 +6,7 @@ those that the match waits for come after the others; who is equal still shares 
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 
 from django.db import transaction
@@ -13,6 +14,8 @@ from django.db import transaction
 from games.models import Match, Player
 from games.services import clock
 from games.services.plays import Play, plays_load, plays_write
+
+logger = logging.getLogger(__name__)
 
 ADJUDICATED = "adjudicated"
 """Stands where the outcome of a match that was played to its end has the rules' reason."""
@@ -47,7 +50,7 @@ def play_adjudicate(play: Play, why: Match.Adjudicated, now: datetime) -> None:
 def match_adjudicate(match_id: int, why: Match.Adjudicated) -> bool:
     """End a running or parked match as it stands; False where there is none such any more.
 
-    Raises what the rules raise for a state that they cannot read.
+    One whose state cannot be read ends without scores, and all share the first place.
     """
     with transaction.atomic():
         match = (
@@ -61,10 +64,28 @@ def match_adjudicate(match_id: int, why: Match.Adjudicated) -> bool:
         )
         if match is None:
             return False
-        (play,) = plays_load([match])
+        try:
+            (play,) = plays_load([match])
+        except Exception:
+            logger.exception("ended without its state", extra={"match": match_id})
+            _end_unread(match, why, clock.now())
+            return True
         play_adjudicate(play, why, clock.now())
         plays_write([play])
     return True
+
+
+def _end_unread(match: Match, why: Match.Adjudicated, now: datetime) -> None:
+    seats = range(match.seats)
+    match.status, match.adjudicated_for, match.finished_at = Match.Status.FINISHED, why, now
+    match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
+    match.outcome = {
+        "reason": ADJUDICATED,
+        "scores": [0 for _seat in seats],
+        "places": [1 for _seat in seats],
+    }
+    match.save()
+    Player.objects.filter(match=match).update(place=1, score=0)
 
 
 def _result(play: Play) -> tuple[list[int], list[int]]:

@@ -26,6 +26,12 @@ class Check:
         return not self.problem
 
 
+_SEATING: dict[str, str] = {
+    Match.Seating.DRAWN: "the seats were drawn from the contributions",
+    Match.Seating.GIVEN: "the tournament gave the seats",
+}
+
+
 def match_verify(match: Match) -> list[Check]:
     """Everything that can be checked of a match that has started, from its rows alone.
 
@@ -34,7 +40,7 @@ def match_verify(match: Match) -> list[Check]:
     """
     steps: list[tuple[str, Callable[[Match], str]]] = [
         ("the server's seed is the one committed to", _commitment_problem),
-        ("the seats were drawn from the contributions", _seating_problem),
+        (_SEATING[match.seating], _seating_problem),
         ("the match's seed is mixed from all contributions", _seed_problem),
         ("the journal replays to the stored shuffles, state and outcome", _journal_problem),
     ]
@@ -56,6 +62,9 @@ def _commitment_problem(match: Match) -> str:
 
 def _seating_problem(match: Match) -> str:
     joined = list(match.players.order_by("id"))
+    if match.seating == Match.Seating.GIVEN:
+        given = sorted(player.seat for player in joined if player.seat is not None)
+        return "" if given == list(range(match.seats)) else f"seats {given} of {match.seats}"
     due = seats_drawn(match.server_seed, [player.contribution for player in joined])
     for seat, position in enumerate(due):
         if joined[position].seat != seat:
@@ -89,6 +98,8 @@ def _journal_problem(match: Match) -> str:
     if rules.encode(state) != match.state:
         return "the stored state is not the one that the journal leads to"
     outcome = rules.outcome(state)
+    if match.adjudicated_for:
+        return "" if outcome is None else "the match was adjudicated after its rules had ended it"
     told = match.outcome and (match.outcome["reason"], match.outcome["places"])
     due = outcome and (outcome.reason, list(outcome.places))
     return "" if told == due else f"the outcome is told as {told}, not {due}"

@@ -154,6 +154,7 @@ class LogEntry(models.Model):
         REMOVED = "removed", _("an entry was removed")
         SEEDED = "seeded", _("the seeding was set by hand")
         CHANGED = "changed", _("the terms were changed")
+        NOTICE = "notice", _("the organiser wrote to everybody")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="log")
     at = models.DateTimeField()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +19,7 @@ from tournaments.services import seats
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, letter, post
 from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.services.reliability import reliability
 from tournaments.services.terms import MOST_ENTRIES, pool_of
 
 MOST_CONTRIBUTED = 64
@@ -150,10 +151,14 @@ def entry_leave(tournament: Tournament, row: Entry, status: Entry.Status, now: d
         places_fill(tournament, now)
 
 
-def places_fill(tournament: Tournament, now: datetime) -> list[Entry]:
+def places_fill(
+    tournament: Tournament, now: datetime, *, confirmed_only: bool = False
+) -> list[Entry]:
     """Give free places to those who wait, in their order; they are told."""
     free = _free_places(tournament)
     waiting = tournament.entries.filter(status=Status.WAITING).select_related("member")
+    if confirmed_only:
+        waiting = waiting.exclude(checked_in_at=None)
     moved = list(waiting.order_by("entered_at", "pk")[: max(0, free)])
     for row in moved:
         row.status = Status.ENTERED
@@ -195,17 +200,19 @@ def last_dealt_to(row: Entry) -> int:
     return rounds["last"] or 0
 
 
-def rating_of(member: Member, pool: str) -> int | None:
-    """The member's rating in a pool in whole points; None for who was never rated there."""
-    row = Rating.objects.filter(member=member, pool=pool).first()
-    return round(row.thousandths / 1000) if row is not None else None
+def ratings_of(members: Collection[int], pool: str) -> dict[int, int]:
+    """The ratings in a pool in whole points, by member; who was never rated there is left out."""
+    rows = Rating.objects.filter(member__in=members, pool=pool)
+    return {row.member_id: round(row.thousandths / 1000) for row in rows}
 
 
 def _join_late(tournament: Tournament, row: Entry, now: datetime) -> None:
     """Play from the next round on: whatever is dealt already stands."""
     latest = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
     row.from_round, row.until_round = latest + 1, None
-    row.rating = rating_of(row.member, pool_of(tournament.game, tournament.options))
+    row.rating = ratings_of([row.member_id], pool_of(tournament.game, tournament.options)).get(
+        row.member_id
+    )
     tournament.wake_at = now
     tournament.save(update_fields=["wake_at"])
 
@@ -247,6 +254,10 @@ def check_standing(tournament: Tournament, member: Member) -> None:
     """Raises TournamentError `rating` or `reliability` for who is outside the limits stated."""
     least, most = tournament.least_rating, tournament.most_rating
     if least is not None or most is not None:
-        own = rating_of(member, pool_of(tournament.game, tournament.options)) or STARTING_RATING
+        pool = pool_of(tournament.game, tournament.options)
+        own = ratings_of([member.pk], pool).get(member.pk, STARTING_RATING)
         if own < (least or 0) or (most is not None and own > most):
             raise TournamentError("rating", least=least, most=most, own=own)
+    wanted = tournament.least_reliability
+    if wanted is not None and (known := reliability(member.pk)) < wanted:
+        raise TournamentError("reliability", least=wanted, own=known)

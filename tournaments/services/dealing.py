@@ -1,0 +1,159 @@
+"""Dealing what can be dealt now: rounds and their tables, with a match at each."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.models import Match
+from games.services.seated import LONGEST_TITLE, SeatedMatch, matches_create_seated
+from tournaments.formats.base import RoundPlan, Table, opened
+from tournaments.match_seeds import match_server_seed
+from tournaments.models import LogEntry, Pairing, PairingSeat, Round
+from tournaments.selectors.field import Field, reason_kept
+from tournaments.services.records import log
+from tournaments.services.terms import match_terms_of
+
+ALGORITHM = 1
+"""Rises when the same entries and results would be paired otherwise."""
+
+MOST_PLANS_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    plan: RoundPlan
+    seconds: float
+
+
+def rounds_deal(field: Field, now: datetime) -> list[Pairing]:
+    """Deal every table that is ready, in as many rounds as the format asks for at once.
+
+    The caller holds the tournament's lock. Returns the new pairings, byes among them.
+    """
+    planned = _plans(field)
+    if not planned:
+        return []
+    rounds = [_round_of(field, one, now) for one in planned]
+    pairings: list[Pairing] = []
+    tables: list[tuple[Pairing, RoundPlan, Table]] = []
+    deadline = now + field.tournament.round_time
+    for row, one in zip(rounds, planned, strict=True):
+        for table in one.plan.tables:
+            pairing = Pairing(
+                round=row,
+                number=table.number,
+                stage=one.plan.stage,
+                dealt_at=now,
+                deadline_at=None if table.is_bye else deadline,
+                decided=Pairing.Decided.BYE if table.is_bye else "",
+                decided_at=now if table.is_bye else None,
+            )
+            pairings.append(pairing)
+            tables.append((pairing, one.plan, table))
+    _matches_make(field, tables)
+    Pairing.objects.bulk_create(pairings)
+    PairingSeat.objects.bulk_create(
+        [
+            PairingSeat(
+                pairing=pairing, entry_id=entry, seat=seat, place=1 if table.is_bye else None
+            )
+            for pairing, _plan, table in tables
+            for seat, entry in enumerate(table.entries)
+        ]
+    )
+    _log_dealt(field, planned, now)
+    return pairings
+
+
+def _plans(field: Field) -> list[_Planned]:
+    results = list(field.results)
+    planned: list[_Planned] = []
+    while len(planned) < MOST_PLANS_AT_ONCE:
+        begun = time.perf_counter()
+        plan = field.format.next_plan(field.setup, field.entries, results)
+        if plan is None:
+            return planned
+        planned.append(_Planned(plan, time.perf_counter() - begun))
+        results += opened(plan)
+    raise RuntimeError(f"{field.setup.format} deals without end")
+
+
+def _round_of(field: Field, one: _Planned, now: datetime) -> Round:
+    """The row of the plan's round; a further part of a bracket's round joins the first."""
+    plan = one.plan
+    deadline = now + field.tournament.round_time
+    row, _is_new = Round.objects.get_or_create(
+        tournament=field.tournament,
+        number=plan.number,
+        defaults={"stage": plan.stage, "dealt_at": now},
+    )
+    row.closed_at = None
+    row.deadline_at = max(row.deadline_at or deadline, deadline)
+    row.reasons = [*row.reasons, *(reason_kept(reason) for reason in plan.reasons)]
+    row.measures = _measures(row.measures, one)
+    if all(table.is_bye for table in plan.tables):
+        row.closed_at = now
+    row.save()
+    return row
+
+
+def _measures(before: dict[str, Any], one: _Planned) -> dict[str, Any]:
+    everybody = next((r.figures for r in one.plan.reasons if r.entry is None), {})
+    repeats = everybody.get("repeats", 0)
+    return {
+        "algorithm": ALGORITHM,
+        "tables": before.get("tables", 0) + len(one.plan.tables),
+        "repeats": before.get("repeats", 0) + (repeats if isinstance(repeats, int) else 0),
+        "seconds": round(before.get("seconds", 0.0) + one.seconds, 3),
+    }
+
+
+def _matches_make(field: Field, tables: Sequence[tuple[Pairing, RoundPlan, Table]]) -> None:
+    """Make the matches of all tables but the byes', and set them on their pairings."""
+    tournament = field.tournament
+    seated = [(pairing, plan, table) for pairing, plan, table in tables if not table.is_bye]
+    terms = match_terms_of(tournament)
+    wanted = [
+        SeatedMatch(
+            game=tournament.game,
+            options=tournament.options,
+            members=[field.rows[entry].member for entry in table.entries],
+            contributions=[field.rows[entry].contribution for entry in table.entries],
+            server_seed=match_server_seed(tournament.server_seed, plan.number, table.number),
+            phase_time=tournament.phase_time,
+            title=match_title(tournament.name, plan.number, table.number),
+            host=tournament.organiser,
+            is_public=tournament.is_public,
+            is_rated=tournament.is_rated,
+            terms=terms,
+        )
+        for _pairing, plan, table in seated
+    ]
+    matches: list[Match] = matches_create_seated(wanted) if wanted else []
+    for (pairing, _plan, _table), match in zip(seated, matches, strict=True):
+        pairing.match = match
+
+
+def match_title(name: str, round_number: int, table: int) -> str:
+    """What a match of a tournament is called, in every language: `Autumn Cup · 3.2`."""
+    mark = f" · {round_number}.{table}"
+    return name[: LONGEST_TITLE - len(mark)].rstrip() + mark
+
+
+def _log_dealt(field: Field, planned: Sequence[_Planned], now: datetime) -> None:
+    tables: dict[int, int] = defaultdict(int)
+    for one in planned:
+        tables[one.plan.number] += len(one.plan.tables)
+    for number, count in tables.items():
+        log(
+            field.tournament,
+            LogEntry.Action.DEALT,
+            round_number=number,
+            params={"tables": count},
+            at=now,
+        )

@@ -1,0 +1,215 @@
+"""The run of a tournament: whatever is due is done, as often as it is asked, and never twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Min
+
+from games.models import Member
+from games.rules.commitment import mixed_seed
+from games.services import clock
+from tournaments.formats.base import SetupError
+from tournaments.formats.registry import format_of
+from tournaments.models import Entry, LogEntry, Pairing, Tournament
+from tournaments.selectors.field import field_of, setup_of
+from tournaments.services import terms
+from tournaments.services.collecting import overdue_adjudicate, results_collect
+from tournaments.services.dealing import rounds_deal
+from tournaments.services.entries import (
+    entry_letter,
+    is_check_in_open,
+    places_fill,
+    ratings_of,
+)
+from tournaments.services.errors import TournamentError
+from tournaments.services.letters import Letter, post
+from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.services.series import season_follow
+from tournaments.services.stages import (
+    exits_note,
+    tell_of_tables,
+    tournament_call_off,
+    tournament_finish,
+)
+
+Status = Tournament.Status
+
+
+class StuckError(RuntimeError):
+    """A tournament that is not over, has no open match and deals no round: a format's fault."""
+
+
+def tournament_start(*, tournament: Tournament, by: Member) -> Tournament:
+    """The organiser starts it by hand: entries close and the first tables are dealt.
+
+    Raises TournamentError: `not-organiser`, `not-open` (status), `too-few` (entries, least),
+    `bad-setup` (reason and the format's figures).
+    """
+    with transaction.atomic():
+        locked = tournament_locked(tournament.pk)
+        organised_by(locked, by)
+        if locked.status != Status.ENTRIES:
+            raise TournamentError("not-open", status=locked.status)
+        now = clock.now()
+        refusal = _refusal_to_start(locked)
+        if refusal is not None:
+            raise refusal
+        _begin(locked, now, by)
+        _run(locked, now)
+        _put_to_sleep(locked, now)
+    return locked
+
+
+def tournament_advance(tournament_id: int) -> bool:
+    """Do whatever is due in a tournament; False where another is at it, or it is over.
+
+    Doing it twice changes nothing. What the formats and rules raise comes through:
+    `sweeping.sweep_due` turns it into a retry.
+    """
+    with transaction.atomic():
+        tournament = (
+            Tournament.objects.select_for_update(
+                skip_locked=connection.features.has_select_for_update_skip_locked, of=("self",)
+            )
+            .filter(pk=tournament_id, status__in=[Status.DRAFT, Status.ENTRIES, Status.RUNNING])
+            .first()
+        )
+        if tournament is None:
+            return False
+        now = clock.now()
+        if tournament.status == Status.DRAFT and _has_come(tournament.opens_at, now):
+            tournament.status = Status.ENTRIES
+            log(tournament, LogEntry.Action.OPENED, at=now)
+        if tournament.status == Status.ENTRIES:
+            _before_the_start(tournament, now)
+        if tournament.status == Status.RUNNING:
+            _run(tournament, now)
+        _put_to_sleep(tournament, now)
+    return True
+
+
+def _has_come(moment: datetime | None, now: datetime) -> bool:
+    return moment is not None and moment <= now
+
+
+def _put_to_sleep(tournament: Tournament, now: datetime) -> None:
+    tournament.attempts, tournament.fault = 0, ""
+    tournament.wake_at = _next_wake(tournament, now)
+    tournament.save()
+
+
+def _next_wake(tournament: Tournament, now: datetime) -> datetime | None:
+    """When time alone will change something; entries, results and rulings wake it themselves."""
+    if tournament.status == Status.DRAFT:
+        return tournament.opens_at
+    if tournament.status == Status.ENTRIES and tournament.starts_at is not None:
+        opens = tournament.starts_at - tournament.check_in
+        return opens if opens > now else tournament.starts_at
+    if tournament.status == Status.RUNNING and tournament.paused_at is None:
+        return (
+            Pairing.objects.filter(round__tournament=tournament, decided_at=None)
+            .aggregate(next=Min("deadline_at"))
+            .get("next")
+        )
+    return None
+
+
+def _before_the_start(tournament: Tournament, now: datetime) -> None:
+    if not _has_come(tournament.starts_at, now):
+        if is_check_in_open(tournament, now):
+            _ask_to_check_in(tournament, now)
+        return
+    if tournament.check_in:
+        _unconfirmed_move_back(tournament, now)
+    refusal = _refusal_to_start(tournament)
+    if refusal is None:
+        _begin(tournament, now, None)
+    else:
+        tournament_call_off(
+            tournament, now, params={"code": refusal.code, **_plain(refusal.params)}
+        )
+
+
+def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in params.items() if isinstance(value, (int, str))}
+
+
+def _ask_to_check_in(tournament: Tournament, now: datetime) -> None:
+    rows = tournament.entries.filter(
+        status__in=[Entry.Status.ENTERED, Entry.Status.WAITING], checked_in_at=None
+    ).select_related("member")
+    assert tournament.starts_at is not None
+    start = tournament.starts_at.isoformat()
+    post(
+        entry_letter(tournament, row, Letter.CHECK_IN, now, key=f"{row.pk}:{start}", starts=start)
+        for row in rows
+    )
+
+
+def _unconfirmed_move_back(tournament: Tournament, now: datetime) -> None:
+    """Who has not confirmed goes to the end of the waiting list; who waits and has, moves up."""
+    absent = tournament.entries.filter(status=Entry.Status.ENTERED, checked_in_at=None)
+    rows = list(absent.select_related("member").order_by("entered_at", "pk"))
+    for row in rows:
+        row.status, row.entered_at = Entry.Status.WAITING, now
+    Entry.objects.bulk_update(rows, ["status", "entered_at"])
+    post(entry_letter(tournament, row, Letter.WAITING, now) for row in rows)
+    places_fill(tournament, now, confirmed_only=True)
+
+
+def _refusal_to_start(tournament: Tournament) -> TournamentError | None:
+    """Why so many cannot play this; None if they can."""
+    entries = tournament.entries.filter(status=Entry.Status.ENTERED).count()
+    if entries < tournament.least_entries:
+        return TournamentError("too-few", entries=entries, least=tournament.least_entries)
+    setup = setup_of(tournament)
+    try:
+        format_of(tournament.format).check(setup, entries)
+    except SetupError as error:
+        return TournamentError("bad-setup", reason=error.code, **error.figures)
+    return None
+
+
+def _begin(tournament: Tournament, now: datetime, by: Member | None) -> None:
+    """Mix the seed from what all entrants added, note their ratings, and close the entries."""
+    rows = list(tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk"))
+    pool = terms.pool_of(tournament.game, tournament.options)
+    ratings = ratings_of([row.member_id for row in rows], pool)
+    for row in rows:
+        row.rating = ratings.get(row.member_id)
+    Entry.objects.bulk_update(rows, ["rating"])
+    tournament.seed = mixed_seed(tournament.server_seed, [row.contribution for row in rows])
+    tournament.status = Status.RUNNING
+    tournament.started_at = now
+    tournament.save()
+    params = {"entries": len(rows), "seed": tournament.seed}
+    log(tournament, LogEntry.Action.STARTED, by=by, params=params, at=now)
+
+
+def _run(tournament: Tournament, now: datetime) -> None:
+    """Take in results, end what is overdue, deal what is ready, and see who is out."""
+    is_paused = tournament.paused_at is not None
+    field = field_of(tournament)
+    if not is_paused:
+        overdue_adjudicate(field, now)
+    if results_collect(field, now):
+        field = field_of(tournament)
+    if is_paused:
+        return
+    dealt = rounds_deal(field, now)
+    if dealt:
+        field = field_of(tournament)
+        keys = {pairing.pk for pairing in dealt}
+        tell_of_tables(field, [one for one in field.pairings if one.pk in keys], now)
+    if field.format.is_over(field.setup, field.entries, field.results):
+        tournament_finish(field, now)
+        season_follow(tournament, now)
+        return
+    exits_note(field, now)
+    is_waiting = any(pairing.decided_at is None for pairing in field.pairings)
+    if not is_waiting and not field.format.accepts_late:
+        raise StuckError(f"{tournament.format} neither ends nor goes on")

@@ -1,0 +1,105 @@
+"""What all rulings share: who may rule, who is told, and moving deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import F, Max, QuerySet
+
+from games.models import Match, Member
+from games.services import clock
+from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
+from tournaments.services.entries import entry_letter
+from tournaments.services.errors import TournamentError
+from tournaments.services.letters import Letter, post
+from tournaments.services.records import log, organised_by, tournament_locked
+
+LONGEST_EXTENSION = timedelta(days=60)
+
+
+def ruled(tournament: Tournament, by: Member, reason: str, *, over_too: bool = False) -> Tournament:
+    """The running tournament under its lock, for one who may rule and says why.
+
+    Raises TournamentError `not-organiser`, `no-reason`, `not-running`.
+    """
+    locked = tournament_locked(tournament.pk)
+    organised_by(locked, by)
+    if not reason.strip():
+        raise TournamentError("no-reason")
+    is_finished = over_too and locked.status == Tournament.Status.FINISHED
+    if locked.status != Tournament.Status.RUNNING and not is_finished:
+        raise TournamentError("not-running", status=locked.status)
+    return locked
+
+
+def open_pairings(tournament: Tournament) -> QuerySet[Pairing]:
+    """The tables whose match has not come to a result."""
+    return Pairing.objects.filter(round__tournament=tournament, decided_at=None)
+
+
+def deadlines_move(pairings: QuerySet[Pairing], extension: timedelta) -> None:
+    """Put the deadlines of these pairings, and so of their rounds, off."""
+    rounds = set(pairings.values_list("round", flat=True))
+    pairings.update(deadline_at=F("deadline_at") + extension)
+    for pk in rounds:
+        latest = Pairing.objects.filter(round=pk).aggregate(latest=Max("deadline_at"))["latest"]
+        Round.objects.filter(pk=pk).update(deadline_at=latest)
+
+
+def extension_check(extension: timedelta) -> None:
+    """Raises TournamentError `bad-extension` (most) for none, a step back or a very long one."""
+    if not timedelta(0) < extension <= LONGEST_EXTENSION:
+        raise TournamentError("bad-extension", most=LONGEST_EXTENSION.days)
+
+
+def seat_at(pairing: Pairing, entry: Entry) -> PairingSeat:
+    """The entry's seat at a table. Raises TournamentError `is-bye` or `not-at-the-table`."""
+    if pairing.match_id is None:
+        raise TournamentError("is-bye")
+    seat = pairing.seats.filter(entry=entry).first()
+    if seat is None:
+        raise TournamentError("not-at-the-table")
+    return seat
+
+
+def rule(
+    tournament: Tournament,
+    action: LogEntry.Action,
+    by: Member,
+    reason: str,
+    *,
+    pairings: Iterable[Pairing] | None = None,
+    round_number: int | None = None,
+    match: Match | None = None,
+    params: Mapping[str, Any] | None = None,
+) -> LogEntry:
+    """Log a ruling, tell those concerned, and have the sweep look at what follows from it.
+
+    Concerned are the entries at these tables; everybody who is in it where none are named.
+    """
+    now = clock.now()
+    written = log(
+        tournament,
+        action,
+        by=by,
+        round_number=round_number,
+        match=match,
+        params=params,
+        reason=reason,
+        at=now,
+    )
+    rows = tournament.entries.select_related("member").order_by("pk")
+    if pairings is None:
+        rows = rows.filter(status__in=[Entry.Status.ENTERED, Entry.Status.WAITING])
+    else:
+        seated = PairingSeat.objects.filter(pairing__in=[one.pk for one in pairings])
+        rows = rows.filter(pk__in=seated.values("entry"))
+    post(
+        entry_letter(
+            tournament, row, Letter.RULING, now, key=f"{written.pk}:{row.pk}", log=written.pk
+        )
+        for row in rows
+    )
+    return written

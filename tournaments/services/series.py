@@ -1,0 +1,83 @@
+"""Seasons: when a tournament of a series ends, the next one opens with the same terms."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from games.models import Member
+from games.services import clock
+from tournaments.models import Entry, LogEntry, Series, Tournament
+from tournaments.services.errors import TournamentError
+from tournaments.services.invitations import members_invite
+from tournaments.services.letters import post
+from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.services.terms import STATED, tournament_create
+
+_OF_ONE_SEASON = frozenset({"opens_at", "starts_at", "name"})
+
+
+def series_create(*, tournament: Tournament, by: Member, name: str) -> Series:
+    """Make a tournament the first season of a new series.
+
+    Raises TournamentError: `not-organiser`, `over`, `in-a-series`, `no-name`, `name-taken`.
+    """
+    with transaction.atomic():
+        locked = tournament_locked(tournament.pk)
+        organised_by(locked, by)
+        if locked.is_over:
+            raise TournamentError("over", status=locked.status)
+        if locked.series_id is not None:
+            raise TournamentError("in-a-series")
+        name = " ".join(name.split())[:60]
+        if not name:
+            raise TournamentError("no-name")
+        try:
+            with transaction.atomic():
+                series = Series.objects.create(
+                    name=name, slug=slugify(name) or locked.code, organiser=by
+                )
+        except IntegrityError as error:
+            raise TournamentError("name-taken", name=name) from error
+        locked.series, locked.season = series, 1
+        locked.save(update_fields=["series", "season"])
+    return series
+
+
+def series_end(*, series: Series, by: Member) -> None:
+    """No further season follows; one that runs or takes entries goes on. Raises `not-organiser`."""
+    if by.pk != series.organiser_id and not by.is_staff:
+        raise TournamentError("not-organiser")
+    Series.objects.filter(pk=series.pk, ended_at=None).update(ended_at=clock.now())
+
+
+def season_follow(tournament: Tournament, now: datetime) -> Tournament | None:
+    """Open the next season of a tournament that has ended, and invite who played in this one.
+
+    None where no series goes on, or the season is there already.
+    """
+    series = tournament.series
+    if series is None or series.ended_at is not None:
+        return None
+    season = tournament.season + 1
+    if Tournament.objects.filter(series=series, season=season).exists():
+        return None
+    stated = {name: getattr(tournament, name) for name in STATED if name not in _OF_ONE_SEASON}
+    following = tournament_create(
+        organiser=tournament.organiser,
+        series=series,
+        season=season,
+        name=f"{series.name} {season}",
+        opens_at=now,
+        starts_at=now + series.pause,
+        **stated,
+    )
+    following.status = Tournament.Status.ENTRIES
+    following.wake_at = now
+    following.save(update_fields=["status", "wake_at"])
+    log(following, LogEntry.Action.OPENED, at=now)
+    played = tournament.entries.exclude(place=None).exclude(status=Entry.Status.REMOVED)
+    post(members_invite(following, [row.member for row in played.select_related("member")]))
+    return following
