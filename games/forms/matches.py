@@ -9,24 +9,18 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.forms.clocks import CLOCKS, ClockFields
 from games.models import Match
 from games.presentation import presentation_for
 from games.rules.configurations import configurations
 from games.rules.registry import AnyRules
 
-CLOCKS = (
-    timedelta(hours=12),
-    timedelta(days=1),
-    timedelta(days=2),
-    timedelta(days=3),
-    timedelta(days=5),
-    timedelta(days=7),
-)
-USUAL_CLOCK = timedelta(days=2)
+__all__ = ["CLOCKS", "InviteForm", "MatchForm"]
+
 USUAL_SEATS = 3
 
 
-class MatchForm(forms.Form):
+class MatchForm(ClockFields):
     """A new match of one game: options from the rules, their words from its presentation."""
 
     title = forms.CharField(
@@ -36,12 +30,6 @@ class MatchForm(forms.Form):
         help_text=_("If you like: it helps friends to find the match."),
     )
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int, widget=forms.RadioSelect)
-    phase_time = forms.TypedChoiceField(
-        label=_("Time for a decision"),
-        coerce=lambda seconds: timedelta(seconds=int(seconds)),
-        widget=forms.RadioSelect,
-        help_text=_("When it has run out, the standing or the default order answers."),
-    )
     waiting_policy = forms.ChoiceField(
         label=_("Before a phase closes, others learn"),
         choices=Match.Waiting.choices,
@@ -76,28 +64,24 @@ class MatchForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, rules: AnyRules, clock_labels: Mapping[timedelta, str], data: Any = None):
+    def __init__(
+        self,
+        rules: AnyRules,
+        clock_labels: Mapping[timedelta, str],
+        preset_labels: Mapping[str, str],
+        data: Any = None,
+    ):
         super().__init__(data)
         self.rules = rules
         self.option_names = [field.name for field in rules.option_fields]
         self._add_option_fields()
         sizes = list(rules.table_sizes)
         usual = min(sizes, key=lambda size: abs(size - USUAL_SEATS))
-        self._set_choices("seats", [(size, str(size)) for size in sizes], usual)
-        self._set_choices("bots", [(number, str(number)) for number in range(max(sizes))], 0)
-        self._set_choices(
-            "phase_time",
-            [(int(time.total_seconds()), clock_labels[time]) for time in CLOCKS],
-            int(USUAL_CLOCK.total_seconds()),
-        )
-        last = ["phase_time", "is_public", "waiting_policy", "contribution"]
+        self._choices("seats", [(size, str(size)) for size in sizes], usual)
+        self._choices("bots", [(number, str(number)) for number in range(max(sizes))], 0)
+        self.set_clocks(clock_labels, preset_labels)
+        last = ["clock", "is_public", "waiting_policy", "contribution"]
         self.order_fields(["title", "seats", "bots", *self.option_names, *last])
-
-    def _set_choices(self, name: str, choices: list[tuple[int, str]], initial: int) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
-        field.initial = initial
 
     def _add_option_fields(self) -> None:
         presentation = presentation_for(self.rules.key)

@@ -10,9 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.forms.matches import CLOCKS, MatchForm
+from games.forms.clocks import BANKS, CLOCKS, PRESETS, REVISING
+from games.forms.matches import MatchForm
 from games.models import Match
 from games.rules.registry import GAMES
 from games.services import clock, matches
@@ -23,19 +25,34 @@ from games.views.refusals import refusal
 
 PRACTICE_SEATS = 3
 PRACTICE_CLOCK = timedelta(days=7)
+PRESET_NAMES = {"relaxed": _("Relaxed"), "daily": _("Daily"), "quick": _("Quick")}
 
 
 def clock_labels() -> dict[timedelta, str]:
-    """Every clock on offer, with the deadline that a match begun now would have first."""
+    """Every length of time on offer, in words."""
+    return {time: _in_words(time) for time in {*CLOCKS, *BANKS, *REVISING}}
+
+
+def _in_words(time: timedelta) -> str:
+    return span(time) if time else gettext("none")
+
+
+def preset_labels() -> dict[str, str]:
+    """The ready clocks, each with the deadline that a match begun now would have first."""
     now = clock.now()
     return {
-        time: format_html(
+        key: format_html(
             "{} <small>{}</small>",
-            span(time),
+            gettext("%(name)s: %(time)s for a decision, %(bank)s in the bank")
+            % {
+                "name": PRESET_NAMES[key],
+                "time": span(preset.phase_time),
+                "bank": span(preset.time_bank),
+            },
             gettext("begun now, first deadline %(deadline)s")
-            % {"deadline": spelled(localtime(now + time))},
+            % {"deadline": spelled(localtime(now + preset.phase_time))},
         )
-        for time in CLOCKS
+        for key, preset in PRESETS.items()
     }
 
 
@@ -48,7 +65,7 @@ def match_new(request: HttpRequest) -> HttpResponse:
     if key not in GAMES:
         raise Http404
     data = request.POST if request.method == "POST" else None
-    form = MatchForm(GAMES[key], clock_labels(), data)
+    form = MatchForm(GAMES[key], clock_labels(), preset_labels(), data)
     if data is not None and form.is_valid():
         try:
             match = _opened(request, key, form)
@@ -62,12 +79,14 @@ def match_new(request: HttpRequest) -> HttpResponse:
 
 def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
     member, values = signed_in(request), form.cleaned_data
+    phase_time, terms = form.chosen_clock()
     match = matches.match_create(
         member=member,
         game=game,
         options=form.chosen_options(),
         seats=values["seats"],
-        phase_time=values["phase_time"],
+        phase_time=phase_time,
+        terms=terms,
         waiting_policy=values["waiting_policy"],
         is_public=values["is_public"],
         title=values["title"],
