@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 # Unions, test codes and parts of countries that the list of names holds besides.
 NO_COUNTRIES = frozenset(
-    ["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"]
+    ("AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ")
 )
 LETTER_A = 0x1F1E6
 
