@@ -118,6 +118,9 @@ class RatingChange(models.Model):
         help_text="One each: opponent's id, their rating before, score, expectation, step, "
         "thousandths.",
     )
+    upset = models.IntegerField(
+        null=True, blank=True, help_text="How far above stood the best settled one who was beaten."
+    )
     finished_at = models.DateTimeField()
 
     class Meta:

@@ -95,11 +95,20 @@ def change_rows(
                 ]
                 for part in change.exchanges
             ],
+            upset=_upset(before, one["member"], members, change),
             finished_at=row.finished_at,
         )
         for one in row.results
         for change in [changes[one["member"]]]
     ]
+
+
+def _upset(
+    before: Mapping[int, elo.Rating], member: int, members: Sequence[int], change: elo.Change
+) -> int | None:
+    beaten = [before[members[part.opponent]] for part in change.exchanges if part.score == 1]
+    above = [one.thousandths for one in beaten if not one.is_provisional]
+    return max(above) - before[member].thousandths if above else None
 
 
 def rating_values(

@@ -32,6 +32,7 @@ CHANGE_FIELDS = (
     "after",
     "uncertainty",
     "exchanges",
+    "upset",
     "finished_at",
 )
 KEY = ("rated_match_id", "member_id")

@@ -1,0 +1,167 @@
+"""Ratings of one member: where they stand, and every step on the way there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.models import Member
+from tournaments import elo
+from tournaments.models import Rating, RatingChange, RatingPool, RatingRefund, Tournament
+from tournaments.selectors.pools import PoolName, pool_names
+
+DAY = 86_400
+MOST_POINTS = 2000
+"""Of a plot; a longer history is shown by as many of its matches, evenly spread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A rating as it stands at a moment: the uncertainty has grown while nothing was played."""
+
+    pool: PoolName
+    rating: elo.Rating
+    peak: int | None
+    rated_at: datetime | None
+
+    @property
+    def shown(self) -> int:
+        """Whole points, never below the floor."""
+        return self.rating.shown
+
+    @property
+    def uncertainty(self) -> int:
+        """One standard deviation in whole points."""
+        return round(self.rating.uncertainty / 1000)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether a question mark stands behind it."""
+        return self.rating.is_provisional
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The rating after a match, in points, with its uncertainty."""
+
+    at: datetime
+    points: float
+    uncertainty: float
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What passed between the member and one opponent in one match."""
+
+    opponent: Member
+    rating: int
+    score: float
+    expected: float
+    step: float
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one match did to the rating, with its sum."""
+
+    change: RatingChange
+    exchanges: tuple[Exchange, ...]
+
+    @property
+    def points(self) -> float:
+        """The change in points."""
+        return (self.change.after - self.change.before) / 1000
+
+    @property
+    def after(self) -> int:
+        """The rating after it, as shown."""
+        return max(elo.FLOOR_SHOWN, round(self.change.after / 1000))
+
+
+def standing_of(row: Rating, now: datetime) -> Standing:
+    """The rating of this row at a moment."""
+    rating = elo.Rating(row.thousandths, row.uncertainty, row.matches, row.opponents)
+    if row.rated_at is not None:
+        rating = rating.rested((now - row.rated_at).total_seconds() / DAY)
+    return Standing(pool_names()[row.pool], rating, row.peak_thousandths, row.rated_at)
+
+
+def standings_of(member: Member, now: datetime) -> list[Standing]:
+    """The member's ratings, in the order in which the site offers the games."""
+    rows = {row.pool: row for row in Rating.objects.filter(member=member)}
+    return [standing_of(rows[key], now) for key in pool_names() if key in rows]
+
+
+def history(member: Member, pool: str) -> list[Point]:
+    """The rating after every rated match of the member in this pool, oldest first."""
+    rows = RatingChange.objects.filter(member=member, pool=pool).order_by("rated_match")
+    figures = list(rows.values_list("finished_at", "after", "uncertainty"))
+    every = -(-len(figures) // MOST_POINTS) or 1
+    kept = [*figures[:-1:every], *figures[-1:]]
+    return [Point(at, after / 1000, uncertainty / 1000) for at, after, uncertainty in kept]
+
+
+def steps(member: Member, pool: str, *, limit: int, offset: int = 0) -> list[Step]:
+    """What each match did, the newest first, with the opponents' names."""
+    rows = list(
+        RatingChange.objects.filter(member=member, pool=pool)
+        .select_related("rated_match__match")
+        .order_by("-rated_match")[offset : offset + limit]
+    )
+    people = Member.objects.in_bulk({part[0] for row in rows for part in row.exchanges})
+    return [Step(row, tuple(_exchanges(row.exchanges, people))) for row in rows]
+
+
+def _exchanges(stored: Iterable[Sequence[Any]], people: dict[int, Member]) -> Iterable[Exchange]:
+    for opponent, rating, score, expected, step, thousandths in stored:
+        if opponent in people:
+            shown = max(elo.FLOOR_SHOWN, round(rating / 1000))
+            yield Exchange(people[opponent], shown, score, expected, step, thousandths / 1000)
+
+
+def refunds(member: Member, pool: str) -> list[RatingRefund]:
+    """What the member got back for matches that were struck out."""
+    rows = RatingRefund.objects.filter(member=member, pool=pool).select_related("struck__match")
+    return list(rows.order_by("-at"))
+
+
+def performance_of(exchanges: Iterable[Sequence[Sequence[Any]]]) -> int | None:
+    """The performance over these matches' exchanges; None where nobody was met."""
+    parts = [part for match in exchanges for part in match]
+    score = sum(part[2] for part in parts)
+    return elo.performance([part[1] / 1000 for part in parts], score)
+
+
+def performances(
+    pool: str, members: Collection[int], since: datetime | None, table_size: int | None = None
+) -> dict[int, int]:
+    """Each of these members' performance in the pool since then, in one query."""
+    rows = RatingChange.objects.filter(pool=pool, member__in=members)
+    if since is not None:
+        rows = rows.filter(finished_at__gte=since)
+    if table_size is not None:
+        rows = rows.filter(table_size=table_size)
+    return _performances(rows.values_list("member_id", "exchanges"))
+
+
+def tournament_performances(tournament: Tournament) -> dict[int, int]:
+    """Everybody's performance in the rated matches of a tournament, by the member's id."""
+    rows = RatingChange.objects.filter(rated_match__match__pairing__round__tournament=tournament)
+    return _performances(rows.values_list("member_id", "exchanges"))
+
+
+def _performances(rows: Iterable[tuple[int, Any]]) -> dict[int, int]:
+    found = defaultdict(list)
+    for member, exchanges in rows:
+        found[member].append(exchanges)
+    reckoned = {member: performance_of(exchanges) for member, exchanges in found.items()}
+    return {member: points for member, points in reckoned.items() if points is not None}
+
+
+def pool_spread(pool: str) -> float | None:
+    """How far the true strengths in the pool lie apart, as estimated last."""
+    return RatingPool.objects.filter(key=pool).values_list("spread", flat=True).first()
