@@ -12,4 +12,9 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported for what they register: tasks, and who listens to finished matches.
+        from games.mail.kinds import register
         from tournaments import rating_tasks, receivers, tasks  # noqa: F401
+        from tournaments.mail.composer import TournamentComposer
+        from tournaments.services.letters import KIND
+
+        register(KIND, TournamentComposer())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from games.mail.background import Background
+from games.mail.kinds import composer_of
 from games.mail.letters import ALWAYS_SENT
 from games.models import Invitation, Match, Member, OutboundMail, Player
 
@@ -27,6 +28,11 @@ def is_moot(row: OutboundMail, known: Background) -> bool:
     """
     if _has_nobody_to_read_it(row, known):
         return True
+    composer = composer_of(row)
+    return composer.is_moot(row) if composer is not None else _is_reason_gone(row, known)
+
+
+def _is_reason_gone(row: OutboundMail, known: Background) -> bool:
     player = row.player
     match Kind(row.kind):
         case Kind.DECISION | Kind.REMINDER:

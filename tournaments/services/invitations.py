@@ -15,7 +15,7 @@ from games.services import clock
 from tournaments.models import Entry, Tournament
 from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
-from tournaments.services.letters import KIND, Letter, post
+from tournaments.services.letters import KIND, Letter, post, thread_id
 from tournaments.services.records import organised_by, tournament_locked
 from tournaments.services.terms import check_unstarted
 
@@ -92,7 +92,11 @@ def _to_address(tournament: Tournament, by: Member, address: str) -> OutboundMai
         kind=KIND,
         address=address,
         language=by.language,
-        payload={"letter": Letter.INVITED.value, "tournament": tournament.pk},
+        payload={
+            "letter": Letter.INVITED.value,
+            "tournament": tournament.pk,
+            "in_reply_to": thread_id(tournament),
+        },
         created_at=now,
         due_at=now,
     )

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
+
 from games.models import Member, OutboundMail
 from games.nudges import nudge_outbox
 from tournaments.models import Tournament
@@ -62,10 +64,20 @@ def letter(
         address=member.email,
         language=member.language,
         member=member,
-        payload={"letter": name.value, "tournament": tournament.pk, **(payload or {})},
+        payload={
+            "letter": name.value,
+            "tournament": tournament.pk,
+            "in_reply_to": thread_id(tournament),
+            **(payload or {}),
+        },
         created_at=at,
         due_at=at,
     )
+
+
+def thread_id(tournament: Tournament) -> str:
+    """The id that all mails about a tournament refer to, so that they stay together."""
+    return f"<tournament-{tournament.code}@{settings.REPLY_DOMAIN}>"
 
 
 def post(rows: Iterable[OutboundMail | None]) -> None:

@@ -1,0 +1,36 @@
+"""Hands the mails about tournaments to the outbox, in the addressee's language and zone."""
+
+from __future__ import annotations
+
+from games.mail import scenes
+from games.models import OutboundMail
+from tournaments.mail import moot
+from tournaments.mail.background import told
+from tournaments.mail.wording import said
+
+Context = dict[str, object]
+TEMPLATE = "tournament"
+
+
+class TournamentComposer:
+    """Words every row of `services.letters.KIND`."""
+
+    def is_moot(self, row: OutboundMail) -> bool:
+        """Whether what the row was to tell is no longer so, or no longer wanted."""
+        known = told(row)
+        return known is None or moot.is_moot(known)
+
+    def compose(self, row: OutboundMail) -> tuple[str, Context]:
+        """The template's name and what it says."""
+        known = told(row)
+        assert known is not None
+        words = said(known)
+        return TEMPLATE, {
+            **scenes.common(row, None),
+            "tournament_name": known.tournament.name,
+            "heading": words.heading,
+            "sentences": words.sentences,
+            "tables": words.tables,
+            "action": words.action,
+            "action_link": words.link,
+        }

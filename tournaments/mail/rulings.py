@@ -1,0 +1,109 @@
+"""What an organiser did, in words, with the reason given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.mail.scenes import duration
+from tournaments.mail.background import Told
+from tournaments.mail.scenes import when
+from tournaments.models import LogEntry
+from tournaments.presentation.refusals import refusal
+
+Action = LogEntry.Action
+Params = dict[str, Any]
+
+
+def heading(told: Told) -> str:
+    """What the letter is about, in a few words."""
+    if told.log is not None and told.log.action == Action.NOTICE:
+        return _("A note from the organiser")
+    return _("The organiser has ruled")
+
+
+def sentences(told: Told) -> list[str]:
+    """What was done, in which tournament, and why."""
+    log = told.log
+    assert log is not None
+    names = {
+        "tournament": told.tournament.name,
+        "organiser": log.by.name if log.by is not None else told.tournament.organiser.name,
+    }
+    words = _DEEDS.get(Action(log.action))
+    about = [_("About %(tournament)s, from %(organiser)s.") % names]
+    return about + ([words(log)] if words is not None else []) + reason_told(log)
+
+
+def reason_told(log: LogEntry | None) -> list[str]:
+    """The reason that was given, if one was."""
+    if log is None or not log.reason:
+        return []
+    if log.action == Action.NOTICE:
+        return [log.reason]
+    return [_("The reason given: %(reason)s") % {"reason": log.reason}]
+
+
+def cancelled(told: Told) -> list[str]:
+    """That it does not take place, or not to its end, and why."""
+    log = told.log
+    said = [_("%(tournament)s was cancelled.") % {"tournament": told.tournament.name}]
+    code = log.params.get("code") if log is not None else None
+    if log is not None and code:
+        said.append(refusal(str(code), {k: v for k, v in log.params.items() if k != "code"}))
+    if told.tournament.started_at is not None:
+        said.append(_("Matches that still run are played on for themselves."))
+    return said + reason_told(log)
+
+
+def _extended(log: LogEntry) -> str:
+    until = when(datetime.fromisoformat(log.params["to"]))
+    if log.match is not None:
+        return _("Your match has more time: until %(moment)s.") % {"moment": until}
+    return _("The open matches of round %(round)d have more time: until %(moment)s.") % {
+        "round": log.round or 0,
+        "moment": until,
+    }
+
+
+def _resumed(log: LogEntry) -> str:
+    pause = duration(timedelta(seconds=log.params.get("seconds", 0)))
+    return _("The tournament goes on. The pause moved all deadlines of rounds by %(time)s.") % {
+        "time": pause
+    }
+
+
+def _corrected(log: LogEntry) -> str:
+    return _("The result of table %(table)d of round %(round)d was corrected.") % {
+        "table": log.params.get("table", 0),
+        "round": log.round or 0,
+    }
+
+
+def _forfeited(log: LogEntry) -> str:
+    return _("%(name)s has forfeited the match at table %(table)d of round %(round)d.") % {
+        "name": log.params.get("name", ""),
+        "table": log.params.get("table", 0),
+        "round": log.round or 0,
+    }
+
+
+def _changed(_log: LogEntry) -> str:
+    return _("The tournament ends with what is dealt now; nothing more follows.")
+
+
+def _paused(_log: LogEntry) -> str:
+    return _("The tournament pauses: nothing is dealt, and rounds do not run out. Matches play on.")
+
+
+_DEEDS: dict[LogEntry.Action, Callable[[LogEntry], str]] = {
+    Action.PAUSED: _paused,
+    Action.RESUMED: _resumed,
+    Action.EXTENDED: _extended,
+    Action.CORRECTED: _corrected,
+    Action.FORFEITED: _forfeited,
+    Action.CHANGED: _changed,
+}
