@@ -1,4 +1,5 @@
-"""Signed reply addresses: one for a player in one phase, `g.<player>-<phase>.<tag>@REPLY_DOMAIN`.
+"""Signed reply addresses: one for a player in one phase, `g.<player>-<phase>.<tag>@REPLY_DOMAIN`,
+and one for a digest of a member's, `d.<member>-<outbox row>.<tag>@REPLY_DOMAIN`.
 
 The address is the credential that a reply carries. Servers may change the case of a local part, so
 numbers are in base 36 and the tag in base 32, both lower case. The tag is the first 80 bits of an
@@ -21,7 +22,9 @@ MOST_CHARACTERS = 320
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _TAG_BYTES = 10
 _PURPOSE = b"wild cards by mail: reply address 1"
+_DIGEST_PURPOSE = b"wild cards by mail: digest address 1"
 _LOCAL_PART = re.compile(r"g\.([0-9a-z]{1,13})-([0-9a-z]{1,6})\.([a-z2-7]{16})", re.ASCII)
+_DIGEST_PART = re.compile(r"d\.([0-9a-z]{1,13})-([0-9a-z]{1,13})\.([a-z2-7]{16})", re.ASCII)
 
 
 class ReplyTarget(NamedTuple):
@@ -31,6 +34,16 @@ class ReplyTarget(NamedTuple):
     phase_number: int
 
 
+class DigestTarget(NamedTuple):
+    """Whose answer a reply is, and to which digest, by its row in the outbox."""
+
+    member_id: int
+    row_id: int
+
+
+Target = ReplyTarget | DigestTarget
+
+
 def reply_address(player_id: int, phase_number: int) -> str:
     """The address to which this player's answer in this phase goes, signed with the first key."""
     return f"{reply_token(player_id, phase_number)}@{settings.REPLY_DOMAIN}"
@@ -38,11 +51,22 @@ def reply_address(player_id: int, phase_number: int) -> str:
 
 def reply_token(player_id: int, phase_number: int) -> str:
     """The local part of `reply_address`: at most 40 characters of `a-z 0-9 . -`."""
-    target = ReplyTarget(player_id, phase_number)
-    return f"g.{_base36(player_id)}-{_base36(phase_number)}.{_tag(target, _keys()[0])}"
+    tag = _tag(player_id, phase_number, _keys()[0], _PURPOSE)
+    return f"g.{_base36(player_id)}-{_base36(phase_number)}.{tag}"
 
 
-def parse_reply_address(address: str) -> ReplyTarget | None:
+def digest_address(member_id: int, row_id: int) -> str:
+    """The address to which answers to this digest go, signed with the first key."""
+    return f"{digest_token(member_id, row_id)}@{settings.REPLY_DOMAIN}"
+
+
+def digest_token(member_id: int, row_id: int) -> str:
+    """The local part of `digest_address`: at most 48 characters of `a-z 0-9 . -`."""
+    tag = _tag(member_id, row_id, _keys()[0], _DIGEST_PURPOSE)
+    return f"d.{_base36(member_id)}-{_base36(row_id)}.{tag}"
+
+
+def parse_reply_address(address: str) -> Target | None:
     """Whom a reply address of ours stands for; None for every other text.
 
     Upper and lower case are the same. All keys are tried in constant time.
@@ -53,18 +77,26 @@ def parse_reply_address(address: str) -> ReplyTarget | None:
     return parse_reply_token(local_part)
 
 
-def parse_reply_token(local_part: str) -> ReplyTarget | None:
+def parse_reply_token(local_part: str) -> Target | None:
     """As `parse_reply_address`, for the part before the `@`."""
-    found = _LOCAL_PART.fullmatch(local_part.casefold()) if len(local_part) <= 64 else None
-    if found is None:
+    if len(local_part) > 64:
         return None
-    target = ReplyTarget(int(found[1], 36), int(found[2], 36))
+    if (found := _LOCAL_PART.fullmatch(local_part.casefold())) is not None:
+        player_id, phase_number = int(found[1], 36), int(found[2], 36)
+        if _is_genuine(player_id, phase_number, found[3], _PURPOSE) and phase_number < 2**31:
+            return ReplyTarget(player_id, phase_number)
+    elif (found := _DIGEST_PART.fullmatch(local_part.casefold())) is not None:
+        member_id, row_id = int(found[1], 36), int(found[2], 36)
+        if _is_genuine(member_id, row_id, found[3], _DIGEST_PURPOSE) and row_id < 2**63:
+            return DigestTarget(member_id, row_id)
+    return None
+
+
+def _is_genuine(first: int, second: int, tag: str, purpose: bytes) -> bool:
     genuine = False
     for key in _keys():
-        genuine |= hmac.compare_digest(_tag(target, key), found[3])
-    if not genuine or target.player_id >= 2**63 or target.phase_number >= 2**31:
-        return None
-    return target
+        genuine |= hmac.compare_digest(_tag(first, second, key, purpose), tag)
+    return genuine and first < 2**63
 
 
 def service_address() -> str:
@@ -83,8 +115,8 @@ def _keys() -> Sequence[str]:
     return keys or [settings.SECRET_KEY]
 
 
-def _tag(target: ReplyTarget, key: str) -> str:
-    message = b"%s|%d|%d" % (_PURPOSE, target.player_id, target.phase_number)
+def _tag(first: int, second: int, key: str, purpose: bytes) -> str:
+    message = b"%s|%d|%d" % (purpose, first, second)
     digest = hmac.new(key.encode(), message, hashlib.sha256).digest()
     return b32encode(digest[:_TAG_BYTES]).decode().lower()
 

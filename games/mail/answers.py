@@ -7,7 +7,7 @@ refusal once a day.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -15,10 +15,10 @@ from django.utils import translation
 
 from games.mail.reading import message_ids, parse_headers
 from games.mail.refusals import refusal_words
+from games.mail.results import Result, refused
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.nudges import nudge_outbox
 from games.services import clock
-from games.services.orders import Receipt
 
 MOST_IN_AN_HOUR = 10
 MOST_RECEIPTS = 40
@@ -26,98 +26,74 @@ MOST_RECEIPTS = 40
 Kind = OutboundMail.Kind
 
 
-def confirm(row: InboundMail, player: Player, receipt: Receipt) -> None:
-    """A receipt for an order that was taken, if the member wants such."""
+def send(row: InboundMail, player: Player, result: Result) -> None:
+    """The answer for one seat, in the match's thread. No receipt for who wants none."""
     member = player.member
-    if member is None or not member.wants_receipts:
+    if member is None or (result.kind == Kind.RECEIPT and not member.wants_receipts):
         return
+    if result.kind == Kind.REFUSAL:
+        phase_number = player.match.phase_number
+        words, quoted = result.payload["words"], result.payload["quoted"]
+        identity = f"{player.pk}:{phase_number}:{result.code}:{words}:{quoted}"
+        key = _refusal_key(identity)
+    else:
+        phase_number = result.payload.get("phase") or player.match.phase_number
+        key = f"{result.kind}:{row.pk}"
     _write(
-        Kind.RECEIPT,
+        result.kind,
         row,
         member,
         player,
-        key=f"receipt:{row.pk}",
-        phase_number=receipt.phase_number,
-        payload={
-            "text": receipt.text,
-            "version": receipt.version,
-            "replaced": receipt.replaced,
-            "standing": list(receipt.standing),
-            "closed": receipt.closed,
-            "waiting": receipt.waiting,
-            "received_at": row.received_at.isoformat(),
-        },
+        key=key,
+        phase_number=phase_number,
+        payload=result.payload,
     )
 
 
-def refuse(
+def send_together(
     row: InboundMail,
-    player: Player,
-    *,
-    code: str,
-    words: str = "",
-    quoted: str = "",
+    member: Member,
+    items: Sequence[Mapping[str, Any]],
+    digest: OutboundMail,
+    still_open: Sequence[str],
 ) -> None:
-    """Why a mail was not taken as an order. `words` where `code` is one of the rules', which quote
-    what was sent and say what would work; `quoted` are the lines that another code speaks of."""
-    member = player.member
-    if member is None:
-        return
-    phase_number = player.match.phase_number
-    identity = f"{player.pk}:{phase_number}:{code}:{words}:{quoted}"
-    _refuse(
-        row,
-        member,
-        player,
-        identity=identity,
-        payload={"code": code, "words": words, "quoted": quoted},
-    )
-
-
-def refuse_member(row: InboundMail, member: Member, *, code: str) -> None:
-    """As `refuse`, where no match is known."""
-    _refuse(row, member, None, identity=f"{member.pk}:{code}", payload={"code": code})
-
-
-def tell(
-    row: InboundMail, player: Player, *, code: str, params: Mapping[str, Any] | None = None
-) -> None:
-    """What a command did, in the words of `told`. Every command is answered, but for a storm."""
-    member = player.member
-    if member is None:
-        return
+    """The answers for several seats in one mail, which can be answered as the digest can."""
+    payload = {"items": list(items), "digest": digest.pk, "open": list(still_open)}
     _write(
         Kind.ANSWER,
         row,
         member,
-        player,
+        None,
         key=f"answer:{row.pk}",
-        phase_number=player.match.phase_number,
-        payload={"code": code, "params": dict(params or {})},
+        phase_number=None,
+        payload=payload,
     )
 
 
-def _refuse(
-    row: InboundMail,
-    member: Member,
-    player: Player | None,
-    *,
-    identity: str,
-    payload: dict[str, Any],
-) -> None:
-    if not payload.get("words"):
-        with translation.override(member.language):
-            payload["words"] = refusal_words(payload["code"])
-    digest = hashlib.sha256(identity.encode()).hexdigest()[:32]
+def refuse(row: InboundMail, player: Player, *, code: str, quoted: str = "") -> None:
+    """Why a mail was not taken. `quoted` are the lines that the code speaks of."""
+    if player.member is not None:
+        send(row, player, refused(player, code, quoted=quoted))
+
+
+def refuse_member(row: InboundMail, member: Member, *, code: str) -> None:
+    """As `refuse`, where no match is known."""
+    with translation.override(member.language):
+        words = refusal_words(code)
     _write(
         Kind.REFUSAL,
         row,
         member,
-        player,
-        key=f"refusal:{clock.now():%Y-%m-%d}:{digest}",
-        phase_number=player.match.phase_number if player is not None else None,
-        payload=payload,
+        None,
+        key=_refusal_key(f"{member.pk}:{code}"),
+        phase_number=None,
+        payload={"code": code, "words": words, "quoted": ""},
     )
+
+
+def _refusal_key(identity: str) -> str:
+    digest = hashlib.sha256(identity.encode()).hexdigest()[:32]
+    return f"refusal:{clock.now():%Y-%m-%d}:{digest}"
 
 
 def _write(

@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection, Sequence
 from datetime import timedelta
 
-from django.db.models import Count
+from django.db.models import Count, F, Q
 
 from games.models import Match, Member, OutboundMail
 from games.selectors import Situations
@@ -25,7 +25,7 @@ DEAD_AFTER = 3
 DEAD_FOR = timedelta(days=1)
 """After this long one mail tries whether it lives again."""
 
-_ALIVE = (Status.QUEUED, Status.SENDING, Status.SENT)
+_ALIVE = (Status.QUEUED, Status.SENDING, Status.SENT, Status.COLLECTED)
 
 
 class Background:
@@ -37,6 +37,8 @@ class Background:
     def __init__(self, rows: Collection[OutboundMail]) -> None:
         self.now = clock.now()
         self._ends_at = time.monotonic() + MOST_SECONDS
+        self._collected = _collected_for(rows)
+        rows = [*rows, *self._collected]
         self.situations = Situations({row.player_id for row in rows if row.player_id is not None})
         self._members = self._members_of(rows)
         self._matches = self._matches_of(rows)
@@ -73,6 +75,12 @@ class Background:
     def is_asked(self, row: OutboundMail) -> bool:
         """Whether a question to the row's player is on its way or was sent; for `started` rows."""
         return row.player_id in self._asked
+
+    def collected(self, digest: OutboundMail) -> list[OutboundMail]:
+        """What waits to be told to the digest's member, and the questions that a digest has told
+        and that are still open; the nearest deadline first."""
+        mine = [row for row in self._collected if row.member_id == digest.member_id]
+        return sorted(mine, key=_by_deadline)
 
     def _members_of(self, rows: Collection[OutboundMail]) -> dict[int, Member]:
         seated = [player.member for player in self.situations.players.values()]
@@ -114,6 +122,24 @@ def _has_refused_the_latest(member_id: int | None, address: str) -> bool:
     ).order_by("-pk")
     outcomes = latest.values_list("status", flat=True)[:DEAD_AFTER]
     return all(status == Status.FAILED for status in outcomes)
+
+
+def _collected_for(rows: Collection[OutboundMail]) -> list[OutboundMail]:
+    members = {row.member_id for row in rows if row.kind == Kind.DIGEST}
+    if not members:
+        return []
+    still_open = Q(
+        kind=Kind.DECISION,
+        match__status=Match.Status.RUNNING,
+        phase_number=F("match__phase_number"),
+    )
+    found = OutboundMail.objects.filter(member__in=members, status=Status.COLLECTED)
+    return list(found.filter(Q(sent_at=None) | still_open).order_by("pk"))
+
+
+def _by_deadline(row: OutboundMail) -> tuple[bool, float, int]:
+    deadline = row.match.deadline_at if row.match is not None else None
+    return deadline is None, deadline.timestamp() if deadline is not None else 0.0, row.pk
 
 
 def _players_asked(rows: Collection[OutboundMail]) -> set[int | None]:

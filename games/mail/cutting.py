@@ -9,6 +9,7 @@ they stand, so that an answer above, below or between them is found.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 MOST_CHARACTERS = 16 * 1024
 MOST_LINES = 200
@@ -62,13 +63,22 @@ _SIGNATURE_BEGINS = (
 _SIGNATURE_LINES = frozenset(("--", "—", "––", "-- ", "---", "___"))
 
 
-def cut_reply(text: str) -> list[str]:
+QUOTED_SIGN = ">#"
+"""How the quoted heading of a digest's section begins among the lines; alone: the sections' end."""
+
+_LEAST_RULE = 8
+
+
+def cut_reply(text: str, signs: Collection[str] = ()) -> list[str]:
     """The lines that the writer added, stripped, blank ones kept as "" between others.
+
+    `signs` are the codes of a digest's matches: where its headings are quoted, a line of
+    `QUOTED_SIGN` and the code stands for each, so that what was written below it is known.
 
     Takes time linear in the length of `text`; looks at the first 16 kB, 200 lines and 400
     characters a line, after runs of quoted lines and of repeated signs have been shortened.
     """
-    lines = prepared_lines(text)
+    lines = prepared_lines(text, signs)
     kept: list[str] = []
     position = 0
     while position < len(lines):
@@ -81,12 +91,13 @@ def cut_reply(text: str) -> list[str]:
                 break
             position += length
             continue
-        kept.append("" if line.startswith(">") else line)
+        is_left_out = line.startswith(">") and not line.startswith(QUOTED_SIGN)
+        kept.append("" if is_left_out else line)
         position += 1
     return _trimmed(kept)
 
 
-def prepared_lines(text: str) -> list[str]:
+def prepared_lines(text: str, signs: Collection[str] = ()) -> list[str]:
     """The text within its bounds: invisible signs gone, repetitions and quotations shortened."""
     text = text[: 4 * MOST_CHARACTERS].replace("\r\n", "\n").replace("\r", "\n")
     text = _REPEATED.sub(lambda run: run[1] * MOST_REPEATS, text.translate(_NORMALISED))
@@ -94,7 +105,7 @@ def prepared_lines(text: str) -> list[str]:
     size = 0
     for whole in text.split("\n"):
         stripped = whole[:MOST_LINE_CHARACTERS].strip()
-        line = ">" if stripped.startswith(">") else stripped
+        line = _quoted_line(stripped, signs) if stripped.startswith(">") else stripped
         if line == ">" and lines and lines[-1] == ">":
             continue
         size += len(line) + 1
@@ -104,9 +115,18 @@ def prepared_lines(text: str) -> list[str]:
     return lines
 
 
+def _quoted_line(line: str, signs: Collection[str]) -> str:
+    """What stands for a quoted line: a heading of a section if it is one, or else `>`."""
+    bare = line.lstrip("> ")
+    if signs and len(bare) >= _LEAST_RULE and not bare.strip("-"):
+        return QUOTED_SIGN
+    code = bare[1:].partition(" ")[0].casefold() if bare.startswith("#") else ""
+    return f"{QUOTED_SIGN}{code}" if code and code in signs else ">"
+
+
 def _is_boundary(lines: list[str], position: int) -> bool:
     line = lines[position]
-    if not line or line == ">":
+    if not line or line.startswith(">"):
         return False
     if line.startswith(MARKER_START) or line.endswith(MARKER_END):
         return True
@@ -143,7 +163,7 @@ def _attribution_length(lines: list[str], position: int) -> int:
     """How many lines from here are one "On …, … wrote:", however it was wrapped; 0 if none."""
     joined = ""
     for length, line in enumerate(lines[position : position + _ATTRIBUTION_LINES], start=1):
-        if not line or line == ">":
+        if not line or line.startswith(">"):
             return 0
         joined = f"{joined} {line}".strip()
         if line.endswith(":") and _is_attribution(joined):
@@ -171,7 +191,7 @@ def _is_attribution(joined: str) -> bool:
 
 def _is_quotation_ahead(lines: list[str], position: int) -> bool:
     """Whether the next line that is not blank is quoted with `>`."""
-    return next((line for line in lines[position:] if line), "") == ">"
+    return next((line for line in lines[position:] if line), "").startswith(">")
 
 
 def _trimmed(lines: list[str]) -> list[str]:

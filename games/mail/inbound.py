@@ -15,13 +15,13 @@ from datetime import datetime
 from typing import Any
 
 from django.db import DatabaseError, IntegrityError, connection, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from games.mail import answers, replies
-from games.mail.addresses import MOST_CHARACTERS
+from games.mail.addresses import MOST_CHARACTERS, DigestTarget, Target
 from games.mail.reading import header_block, message_ids, parse_headers, storable
 from games.mail.targets import find_target
-from games.models import InboundMail, Player
+from games.models import InboundMail, Member, Player
 from games.nudges import nudge_inbound
 from games.services import clock
 
@@ -57,7 +57,7 @@ def accept_raw(
         notes["bytes"] = len(raw)
         raw = header_block(raw)
     target = find_target(recipient, headers)
-    player = Player.objects.filter(pk=target.player_id).only("match_id").first() if target else None
+    player, member_id = _whose(target)
     ids = message_ids(headers, "Message-ID")
     address = storable(recipient).strip().strip("<>").casefold()[:MOST_CHARACTERS]
     row = InboundMail(
@@ -68,6 +68,7 @@ def accept_raw(
         raw=raw,
         verdicts=notes,
         received_at=clock.now(),
+        member_id=member_id,
         match_id=player.match_id if player is not None else None,
         player=player,
     )
@@ -82,6 +83,17 @@ def accept_raw(
     return row
 
 
+def _whose(target: Target | None) -> tuple[Player | None, int | None]:
+    """The player, and the member, at whose address a mail came in."""
+    if isinstance(target, DigestTarget):
+        member = Member.objects.filter(pk=target.member_id).only("pk").first()
+        return None, member.pk if member is not None else None
+    if target is None:
+        return None, None
+    player = Player.objects.filter(pk=target.player_id).only("match_id", "member_id").first()
+    return player, player.member_id if player is not None else None
+
+
 def process_pending(limit: int = CHUNK) -> int:
     """Read up to `limit` mails in the order of their arrival; returns how many were settled."""
     waiting = InboundMail.objects.filter(status=Status.PENDING).order_by("received_at", "id")
@@ -89,12 +101,20 @@ def process_pending(limit: int = CHUNK) -> int:
 
 
 def pending_before(match_ids: Collection[int], at: datetime) -> set[int]:
-    """Which of these matches have mail that came in by `at` and was not yet read."""
-    return set(
-        InboundMail.objects.filter(
-            status=Status.PENDING, match_id__in=match_ids, received_at__lte=at
-        ).values_list("match_id", flat=True)
-    )
+    """Which of these matches have mail that came in by `at` and was not yet read; an answer to a
+    digest may be about any match of its member."""
+    waiting = _waiting_for(match_ids, at).values_list("match_id", "member_id")
+    found = {match_id for match_id, _member in waiting if match_id is not None}
+    members = {member for match_id, member in waiting if match_id is None}
+    if members:
+        seats = Player.objects.filter(match__in=match_ids, member__in=members)
+        found.update(seats.values_list("match_id", flat=True))
+    return found
+
+
+def _waiting_for(match_ids: Collection[int], at: datetime) -> QuerySet[InboundMail]:
+    concerned = Q(match_id__in=match_ids) | Q(match=None, member__isnull=False)
+    return InboundMail.objects.filter(concerned, status=Status.PENDING, received_at__lte=at)
 
 
 def drain_before(match_ids: Collection[int], at: datetime) -> set[int]:
@@ -103,9 +123,7 @@ def drain_before(match_ids: Collection[int], at: datetime) -> set[int]:
     Returns the matches of which some is still unread, because another worker has it in hand or
     because reading it failed.
     """
-    waiting = InboundMail.objects.filter(
-        status=Status.PENDING, match_id__in=match_ids, received_at__lte=at
-    ).order_by("received_at", "id")
+    waiting = _waiting_for(match_ids, at).order_by("received_at", "id")
     for pk in list(waiting.values_list("pk", flat=True)):
         _settle(pk)
     return pending_before(match_ids, at)
@@ -134,21 +152,21 @@ def _settle(pk: int) -> bool:
 
 
 def _taken(pk: int) -> InboundMail | None:
-    """The row, locked, unless somebody has it or an earlier mail of its player is still to be read.
+    """The row, locked, unless somebody has it or an earlier mail of its member is still to be read.
 
     Two workers must not turn the order of two mails round: the later one replaces the earlier.
     """
     skip = connection.features.has_select_for_update_skip_locked
     row = (
         InboundMail.objects.select_for_update(skip_locked=skip, of=("self",))
-        .select_related("player__member", "player__match")
+        .select_related("member", "player__member", "player__match")
         .filter(pk=pk, status=Status.PENDING)
         .first()
     )
-    if row is None or row.player_id is None:
+    if row is None or row.member_id is None:
         return row
     earlier = Q(received_at__lt=row.received_at) | Q(received_at=row.received_at, pk__lt=row.pk)
-    waits = InboundMail.objects.filter(earlier, status=Status.PENDING, player_id=row.player_id)
+    waits = InboundMail.objects.filter(earlier, status=Status.PENDING, member_id=row.member_id)
     return None if waits.exists() else row
 
 

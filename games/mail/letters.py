@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from games.mail.addresses import reply_address, reply_token
+from games.mail.addresses import digest_token, reply_token
 from games.mail.automatic import LOOP_HEADER
 from games.mail.cutting import EXAMPLE_SIGN
 from games.mail.styles import inlined
@@ -38,6 +38,9 @@ ANSWERING_KINDS = frozenset(
     (OutboundMail.Kind.RECEIPT, OutboundMail.Kind.REFUSAL, OutboundMail.Kind.ANSWER)
 )
 """Mails that answer one that came in: sent whatever mails the member has chosen."""
+
+ALWAYS_SENT = ANSWERING_KINDS | {OutboundMail.Kind.TEST}
+"""Mails that go to an address even where others to it have stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +87,14 @@ def _indent(line: str) -> str:
     return " " * (len(line) - len(bare) + (2 if bare.startswith("- ") else 0))
 
 
-def message_of(
-    row: OutboundMail, said: Words, *, reply_phase: int | None
-) -> EmailMultiAlternatives:
-    """The message of an outbox row. `reply_phase` is the phase that an answer to it is for."""
+def message_of(row: OutboundMail, said: Words, *, reply_to: str) -> EmailMultiAlternatives:
+    """The message of an outbox row. `reply_to` is where an answer to it goes, if one is awaited."""
     message = EmailMultiAlternatives(
         subject=said.subject,
         body=said.text,
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[row.address],
-        reply_to=_reply_to(row, reply_phase),
+        reply_to=[reply_to] if reply_to else None,
         headers=_headers(row),
     )
     if said.html:
@@ -107,6 +108,8 @@ def new_message_id(row: OutboundMail) -> str:
     mark = f"{row.pk or 0}.{secrets.token_hex(4)}"
     if row.kind in _REPLIED_KINDS and row.player_id is not None and row.phase_number is not None:
         mark = f"{reply_token(row.player_id, row.phase_number)}.{mark}"
+    elif row.kind == OutboundMail.Kind.DIGEST and row.member_id is not None:
+        mark = f"{digest_token(row.member_id, row.pk)}.{mark}"
     return f"<{mark}@{settings.REPLY_DOMAIN}>"
 
 
@@ -140,12 +143,6 @@ def _unsubscribe_tag(member_id: int, key: str | None = None) -> str:
     """80 bits in lower case: a longer header line would be folded, which some relays break."""
     digest = salted_hmac("games.mail.unsubscribe", str(member_id), key, algorithm="sha256").digest()
     return b32encode(digest[:10]).decode().lower()
-
-
-def _reply_to(row: OutboundMail, phase_number: int | None) -> list[str] | None:
-    if row.player_id is None or phase_number is None:
-        return None
-    return [reply_address(row.player_id, phase_number)]
 
 
 def _headers(row: OutboundMail) -> dict[str, str]:

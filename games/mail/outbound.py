@@ -14,8 +14,10 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
 from games import selectors
-from games.mail import letters, moot, scenes, told
+from games.mail import digests, letters, moot, scenes, several, told
+from games.mail.addresses import digest_address, reply_address
 from games.mail.background import Background
+from games.mail.kinds import composer_of
 from games.models import Invitation, Match, OutboundMail
 from games.selectors import Situation
 
@@ -45,17 +47,49 @@ def message_for(
         known = Background([row])
     if moot.is_moot(row, known):
         return None
+    composer = composer_of(row)
+    if composer is not None:
+        with _manner_of(row):
+            name, context = composer.compose(row)
+            return letters.message_of(row, _words(name, row, context), reply_to="")
+    if row.kind == Kind.DIGEST:
+        return _digest(row, known)
+    situation = known.situations.of(row.player_id) if row.player_id is not None else None
     with _manner_of(row):
-        situation = known.situations.of(row.player_id) if row.player_id is not None else None
         context = _WRITERS[Kind(row.kind)](row, situation)
-        if context is None:
-            return None
-        name = Kind(row.kind).value.replace("-", "_")
-        said = letters.words(name, context, with_html=row.member is None or row.member.wants_html)
-    reply_phase = context.get("reply_phase")
-    return letters.message_of(
-        row, said, reply_phase=reply_phase if isinstance(reply_phase, int) else None
-    )
+        return _message(row, context) if context is not None else None
+
+
+def _message(row: OutboundMail, context: Context) -> EmailMultiAlternatives:
+    name = Kind(row.kind).value.replace("-", "_")
+    said = _words(name, row, context)
+    phase = context.get("reply_phase")
+    reply_to = str(context.get("reply_to") or "")
+    if row.player_id is not None and isinstance(phase, int):
+        reply_to = reply_address(row.player_id, phase)
+    return letters.message_of(row, said, reply_to=reply_to)
+
+
+def _words(name: str, row: OutboundMail, context: Context) -> letters.Words:
+    return letters.words(name, context, with_html=row.member is None or row.member.wants_html)
+
+
+def _digest(row: OutboundMail, known: Background) -> EmailMultiAlternatives | None:
+    """All that waits for the member in one mail; one thing alone as its own mail."""
+    contents = digests.contents_of(row, known)
+    if not contents.fresh:
+        return None
+    with _manner_of(row):
+        alone = contents.alone
+        if alone is not None:
+            alone.message_id, alone.address = row.message_id, row.address
+            situation = known.situations.of(alone.player_id or 0)
+            context = _WRITERS[Kind(alone.kind)](alone, situation)
+            return _message(alone, context) if context is not None else None
+        context = digests.context_of(row, contents, known)
+        if row.member_id is not None:
+            context["reply_to"] = digest_address(row.member_id, row.pk)
+        return _message(row, context)
 
 
 @contextmanager
@@ -114,6 +148,8 @@ def _refusal(row: OutboundMail, situation: Situation | None) -> Context | None:
 
 def _answer(row: OutboundMail, situation: Situation | None) -> Context | None:
     """What a command did: its words, then whatever it asked to see."""
+    if "items" in row.payload:
+        return several.context_of(row)
     if situation is None:
         return None
     code, params = str(row.payload.get("code", "")), dict(row.payload.get("params") or {})

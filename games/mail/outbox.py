@@ -20,7 +20,7 @@ from django.core.mail.message import EmailMessage
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
-from games.mail import outbound
+from games.mail import digests, outbound
 from games.mail.background import Background
 from games.mail.failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.mail.moot import is_moot
@@ -149,7 +149,11 @@ class _Delivery:
         if message is None:
             _mark([row], status=Status.WITHDRAWN, error="")
             self.settled += 1
+            if row.kind == OutboundMail.Kind.DIGEST:
+                digests.settle(row, None)
             return
+        if row.kind == OutboundMail.Kind.DIGEST:
+            digests.payload_store(row)
         self._send(row, message)
 
     def _read(self) -> None:
@@ -173,6 +177,8 @@ class _Delivery:
         provider_id = str(getattr(status, "message_id", "") or "")[:200]
         sent_at = self._begun_at + timedelta(seconds=time.monotonic() - self._begun)
         _mark([row], status=Status.SENT, sent_at=sent_at, provider_id=provider_id, error="")
+        if row.kind == OutboundMail.Kind.DIGEST:
+            digests.settle(row, sent_at)
         self.settled += 1
 
     def _failed(self, row: OutboundMail, failure: Failure) -> None:

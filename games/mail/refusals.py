@@ -35,6 +35,18 @@ _WORDS: dict[str, Promise] = {
         "mail about your match and leave the address as your mail program fills it in, or answer "
         "on the site."
     ),
+    "unknown-sign": _(
+        "Your mail names a match that is not in the digest that you answered. Nothing was done "
+        "about it: look at the signs in the mail, as in #abc1234, and write one of those."
+    ),
+    "which-match": _(
+        "Your mail does not say which match it is about, and several wait for you. Nothing was "
+        "done about it: begin the line with the match's sign, as in #abc1234, then the order."
+    ),
+    "nothing-waits": _(
+        "Nothing of what the digest asked is still open without an order of yours. To change an "
+        "order, begin the line with the match's sign, as in #abc1234."
+    ),
     "phase-closed": _(
         "Your order came for a decision that is closed by now, and was not taken. How things "
         "stand is written below."

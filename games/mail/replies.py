@@ -5,21 +5,17 @@ from __future__ import annotations
 from email.message import Message
 from typing import NamedTuple
 
-from django.db import transaction
-from django.utils import translation
-
-from games.mail import answers, obeying
+from games.mail import answers
+from games.mail.addresses import DigestTarget
 from games.mail.automatic import automatic_reason
-from games.mail.commands import Command, Meaning, read_command
+from games.mail.commands import read_command
 from games.mail.cutting import cut_reply
+from games.mail.digest_replies import read_digest_reply
 from games.mail.reading import body_text, parse_message, sender_addresses
+from games.mail.results import result_of
+from games.mail.sections import without_own_sign
 from games.mail.targets import find_target
-from games.models import InboundMail, Member, Order, Player
-from games.presentation import presentation_for
-from games.rules.protocol import OrderError
-from games.rules.registry import rules_for
-from games.services.errors import OrderRefused
-from games.services.orders import order_submit
+from games.models import InboundMail, Member, OutboundMail, Player
 
 Status = InboundMail.Status
 
@@ -40,33 +36,44 @@ def read_reply(row: InboundMail) -> Verdict:
     if automatic:
         return Verdict(Status.IGNORED, automatic)
     target = find_target(row.recipient, message)
-    player = row.player
-    if target is None or player is None or player.pk != target.player_id:
+    if isinstance(target, DigestTarget):
+        return _read_digest_reply(row, target, message)
+    if target is None or row.player is None or row.player.pk != target.player_id:
         return _to_nobody(row, message)
+    return _read_seat_reply(row, row.player, target.phase_number, message)
+
+
+def _read_seat_reply(
+    row: InboundMail, player: Player, phase_number: int, message: Message
+) -> Verdict:
     if player.member is None or not player.member.is_active:
         return Verdict(Status.IGNORED, "no-member")
     if not _is_from(player.member, row, message):
         return _refused(row, player, "other-sender")
     if "bytes" in row.verdicts:
         return _refused(row, player, "too-large")
-    command = read_command(cut_reply(body_text(message)))
-    return _obey(command, row, player, target.phase_number)
+    lines = without_own_sign(cut_reply(body_text(message)), player.match.code)
+    result = result_of(read_command(lines), row, player, phase_number)
+    answers.send(row, player, result)
+    return Verdict(result.status, result.code)
 
 
-def _obey(command: Command, row: InboundMail, player: Player, phase_number: int) -> Verdict:
-    match command.meaning:
-        case Meaning.ORDER:
-            return _order(row, player, command, phase_number)
-        case Meaning.UNCLEAR:
-            return _refused(row, player, "order-below-words", quoted=command.text)
-        case Meaning.EMPTY:
-            return _refused(row, player, "empty-mail")
-    if obeying.means_order(command, player):
-        return _order(row, player, Command(Meaning.ORDER, "done"), phase_number)
-    with transaction.atomic():
-        done = obeying.obey(command, row, player, phase_number)
-    answers.tell(row, player, code=done.code, params=done.params)
-    return Verdict(done.status, done.code)
+def _read_digest_reply(row: InboundMail, target: DigestTarget, message: Message) -> Verdict:
+    """As for a seat: a digest's address is worth nothing to anybody but its member."""
+    member = row.member
+    digest = OutboundMail.objects.filter(
+        pk=target.row_id, member=target.member_id, kind=OutboundMail.Kind.DIGEST
+    ).first()
+    if member is None or member.pk != target.member_id or digest is None:
+        return _to_nobody(row, message)
+    if not member.is_active:
+        return Verdict(Status.IGNORED, "no-member")
+    code = "" if _is_from(member, row, message) else "other-sender"
+    code = code or ("too-large" if "bytes" in row.verdicts else "")
+    if code:
+        answers.refuse_member(row, member, code=code)
+        return Verdict(Status.REFUSED, code)
+    return Verdict(*read_digest_reply(row, member, digest, body_text(message)))
 
 
 def _is_from(member: Member, row: InboundMail, message: Message) -> bool:
@@ -95,36 +102,3 @@ def _to_nobody(row: InboundMail, message: Message) -> Verdict:
 def _refused(row: InboundMail, player: Player, code: str, quoted: str = "") -> Verdict:
     answers.refuse(row, player, code=code, quoted=quoted)
     return Verdict(Status.REFUSED, code)
-
-
-def _order(row: InboundMail, player: Player, command: Command, phase_number: int) -> Verdict:
-    command = _with_last_step(command, player)
-    member = player.member
-    assert member is not None
-    with translation.override(member.language):
-        try:
-            with transaction.atomic():
-                receipt = order_submit(
-                    player=player,
-                    text=command.text,
-                    source=Order.Source.MAIL,
-                    phase_number=phase_number,
-                    received_at=row.received_at,
-                )
-        except OrderError as error:
-            words = presentation_for(player.match.game).error(error)
-            answers.refuse(row, player, code=error.code, words=words)
-            return Verdict(Status.REFUSED, error.code[:40])
-        except OrderRefused as refusal:
-            return _refused(row, player, refusal.code, quoted=command.text)
-    if command.readiness and not receipt.closed:
-        obeying.obey(Command(Meaning(command.readiness)), row, player, phase_number)
-    answers.confirm(row, player, receipt)
-    return Verdict(Status.TAKEN, "order")
-
-
-def _with_last_step(command: Command, player: Player) -> Command:
-    """Below an order "done" is a step of it, in a game that knows such an order."""
-    if command.readiness == "done" and "done" in rules_for(player.match.game).verbs:
-        return Command(Meaning.ORDER, f"{command.text}; done")
-    return command

@@ -159,7 +159,11 @@ def moment(at: datetime) -> str:
 
 
 def duration(time: timedelta) -> str:
-    """A length of time in whole days, or in hours where it is no whole number of days."""
+    """A length of time in whole days, in hours where it is no whole number of days, or below an
+    hour in minutes."""
+    if time < timedelta(hours=1):
+        minutes = max(1, round(time / timedelta(minutes=1)))
+        return ngettext("%(number)d minute", "%(number)d minutes", minutes) % {"number": minutes}
     days, rest = divmod(time, timedelta(days=1))
     if days and not rest:
         return ngettext("%(number)d day", "%(number)d days", days) % {"number": days}
@@ -170,17 +174,34 @@ def duration(time: timedelta) -> str:
 def receipt(payload: Mapping[str, Any], table: Table) -> Context:
     """An order that was taken, as it was understood."""
     presentation = presentation_for(table.match.game)
+    text = str(payload.get("text", ""))
     return {
-        "order": payload.get("text", ""),
-        "order_words": presentation.order_in_words(str(payload.get("text", ""))),
+        "order": text,
+        "order_words": presentation.order_in_words(text) if text else "",
         "version": payload.get("version", 1),
         "replaced": payload.get("replaced") or "",
         "later": payload.get("standing") or [],
+        "corrections": payload.get("corrections") or [],
         "closed": bool(payload.get("closed")),
         "waiting": payload.get("waiting"),
+        "awaited_names": ", ".join(_awaited_names(payload, table)),
+        "ready": payload.get("ready", ""),
+        "reveal": table.match.reveal_policy,
+        "revise_words": duration(table.match.revise_time),
         "received_utc": _utc_moment(payload.get("received_at")),
         **deadline(None if payload.get("closed") else table.deadline_at),
     }
+
+
+def _awaited_names(payload: Mapping[str, Any], table: Table) -> list[str]:
+    """Who else still owes an order, where the match tells whose orders are in."""
+    is_same_phase = payload.get("phase") == table.match.phase_number and not payload.get("closed")
+    if not is_same_phase or table.waiting is None or table.waiting.names is None:
+        return []
+    if table.phase is None:
+        return []
+    names = (table.names[seat] for seat in table.phase.awaited if seat != table.seat)
+    return [name for name in names if name not in table.waiting.names]
 
 
 def _utc_moment(written: object) -> str:

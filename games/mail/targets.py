@@ -5,7 +5,7 @@ from __future__ import annotations
 from email.message import Message
 from email.utils import getaddresses
 
-from games.mail.addresses import ReplyTarget, parse_reply_address, parse_reply_token
+from games.mail.addresses import Target, parse_reply_address, parse_reply_token
 from games.mail.reading import header_values, message_ids
 
 _RECIPIENT_HEADERS = (
@@ -15,8 +15,8 @@ _RECIPIENT_HEADERS = (
 _MOST_CANDIDATES = 40
 
 
-def find_target(recipient: str, headers: Message) -> ReplyTarget | None:
-    """The player and phase that a mail answers; None if nothing genuine says so.
+def find_target(recipient: str, headers: Message) -> Target | None:
+    """The player and phase, or the digest, that a mail answers; None if nothing genuine says so.
 
     The envelope's recipient goes first. Some mail programs answer to the sender's address, and
     some relays rewrite the recipient: then the recipient headers and the ids of the mails that this
@@ -43,7 +43,7 @@ def header_recipients(headers: Message) -> list[str]:
     return [address for _name, address in getaddresses(values) if "@" in address][:_MOST_CANDIDATES]
 
 
-def _target_of_id(message_id: str) -> ReplyTarget | None:
+def _target_of_id(message_id: str) -> Target | None:
     """Our ids begin with the reply token: `<g.1a-2.tag.row.random@…>`."""
     local_part, _at, _domain = message_id.strip("<>").rpartition("@")
     pieces = local_part.split(".")

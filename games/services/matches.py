@@ -18,6 +18,7 @@ from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_see
 from games.rules.protocol import SetupError
 from games.rules.registry import UnknownGameError, bots_for, rules_for
 from games.services import clock, notices
+from games.services.digests import notices_write
 from games.services.errors import MatchError
 from games.services.lateness import SUBSTITUTE_BOT
 from games.services.starting import match_deal
@@ -189,11 +190,9 @@ def match_cancel(*, member: Member, match: Match) -> None:
         locked.finished_at = now = clock.now()
         locked.save(update_fields=["status", "finished_at"])
         others = locked.players.select_related("member").exclude(member=member)
-        OutboundMail.objects.bulk_create(
-            notices.table_notices(notices.Kind.CANCELLED, locked, others, now, {"by": member.name}),
-            ignore_conflicts=True,
+        notices_write(
+            notices.table_notices(notices.Kind.CANCELLED, locked, others, now, {"by": member.name})
         )
-    nudge_outbox()
 
 
 def match_invite(*, member: Member, match: Match, addresses: Sequence[str]) -> list[Invitation]:

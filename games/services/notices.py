@@ -10,8 +10,13 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Match, Member, OutboundMail, Player
+from games.services.digests import collected
 
 Kind = OutboundMail.Kind
+Level = Member.MailLevel
+
+LAST_STAGES = frozenset(("", "bank"))
+"""The stages of reminders that speak of the last hours."""
 
 
 def notice(
@@ -43,10 +48,10 @@ def notice(
 
 def decision_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:
     """A decision awaits the player; None for a bot and for members who want no such mail."""
-    member = player.member
-    if member is None or player.bot or member.mail_level != Member.MailLevel.EVERY_DECISION:
+    member, level = player.member, player.wanted_mail
+    if member is None or player.bot or level not in {Level.EVERY_DECISION, Level.DAILY}:
         return None
-    return notice(
+    row = notice(
         Kind.DECISION,
         key=f"decision:{match.pk}:{match.phase_number}:{player.pk}",
         member=member,
@@ -55,14 +60,20 @@ def decision_notice(match: Match, player: Player, at: datetime) -> OutboundMail 
         player=player,
         phase_number=match.phase_number,
     )
+    return collected(row, level, match.deadline_at)
 
 
 def reminder_notice(
     match: Match, player: Player, at: datetime, stage: str = ""
 ) -> OutboundMail | None:
-    """The deadline is near and no order is in: once per deadline and stage, whatever is doubled."""
-    member = player.member
-    if member is None or player.bot or member.mail_level == Member.MailLevel.NONE:
+    """The deadline is near and no order is in: once per deadline and stage, whatever is doubled.
+
+    Beside a daily mail only the last stage is worth another.
+    """
+    member, level = player.member, player.wanted_mail
+    if member is None or player.bot or level == Level.NONE:
+        return None
+    if level == Level.DAILY and stage not in LAST_STAGES:
         return None
     if match.deadline_at is None:
         return None
@@ -89,28 +100,29 @@ def table_notices(
 ) -> list[OutboundMail]:
     """One row of this kind for every person at the table who wants any news of it."""
     is_news = kind in {Kind.STARTED, Kind.FINISHED}
-    return [
-        notice(
+    rows = []
+    for player in players:
+        member, level = player.member, player.wanted_mail
+        if member is None or level == Level.NONE or (is_news and not member.wants_news):
+            continue
+        row = notice(
             kind,
             key=f"{kind}:{match.pk}:{match.attempt}:{match.phase_number}:{player.pk}",
-            member=player.member,
+            member=member,
             due_at=at,
             match=match,
             player=player,
             phase_number=match.phase_number,
             payload=payload,
         )
-        for player in players
-        if player.member is not None
-        and player.member.mail_level != Member.MailLevel.NONE
-        and (player.member.wants_news or not is_news)
-    ]
+        rows.append(collected(row, level, None))
+    return rows
 
 
 def seat_kept_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:
     """The player missed too often: a bot keeps the seat until they take it back."""
     member = player.member
-    if member is None or member.mail_level == Member.MailLevel.NONE:
+    if member is None or player.wanted_mail == Level.NONE:
         return None
     return notice(
         Kind.SEAT_KEPT,

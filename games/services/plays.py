@@ -25,9 +25,9 @@ from games.models import (
     Player,
     StandingOrder,
 )
-from games.nudges import nudge_outbox
 from games.rules.protocol import OpenPhase
 from games.rules.registry import AnyRules, rules_for
+from games.services.digests import notices_write
 from games.services.habits import AbsenceBook
 from games.signals import matches_finished
 
@@ -177,11 +177,7 @@ def plays_write(plays: Sequence[Play]) -> None:
     Phase.objects.bulk_create([row for play in plays for row in play.new_phases])
     Order.objects.bulk_create([order for play in plays for order in play.new_orders])
     DeadlineChange.objects.bulk_create([change for play in plays for change in play.ledger])
-    OutboundMail.objects.bulk_create(
-        [notice for play in plays for notice in play.notices], ignore_conflicts=True
-    )
-    if any(play.notices for play in plays):
-        nudge_outbox()
+    notices_write(notice for play in plays for notice in play.notices)
     players = [player for play in plays for player in play.changed_players.values()]
     _rows_update(players, PLAYER_FIELDS)
     _write_standing(plays)

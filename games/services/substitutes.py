@@ -14,8 +14,8 @@ from games.models import (
     StandingOrder,
     Substitution,
 )
-from games.nudges import nudge_outbox
 from games.services import clock, notices
+from games.services.digests import notices_write
 from games.services.errors import MatchError
 
 PERSONAL_SOURCES = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)
@@ -90,5 +90,4 @@ def _ask(match: Match, row: Player, phase: Phase | None) -> None:
     if asked is not None:
         # The one who left may have been asked the same already.
         asked.dedupe_key += f":{row.member_id}"
-        OutboundMail.objects.bulk_create([asked], ignore_conflicts=True)
-        nudge_outbox()
+        notices_write([asked])

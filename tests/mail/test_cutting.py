@@ -111,7 +111,8 @@ def test_an_order_is_no_boundary_even_where_it_looks_like_one() -> None:
         ("absent until 5 Dec\n\nSee you!", Meaning.ABSENT, "until 5 dec"),
         ("", Meaning.EMPTY, ""),
         ("· bid F3", Meaning.EMPTY, ""),
-        ("I think\nI should\nbid F3", Meaning.UNCLEAR, "I think\nI should\nbid F3"),
+        ("bid F3\nor so I think\nbid F3", Meaning.UNCLEAR, "bid F3\nor so I think\nbid F3"),
+        ("I think\nI should\nbid F3", Meaning.ORDER, "I think\nI should\nbid F3"),
     ],
 )
 def test_lines_are_an_order_a_question_or_nothing(text: str, meaning: Meaning, order: str) -> None:

@@ -1,0 +1,129 @@
+"""A reply to a digest: each of its matches is answered as if by a mail of its own, and what came of
+all of them is told in one mail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.mail import answers
+from games.mail.command_words import is_greeting
+from games.mail.commands import Meaning, looks_like_order, quoted, read_command
+from games.mail.cutting import cut_reply
+from games.mail.results import Result, refused, result_of
+from games.mail.sections import Sections, sections_of
+from games.models import InboundMail, Match, Member, Order, OutboundMail, Player
+
+Status = InboundMail.Status
+Answerable = dict[str, tuple[Player, int]]
+"""By its code, each match of the digest: the member's player in it, and the phase that it asks."""
+
+_OF_THE_MEMBER = frozenset((Meaning.HELP, Meaning.ABSENT, Meaning.BACK))
+"""Commands that are not about one match."""
+
+
+def read_digest_reply(
+    row: InboundMail, member: Member, digest: OutboundMail, text: str
+) -> tuple[InboundMail.Status, str]:
+    """Carry out what the text asks for and write the answer; returns the mail's status and code."""
+    matches = _answerable(member, digest)
+    if not matches:
+        answers.refuse_member(row, member, code="bad-address")
+        return Status.REFUSED, "bad-address"
+    found = sections_of(cut_reply(text, matches), matches)
+    if not found.of_match and not found.unknown:
+        return _unnamed(row, digest, found, matches)
+    results = [
+        (player, result_of(read_command(found.of_match[code]), row, player, phase))
+        for code, (player, phase) in matches.items()
+        if code in found.of_match
+    ]
+    lost = [line for line in found.general if looks_like_order(line)]
+    anybody = next(iter(matches.values()))[0]
+    failed = []
+    if found.unknown:
+        failed.append(refused(anybody, "unknown-sign", quoted=quoted(found.unknown)))
+    if lost:
+        failed.append(refused(anybody, "which-match", quoted=quoted(lost)))
+    return _tell(row, digest, results, failed, matches)
+
+
+def _answerable(member: Member, digest: OutboundMail) -> Answerable:
+    """The digest's matches in its own order; a seat that has passed to somebody else is gone."""
+    sections: dict[str, list[int]] = digest.payload.get("sections") or {}
+    players = {
+        player.pk: player
+        for player in Player.objects.select_related("match", "member").filter(
+            pk__in=[player_id for player_id, _phase in sections.values()], member=member
+        )
+    }
+    return {
+        code: (players[player_id], phase)
+        for code, (player_id, phase) in sections.items()
+        if player_id in players
+    }
+
+
+def _unnamed(
+    row: InboundMail, digest: OutboundMail, found: Sections, matches: Answerable
+) -> tuple[InboundMail.Status, str]:
+    """An answer that names no match: that of the only one that waits, or it is asked back."""
+    command = read_command(found.general)
+    anybody = next(iter(matches.values()))[0]
+    waiting = _waiting(matches)
+    if command.meaning in _OF_THE_MEMBER or command.meaning is Meaning.EMPTY:
+        result = result_of(command, row, anybody, 0)
+        return _tell(row, digest, [], [result], matches)
+    if len(waiting) == 1:
+        player, phase = matches[waiting[0]]
+        result = result_of(command, row, player, phase)
+        answers.send(row, player, result)
+        return result.status, result.code
+    written = [line for line in found.general if line and not is_greeting(line)]
+    code = "which-match" if waiting else "nothing-waits"
+    failed = refused(anybody, code, quoted=quoted(written))
+    return _tell(row, digest, [], [failed], matches)
+
+
+def _waiting(matches: Answerable) -> list[str]:
+    """Those whose question is still open and without an order."""
+    ordered = set(
+        Order.objects.filter(
+            player__in=[player for player, _phase in matches.values()],
+            phase__closed_at=None,
+            phase__number__gt=0,
+        ).values_list("player_id", flat=True)
+    )
+    return [
+        code
+        for code, (player, phase) in matches.items()
+        if player.match.status == Match.Status.RUNNING
+        and player.match.phase_number == phase
+        and player.pk not in ordered
+    ]
+
+
+def _tell(
+    row: InboundMail,
+    digest: OutboundMail,
+    results: list[tuple[Player, Result]],
+    others: list[Result],
+    matches: Answerable,
+) -> tuple[InboundMail.Status, str]:
+    """One mail about everything, with what is still open; a status for the whole."""
+    member = next(iter(matches.values()))[0].member
+    assert member is not None
+    told: list[dict[str, Any]] = [
+        {**result.payload, "kind": result.kind, "match": player.match.code, "player": player.pk}
+        for player, result in results
+        if result.kind != OutboundMail.Kind.RECEIPT or member.wants_receipts
+    ]
+    told += [{**result.payload, "kind": result.kind} for result in others]
+    for player, _phase in matches.values():
+        player.match.refresh_from_db(fields=["status", "phase_number"])
+    if told:
+        answers.send_together(row, member, told, digest, _waiting(matches))
+    every = [result for _player, result in results] + others
+    taken = any(result.status == Status.TAKEN for result in every)
+    codes = {result.code for result in every}
+    code = codes.pop() if len(codes) == 1 else "several"
+    return (Status.TAKEN if taken else Status.REFUSED), code
