@@ -18,8 +18,8 @@ urlpatterns = [
     path("health", health, name="health"),
     path("accounts/password/<path:rest>", nowhere),
     path("accounts/", include("allauth.account.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("anymail/", include("anymail.urls")),
     path("admin/", admin.site.urls),
+    path("", include("tournaments.urls")),
     path("", include("games.urls")),
 ]

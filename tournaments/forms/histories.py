@@ -1,0 +1,78 @@
+"""What to look for among the finished matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.rules.registry import GAMES
+from tournaments.selectors.histories import Wanted
+
+MOST_DAYS = 3650
+
+
+class HistoriesForm(forms.Form):
+    """All fields may stay empty; what is not understood is said and left aside."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    player = forms.CharField(label=_("Player"), max_length=32, required=False)
+    result = forms.ChoiceField(
+        label=_("with the result"),
+        required=False,
+        choices=[
+            ("", _("any")),
+            ("won", _("won alone")),
+            ("shared", _("shared the first place")),
+            ("lost", _("did not win")),
+            ("left", _("left to a bot")),
+        ],
+    )
+    opponent = forms.CharField(label=_("against"), max_length=32, required=False)
+    tournament = forms.RegexField(
+        r"^[a-zA-Z0-9]{4,12}$", label=_("Tournament (its code)"), required=False
+    )
+    seats = forms.TypedChoiceField(
+        label=_("Players at the table"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", _("any")), *((number, number) for number in range(1, 7))],
+    )
+    since = forms.DateField(
+        label=_("Ended since"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    until = forms.DateField(
+        label=_("until"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    least_days = forms.IntegerField(
+        label=_("Took at least (days)"), min_value=0, max_value=MOST_DAYS, required=False
+    )
+    most_days = forms.IntegerField(
+        label=_("and at most"), min_value=0, max_value=MOST_DAYS, required=False
+    )
+    order = forms.ChoiceField(
+        label=_("Order"),
+        required=False,
+        choices=[
+            ("newest", _("newest first")),
+            ("oldest", _("oldest first")),
+            ("longest", _("most decisions first")),
+            ("shortest", _("fewest decisions first")),
+        ],
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        game = self.fields["game"]
+        assert isinstance(game, forms.ChoiceField)
+        game.choices = [("", _("any")), *((key, rules.name) for key, rules in GAMES.items())]
+
+    def wanted(self) -> Wanted:
+        """What the valid fields ask for."""
+        self.is_valid()
+        given = {
+            name: value for name, value in self.cleaned_data.items() if value not in {"", None}
+        }
+        return Wanted(**given)

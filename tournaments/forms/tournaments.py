@@ -1,0 +1,303 @@
+"""The form in which an organiser states a tournament: only what the chosen format reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.forms.matches import CLOCKS
+from games.presentation import presentation_for
+from games.rules.configurations import configurations
+from games.rules.registry import AnyRules
+from games.templatetags.site import span
+from tournaments.formats.base import GrandFinal, Points, Seeding
+from tournaments.models import Tournament
+from tournaments.presentation import words
+from tournaments.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS
+
+READ_BY: dict[str, tuple[str, ...]] = {
+    "heats": ("table_size", "rounds", "cut", "advance", "games"),
+    "swiss": ("table_size", "rounds", "at_once", "strict"),
+    "round_robin": ("table_size", "rounds", "games"),
+    "knockout": ("games", "third_place"),
+    "double_knockout": ("games", "grand_final"),
+    "groups": ("table_size", "group_size", "advance", "games", "third_place"),
+    "elimination": ("table_size", "advance", "games"),
+    "league": ("table_size", "group_size", "advance", "seasons", "games"),
+    "ladder": ("table_size", "rounds"),
+}
+"""Which of the set-up's own fields each format asks for; seeding, points and tie-breaks all do."""
+
+FOR_TWO_ONLY = frozenset({"knockout", "double_knockout"})
+UNRANKED = frozenset({"knockout", "double_knockout", "elimination", "ladder"})
+USUAL: dict[str, dict[str, int]] = {
+    "heats": {"rounds": 4, "cut": 16, "advance": 1, "games": 3},
+    "swiss": {"rounds": 5, "at_once": 1},
+    "round_robin": {"rounds": 4, "games": 1},
+    "groups": {"group_size": 4, "advance": 2},
+    "elimination": {"advance": 2},
+    "league": {"group_size": 8, "advance": 2, "seasons": 3},
+    "ladder": {"rounds": 0},
+}
+ROUND_TIMES = tuple(timedelta(days=days) for days in (3, 7, 14, 21, 28, 42, 60))
+CHECK_INS = tuple(timedelta(hours=hours) for hours in (0, 24, 48))
+TIE_BREAK_FIELDS = 5
+
+NUMBERS: dict[str, tuple[Any, Any, int, int]] = {
+    "table_size": (_("Players at a table"), "", 2, 6),
+    "rounds": (_("Rounds"), _("In a ladder 0 stands for without end."), 0, 60),
+    "at_once": (
+        _("Rounds dealt at once"),
+        _("More than one is a wave: it saves weeks, and pairs less exactly."),
+        1,
+        6,
+    ),
+    "cut": (_("How many make the cut"), "", 2, 256),
+    "advance": (
+        _("How many go on"),
+        _("From each table or group; in a league: how many move up and down."),
+        1,
+        5,
+    ),
+    "games": (
+        _("Matches at once"),
+        _("How many matches the same players play side by side: more is less of a lottery."),
+        1,
+        5,
+    ),
+    "group_size": (_("Players in a group"), "", 2, 24),
+    "seasons": (_("Seasons"), _("0 stands for without end."), 0, 50),
+}
+SWITCHES: dict[str, tuple[Any, Any]] = {
+    "third_place": (_("A match for third place"), ""),
+    "strict": (
+        _("Never the same opponents twice, if that can be"),
+        _("Without it, leaders of a small field may meet again at the end."),
+    ),
+}
+
+
+class TournamentForm(forms.Form):
+    """A tournament of one game in one format, in words that need no handbook."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    description = forms.CharField(
+        label=_("For the players"),
+        max_length=4000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("What it is about, prizes, a code of conduct: plain text."),
+    )
+    phase_time = forms.TypedChoiceField(
+        label=_("Time for a decision"),
+        coerce=lambda seconds: timedelta(seconds=int(seconds)),
+        initial=int(timedelta(days=2).total_seconds()),
+    )
+    round_time = forms.TypedChoiceField(
+        label=_("Time for a round"),
+        coerce=lambda seconds: timedelta(seconds=int(seconds)),
+        initial=int(timedelta(days=21).total_seconds()),
+        help_text=_(
+            "Matches still open after it are ranked by their scores as they stand; who kept the "
+            "table waiting is last."
+        ),
+    )
+    points = forms.ChoiceField(
+        label=_("Points"),
+        choices=[(one.value, words.POINTS[one.value].name) for one in Points],
+        initial=Points.PLACES.value,
+        widget=forms.RadioSelect,
+    )
+    seeding = forms.ChoiceField(
+        label=_("Seeding"),
+        choices=[(one.value, words.SEEDINGS[one.value]) for one in Seeding],
+        initial=Seeding.RATING.value,
+        widget=forms.RadioSelect,
+    )
+    starts_at = forms.DateTimeField(
+        label=_("Starts"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("In your time zone. Empty: you start it by hand."),
+    )
+    check_in = forms.TypedChoiceField(
+        label=_("Check-in before the start"),
+        coerce=lambda seconds: timedelta(seconds=int(seconds)),
+        initial=0,
+        help_text=_("Whoever has not confirmed by the start loses the place to who waits."),
+    )
+    least_entries = forms.IntegerField(label=_("Fewest entries"), min_value=2, max_value=2000)
+    most_entries = forms.IntegerField(
+        label=_("Most entries"),
+        min_value=2,
+        max_value=2000,
+        required=False,
+        help_text=_("Whoever comes later waits for a free place. Empty: no limit."),
+    )
+    least_rating = forms.IntegerField(
+        label=_("Lowest rating"), min_value=0, max_value=4000, required=False
+    )
+    most_rating = forms.IntegerField(
+        label=_("Highest rating"), min_value=0, max_value=4000, required=False
+    )
+    least_reliability = forms.IntegerField(
+        label=_("Lowest reliability"),
+        min_value=0,
+        max_value=100,
+        required=False,
+        help_text=_("0 to 100; newcomers have 75."),
+    )
+    by_invitation = forms.BooleanField(label=_("Only those whom I invite"), required=False)
+    is_public = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
+    is_rated = forms.BooleanField(
+        label=_("Its matches count for the ratings"), required=False, initial=True
+    )
+
+    def __init__(self, rules: AnyRules, key: str, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.rules, self.key = rules, key
+        self.option_names: list[str] = []
+        self.sizes = [size for size in rules.table_sizes if size >= 2]
+        self.is_for_two = key in FOR_TWO_ONLY or self.sizes == [2]
+        self._add_options()
+        self._add_terms()
+        self._add_tie_breaks()
+        self._set_times("phase_time", CLOCKS)
+        self._set_times("round_time", ROUND_TIMES)
+        self._set_times("check_in", CHECK_INS)
+        self.fields["least_entries"].initial = max(self.sizes[0], 2 if self.is_for_two else 3)
+        self.order_fields(
+            ["name", "description", *self.option_names, *self.term_names, "points", "seeding"]
+        )
+
+    @property
+    def term_names(self) -> list[str]:
+        """The fields of the set-up that this format reads and the form asks for."""
+        return [name for name in READ_BY[self.key] if name in self.fields]
+
+    def _set_times(self, name: str, times: tuple[timedelta, ...]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            (int(time.total_seconds()), span(time) if time else _("none")) for time in times
+        ]
+
+    def _add_options(self) -> None:
+        """The game's options, those aside that mean something to a single player only."""
+        presentation = presentation_for(self.rules.key)
+        tables = [one for one in configurations(self.rules) if one.seats >= 2]
+        for option in self.rules.option_fields:
+            values = {str(value): value for value in option.values}
+            found = {str(one.options.as_mapping()[option.name]) for one in tables}
+            offered = [text for text in values if text in found]
+            if len(offered) < 2:
+                continue
+            self.fields[option.name] = forms.TypedChoiceField(
+                label=presentation.option_label(option.name),
+                choices=[
+                    (text, presentation.option_value_label(option.name, values[text]))
+                    for text in offered
+                ],
+                coerce=values.__getitem__,
+                initial=offered[0],
+                widget=forms.RadioSelect,
+            )
+            self.option_names.append(option.name)
+
+    def _add_terms(self) -> None:
+        for name in READ_BY[self.key]:
+            if name == "table_size" and self.is_for_two:
+                continue
+            if name in NUMBERS:
+                label, means, least, most = NUMBERS[name]
+                if name == "table_size":
+                    least, most = self.sizes[0], self.sizes[-1]
+                self.fields[name] = forms.IntegerField(
+                    label=label,
+                    help_text=means,
+                    min_value=least,
+                    max_value=most,
+                    initial=self._usual(name),
+                )
+            elif name in SWITCHES:
+                label, means = SWITCHES[name]
+                self.fields[name] = forms.BooleanField(
+                    label=label, help_text=means, required=False, initial=name == "strict"
+                )
+            else:
+                self.fields[name] = forms.ChoiceField(
+                    label=_("Grand final"),
+                    choices=[
+                        (GrandFinal.SIMPLE.value, _("one match")),
+                        (GrandFinal.RESET.value, _("a second one, if the unbeaten side loses")),
+                        (GrandFinal.NONE.value, _("none: the unbeaten side has won")),
+                    ],
+                    widget=forms.RadioSelect,
+                    initial=GrandFinal.SIMPLE.value,
+                )
+
+    def _usual(self, name: str) -> int:
+        if name == "table_size":
+            return min(self.sizes, key=lambda size: abs(size - 4))
+        return USUAL.get(self.key, {}).get(name, 1)
+
+    def _add_tie_breaks(self) -> None:
+        if self.key in UNRANKED:
+            return
+        usual = FOR_TWO if self.is_for_two else FOR_TABLES
+        choices = [("", "–"), *((key, words.FIGURES[key].name) for key in TIE_BREAKS)]
+        for number in range(TIE_BREAK_FIELDS):
+            self.fields[f"tie_break_{number + 1}"] = forms.ChoiceField(
+                label=_("When points are equal") if number == 0 else _("then"),
+                choices=choices,
+                required=False,
+                initial=usual[number] if number < len(usual) else "",
+            )
+
+    def stated(self) -> dict[str, Any]:
+        """The values of the valid form as `tournaments.services.terms` takes them."""
+        given = self.cleaned_data
+        names = [
+            name
+            for name in self.fields
+            if name in {field.name for field in Tournament._meta.get_fields()}
+        ]
+        return {name: given[name] for name in names} | {
+            "game": self.rules.key,
+            "format": self.key,
+            "options": {name: given[name] for name in self.option_names},
+            "terms": self._terms(given),
+        }
+
+    def _terms(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        terms = {name: given[name] for name in self.term_names}
+        terms |= {"points": given["points"], "seeding": given["seeding"]}
+        if self.is_for_two:
+            terms["table_size"] = 2
+        keys = [given.get(f"tie_break_{number + 1}", "") for number in range(TIE_BREAK_FIELDS)]
+        if any(keys):
+            terms["tie_breaks"] = [key for key in keys if key]
+        return terms
+
+    @classmethod
+    def of(cls, rules: AnyRules, row: Tournament, data: Any = None) -> TournamentForm:
+        """The form filled with what a tournament states now."""
+        form = cls(rules, row.format, data)
+        for name, field in form.fields.items():
+            if name in row.options:
+                field.initial = str(row.options[name])
+            elif name in row.terms:
+                field.initial = row.terms[name]
+            elif name.startswith("tie_break_") and "tie_breaks" in row.terms:
+                number = int(name.removeprefix("tie_break_")) - 1
+                keys = row.terms["tie_breaks"]
+                field.initial = keys[number] if number < len(keys) else ""
+            elif hasattr(row, name):
+                value = getattr(row, name)
+                is_time = isinstance(value, timedelta)
+                field.initial = int(value.total_seconds()) if is_time else value
+        return form

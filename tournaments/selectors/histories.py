@@ -1,0 +1,141 @@
+"""Finished matches, found by game, player, tournament, date, result or length."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from games.models import Match, Player
+from games.selectors import seat_names
+from tournaments.models import Pairing, Tournament
+
+ORDERS = {
+    "newest": ("-finished_at", "-pk"),
+    "oldest": ("finished_at", "pk"),
+    "longest": ("-phase_number", "-pk"),
+    "shortest": ("phase_number", "pk"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a match must be to be listed; empty fields ask for nothing.
+
+    `result` is about `player`: `won`, `shared` (the first place), `lost`, `left`. `least_days` and
+    `most_days` are from the start to the end, `edition` an option of the game.
+    """
+
+    game: str = ""
+    edition: str = ""
+    player: str = ""
+    opponent: str = ""
+    tournament: str = ""
+    since: date | None = None
+    until: date | None = None
+    result: str = ""
+    seats: int | None = None
+    least_days: int | None = None
+    most_days: int | None = None
+    order: str = "newest"
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished match with its players by place, and the tournament that it belongs to."""
+
+    match: Match
+    names: tuple[str, ...]
+    places: tuple[tuple[int, str, int | None], ...]
+    tournament: Tournament | None
+    round: int
+
+    @property
+    def result(self) -> str:
+        """Everybody's place and score on one line."""
+        return ", ".join(
+            f"{place}. {name} ({score})" if score is not None else f"{place}. {name}"
+            for place, name, score in self.places
+        )
+
+    @property
+    def days(self) -> int:
+        """From the first deal to the end, in whole days."""
+        if self.match.started_at is None or self.match.finished_at is None:
+            return 0
+        return (self.match.finished_at - self.match.started_at).days
+
+
+def histories(wanted: Wanted, *, limit: int = 20, offset: int = 0) -> list[Finished]:
+    """Public finished matches that are as wanted, in three queries."""
+    rows = _filtered(wanted).order_by(*ORDERS.get(wanted.order, ORDERS["newest"]))
+    found = list(rows.defer("state")[offset : offset + limit])
+    players: dict[int, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(match__in=found).select_related("member").order_by("seat"):
+        players[player.match_id].append(player)
+    pairings = {
+        row.match_id: row
+        for row in Pairing.objects.filter(match__in=found).select_related("round__tournament")
+    }
+    return [_line(match, players[match.pk], pairings.get(match.pk)) for match in found]
+
+
+def _line(match: Match, players: list[Player], pairing: Pairing | None) -> Finished:
+    names = seat_names(players)
+    places = sorted(
+        (player.place or len(players), name, player.score)
+        for player, name in zip(players, names, strict=True)
+    )
+    tournament = pairing.round.tournament if pairing is not None else None
+    return Finished(
+        match,
+        names,
+        tuple(places),
+        tournament if tournament is not None and tournament.is_public else None,
+        pairing.round.number if pairing is not None else 0,
+    )
+
+
+def _filtered(wanted: Wanted) -> QuerySet[Match]:
+    rows = Match.objects.filter(status=Match.Status.FINISHED, is_public=True)
+    conditions: dict[str, Any] = {
+        "game": wanted.game,
+        "options__edition": wanted.edition,
+        "seats": wanted.seats,
+        "pairing__round__tournament__code": wanted.tournament.lower(),
+        "finished_at__gte": _midnight(wanted.since),
+        "finished_at__lt": _midnight(wanted.until, timedelta(days=1)),
+    }
+    rows = rows.filter(**{name: value for name, value in conditions.items() if value})
+    if wanted.player:
+        rows = rows.filter(pk__in=_played_by(wanted.player, wanted.result))
+    if wanted.opponent:
+        rows = rows.filter(pk__in=_played_by(wanted.opponent, ""))
+    if wanted.least_days:
+        rows = rows.filter(finished_at__gte=F("started_at") + timedelta(days=wanted.least_days))
+    if wanted.most_days is not None:
+        rows = rows.filter(finished_at__lt=F("started_at") + timedelta(days=wanted.most_days + 1))
+    return rows
+
+
+def _midnight(day: date | None, later: timedelta = timedelta(0)) -> datetime | None:
+    return None if day is None else datetime.combine(day, time(), UTC) + later
+
+
+def _played_by(name: str, result: str) -> QuerySet[Player, int]:
+    """The ids of the matches in which the member of this name played, with that result."""
+    rows = Player.objects.filter(member__name__iexact=name)
+    others = Player.objects.filter(match=OuterRef("match"), place=1).exclude(pk=OuterRef("pk"))
+    match result:
+        case "won":
+            rows = rows.filter(~Exists(others), place=1)
+        case "shared":
+            rows = rows.filter(Exists(others), place=1)
+        case "lost":
+            rows = rows.filter(place__gt=1)
+        case "left":
+            rows = rows.filter(Q(resigned_at__isnull=False) | ~Q(bot=""))
+    return rows.values_list("match", flat=True)

@@ -1,0 +1,98 @@
+"""The rounds of a tournament as a person looks at them: tables with names, states and links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import Match
+from tournaments.models import Entry, Pairing, Round
+from tournaments.selectors.field import Field
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """Who sits there, with the place and the points of a table that is closed."""
+
+    entry: Entry
+    name: str
+    seat: int
+    place: int | None
+    points: int | None
+    is_forfeit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table: its match, where there is one that may be seen, and its seats."""
+
+    pairing: Pairing
+    match: Match | None
+    seats: tuple[SeatLine, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still played."""
+        return self.pairing.decided_at is None
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether somebody sits out here."""
+        return len(self.seats) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """One round with its tables."""
+
+    row: Round
+    tables: tuple[TableLine, ...]
+
+    @property
+    def open_count(self) -> int:
+        """How many of its tables are still played."""
+        return sum(table.is_open for table in self.tables)
+
+    @property
+    def ended(self) -> tuple[datetime, ...]:
+        """When its tables were decided, byes left out."""
+        return tuple(
+            table.pairing.decided_at
+            for table in self.tables
+            if table.pairing.decided_at is not None and not table.is_bye
+        )
+
+
+def rounds_of(field: Field) -> list[RoundLine]:
+    """All rounds, the first one first. No query but those that read the field."""
+    by_round: dict[int, list[TableLine]] = {row.pk: [] for row in field.rounds}
+    for pairing in field.pairings:
+        by_round[pairing.round_id].append(_table(field, pairing))
+    return [RoundLine(row, tuple(by_round[row.pk])) for row in field.rounds]
+
+
+def tables_of(rounds: Iterable[RoundLine], entry: Entry) -> list[tuple[RoundLine, TableLine]]:
+    """Where this entry sat and sits, in the order of the rounds."""
+    return [
+        (one, table)
+        for one in rounds
+        for table in one.tables
+        if any(seat.entry.pk == entry.pk for seat in table.seats)
+    ]
+
+
+def _table(field: Field, pairing: Pairing) -> TableLine:
+    seats = sorted(pairing.seats.all(), key=lambda row: (row.place or 99, row.seat))
+    lines = tuple(
+        SeatLine(
+            entry=field.rows[row.entry_id],
+            name=field.names[row.entry_id],
+            seat=row.seat,
+            place=row.place,
+            points=row.points,
+            is_forfeit=row.is_forfeit,
+        )
+        for row in seats
+    )
+    return TableLine(pairing, pairing.match, lines)

@@ -1,0 +1,38 @@
+"""The addresses of tournaments and ratings, short enough to be typed from a mail."""
+
+from __future__ import annotations
+
+from django.urls import include, path, re_path
+
+from tournaments.views import entering, feeds, files, histories, manage, new, pages, series
+
+tournament_patterns = [
+    path("", pages.tournament, name="tournament"),
+    path("standings/", pages.standings, name="tournament-standings"),
+    path("cross/", pages.cross, name="tournament-cross"),
+    path("bracket/", pages.bracket, name="tournament-bracket"),
+    path("rounds/<int:number>/", pages.round_page, name="tournament-round"),
+    path("entries/<int:number>/", pages.entry_page, name="tournament-entry"),
+    path("log/", pages.log, name="tournament-log"),
+    path("standings.csv", files.csv_file, name="tournament-csv"),
+    path("standings.json", files.json_file, name="tournament-json"),
+    path("report.trf", files.trf_file, name="tournament-trf"),
+    path("feed.atom", feeds.TournamentFeed(), name="tournament-feed"),
+    path("enter/", entering.enter, name="tournament-enter"),
+    path("check-in/", entering.check_in, name="tournament-check-in"),
+    path("withdraw/", entering.withdraw, name="tournament-withdraw"),
+    path("decline/", entering.decline, name="tournament-decline"),
+    path("entries/<int:number>/take/", entering.take_over, name="tournament-take"),
+    path("manage/", manage.manage, name="tournament-manage"),
+    path("manage/terms/", new.change, name="tournament-change"),
+    path("manage/<slug:action>/", manage.act, name="tournament-act"),
+]
+
+urlpatterns = [
+    path("tournaments/", pages.tournaments, name="tournaments"),
+    path("tournaments/new/", new.tournament_new, name="tournament-new"),
+    path("histories/", histories.histories_page, name="histories"),
+    path("histories/<str:name>/feed.atom", feeds.PlayerFeed(), name="player-feed"),
+    path("series/<slug:slug>/", series.series, name="series"),
+    re_path(r"^tournaments/(?P<code>[a-zA-Z0-9]{4,12})/", include(tournament_patterns)),
+]

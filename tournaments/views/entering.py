@@ -1,0 +1,87 @@
+"""What a player does with a tournament: enter, check in, withdraw, take a place over."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from games.views.http import signed_in
+from tournaments.models import Entry
+from tournaments.services import entries, invitations, substitutes
+from tournaments.views.http import Seen, refusals_told, seen_tournament, token_in
+
+
+@require_POST
+@login_required
+@refusals_told
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a place, or one on the waiting list."""
+    seen = seen_tournament(request, code)
+    entry = entries.entry_make(
+        tournament=seen.tournament,
+        member=signed_in(request),
+        contribution=request.POST.get("contribution", ""),
+        token=token_in(request),
+    )
+    if entry.status == Entry.Status.WAITING:
+        messages.info(request, gettext("You are on the waiting list. A mail tells you more."))
+    else:
+        messages.success(request, gettext("You are in. A mail tells you when it starts."))
+    return redirect("tournament", code=seen.tournament.code)
+
+
+@require_POST
+@login_required
+@refusals_told
+def check_in(request: HttpRequest, code: str) -> HttpResponse:
+    """Confirm that one will play."""
+    seen = seen_tournament(request, code)
+    entries.check_in(entry=_own(seen))
+    messages.success(request, gettext("Thank you: your place is kept."))
+    return redirect("tournament", code=seen.tournament.code)
+
+
+@require_POST
+@login_required
+@refusals_told
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """Leave, with one's open matches played on or given up."""
+    seen = seen_tournament(request, code)
+    entries.entry_withdraw(entry=_own(seen), plays_on=request.POST.get("matches") != "leave")
+    messages.success(request, gettext("You have withdrawn."))
+    return redirect("tournament", code=seen.tournament.code)
+
+
+@require_POST
+@login_required
+@refusals_told
+def decline(request: HttpRequest, code: str) -> HttpResponse:
+    """Say no to an invitation."""
+    seen = seen_tournament(request, code)
+    invitations.invitation_decline(entry=_own(seen))
+    messages.success(request, gettext("Your answer is kept: you are not asked again."))
+    return redirect("tournaments")
+
+
+@require_POST
+@login_required
+@refusals_told
+def take_over(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Somebody on the waiting list takes a place that was left."""
+    seen = seen_tournament(request, code)
+    entry = seen.field.rows.get(number)
+    if entry is None:
+        raise Http404
+    substitutes.entry_substitute(entry=entry, member=signed_in(request))
+    messages.success(request, gettext("The place is yours, with what it has won."))
+    return redirect("tournament", code=seen.tournament.code)
+
+
+def _own(seen: Seen) -> Entry:
+    if seen.entry is None:
+        raise Http404
+    return seen.entry

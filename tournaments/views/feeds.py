@@ -1,0 +1,140 @@
+"""Atom feeds (RFC 4287): what happens in a tournament, and a player's finished matches.
+
+A feed is read without signing in: it holds what a visitor may see, and nothing else.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.syndication.views import Feed
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext
+
+from games.models import Member
+from games.services.errors import NotVisibleError
+from games.templatetags.site import game_name
+from tournaments.models import LogEntry, Tournament
+from tournaments.presentation import words
+from tournaments.selectors.access import tournament_access
+from tournaments.selectors.histories import Finished, Wanted, histories
+
+NEWEST = 40
+TOLD = [
+    LogEntry.Action.OPENED,
+    LogEntry.Action.STARTED,
+    LogEntry.Action.DEALT,
+    LogEntry.Action.ADJUDICATED,
+    LogEntry.Action.CLOSED,
+    LogEntry.Action.FINISHED,
+    LogEntry.Action.CANCELLED,
+    LogEntry.Action.PAUSED,
+    LogEntry.Action.RESUMED,
+    LogEntry.Action.EXTENDED,
+    LogEntry.Action.CORRECTED,
+]
+
+# Django's class takes its parameters in the stubs alone.
+if TYPE_CHECKING:
+    _FeedOfLog = Feed[LogEntry, Tournament]
+    _FeedOfMatches = Feed[Finished, Member]
+else:
+    _FeedOfLog = _FeedOfMatches = Feed
+
+
+class TournamentFeed(_FeedOfLog):
+    """What was done to one tournament, the newest first."""
+
+    feed_type = Atom1Feed
+
+    def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Tournament:
+        try:
+            return tournament_access(code=kwargs["code"], member=None)
+        except NotVisibleError as error:
+            raise Http404 from error
+
+    def title(self, obj: Tournament) -> str:
+        return obj.name
+
+    def link(self, obj: Tournament) -> str:
+        return reverse("tournament", args=[obj.code])
+
+    def subtitle(self, obj: Tournament) -> str:
+        return f"{game_name(obj.game)} · {words.format_name(obj.format)}"
+
+    def feed_guid(self, obj: Tournament) -> str:
+        return f"urn:tournament:{obj.code}"
+
+    def items(self, obj: Tournament) -> list[LogEntry]:
+        rows = obj.log.filter(action__in=TOLD).select_related("tournament").order_by("-id")
+        return list(rows[:NEWEST])
+
+    def item_title(self, item: Any) -> str:
+        action = str(item.get_action_display())
+        if not item.round:
+            return action
+        return gettext("Round %(number)d: %(action)s") % {"number": item.round, "action": action}
+
+    def item_description(self, item: Any) -> str:
+        return str(item.reason)
+
+    def item_link(self, item: LogEntry) -> str:
+        code = item.tournament.code
+        if item.round:
+            return reverse("tournament-round", args=[code, item.round])
+        return reverse("tournament", args=[code])
+
+    def item_guid(self, obj: Any) -> str:
+        return f"urn:tournament:{obj.tournament.code}:{obj.pk}"
+
+    def item_pubdate(self, item: LogEntry) -> datetime:
+        return item.at
+
+    item_updateddate = item_pubdate
+
+
+class PlayerFeed(_FeedOfMatches):
+    """A member's finished public matches, the newest first."""
+
+    feed_type = Atom1Feed
+
+    def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Member:
+        row = Member.objects.filter(name__iexact=kwargs["name"], is_active=True).first()
+        if row is None:
+            raise Http404
+        return row
+
+    def title(self, obj: Member) -> str:
+        return gettext("Finished matches of %(name)s") % {"name": obj.name}
+
+    def link(self, obj: Member) -> str:
+        return f"{reverse('histories')}?player={obj.name}"
+
+    def feed_guid(self, obj: Member) -> str:
+        return f"urn:member:{obj.pk}:finished"
+
+    def items(self, obj: Member) -> list[Finished]:
+        return histories(Wanted(player=obj.name), limit=NEWEST)
+
+    def item_title(self, item: Finished) -> str:
+        return gettext("%(game)s: %(names)s") % {
+            "game": game_name(item.match.game),
+            "names": ", ".join(item.names),
+        }
+
+    def item_description(self, item: Finished) -> str:
+        return item.result
+
+    def item_link(self, item: Finished) -> str:
+        return reverse("match", args=[item.match.code])
+
+    def item_guid(self, obj: Any) -> str:
+        return f"urn:match:{obj.match.code}"
+
+    def item_pubdate(self, item: Finished) -> datetime | None:
+        return item.match.finished_at
+
+    item_updateddate = item_pubdate

@@ -1,0 +1,125 @@
+"""Leaderboards, and how ratings are reckoned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from games.countries import country_names
+from games.models import Member
+from games.rules.registry import rules_for
+from games.services import clock
+from games.views.http import in_member_zone, member_of
+from tournaments.measured import measured
+from tournaments.pictures.plots import bars
+from tournaments.presentation.ratings import period_name
+from tournaments.selectors.leaderboards import (
+    MOST_PAGES,
+    Period,
+    Wanted,
+    board,
+    countries,
+    distribution,
+)
+from tournaments.selectors.pools import PoolName, pool_names
+from tournaments.selectors.ratings import standings_of
+
+LONGEST_NAME = 32
+
+
+def pool_named(key: str) -> PoolName:
+    """The pool with this key. Raises Http404."""
+    try:
+        return pool_names()[key]
+    except KeyError:
+        raise Http404 from None
+
+
+def page_in(request: HttpRequest) -> int:
+    """The page that the address asks for; the first for anything else."""
+    word = request.GET.get("page", "1")
+    if word.isascii() and word.isdigit() and 0 < int(word[:6]) < MOST_PAGES:
+        return int(word)
+    return 1
+
+
+@require_safe
+def ratings(request: HttpRequest) -> HttpResponse:
+    """The first game's board: every other is one step from there."""
+    return redirect("leaderboard", pool=next(iter(pool_names())))
+
+
+@require_safe
+@in_member_zone
+def leaderboard(request: HttpRequest, pool: str) -> HttpResponse:
+    """A pool's board, with filters that stand in the address."""
+    name = pool_named(pool)
+    member, now = member_of(request), clock.now()
+    wanted, unknown = _wanted(request, pool)
+    shown = board(wanted, now, member)
+    own = next((one for one in standings_of(member, now) if one.pool.key == pool), None) if (
+        member is not None
+    ) else None
+    bins = distribution(pool) if wanted.page == 1 else []
+    context = {
+        "pool": name,
+        "pools": pool_names().values(),
+        "wanted": wanted,
+        "unknown": unknown,
+        "board": shown,
+        "own": own,
+        "periods": [(one.value, period_name(one)) for one in Period],
+        "sizes": [size for size in rules_for(name.game).table_sizes if size > 1],
+        "countries": _country_choices(pool, wanted.country),
+        "met": request.GET.get("met", "")[:LONGEST_NAME],
+        "query": _query(request),
+        "bins": bins,
+        "picture": mark_safe(  # noqa: S308  drawn from numbers, words escaped
+            bars(bins, gettext("How the settled ratings are spread"), own.shown if own else None)
+        ),
+    }
+    return render(request, "tournaments/ratings/leaderboard.html", context)
+
+
+def _wanted(request: HttpRequest, pool: str) -> tuple[Wanted, str]:
+    """The board that the address asks for, and the name in it that nobody has."""
+    given = request.GET
+    period = given.get("period", "")
+    size, sizes = given.get("size", ""), rules_for(pool_named(pool).game).table_sizes
+    name = given.get("met", "").strip()[:LONGEST_NAME].replace("\0", "")
+    met = Member.objects.filter(name__iexact=name).first() if name else None
+    country = given.get("country", "")
+    wanted = Wanted(
+        pool,
+        Period(period) if period in Period else Period.ALL,
+        country if country in country_names() else "",
+        int(size) if size in {str(one) for one in sizes if one > 1} else None,
+        met,
+        page_in(request),
+    )
+    return wanted, name if met is None else ""
+
+
+def _country_choices(pool: str, chosen: str) -> list[tuple[str, str]]:
+    names = country_names()
+    there = {*countries(pool), *([chosen] if chosen else [])}
+    return [(code, name) for code, name in names.items() if code in there]
+
+
+def _query(request: HttpRequest) -> str:
+    """The filters as they stand in the address, without the page."""
+    kept = [(key, value) for key, value in request.GET.items() if key != "page" and value]
+    return urlencode(kept)
+
+
+@require_safe
+def how(request: HttpRequest) -> HttpResponse:
+    """How ratings are reckoned, in plain words, with what was measured."""
+    context: dict[str, Any] = {"measured": measured()}
+    return render(request, "tournaments/ratings/how.html", context)
