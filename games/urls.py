@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path, re_path
 
 from games.api import api, documentation
-from games.views import home, lobby, match, new, pages, profile, replay, seat
+from games.views import home, languages, lobby, match, new, pages, profile, replay, seat
 
 match_patterns = [
     path("", match.match_page, name="match"),
@@ -41,6 +41,7 @@ urlpatterns = [
     path("rules/", pages.rules_index, name="rules-index"),
     path("rules/<slug:game>/", pages.rules, name="rules"),
     path("notation/", pages.notation, name="notation"),
+    path("language/", languages.language_choose, name="set_language"),
     path("help/mail/", pages.help_mail, name="help-mail"),
     path("credits/", pages.whose, name="credits"),
     path("privacy/", pages.privacy, name="privacy"),

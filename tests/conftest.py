@@ -57,6 +57,18 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
 
 
 @pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the catalogues that are newer, as the service does when it starts."""
+    from django.conf import settings
+
+    from wildcards_site.messages import compile_messages
+
+    # One process for all: the others begin when this one has done it.
+    if not hasattr(config, "workerinput"):
+        compile_messages(settings.LOCALE_PATHS)
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave tests of PostgreSQL's own behaviour to the runs that have it."""
     from django.conf import settings
