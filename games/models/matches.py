@@ -217,6 +217,8 @@ class Player(models.Model):
         ]
         ordering = ["seat", "id"]
 
+    MailLevel = Member.MailLevel
+
     def __str__(self) -> str:
         return self.name
 

@@ -27,6 +27,7 @@ WORDS = {
     "not-host": _("Only the one who opened the match can do this."),
     "not-in": _("Only players of this match can do this."),
     "host-leaves": _("You opened this match: cancel it instead of leaving it."),
+    "unknown-mail-level": _("Choose one of the offered answers for when to be written to."),
     "unknown-bot": _("There is no bot called “%(bot)s”."),
     "bad-address": _("“%(address)s” is not a mail address. Nobody was invited."),
     "too-many-invitations": _("A match has at most %(most)s invitations. Share its link instead."),
