@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.countries import country_choices
@@ -72,6 +72,15 @@ def clean_member_name(name: str, *, but: Member | None = None) -> str:
     if others.exists():
         raise forms.ValidationError(_("Somebody plays under this name already."))
     return name
+
+
+def collecting_choices() -> list[tuple[int, str]]:
+    """How long decisions may be gathered before their mail goes out."""
+    words = [
+        (number, ngettext("%(number)d minute", "%(number)d minutes", number) % {"number": number})
+        for number in (5, 15, 30, 60)
+    ]
+    return [(0, gettext("do not wait: a mail for each")), *words]
 
 
 class PersonFields(forms.Form):
@@ -137,6 +146,22 @@ class ProfileForm(MemberForm):
         help_text=_("0 means: never."),
     )
 
+    digest_hour = forms.TypedChoiceField(
+        label=_("My hour for the daily mail"),
+        choices=[(hour, f"{hour:02}:00") for hour in range(24)],
+        coerce=int,
+        required=False,
+        empty_value=None,
+    )
+    collect_minutes = forms.TypedChoiceField(
+        label=_("Put decisions together that open within"),
+        choices=collecting_choices,
+        coerce=int,
+        required=False,
+        empty_value=None,
+        help_text=_("A few minutes turn several mails into one. The daily mail does so anyway."),
+    )
+
     class Meta:
         model = Member
         fields: ClassVar[list[str]] = [
@@ -144,6 +169,8 @@ class ProfileForm(MemberForm):
             "language",
             "time_zone",
             "mail_level",
+            "digest_hour",
+            "collect_minutes",
             "reminder_hours",
             "wants_html",
             "wants_receipts",
@@ -171,3 +198,11 @@ class ProfileForm(MemberForm):
 
     def clean_name(self) -> str:
         return clean_member_name(self.cleaned_data["name"], but=self.instance)
+
+    def clean_digest_hour(self) -> int:
+        hour: int | None = self.cleaned_data["digest_hour"]
+        return self.instance.digest_hour if hour is None else hour
+
+    def clean_collect_minutes(self) -> int:
+        minutes: int | None = self.cleaned_data["collect_minutes"]
+        return self.instance.collect_minutes if minutes is None else minutes

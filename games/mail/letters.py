@@ -7,6 +7,7 @@ import textwrap
 from base64 import b32encode
 from dataclasses import dataclass
 from email.utils import formatdate
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -128,20 +129,35 @@ def unsubscribe_link(member: Member) -> str:
     return site_link("unsubscribe", token=f"{member.pk}-{_unsubscribe_tag(member.pk)}")
 
 
-def unsubscribed_member_id(token: str) -> int | None:
-    """The member whose unsubscribe link this is; None if it is not genuine."""
+def match_unsubscribe_link(player_id: int) -> str:
+    """As `unsubscribe_link`, for the mails about one match alone."""
+    return site_link("unsubscribe", token=f"m{player_id}-{_unsubscribe_tag(f'm{player_id}')}")
+
+
+class Unsubscription(NamedTuple):
+    """Whose unsubscribe link was followed: a member's, or a player's for one match."""
+
+    member_id: int | None
+    player_id: int | None
+
+
+def read_unsubscription(token: str) -> Unsubscription | None:
+    """Whose unsubscribe link this is; None if it is not genuine."""
     written, _dash, tag = token.partition("-")
-    if not (written.isascii() and written.isdecimal() and len(written) < 19):
+    number = written.removeprefix("m")
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):
         return None
-    member_id = int(written)
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    genuine = [constant_time_compare(_unsubscribe_tag(member_id, key), tag) for key in keys]
-    return member_id if any(genuine) else None
+    genuine = [constant_time_compare(_unsubscribe_tag(written, key), tag) for key in keys]
+    if not any(genuine):
+        return None
+    is_match = written != number
+    return Unsubscription(None if is_match else int(number), int(number) if is_match else None)
 
 
-def _unsubscribe_tag(member_id: int, key: str | None = None) -> str:
+def _unsubscribe_tag(whose: object, key: str | None = None) -> str:
     """80 bits in lower case: a longer header line would be folded, which some relays break."""
-    digest = salted_hmac("games.mail.unsubscribe", str(member_id), key, algorithm="sha256").digest()
+    digest = salted_hmac("games.mail.unsubscribe", str(whose), key, algorithm="sha256").digest()
     return b32encode(digest[:10]).decode().lower()
 
 
@@ -165,6 +181,7 @@ def _headers(row: OutboundMail) -> dict[str, str]:
         headers["In-Reply-To"] = references[-1]
         headers["References"] = " ".join(references)
     if row.member is not None:
-        headers["List-Unsubscribe"] = f"<{unsubscribe_link(row.member)}>"
+        link = match_unsubscribe_link(row.player_id) if row.player_id else ""
+        headers["List-Unsubscribe"] = f"<{link or unsubscribe_link(row.member)}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers

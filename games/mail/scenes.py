@@ -29,8 +29,9 @@ Context = dict[str, object]
 
 def common(row: OutboundMail, table: Table | None) -> Context:
     """What every mail says: whose it is, which match, and the links at its foot."""
+    above = _("reply above this line")
     context: Context = {
-        "marker": f"{MARKER_START} {_('reply above this line')} {MARKER_END}",
+        "marker": f"{MARKER_START} {above} {MARKER_END}",
         "member_name": row.member.name if row.member is not None else "",
         "help_link": letters.site_link("help-mail"),
         "home_link": letters.site_link("home"),
@@ -39,6 +40,8 @@ def common(row: OutboundMail, table: Table | None) -> Context:
     if row.member is not None:
         context["profile_link"] = letters.site_link("profile")
         context["unsubscribe_link"] = letters.unsubscribe_link(row.member)
+        if row.player_id is not None:
+            context["match_unsubscribe_link"] = letters.match_unsubscribe_link(row.player_id)
     if table is not None:
         context |= {
             "game_name": table.rules.name,
@@ -155,7 +158,7 @@ def deadline(at: datetime | None) -> Context:
 
 def moment(at: datetime) -> str:
     """A moment as it is said in the active language, with its weekday."""
-    return date_format(at, "D j M Y, H:i")
+    return date_format(at, _("D j M Y, H:i"))
 
 
 def duration(time: timedelta) -> str:
@@ -207,7 +210,8 @@ def _awaited_names(payload: Mapping[str, Any], table: Table) -> list[str]:
 def _utc_moment(written: object) -> str:
     if not isinstance(written, str):
         return ""
-    return date_format(datetime.fromisoformat(written).astimezone(UTC), "j M, H:i:s")
+    received = datetime.fromisoformat(written).astimezone(UTC)
+    return date_format(received, _("j M, H:i:s"))
 
 
 def refusal(payload: Mapping[str, Any]) -> Context:

@@ -1,10 +1,10 @@
-"""The addresses of the local mailbox and of the one-click unsubscription."""
+"""The addresses of the local mailbox, and of what mails link to."""
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, re_path
 
-from games.views import mailbox, unsubscribe
+from games.views import mailbox, unsubscribe, wishes
 
 urlpatterns = [
     path("mailbox/", mailbox.mailbox, name="mailbox"),
@@ -12,5 +12,6 @@ urlpatterns = [
     path("mailbox/<int:pk>/html/", mailbox.mailbox_html, name="mailbox-html"),
     path("mailbox/<int:pk>/raw/", mailbox.mailbox_raw, name="mailbox-raw"),
     path("mailbox/<int:pk>/reply/", mailbox.mailbox_reply, name="mailbox-reply"),
+    re_path(r"^matches/(?P<code>[a-zA-Z0-9]{4,12})/mail/$", wishes.match_mail, name="match-mail"),
     path("unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
 ]

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.people import ProfileForm
 from games.models import Member, new_token
+from games.services.digests import collecting_renew
 from games.views.http import signed_in
 
 SHOWN_ONCE = "profile-shows-key"
@@ -28,6 +29,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST if request.method == "POST" else None, instance=row)
     if request.method == "POST" and form.is_valid():
         form.save()
+        collecting_renew(row)
         with translation.override(row.language):
             messages.success(request, gettext("Saved."))
         response = redirect("profile")

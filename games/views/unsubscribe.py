@@ -8,35 +8,50 @@ from django.utils import translation
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.mail.letters import unsubscribed_member_id
-from games.models import Member
+from games.mail.letters import Unsubscription, read_unsubscription, unsubscribe_link
+from games.models import Member, Player
+from games.services.mail_wishes import mail_stop, match_mail_set
+
+NONE = Member.MailLevel.NONE
 
 
 @csrf_exempt  # a mail program posts without cookies; the signed address is what identifies
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop all mails to the member of this link. Looking changes nothing: only a POST acts."""
-    member_id = unsubscribed_member_id(token)
-    member = Member.objects.filter(pk=member_id).first() if member_id is not None else None
+    """Stop the mails of this link: all, or those about one match. Only a POST acts."""
+    whose = read_unsubscription(token)
+    member, player = _found(whose) if whose is not None else (None, None)
     if member is None:
         raise Http404
-    is_done = request.method == "POST"
-    if is_done:
-        Member.objects.filter(pk=member.pk).update(mail_level=Member.MailLevel.NONE)
+    if request.method == "POST":
+        if player is not None:
+            match_mail_set(player=player, level=NONE)
+            player.mail_level = NONE
+        else:
+            mail_stop(member=member)
+            member.mail_level = NONE
     with translation.override(member.language):
         response = render(
             request,
             "mailbox/unsubscribe.html",
             {
-                "is_done": is_done,
-                "is_off": is_done or member.mail_level == Member.MailLevel.NONE,
+                "match": player.match if player is not None else None,
+                "is_off": (player.wanted_mail if player is not None else member.mail_level) == NONE,
                 "address": _masked(member.email),
+                "all_link": unsubscribe_link(member),
             },
         )
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex"
     response.headers["Cache-Control"] = "private, no-store"
     return response
+
+
+def _found(whose: Unsubscription) -> tuple[Member | None, Player | None]:
+    if whose.player_id is None:
+        return Member.objects.filter(pk=whose.member_id).first(), None
+    player = Player.objects.select_related("member", "match").filter(pk=whose.player_id).first()
+    return (player.member, player) if player is not None else (None, None)
 
 
 def _masked(address: str) -> str:

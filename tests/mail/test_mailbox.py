@@ -14,8 +14,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.mail import outbox, pruning
-from games.mail.letters import unsubscribe_link
-from games.models import InboundMail, LocalMail, Match, Member, OutboundMail
+from games.mail.letters import match_unsubscribe_link, unsubscribe_link
+from games.models import InboundMail, LocalMail, Match, Member, OutboundMail, Player
 from games.services import clock
 from tests.cast import legal_texts, member, player, running_match
 from tests.mail.post import answers, deliver, letter, order_text
@@ -180,6 +180,73 @@ def test_looking_at_the_unsubscribe_link_changes_nothing(client: Client) -> None
     assert "anna@" not in page.content.decode()
     assert page.headers["Referrer-Policy"] == "no-referrer"
     assert member("Anna").mail_level == Member.MailLevel.EVERY_DECISION
+
+
+def test_one_click_in_a_mail_about_a_match_stops_that_match_alone(match: Match) -> None:
+    anna = player(match, "Anna")
+    other = player(running_match(), "Anna")
+    path = match_unsubscribe_link(anna.pk).removeprefix("http://127.0.0.1:8000")
+    page = Client().get(path).content.decode()
+    assert "Nothing has changed yet" in " ".join(page.split())
+    assert "anna@" not in page
+
+    page = Client(enforce_csrf_checks=True).post(path, {"List-Unsubscribe": "One-Click"})
+
+    assert page.status_code == 200
+    assert "Stop the mails about all matches" in page.content.decode()
+    anna.refresh_from_db()
+    other.refresh_from_db()
+    assert (anna.wanted_mail, other.wanted_mail) == ("none", "every")
+
+
+def test_stopping_everything_stops_what_was_chosen_for_one_match(match: Match) -> None:
+    anna = player(match, "Anna")
+    Player.objects.filter(pk=anna.pk).update(mail_level="every")
+
+    Client().post(unsubscribe_path("Anna"))
+
+    anna = player(match, "Anna")
+    assert anna.wanted_mail == "none"
+
+
+@pytest.mark.parametrize(
+    ("level", "status"), [("none", 302), ("daily", 302), ("", 302), ("shout", 302)]
+)
+def test_the_mails_about_a_match_are_chosen_on_its_page(
+    client: Client, match: Match, level: str, status: int
+) -> None:
+    client.force_login(member("Anna"))
+    assert "as my profile says" in client.get(f"/matches/{match.code}/").content.decode()
+
+    page = client.post(f"/matches/{match.code}/mail/", {"level": level})
+
+    assert page.status_code == status
+    expected = "" if level == "shout" else level
+    assert player(match, "Anna").mail_level == expected
+    assert player(match, "Bo").mail_level == ""
+
+
+def test_nobody_chooses_the_mails_of_another(client: Client, match: Match) -> None:
+    client.force_login(member("Mallory"))
+    assert client.post(f"/matches/{match.code}/mail/", {"level": "none"}).status_code == 404
+
+
+def test_the_profile_takes_an_hour_and_minutes_and_refuses_others(client: Client) -> None:
+    anna = member("Anna")
+    client.force_login(anna)
+    values = {
+        "name": "Anna",
+        "language": "en",
+        "time_zone": "UTC",
+        "mail_level": "daily",
+        "reminder_hours": "3",
+        "digest_hour": "19",
+        "collect_minutes": "15",
+    }
+    assert client.post("/profile/", values).status_code == 302
+    anna.refresh_from_db()
+    assert (anna.mail_level, anna.digest_hour, anna.collect_minutes) == ("daily", 19, 15)
+    assert client.post("/profile/", values | {"digest_hour": "24"}).status_code == 422
 
 
 def test_one_click_unsubscribes_without_a_cookie_and_says_what_it_did() -> None:
