@@ -5,7 +5,20 @@ from __future__ import annotations
 from django.urls import include, path, re_path
 
 from games.api import api, documentation
-from games.views import home, languages, lobby, match, new, pages, profile, replay, seat
+from games.views import (
+    calendars,
+    clock_deeds,
+    home,
+    languages,
+    lobby,
+    match,
+    new,
+    pages,
+    profile,
+    replay,
+    seat,
+    substitutes,
+)
 
 match_patterns = [
     path("", match.match_page, name="match"),
@@ -13,6 +26,9 @@ match_patterns = [
     path("log/", match.match_log, name="match-log"),
     path("order/", match.order_give, name="match-order"),
     path("standing/clear/", match.standing_clear, name="match-standing-clear"),
+    path("ready/", clock_deeds.readiness_give, name="match-ready"),
+    path("missed/", clock_deeds.missed_leave, name="match-missed"),
+    path("seat/<int:number>/", substitutes.seat_page, name="match-seat"),
     path("join/", lobby.match_join, name="match-join"),
     path("contribution/", lobby.contribution_set, name="match-contribution"),
     path("leave/", lobby.match_leave, name="match-leave"),
@@ -37,6 +53,9 @@ urlpatterns = [
     re_path(r"^matches/(?P<code>[a-zA-Z0-9]{4,12})/", include(match_patterns)),
     re_path(r"^invitations/(?P<token>[\w-]{8,64})/$", lobby.invitation, name="invitation"),
     path("profile/", profile.profile, name="profile"),
+    path("profile/calendar/", calendars.calendar, name="profile-calendar"),
+    path("profile/absences/", calendars.absence_add, name="absence-add"),
+    path("profile/absences/<int:absence_id>/end/", calendars.absence_end, name="absence-end"),
     path("profile/token/", profile.token_renew, name="profile-token"),
     path("rules/", pages.rules_index, name="rules-index"),
     path("rules/<slug:game>/", pages.rules, name="rules"),

@@ -83,7 +83,15 @@ def refused_problem(request: HttpRequest, error: OrderRefused) -> HttpResponse:
 @api.exception_handler(MatchError)
 def match_problem(request: HttpRequest, error: MatchError) -> HttpResponse:
     """A setup that makes no match is 422; a match that does not allow it now is 409."""
-    is_setup = error.code in {"unknown-game", "bad-setup", "bad-clock", "too-many-bots"}
+    is_setup = error.code in {
+        "unknown-game",
+        "bad-setup",
+        "bad-clock",
+        "bad-bank",
+        "bad-misses",
+        "bad-reveal",
+        "too-many-bots",
+    }
     return _problem(request, 422 if is_setup else 409, error.code, refusal(error))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
@@ -19,6 +20,8 @@ from games.api.schemas import (
     MemberOut,
     OrderIn,
     Problem,
+    ReadyIn,
+    ReadyOut,
     ReceiptOut,
 )
 from games.api.shapes import journal_out, line_out, match_out
@@ -28,6 +31,7 @@ from games.services import matches, orders
 from games.services.access import match_access, player_access
 from games.services.errors import MatchError
 from games.services.orders import Receipt
+from games.services.terms import Terms
 
 router = Router()
 
@@ -95,6 +99,15 @@ def match_create(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
         seats=payload.seats,
         phase_time=timedelta(hours=payload.phase_hours),
         waiting_policy=payload.waiting_policy,
+        terms=Terms(
+            time_bank=timedelta(hours=payload.bank_hours),
+            respects_quiet_hours=payload.respects_quiet_hours,
+            rests_on_weekends=payload.rests_on_weekends,
+            respects_absences=payload.respects_absences,
+            misses_allowed=payload.misses_allowed,
+            reveal_policy=payload.reveal_policy,
+            revise_time=timedelta(minutes=payload.revise_minutes),
+        ),
         is_public=payload.is_public,
         title=payload.title,
         contribution=payload.contribution,
@@ -173,6 +186,28 @@ def order_give(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     except OrderError as error:
         raise OrderNotTakenError(player.match.game, error) from error
     return _receipt_out(receipt)
+
+
+@router.post(
+    "/matches/{code}/readiness",
+    response={200: ReadyOut, **REFUSED_AS_IT_STANDS},
+    summary="Say done, or wait",
+)
+def readiness_give(request: HttpRequest, code: str, payload: ReadyIn) -> ReadyOut:
+    """For the open phase only; nobody else learns who said what.
+
+    `wait` holds the phase until its deadline, `done` takes that back. Where the match leaves time
+    to revise orders, it ends as soon as all are done.
+    """
+    player = player_access(code=clean_code(code), member=_member(request))
+    ready = orders.readiness_set(player, payload.word, phase_number=payload.phase)
+    values: dict[str, Any] = {
+        "word": ready.word,
+        "phase": ready.phase_number,
+        "closed": ready.closed,
+        "deadline_at": ready.deadline_at,
+    }
+    return ReadyOut(**values)
 
 
 def _receipt_out(receipt: Receipt) -> ReceiptOut:

@@ -56,6 +56,7 @@ class PlayerOut(Schema):
     bot: str
     place: int | None
     score: int | None
+    bank_hours: float = Field(description="What is left in the player's time bank.")
 
 
 class WaitingOut(Schema):
@@ -65,6 +66,37 @@ class WaitingOut(Schema):
     awaited: int
     count: int | None
     names: list[str] | None
+
+
+class ReadyIn(Schema):
+    """`done`: nobody needs to wait for me. `wait`: hold the phase until its deadline."""
+
+    word: Literal["done", "wait"]
+    phase: int | None = Field(
+        None, description="The phase that is meant: refused with 409 if it has closed."
+    )
+
+
+class ReadyOut(Schema):
+    """What stands now; empty where a `wait` was taken back without an order."""
+
+    word: Literal["done", "wait", ""]
+    phase: int
+    closed: bool = Field(description="Nobody had to be waited for: the phase has closed.")
+    deadline_at: datetime | None
+
+
+class TermsOut(Schema):
+    """What the table has agreed on about time."""
+
+    phase_hours: float
+    bank_hours: float
+    respects_quiet_hours: bool
+    rests_on_weekends: bool
+    respects_absences: bool
+    misses_allowed: int
+    reveal_policy: Literal["complete", "revise", "deadline"]
+    revise_minutes: float
 
 
 class PhaseOut(Schema):
@@ -128,6 +160,10 @@ class MatchOut(Schema):
     decision: DecisionOut | None
     own_order: OrderOut | None
     standing: list[str]
+    readiness: Literal["done", "wait", ""] = Field(
+        description="What the owner of the key has said of the open phase."
+    )
+    terms: TermsOut
     outcome: dict[str, Any] | None
     commitment: str
     url: str
@@ -182,6 +218,15 @@ class MatchIn(Schema):
     seats: int = Field(3, ge=1, le=20)
     phase_hours: float = Field(48, gt=0, le=24 * 30)
     waiting_policy: Literal["quiet", "count", "names"] = "count"
+    bank_hours: float = Field(
+        0, ge=0, le=24 * 30, description="Each player's time bank for the whole match."
+    )
+    respects_quiet_hours: bool = True
+    rests_on_weekends: bool = False
+    respects_absences: bool = True
+    misses_allowed: int = Field(2, ge=1, le=10)
+    reveal_policy: Literal["complete", "revise", "deadline"] = "complete"
+    revise_minutes: float = Field(30, ge=1, le=60 * 48)
     is_public: bool = True
     title: str = Field("", max_length=60, pattern=ONE_LINE)
     bots: int = Field(0, ge=0, le=20)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import timedelta
+from typing import Any, Literal, cast
 
 from django.conf import settings
 from django.urls import reverse
@@ -18,13 +19,16 @@ from games.api.schemas import (
     PartOut,
     PhaseOut,
     PlayerOut,
+    TermsOut,
     WaitingOut,
 )
 from games.models import Match
 from games.presentation import presentation_for
 from games.presentation.base import ViewLike
 from games.rules.protocol import Decision
-from games.selectors import JournalPhase, MatchLine, Table
+from games.selectors import JournalPhase, MatchLine, Table, standing_line
+
+HOUR = timedelta(hours=1)
 
 
 def match_url(match: Match) -> str:
@@ -72,11 +76,34 @@ def match_out(table: Table) -> MatchOut:
         own_order=OrderOut(text=order.text, version=order.version, received_at=order.received_at)
         if order
         else None,
-        standing=[step.text for step in table.standing],
+        standing=[standing_line(step) for step in table.standing],
+        readiness=_readiness(table),
+        terms=_terms(match),
         outcome=match.outcome,
         commitment=match.commitment,
         url=match_url(match),
     )
+
+
+def _readiness(table: Table) -> Literal["done", "wait", ""]:
+    viewer = next((row for row in table.players if row.seat == table.seat), None)
+    if table.seat is None or viewer is None or viewer.readiness_phase != table.match.phase_number:
+        return ""
+    return cast("Literal['done', 'wait', '']", viewer.readiness)
+
+
+def _terms(match: Match) -> TermsOut:
+    values: dict[str, Any] = {
+        "phase_hours": match.phase_time / HOUR,
+        "bank_hours": match.time_bank / HOUR,
+        "respects_quiet_hours": match.respects_quiet_hours,
+        "rests_on_weekends": match.rests_on_weekends,
+        "respects_absences": match.respects_absences,
+        "misses_allowed": match.misses_allowed,
+        "reveal_policy": match.reveal_policy,
+        "revise_minutes": match.revise_time / timedelta(minutes=1),
+    }
+    return TermsOut(**values)
 
 
 def _players(table: Table) -> list[PlayerOut]:
@@ -87,6 +114,7 @@ def _players(table: Table) -> list[PlayerOut]:
             bot=player.bot,
             place=player.place,
             score=player.score,
+            bank_hours=player.time_bank_left / HOUR,
         )
         for player in table.players
     ]

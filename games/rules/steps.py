@@ -29,7 +29,7 @@ QUOTED_CHARACTERS = 80
 
 Alternatives: TypeAlias = tuple[str, ...]
 
-_STEP_END = re.compile(r"[;\r\n\u2028\u2029\x85]+")
+STEP_END = re.compile(r"[;\r\n\u2028\u2029\x85]+")
 _OR = re.compile(r"(?:(?<=\s)|^)or(?=\s|$)", re.IGNORECASE)
 
 
@@ -59,7 +59,7 @@ def split_steps(text: str) -> tuple[Alternatives, ...]:
     quoted = text[:QUOTED_CHARACTERS]
     if len(text) > MOST_CHARACTERS:
         raise OrderSyntaxError("order-too-long", text=quoted, most=MOST_CHARACTERS)
-    steps = [step for step in map(str.strip, _STEP_END.split(text)) if step]
+    steps = [step for step in map(str.strip, STEP_END.split(text)) if step]
     if not steps:
         raise OrderSyntaxError("empty-order", text=quoted)
     if len(steps) > MOST_STEPS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TypeAlias
 
 from django.db import transaction
 
@@ -14,7 +15,7 @@ from games.rules.steps import check_later_steps
 from games.services.errors import OrderRefused
 from games.services.plays import Play
 
-Kind = StandingOrder.Kind
+Kind: TypeAlias = StandingOrder.Kind
 KIND_OF = {When.ONCE: Kind.STEP, When.EACH_TIME: Kind.REPEATED, When.IF_MISSED: Kind.MISSED}
 
 
@@ -56,9 +57,10 @@ def clauses_keep(
     play.standing[seat] = [step for step in before if step.kind not in kinds] + new
 
 
-def standing_orders_clear(*, player: Player) -> int:
-    """Forget all the player's standing orders; returns how many there were."""
+def standing_orders_clear(*, player: Player, kind: Kind | None = None) -> int:
+    """Forget the player's standing orders, of one kind or all; returns how many there were."""
     with transaction.atomic():
         Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
-        deleted, _rows = StandingOrder.objects.filter(player=player).delete()
+        rows = StandingOrder.objects.filter(player=player)
+        deleted, _rows = (rows if kind is None else rows.filter(kind=kind)).delete()
     return deleted

@@ -111,6 +111,17 @@ def span(value: timedelta) -> str:
 
 
 @register.filter
+def roughly(value: timedelta) -> str:
+    """A length of time in one word and no more of it than there is: days, hours or minutes."""
+    minutes = int(value.total_seconds() // 60)
+    if minutes >= 3 * 1440:
+        return span(timedelta(days=minutes // 1440))
+    if minutes >= 60:
+        return span(timedelta(hours=minutes // 60)) if minutes % 1440 else span(value)
+    return span(timedelta(minutes=minutes))
+
+
+@register.filter
 def item(values: Any, key: Any) -> Any:
     """An entry of a mapping or a sequence by a key that is itself a variable; else nothing."""
     try:

@@ -43,6 +43,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context = {
         "open_matches": selectors.lobby(member),
         "invited": selectors.invited_to(member) if member else [],
+        "open_seats": selectors.open_seats(member),
         "running": selectors.running_public(),
         "now": clock.now(),
     }

@@ -17,10 +17,11 @@ from django.views.decorators.http import require_POST, require_safe
 from games import selectors
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
-from games.rules.protocol import OrderError, RulesError
+from games.rules.protocol import RulesError
 from games.services import clock, orders
 from games.services.errors import OrderRefused
 from games.services.orders import Receipt
+from games.views.clock_part import clock_context
 from games.views.http import Seen, in_member_zone, own_player, seen_match
 from games.views.log import log_rounds
 from games.views.order_form import choice_fields, posted_order
@@ -60,7 +61,7 @@ def _table_page(
         "sprite": presentation.sprite(),
         "log": log_rounds(journal, presentation, names, seen.player),
         "has_older_log": bool(journal) and journal[0].number > 0,
-        "ledger": selectors.ledger(seen.match),
+        **clock_context(seen.match, seen.player, table),
         "sent": sent,
         "error": error,
     }
@@ -87,25 +88,11 @@ def _status_context(player: Player | None, table: selectors.Table) -> dict[str, 
         "pulse": table.pulse,
         "is_asked": table.decision is not None and table.match.status == Match.Status.RUNNING,
         "phase_label": presentation.phase_name(table.phase.name) if table.phase else "",
-        "standing": _standing_words(table),
         "asked": [table.names[seat] for seat in table.phase.awaited] if table.phase else [],
         "own_order_words": presentation.order_in_words(table.own_order.text)
         if table.own_order
         else "",
     }
-
-
-def _standing_words(table: selectors.Table) -> list[tuple[str, str]]:
-    """The viewer's standing orders, each with the reason if it was dropped."""
-    presentation = presentation_for(table.match.game)
-    words = []
-    for step in table.standing:
-        why = ""
-        if step.dropped is not None:
-            params = dict(step.dropped.get("params") or {})
-            why = presentation.error(OrderError(step.dropped["code"], text=step.text, **params))
-        words.append((step.text, why))
-    return words
 
 
 @require_safe
@@ -182,10 +169,12 @@ def order_give(request: HttpRequest, code: str) -> HttpResponse:
 def _receipt_words(player: Player, receipt: Receipt) -> str:
     """What was taken, what it replaced, and what comes next."""
     presentation = presentation_for(player.match.game)
-    words = [
-        gettext("Your order is taken: %(order)s.")
-        % {"order": presentation.order_in_words(receipt.text)}
-    ]
+    words = []
+    if receipt.text:
+        words.append(
+            gettext("Your order is taken: %(order)s.")
+            % {"order": presentation.order_in_words(receipt.text)}
+        )
     if receipt.standing:
         words.append(
             ngettext(

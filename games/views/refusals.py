@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.presentation import presentation_for
@@ -46,6 +47,23 @@ WORDS = {
     "too-late": _("The deadline passed at %(deadline_at)s. The phase is about to close."),
     "seat-given-up": _("You have given up this seat for good; a bot plays it."),
     "newer-order": _("You have given another order since; it stands."),
+    "no-order-yet": _("You have given no order yet: give one first, then say that you are done."),
+    "round-over": _("Round %(until)s is over: this is round %(round)s."),
+    # Terms about time.
+    "bad-bank": _("A time bank holds between nothing and %(most)s days."),
+    "bad-misses": _("A bot keeps the seat after 1 to %(most)s missed deadlines."),
+    "bad-reveal": _("Choose one of the ways in which orders are opened, with 1 minute to 2 days."),
+    # Seats that were left.
+    "seat-not-open": _("This seat is not open: it was taken, or its player has come back."),
+    "seat-returned": _("Its player has just come back, and keeps the seat."),
+    "seat-taken": _("Somebody else has taken this seat over and plays it now."),
+    # Days away.
+    "absence-backwards": _("The last day comes before the first."),
+    "absence-past": _("These days have passed already."),
+    "absence-too-long": _("An absence lasts at most %(most)s days. Announce the rest later."),
+    "absence-too-far": _("An absence begins within %(most)s days from today."),
+    "too-many-absences": _("You have announced %(most)s absences already. Take one back first."),
+    "no-absence": _("There is no such absence any more."),
     "too-many-bots": _("One seat is yours: choose fewer bots than players."),
 }
 
@@ -57,5 +75,5 @@ def refusal(error: RefusalError, game: str = "") -> str:
         code = params.pop("reason")
         return presentation_for(game or next(iter(GAMES))).error(SetupError(code, **params))
     if "deadline_at" in params:
-        params["deadline_at"] = date_format(localtime(params["deadline_at"]), "H:i e")
+        params["deadline_at"] = date_format(localtime(params["deadline_at"]), gettext("H:i e"))
     return str(WORDS[error.code]) % params

@@ -11,6 +11,7 @@ from games import selectors
 from games.models import Match
 from games.presentation import presentation_for
 from games.services import clock
+from games.views.clock_part import terms_in_words
 from games.views.http import Seen
 
 
@@ -48,6 +49,7 @@ def waiting_room(
         "may_join": match.is_public or bool(token) or invited,
         "token": token,
         "options": options_in_words(match),
+        "terms": terms_in_words(match),
         "invitations": invitations,
         "link": invitation_link(match) if seen.player is not None else "",
         "now": clock.now(),

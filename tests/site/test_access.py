@@ -35,6 +35,8 @@ POST_NAMES = sorted(
         "match-cancel",
         "match-resign",
         "match-return",
+        "match-ready",
+        "match-missed",
     }
 )
 CHANGING = {
@@ -42,6 +44,7 @@ CHANGING = {
     "verb": "bid",
     "part-0": "R",
     "addresses": "x@example.org",
+    "word": "wait",
 }
 
 
@@ -51,7 +54,7 @@ def address(name: str, match: Match) -> str:
 
 def test_the_lists_above_name_every_page_of_a_match() -> None:
     assert {pattern.name for pattern in match_patterns} == (
-        {*GET_NAMES, *POST_NAMES, "match-replay-step"}
+        {*GET_NAMES, *POST_NAMES, "match-replay-step", "match-seat"}
     )
 
 

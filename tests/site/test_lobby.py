@@ -42,7 +42,7 @@ def test_the_form_opens_a_match_with_what_it_says(browse: Browse) -> None:
 
 def test_the_form_tells_the_first_deadline_of_every_clock(browse: Browse) -> None:
     page = browse("Anna").get(reverse("match-new")).content.decode()
-    assert page.count("begun now, first deadline") == 6
+    assert page.count("begun now, first deadline") == 3
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ from django.urls import reverse
 
 from games.models import Match
 from games.services import clock
+from games.services.orders import readiness_set
+from games.services.terms import Terms
 from tests import cast
 from tests.site.conftest import Browse
 
@@ -123,3 +125,38 @@ def test_the_poll_says_when_the_match_has_gone_on(browse: Browse) -> None:
         cast.order(cast.player(match, name))
     response = browse("Anna").get(path, shown)
     assert response.headers["HX-Trigger"] == "match-moved"
+
+
+TERMS = {
+    "revise": Terms(reveal_policy=Match.Reveal.REVISE, time_bank=timedelta(days=2)),
+    "deadline": Terms(reveal_policy=Match.Reveal.DEADLINE),
+}
+
+
+@pytest.mark.parametrize("who", OBSERVERS)
+@pytest.mark.parametrize("policy", TERMS)
+def test_where_orders_are_held_not_even_the_last_one_changes_a_byte(
+    who: str, policy: str, browse: Browse
+) -> None:
+    match = cast.running_match(waiting_policy="quiet", terms=TERMS[policy])
+    with clock.simulated(clock.now() + timedelta(hours=1)):
+        for name in ("Anna", "Carla"):
+            cast.order(cast.player(match, name))
+        before = everything(who, browse, match)
+        cast.order(cast.player(match, "Bo"))
+        assert everything(who, browse, match) == before
+
+
+@pytest.mark.parametrize("who", OBSERVERS)
+def test_nobody_learns_who_holds_a_phase_is_done_or_has_left_orders(
+    who: str, browse: Browse
+) -> None:
+    match = cast.running_match(waiting_policy="quiet", terms=TERMS["revise"])
+    bo = cast.player(match, "Bo")
+    with clock.simulated(clock.now() + timedelta(hours=1)):
+        before = everything(who, browse, match)
+        readiness_set(bo, "wait")
+        assert everything(who, browse, match) == before
+        cast.order(bo, "bid R; if missed: bid R; each time: take any or pass")
+        readiness_set(bo, "done")
+        assert everything(who, browse, match) == before
