@@ -16,6 +16,7 @@ from games.mail.addresses import reply_address
 from games.mail.background import Background
 from games.models import OutboundMail
 from games.presentation import presentation_for
+from games.presentation.words import paragraph
 from games.selectors import Situation, Table
 
 Kind = OutboundMail.Kind
@@ -131,5 +132,5 @@ def _news(row: OutboundMail, table: Table) -> Context:
     if row.kind == Kind.FINISHED:
         outcome = table.outcome
         reason = presentation_for(table.match.game).reason(outcome.reason) if outcome else ""
-        words = f"{_('The match is over.')} {reason}".strip()
+        words = paragraph([_("The match is over."), reason])
     return {**_heading(table), "words": words}

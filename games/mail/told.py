@@ -42,7 +42,7 @@ def _say(name: str) -> str:
 
 
 def _day(written: object) -> str:
-    return date_format(date.fromisoformat(str(written)), "l j F Y")
+    return date_format(date.fromisoformat(str(written)), _("l j F Y"))
 
 
 def _moment(written: object) -> str:
@@ -138,11 +138,11 @@ def _resign_asked(params: Params) -> list[str]:
     return [
         _("You asked to give up your seat in this match. Nothing has changed yet."),
         _(
-            "If you mean it, reply by %(until)s with these words in the first line: %(answer)s. "
+            "If you mean it, reply by %(until)s with these words in the first line: “%(answer)s”. "
             "Then a bot plays on in your seat so that the others can finish, and you cannot come "
             "back."
         )
-        % {"until": _moment(params["until"]), "answer": f"“{answer}”"},
+        % {"until": _moment(params["until"]), "answer": answer},
         _("If you do not, there is nothing to do: your seat is yours."),
     ]
 
@@ -237,10 +237,10 @@ def _too_many_absences(_params: Params) -> list[str]:
 
 
 def _example() -> str:
-    absent = _say("absent")
+    absent, until, days = _say("absent"), _("until 5 Dec"), _("3-10 Dec")
     return _("These would work: “%(one)s”, or “%(two)s”.") % {
-        "one": f"{absent} {_('until 5 Dec')}",
-        "two": f"{absent} {_('3-10 Dec')}",
+        "one": f"{absent} {until}",
+        "two": f"{absent} {days}",
     }
 
 
