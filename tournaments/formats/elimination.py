@@ -100,7 +100,12 @@ def progress(
     while True:
         here = playing(entries, number)
         matches = [one for one in results if number <= one.round < number + setup.games]
-        gone = [] if matches else [entry for entry in left if entry not in here]
+        seated = {entry for one in matches for entry in one.seats}
+        gone = [entry for entry in left if entry not in (seated or here)]
+        if seated - set(left):
+            # A result was corrected after these were dealt in: whoever sits there is not out.
+            out = [kept for group in out if (kept := tuple(e for e in group if e not in seated))]
+            left += sorted(seated - set(left), key=lambda entry: rank.get(entry, len(rank)))
         left = [entry for entry in left if entry not in gone]
         if gone:
             out.insert(0, tuple(gone))

@@ -142,19 +142,23 @@ class GroupsThenKnockout:
     def _seeds(
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
     ) -> list[EntryId] | None:
-        """Who goes on, the groups' winners first; None before the groups' end."""
+        """Who goes on, the groups' winners first; None before the groups' end.
+
+        Once the knockout is dealt they stay the same, whatever is corrected.
+        """
         groups = self.groups(setup, entries)
         played = self._group_results(setup, groups, results)
         first = self._rounds(setup, groups) + 1
         if last_round(results) < first - 1 or not ended(played):
             return None
-        stay = playing(entries, first)
+        reached = {entry for one in results if one.round == first for entry in one.seats}
+        stay = reached or playing(entries, first)
         by_place: list[list[EntryId]] = [[] for _ in range(setup.advance)]
         order = ranked(setup, starters(entries), played)
         for group in groups:
             best = [entry for entry in order if entry in group and entry in stay]
-            for place, entry in enumerate(best[: setup.advance]):
-                by_place[place].append(entry)
+            for place, entry in enumerate(best if reached else best[: setup.advance]):
+                by_place[min(place, setup.advance - 1)].append(entry)
         return [one for row in by_place for one in sorted(row, key=order.index)]
 
     def bracket(

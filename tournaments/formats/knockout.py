@@ -42,7 +42,7 @@ class Bracket:
         self.results, self.first_round = results, first_round
         self.rank = {entry: rank for rank, entry in enumerate(seeds)}
         self.dealt = {(one.round, one.table): one for one in results if one.round >= first_round}
-        self.consumed = {side for match in matches for side in match.sides}
+        self.next = {side: index for index, match in enumerate(matches) for side in match.sides}
         self.ends: list[Ended | None] = []
         self.due: list[tuple[int, Match, tuple[EntryId, ...]]] = []
         for match in matches:
@@ -86,12 +86,15 @@ class Bracket:
 
     def _rank_of_exit(self, last: tuple[int, Feed] | None) -> tuple[int, int]:
         """A key for the place that somebody's last settled match gives; small is good."""
-        if last is None or Source(last[1], last[0]) in self.consumed:
+        if last is None:
+            return (0, 0)
+        following = self.next.get(Source(last[1], last[0]))
+        if following is not None and self.ends[following] is None:
             return (0, 0)  # another match follows
         match, won = self.matches[last[0]], last[1] is Feed.WINNER
         if match.stage == "third_place":
             return (2, 0 if won else 1)
-        if won or match.stage == "final":
+        if following is None and (won or match.stage == "final"):
             # Without a grand final the lower bracket's winner is second.
             return (1, int(not won or match.stage == "lower"))
         return (3, -match.level)
@@ -103,20 +106,48 @@ class Bracket:
             return None
         if match.decider and (settled := self._undecided(match)) is not None:
             return settled
-        number = self.first_round + (match.level - 1) * self.setup.games
+        number = self._round_of(match)
         ids = [entry for _, entry in sides if entry is not None]
         games = [self.dealt.get((number + game, match.table)) for game in range(self.setup.games)]
         played = [game for game in games if game is not None]
+        went_on = self._went_on(played[0].seats if played else ids)
+        if went_on is not None:
+            return went_on
         return self._played(match, number, ids, played) if played else self._met(match, number, ids)
+
+    def _went_on(self, ids: Sequence[EntryId]) -> Ended | None:
+        """Who went on from the match in hand, where what was dealt since shows it.
+
+        A result that is corrected later takes nobody out of a match that is dealt.
+        """
+        for feed in (Feed.WINNER, Feed.LOSER):
+            seated = [entry for entry in ids if entry in self._dealt_to(feed)]
+            if len(seated) == 1:
+                other = next((entry for entry in ids if entry != seated[0]), None)
+                return Ended(*((seated[0], other) if feed is Feed.WINNER else (other, seated[0])))
+        return None
+
+    def _dealt_to(self, feed: Feed) -> tuple[EntryId, ...]:
+        """Who sits in the match that the winner or loser of the match in hand goes on to."""
+        following = self.next.get(Source(feed, len(self.ends)))
+        if following is None:
+            return ()
+        match = self.matches[following]
+        table = self.dealt.get((self._round_of(match), match.table))
+        return table.seats if table is not None else ()
+
+    def _round_of(self, match: Match) -> int:
+        return self.first_round + (match.level - 1) * self.setup.games
 
     def _met(self, match: Match, number: int, ids: list[EntryId]) -> Ended | None:
         """Note the match as due; with a gap or a withdrawal it is a bye, and settled."""
         here = playing(self.entries, number)
         ids = sorted(ids, key=lambda entry: (entry not in here, self.rank[entry]))
         ready = tuple(entry for entry in ids if entry in here)
-        if ready:
+        is_past = bool(self._dealt_to(Feed.WINNER) or self._dealt_to(Feed.LOSER))
+        if ready and not is_past:
             self.due.append((number, match, ready))
-        if len(ready) == 2:
+        if len(ready) == 2 and not is_past:
             return None
         return Ended(ids[0] if ids else None, ids[1] if len(ids) == 2 else None)
 

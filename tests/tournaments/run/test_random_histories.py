@@ -1,0 +1,170 @@
+"""Whatever is done to a tournament at whatever moment, it comes to an end (A2, A3).
+
+HISTORIES=10000 in the environment plays so many of them; the suite plays a few hundred.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from tournaments.formats.base import Entry, Setup, SetupError, TableResult, closed, opened
+from tournaments.formats.registry import FORMATS, format_of
+
+HISTORIES = int(os.environ.get("HISTORIES", "120"))
+MOST_STEPS = 3000
+TWO: dict[str, Any] = {"table_size": 2, "smallest": 2, "largest": 2}
+FOUR: dict[str, Any] = {"table_size": 4, "smallest": 3, "largest": 5}
+
+
+def some_setup(dice: random.Random) -> tuple[Setup, int]:
+    """A set-up that its format accepts, with how many play it."""
+    while True:
+        key = dice.choice(list(FORMATS))
+        sizes = TWO if "knockout" in key or dice.random() < 0.85 else FOUR
+        setup = Setup(
+            key,
+            f"history {dice.random()}",
+            rounds=dice.randint(1, 4),
+            at_once=dice.randint(1, 2),
+            cut=dice.choice([4, 8, 9]),
+            advance=dice.randint(1, 2),
+            games=dice.randint(1, 2),
+            seasons=dice.randint(1, 3),
+            group_size=dice.randint(3, 6),
+            third_place=dice.random() < 0.5,
+            **sizes,
+        )
+        entries = dice.randint(2, 20)
+        try:
+            format_of(key).check(setup, entries)
+        except SetupError:
+            continue
+        return setup, entries
+
+
+@dataclass
+class History:
+    """One tournament and what happens to it."""
+
+    dice: random.Random
+    setup: Setup
+    entries: list[Entry]
+    tables: dict[tuple[int, int], TableResult] = field(default_factory=dict)
+    happened: list[str] = field(default_factory=list)
+
+    def results(self) -> list[TableResult]:
+        listed = list(self.tables.values())
+        self.dice.shuffle(listed)
+        return listed
+
+    def deal(self) -> bool:
+        dealt = False
+        made = format_of(self.setup.format)
+        while (plan := made.next_plan(self.setup, self.entries, self.results())) is not None:
+            for table in opened(plan):
+                assert (table.round, table.table) not in self.tables, "a table dealt twice"
+                seated = [
+                    entry
+                    for other in self.tables.values()
+                    if other.round == table.round
+                    for entry in other.seats
+                ]
+                assert not set(table.seats) & set(seated), "somebody twice in a round"
+                self.tables[table.round, table.table] = table
+                dealt = True
+        return dealt
+
+    def open_tables(self) -> list[TableResult]:
+        return [table for table in self.tables.values() if table.is_open]
+
+    def play(self) -> None:
+        """A match ends: by its rules, as it stood, or without those who left it."""
+        table = self.dice.choice(self.open_tables())
+        ranking = list(table.seats)
+        self.dice.shuffle(ranking)
+        left = [entry for entry in ranking if self.dice.random() < 0.15][: len(ranking) - 1]
+        stayed = [entry for entry in ranking if entry not in left]
+        places = {entry: place for place, entry in enumerate(stayed, 1)}
+        if len(stayed) > 1 and self.dice.random() < 0.2:
+            places[stayed[1]] = 1
+        places |= dict.fromkeys(left, len(stayed) + 1)
+        self.tables[table.round, table.table] = closed(table, places, {}, frozenset(left))
+
+    def withdraw(self) -> None:
+        index = self.dice.randrange(len(self.entries))
+        entry = self.entries[index]
+        if entry.until_round is None:
+            rounds = [t.round for t in self.tables.values() if entry.id in t.seats]
+            self.entries[index] = replace(entry, until_round=max(rounds, default=0))
+
+    def enter_late(self) -> None:
+        if format_of(self.setup.format).accepts_late:
+            latest = max((table.round for table in self.tables.values()), default=0)
+            number = len(self.entries) + 1
+            self.entries.append(Entry(number, rating=1500, from_round=latest + 1))
+
+    def come_back(self) -> None:
+        """A substitute takes over from somebody who has left."""
+        gone = [n for n, entry in enumerate(self.entries) if entry.until_round is not None]
+        if gone:
+            index = self.dice.choice(gone)
+            self.entries[index] = replace(self.entries[index], until_round=None)
+
+    def correct(self) -> None:
+        played = [t for t in self.tables.values() if not t.is_open and not t.is_bye]
+        if played:
+            table = self.dice.choice(played)
+            ranking = list(table.seats)
+            self.dice.shuffle(ranking)
+            places = {entry: place for place, entry in enumerate(ranking, 1)}
+            self.tables[table.round, table.table] = replace(
+                table, places=places, forfeits=frozenset()
+            )
+
+    def happen(self) -> None:
+        deeds = [self.withdraw, self.enter_late, self.come_back, self.correct]
+        deed = self.dice.choice(deeds)
+        self.happened.append(deed.__name__)
+        deed()
+
+    def run(self) -> None:
+        made = format_of(self.setup.format)
+        trouble = self.dice.choice([0.0, 0.1, 0.4])
+        self.deal()
+        for _step in range(MOST_STEPS):
+            if made.is_over(self.setup, self.entries, self.results()):
+                assert not self.open_tables(), "over with an open match"
+                placed = [e for g in self.placing() for e in g]
+                assert len(placed) == len(set(placed)), "two places for one"
+                return
+            if self.deal():
+                continue
+            if self.dice.random() < trouble:
+                self.happen()
+            elif self.open_tables():
+                self.play()
+            else:
+                assert made.accepts_late, f"stuck after {self.happened}"
+                return
+        raise AssertionError(f"no end after {self.happened[:20]}")
+
+    def placing(self) -> tuple[tuple[int, ...], ...]:
+        return format_of(self.setup.format).placing(self.setup, self.entries, self.results())
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_every_history_comes_to_an_end(batch: int) -> None:
+    for number in range(batch, HISTORIES, 4):
+        dice = random.Random(number)
+        setup, entries = some_setup(dice)
+        field_ = [Entry(n, rating=2000 - n) for n in range(1, entries + 1)]
+        history = History(dice, setup, field_)
+        try:
+            history.run()
+        except Exception as error:
+            raise AssertionError(f"history {number}: {setup}, {history.happened}") from error
