@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.rules.registry import GAMES
 from tournaments.selectors.histories import Wanted
@@ -44,7 +45,9 @@ class HistoriesForm(forms.Form):
         label=_("Ended since"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
     until = forms.DateField(
-        label=_("until"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+        label=pgettext_lazy("the last day of a search", "until"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}),
     )
     least_days = forms.IntegerField(
         label=_("Took at least (days)"), min_value=0, max_value=MOST_DAYS, required=False

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.forms.matches import CLOCKS
 from games.presentation import presentation_for
@@ -252,7 +253,9 @@ class TournamentForm(forms.Form):
         choices = [("", "–"), *((key, words.FIGURES[key].name) for key in TIE_BREAKS)]
         for number in range(TIE_BREAK_FIELDS):
             self.fields[f"tie_break_{number + 1}"] = forms.ChoiceField(
-                label=_("When points are equal") if number == 0 else _("then"),
+                label=_("When points are equal")
+                if number == 0
+                else pgettext_lazy("the next tie-break after the first", "then"),
                 choices=choices,
                 required=False,
                 initial=usual[number] if number < len(usual) else "",
