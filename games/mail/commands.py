@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from games.mail.command_words import is_greeting, spoken_command
 from games.mail.cutting import EXAMPLE_SIGN
+from games.rules.clauses import is_clause
 from games.rules.registry import GAMES
 
 MOST_QUOTED_LINES = 6
@@ -79,10 +80,13 @@ def _readiness(line: str) -> str:
 
 
 def looks_like_order(line: str) -> bool:
-    """Whether a line begins with a verb of the notation. Some goodbyes do too, and are known."""
+    """Whether a line begins with a verb of the notation, or by saying when a step speaks.
+
+    Some goodbyes begin with a verb too, and are known.
+    """
     words = line.casefold()
     first = words.partition(" ")[0].strip(".,:;!*_\"'")
-    return first in _ORDER_VERBS and not words.startswith(_CLOSINGS)
+    return is_clause(line) or (first in _ORDER_VERBS and not words.startswith(_CLOSINGS))
 
 
 def quoted(lines: Sequence[str]) -> str:

@@ -21,6 +21,7 @@ from games.models import OutboundMail, StandingOrder
 from games.presentation import presentation_for
 from games.rules.protocol import OrderError
 from games.selectors import Situation, Table
+from games.services.ledger_words import ledger_words
 
 MOST_RECAP_LINES = 40
 MOST_LOG_LINES = 200
@@ -127,13 +128,31 @@ def question(situation: Situation) -> Context:
         "own_order_words": presentation.order_in_words(own) if own else "",
         **standing(table),
         **deadline(table.deadline_at),
+        **lateness(situation),
+    }
+
+
+def lateness(situation: Situation) -> Context:
+    """Why the deadline is what it is, and what the player's time bank holds, if anything."""
+    table = situation.table
+    reasons = (
+        ledger_words(move.why, move.detail, table.names, move.by.name if move.by else "")
+        for move in situation.moves
+    )
+    viewer = next((row for row in table.players if row.seat == table.seat), None)
+    left = viewer.time_bank_left if viewer is not None else timedelta(0)
+    return {
+        "deadline_reasons": [words for words in reasons if words],
+        "bank": duration(left) if left >= timedelta(hours=1) else "",
     }
 
 
 def standing(table: Table) -> Context:
-    """The steps that wait for later decisions, and those that did not fit, with the reason."""
+    """What waits for later decisions or a missed deadline, and what did not fit, with reasons."""
     return {
-        "standing": [step.text for step in table.standing if step.dropped is None],
+        "standing": [
+            selectors.standing_line(step) for step in table.standing if step.dropped is None
+        ],
         "dropped": [_dropped(table, step) for step in table.standing if step.dropped is not None],
     }
 

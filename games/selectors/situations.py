@@ -11,7 +11,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Q
 
-from games.models import Match, Order, Phase, Player, StandingOrder
+from games.models import DeadlineChange, Match, Order, Phase, Player, StandingOrder
 from games.rules.journal import decoded_events
 from games.selectors.journals import NOT_TOLD, JournalPhase, Visible, journal_phase, orders_of
 from games.selectors.tables import Stored, Table, open_orders, standing_orders
@@ -21,11 +21,15 @@ Stamp = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a mail to a player tells: the table, and what happened since their last order."""
+    """What a mail to a player tells: the table, and what happened since their last order.
+
+    `moves` are the entries of the deadline ledger for the open phase.
+    """
 
     table: Table
     recent: list[JournalPhase]
     phase_number: int
+    moves: tuple[DeadlineChange, ...] = ()
 
 
 class Situations:
@@ -80,7 +84,8 @@ class Situations:
             for row, events in self._phases.get(match.pk, ())
             if row.number >= player.ordered_phase
         ]
-        return Situation(self._table(match, player), recent, match.phase_number)
+        moves = tuple(self._moves.get(match.pk, ()))
+        return Situation(self._table(match, player), recent, match.phase_number, moves)
 
     def _table(self, match: Match, player: Player) -> Table:
         stored = self._stored.get(match.pk)
@@ -100,6 +105,14 @@ class Situations:
     @cached_property
     def _standing(self) -> dict[int, tuple[StandingOrder, ...]]:
         return standing_orders(self._asked(), self.matches)
+
+    @cached_property
+    def _moves(self) -> dict[int, list[DeadlineChange]]:
+        rows = DeadlineChange.objects.filter(phase__match__in=self.matches, phase__closed_at=None)
+        found: dict[int, list[DeadlineChange]] = defaultdict(list)
+        for row in rows.select_related("phase", "by").order_by("id"):
+            found[row.phase.match_id].append(row)
+        return found
 
     @cached_property
     def _phases(self) -> dict[int, list[tuple[Phase, Visible]]]:

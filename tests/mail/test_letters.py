@@ -215,7 +215,7 @@ def test_a_standing_order_that_did_not_fit_is_told_with_the_reason(anna: Player)
 
     body = sent(row_of(anna, Kind.DECISION)).body
 
-    assert "Your standing orders for later in this round:\n· take lion M1\n" in body
+    assert "Your standing orders:\n· take lion M1\n" in body
     assert "A standing order of yours did not fit:\n· take lion M2\n" in body
 
 
