@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from tournaments.pictures.svg import element, picture, shortened, text, titled
 
-WIDTH, NAME_WIDTH, ROW, TOP, BOTTOM = 720, 128, 34, 10, 30
+WIDTH, NAME_WIDTH, ROW, TOP, BOTTOM = 720, 168, 34, 10, 30
 LONGEST_STEPS = 7
 DAY = timedelta(days=1)
 
@@ -74,7 +74,7 @@ def _bar(span: Span, scale: _Scale, top: float, now: datetime) -> str:
     start, end = scale.x(span.dealt_at), scale.x(span.closed_at or now)
     middle = top + ROW / 2
     content = [
-        text(shortened(span.name, NAME_WIDTH - 8), x=0, y=middle + 4.5, class_="timeline-name"),
+        text(shortened(span.name, NAME_WIDTH - 16), x=0, y=middle + 4.5, class_="timeline-name"),
         element(
             "rect",
             x=start,

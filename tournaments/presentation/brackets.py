@@ -49,8 +49,12 @@ def bracket_picture(
     count = 1 + max(box.column for box in boxes)
     columns = [gettext("Round %(number)d") % {"number": number + 1} for number in range(count)]
     if made is None:
+        stages = _stages(setup, results)
         columns = [
-            next(box.title for box in boxes if box.column == number) for number in range(count)
+            stage_name("final")
+            if stage[0].stage == "final"
+            else gettext("Stage %(number)d") % {"number": number}
+            for number, stage in enumerate(stages, 1)
         ]
     return bracket(boxes, columns, gettext("The stages of the tournament, from left to right"))
 
@@ -247,9 +251,7 @@ def _table(
     }
     return Box(
         column=column,
-        title=title
-        if is_final
-        else gettext("%(stage)s, table %(table)d") % {"stage": title, "table": number},
+        title=title if is_final else gettext("Table %(table)d") % {"table": number},
         rows=rows,
         label=label,
         feeders=tuple(seen.get(entry) for entry in order),

@@ -36,6 +36,14 @@ class TableLine:
         """Whether it is still played."""
         return self.pairing.decided_at is None
 
+    def others(self, entry: Entry) -> list[SeatLine]:
+        """Who sits here besides this entry."""
+        return [seat for seat in self.seats if seat.entry.pk != entry.pk]
+
+    def seat_of(self, entry: Entry) -> SeatLine:
+        """Where this entry sits; raises StopIteration where it does not."""
+        return next(seat for seat in self.seats if seat.entry.pk == entry.pk)
+
     @property
     def is_bye(self) -> bool:
         """Whether somebody sits out here."""

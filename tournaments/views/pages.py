@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
@@ -17,6 +18,7 @@ from games.services import clock
 from games.views.http import in_member_zone, member_of
 from tournaments.formats.base import RoundPlan, Setup, SetupError, explain
 from tournaments.formats.registry import format_of
+from tournaments.forms.tournaments import UNRANKED
 from tournaments.models import Entry, Tournament
 from tournaments.pairing.sizes import sizes_with_byes
 from tournaments.pictures.timeline import Span, ticks, timeline
@@ -31,9 +33,10 @@ from tournaments.presentation.tables import (
 )
 from tournaments.selectors import lists
 from tournaments.selectors.field import reason_value
-from tournaments.selectors.rounds import RoundLine, tables_of
+from tournaments.selectors.rounds import RoundLine, TableLine, tables_of
+from tournaments.services import substitutes
 from tournaments.tie_breaks import tie_breaks_of
-from tournaments.views.http import Seen, seen_tournament
+from tournaments.views.http import Seen, seen_tournament, token_in
 
 FINISHED_ON_A_PAGE = 20
 TOP = 8
@@ -79,9 +82,19 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         "placing": placing if seen.rounds else [],
         "top": placing[:TOP] if seen.rounds else [],
         "open_rounds": open_rounds[-3:],
-        "own_tables": tables_of(seen.rounds, seen.entry) if seen.entry else [],
+        "own_tables": _own_tables(seen),
+        "is_playing": any(table.is_open for _round, table, *_rest in _own_tables(seen)),
         "timeline": _timeline(seen.rounds),
         "bracket": _drawn(seen),
+        "has_report": field.setup.table_size == 2,
+        "vacant": [one for one in field.rows.values() if substitutes.is_vacant(one)]
+        if seen.entry is not None and seen.entry.status == Entry.Status.WAITING
+        else [],
+        "can_enter": _can_enter(seen),
+        "is_full": row.most_entries is not None
+        and len(_with_status(seen, Entry.Status.ENTERED)) >= row.most_entries,
+        "given_token": token_in(request),
+        "site_url": settings.SITE_URL,
         "token": row.invitation_token if seen.is_organiser else "",
     }
     return render(request, "tournaments/tournament.html", context)
@@ -97,6 +110,32 @@ def _common(seen: Seen) -> dict[str, Any]:
         "format_means": words.format_meaning(seen.tournament.format),
         "now": clock.now(),
     }
+
+
+def _can_enter(seen: Seen) -> bool:
+    """Whether the page offers a place; the service has the last word."""
+    row = seen.tournament
+    is_open = row.status == Tournament.Status.ENTRIES or (
+        row.status == Tournament.Status.RUNNING and format_of(row.format).accepts_late
+    )
+    gone = {Entry.Status.ENTERED, Entry.Status.WAITING, Entry.Status.REMOVED}
+    return is_open and (seen.entry is None or seen.entry.status not in gone)
+
+
+def _own_tables(seen: Seen) -> list[tuple[RoundLine, TableLine, str, int | None]]:
+    """Every table of the looker's: its round, the others' names, and the place there."""
+    if seen.entry is None:
+        return []
+    entry = seen.entry
+    return [
+        (
+            one,
+            table,
+            ", ".join(seat.name for seat in table.others(entry)),
+            table.seat_of(entry).place,
+        )
+        for one, table in tables_of(seen.rounds, entry)
+    ]
 
 
 def _with_status(seen: Seen, status: Entry.Status) -> list[Entry]:
@@ -149,14 +188,14 @@ def _round_label(one: RoundLine) -> str:
 
 def terms_in_words(row: Tournament, setup: Setup, entries: int) -> list[tuple[str, str]]:
     """What a player should know of the terms before entering, as names and sentences."""
-    lines = [
-        (gettext("Points"), str(words.POINTS[setup.points].means)),
-        (
-            gettext("When points are equal"),
-            ", ".join(words.figure_name(key) for key in tie_breaks_of(setup)),
-        ),
-        (gettext("Seeding"), str(words.SEEDINGS[setup.seeding])),
-    ]
+    lines = [(gettext("Seeding"), str(words.SEEDINGS[setup.seeding]))]
+    if setup.format not in UNRANKED:
+        equal = ", ".join(words.figure_name(key) for key in tie_breaks_of(setup))
+        lines = [
+            (gettext("Points"), str(words.POINTS[setup.points].means)),
+            (gettext("When points are equal"), equal),
+            *lines,
+        ]
     if setup.format in {"heats", "swiss"} and setup.rounds:
         lines.insert(0, (gettext("Matches for everybody"), str(setup.rounds)))
     if setup.format == "heats":
@@ -192,9 +231,11 @@ def standings(request: HttpRequest, code: str) -> HttpResponse:
     field = seen.field
     chosen = _chosen(request, seen)
     values = (field.setup, field.entries, field.results, field.names)
+    tables = standings_tables(*values)
+    is_whole = len(tables) == 1 and seen.tournament.format in {"swiss", "round_robin"}
     context = _common(seen) | {
-        "tables": standings_tables(*values),
-        "placing": placing_lines(*values) if seen.rounds else [],
+        "tables": tables,
+        "placing": placing_lines(*values) if seen.rounds and not is_whole else [],
         "chosen": chosen,
         "workings": workings_of(*values, chosen.pk) if chosen else [],
     }
