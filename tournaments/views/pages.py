@@ -88,7 +88,9 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         "bracket": _drawn(seen),
         "has_report": field.setup.table_size == 2,
         "vacant": [one for one in field.rows.values() if substitutes.is_vacant(one)]
-        if seen.entry is not None and seen.entry.status == Entry.Status.WAITING
+        if row.status == Tournament.Status.RUNNING
+        and seen.entry is not None
+        and seen.entry.status == Entry.Status.WAITING
         else [],
         "can_enter": _can_enter(seen),
         "is_full": row.most_entries is not None
