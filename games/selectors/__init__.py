@@ -25,6 +25,7 @@ from games.selectors.lists import (
     my_matches,
     running_public,
 )
+from games.selectors.paces import MemberPace, Prediction, member_paces, predicted_pace
 from games.selectors.seats import OpenSeat, open_seat, open_seats
 from games.selectors.situations import Situation, Situations, situation
 from games.selectors.tables import (
@@ -43,7 +44,9 @@ __all__ = [
     "ChanceProof",
     "JournalPhase",
     "MatchLine",
+    "MemberPace",
     "OpenSeat",
+    "Prediction",
     "Pulse",
     "ReplayStep",
     "Situation",
@@ -56,9 +59,11 @@ __all__ = [
     "journal",
     "ledger",
     "lobby",
+    "member_paces",
     "my_matches",
     "open_seat",
     "open_seats",
+    "predicted_pace",
     "pulse",
     "record_line",
     "replay",

@@ -13,6 +13,7 @@ from games.presentation import presentation_for
 from games.services import clock
 from games.views.clock_part import terms_in_words
 from games.views.http import Seen
+from games.views.pace_words import pace_words
 
 
 def invitation_link(match: Match) -> str:
@@ -35,6 +36,7 @@ def waiting_room(
     """The page of a match that has not started, or was cancelled. `token` lets one join."""
     match = seen.match
     table = selectors.table(match, None)
+    is_open = match.status == Match.Status.OPEN
     invitations = list(match.invitations.order_by("id")) if seen.player is not None else []
     invited = seen.member is not None and any(
         line.match.pk == match.pk for line in selectors.invited_to(seen.member)
@@ -45,11 +47,12 @@ def waiting_room(
         "members": table.players,
         "free": range(match.seats - len(table.players)),
         "is_host": seen.member is not None and match.created_by_id == seen.member.pk,
-        "is_open": match.status == Match.Status.OPEN,
+        "is_open": is_open,
         "may_join": match.is_public or bool(token) or invited,
         "token": token,
         "options": options_in_words(match),
         "terms": terms_in_words(match),
+        "pace": pace_words(match, list(table.players)) if is_open else None,
         "invitations": invitations,
         "link": invitation_link(match) if seen.player is not None else "",
         "now": clock.now(),

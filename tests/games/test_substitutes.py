@@ -51,6 +51,7 @@ def test_a_substitute_gets_the_seat_and_the_one_who_left_is_remembered() -> None
     match = deserted(terms=Terms(time_bank=2 * DAY))
     bo = player(match, "Bo")
     left_at = bo.away_since
+    assert left_at is not None
     StandingOrder.objects.create(
         player=bo, round=1, position=1, text="bid R", kind="missed", given_at=left_at
     )
