@@ -30,6 +30,7 @@ LAYER_OF = {
     "games.nudges": "nudges",
     "games.mail": "mail",
     "games.mail.answers": "edge",
+    "games.mail.bounces": "edge",
     "games.mail.digest_replies": "edge",
     "games.mail.inbound": "edge",
     "games.mail.local_mailbox": "edge",
@@ -76,6 +77,7 @@ LAYER_OF = {
     "wildcards_site": "house",
     "wildcards_site.management.commands.tournament": "measuring",
     "wildcards_site.management.commands._yardsticks": "measuring",
+    "wildcards_site.management.commands._measuring": "measuring",
 }
 BELOW_THE_EDGE = {
     "services",

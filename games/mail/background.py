@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from django.db.models import Count, F, Q
+from django.db.models import F, Q
 
-from games.models import Match, Member, OutboundMail
+from games.models import AddressHealth, Match, Member, OutboundMail
 from games.selectors import Situations
 from games.services import clock
 
@@ -19,11 +19,8 @@ MOST_SECONDS = 5.0
 """What was read longer ago is read again, though nothing that decides about a mail has changed:
 names and wishes are told as they are."""
 
-DEAD_AFTER = 3
-"""So many mails refused for good, one after the other, and an address is taken for dead."""
-
-DEAD_FOR = timedelta(days=1)
-"""After this long one mail tries whether it lives again."""
+TRIED_AGAIN_AFTER = timedelta(days=7)
+"""After this long without trouble one mail tries whether a stopped address lives again."""
 
 _ALIVE = (Status.QUEUED, Status.SENDING, Status.SENT, Status.COLLECTED)
 
@@ -46,7 +43,7 @@ class Background:
             row.player = self.situations.players.get(row.player_id or 0)
             row.member = self._members.get(row.member_id or 0)
             row.match = self._matches.get(row.match_id or 0)
-        self._dead = self._dead_addresses()
+        self._dead = _stopped_addresses(rows, self.now)
         self._asked = _players_asked(rows)
 
     @property
@@ -69,8 +66,8 @@ class Background:
             self._members.pop(row.member_id, None)
 
     def is_dead(self, row: OutboundMail) -> bool:
-        """Whether the row's address has refused all mail lately."""
-        return (row.member_id, row.address) in self._dead
+        """Whether mail to the row's address has stopped."""
+        return row.address.casefold() in self._dead
 
     def is_asked(self, row: OutboundMail) -> bool:
         """Whether a question to the row's player is on its way or was sent; for `started` rows."""
@@ -95,33 +92,13 @@ class Background:
         missing = {row.match_id for row in rows if row.match_id is not None} - known.keys()
         return known | (Match.objects.in_bulk(list(missing)) if missing else {})
 
-    def _dead_addresses(self) -> set[tuple[int | None, str]]:
-        if not self._members:
-            return set()
-        refused = (
-            OutboundMail.objects.filter(
-                member__in=list(self._members),
-                status=Status.FAILED,
-                created_at__gt=self.now - DEAD_FOR,
-            )
-            .values_list("member_id", "address")
-            .annotate(number=Count("pk"))
-            .filter(number__gte=DEAD_AFTER)
-            .order_by()
-        )
-        return {
-            (member_id, address)
-            for member_id, address, _number in refused
-            if _has_refused_the_latest(member_id, address)
-        }
 
-
-def _has_refused_the_latest(member_id: int | None, address: str) -> bool:
-    latest = OutboundMail.objects.filter(
-        member=member_id, address=address, status__in=[Status.SENT, Status.FAILED]
-    ).order_by("-pk")
-    outcomes = latest.values_list("status", flat=True)[:DEAD_AFTER]
-    return all(status == Status.FAILED for status in outcomes)
+def _stopped_addresses(rows: Collection[OutboundMail], now: datetime) -> set[str]:
+    complained = Q(state=AddressHealth.State.COMPLAINED)
+    stopped = Q(state=AddressHealth.State.STOPPED, trouble_at__gt=now - TRIED_AGAIN_AFTER)
+    addresses = {row.address.casefold() for row in rows}
+    found = AddressHealth.objects.filter(complained | stopped, address__in=addresses)
+    return set(found.values_list("address", flat=True))
 
 
 def _collected_for(rows: Collection[OutboundMail]) -> list[OutboundMail]:

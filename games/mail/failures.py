@@ -39,6 +39,8 @@ class Failure(NamedTuple):
     severity: Severity
     note: str
     retry_after: timedelta | None = None
+    is_about_address: bool = False
+    """Whether it was this recipient that was not taken, rather than the mail or its sender."""
 
 
 def failure_of(error: BaseException) -> Failure:
@@ -62,7 +64,8 @@ def _smtp_failure(error: smtplib.SMTPException) -> Failure:
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         codes = [code for code, _reply in error.recipients.values()]
         is_final = bool(codes) and all(code >= 500 for code in codes)
-        return _by_code(max(codes, default=0), is_final=is_final, what="recipient")
+        failure = _by_code(max(codes, default=0), is_final=is_final, what="recipient")
+        return failure._replace(is_about_address=True)
     if isinstance(error, smtplib.SMTPSenderRefused):
         # Our own address is not welcome: a matter of set-up that no mail should be lost for.
         return _by_code(error.smtp_code, is_final=False, what="sender")
@@ -80,7 +83,7 @@ def _by_code(code: int, *, is_final: bool, what: str) -> Failure:
 
 def _provider_failure(error: AnymailError) -> Failure:
     if isinstance(error, AnymailRecipientsRefused):
-        return Failure(Severity.REFUSED, "provider: recipient")
+        return Failure(Severity.REFUSED, "provider: recipient", is_about_address=True)
     status = getattr(error, "status_code", None)
     if not isinstance(error, AnymailAPIError) or not isinstance(status, int):
         name = type(error).__name__

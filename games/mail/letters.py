@@ -35,6 +35,9 @@ _REPLIED_KINDS = frozenset(
 )
 
 
+_MEMBERS_OWN = frozenset((OutboundMail.Kind.DIGEST, OutboundMail.Kind.TEST))
+"""Mails that are answered to an address of the member's, not of one seat's."""
+
 ANSWERING_KINDS = frozenset(
     (OutboundMail.Kind.RECEIPT, OutboundMail.Kind.REFUSAL, OutboundMail.Kind.ANSWER)
 )
@@ -109,7 +112,7 @@ def new_message_id(row: OutboundMail) -> str:
     mark = f"{row.pk or 0}.{secrets.token_hex(4)}"
     if row.kind in _REPLIED_KINDS and row.player_id is not None and row.phase_number is not None:
         mark = f"{reply_token(row.player_id, row.phase_number)}.{mark}"
-    elif row.kind == OutboundMail.Kind.DIGEST and row.member_id is not None:
+    elif row.kind in _MEMBERS_OWN and row.member_id is not None:
         mark = f"{digest_token(row.member_id, row.pk)}.{mark}"
     return f"<{mark}@{settings.REPLY_DOMAIN}>"
 
@@ -132,6 +135,26 @@ def unsubscribe_link(member: Member) -> str:
 def match_unsubscribe_link(player_id: int) -> str:
     """As `unsubscribe_link`, for the mails about one match alone."""
     return site_link("unsubscribe", token=f"m{player_id}-{_unsubscribe_tag(f'm{player_id}')}")
+
+
+def address_link(member_id: int, address: str) -> str:
+    """Where the member confirms that a test mail has come to this address."""
+    tag = _unsubscribe_tag(f"address:{member_id}:{address.casefold()}")
+    return site_link("address-works", token=f"{member_id}-{tag}")
+
+
+def confirmed_address(token: str) -> Member | None:
+    """The member whose present address this link confirms; None if it is not genuine."""
+    written, _dash, tag = token.partition("-")
+    if not (written.isascii() and written.isdecimal() and len(written) < 19):
+        return None
+    member = Member.objects.filter(pk=int(written)).first()
+    if member is None:
+        return None
+    whose = f"address:{member.pk}:{member.email.casefold()}"
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    genuine = [constant_time_compare(_unsubscribe_tag(whose, key), tag) for key in keys]
+    return member if any(genuine) else None
 
 
 class Unsubscription(NamedTuple):

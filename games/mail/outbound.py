@@ -56,8 +56,8 @@ def message_for(
         return _digest(row, known)
     situation = known.situations.of(row.player_id) if row.player_id is not None else None
     with _manner_of(row):
-        context = _WRITERS[Kind(row.kind)](row, situation)
-        return _message(row, context) if context is not None else None
+        written = _WRITERS[Kind(row.kind)](row, situation)
+        return _message(row, written) if written is not None else None
 
 
 def _message(row: OutboundMail, context: Context) -> EmailMultiAlternatives:
@@ -176,6 +176,16 @@ _ASKING_AGAIN = frozenset(
 """Answers below which stands what is asked now."""
 
 
+def _test(row: OutboundMail, _situation: Situation | None) -> Context | None:
+    if row.member is None:
+        return None
+    return {
+        **scenes.common(row, None),
+        "confirm_link": letters.address_link(row.member.pk, row.address),
+        "reply_to": digest_address(row.member.pk, row.pk),
+    }
+
+
 def _seat_kept(row: OutboundMail, situation: Situation | None) -> Context | None:
     assert situation is not None
     assert row.player is not None
@@ -240,4 +250,5 @@ _WRITERS: dict[OutboundMail.Kind, Callable[[OutboundMail, Situation | None], Con
     Kind.CANCELLED: _news,
     Kind.SEAT_KEPT: _seat_kept,
     Kind.ANSWER: _answer,
+    Kind.TEST: _test,
 }

@@ -25,7 +25,7 @@ from games.mail.background import Background
 from games.mail.failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.mail.moot import is_moot
 from games.models import OutboundMail
-from games.services import clock
+from games.services import clock, delivery
 
 logger = logging.getLogger(__name__)
 
@@ -114,6 +114,7 @@ class _Delivery:
         self._background: Background | None = None
         self.pause = timedelta()
         self._backend: BaseEmailBackend | None = None
+        self._accepted: set[str] = set()
         self._breaks_in_a_row = 0
         # Of the database's clock, but not asked again for each mail.
         self._begun_at, self._begun = clock.now(), time.monotonic()
@@ -124,6 +125,7 @@ class _Delivery:
 
     def __exit__(self, *_error: object) -> None:
         self._hang_up()
+        delivery.mails_accepted(self._accepted)
 
     @property
     def is_over(self) -> bool:
@@ -177,12 +179,18 @@ class _Delivery:
         provider_id = str(getattr(status, "message_id", "") or "")[:200]
         sent_at = self._begun_at + timedelta(seconds=time.monotonic() - self._begun)
         _mark([row], status=Status.SENT, sent_at=sent_at, provider_id=provider_id, error="")
+        self._accepted.add(row.address)
         if row.kind == OutboundMail.Kind.DIGEST:
             digests.settle(row, sent_at)
         self.settled += 1
 
     def _failed(self, row: OutboundMail, failure: Failure) -> None:
         logger.warning("a mail was not sent", extra={"outbox_row": row.pk, "failure": failure.note})
+        if failure.is_about_address:
+            is_final = failure.severity is Severity.REFUSED
+            (delivery.mail_bounced if is_final else delivery.mail_deferred)(
+                row.address, failure.note
+            )
         if failure.severity is Severity.REFUSED:
             _mark([row], status=Status.FAILED, error=failure.note)
             self.settled += 1

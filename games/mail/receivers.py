@@ -17,11 +17,14 @@ from django.dispatch import receiver
 from games.mail.inbound import accept_raw
 from games.mail.targets import header_recipients
 from games.models import Member, OutboundMail
+from games.services import delivery
+from games.services.mail_wishes import mail_stop
 
 logger = logging.getLogger(__name__)
 
 _FAILED_TYPES = frozenset(("rejected", "failed", "bounced"))
-_UNWANTED_TYPES = frozenset(("complained", "unsubscribed"))
+_FINAL_REASONS = frozenset(("invalid", "bounced"))
+"""Reasons that speak of the address; the others are about the mail, or pass."""
 
 
 @receiver(inbound, dispatch_uid="games.mail.inbound")
@@ -54,17 +57,39 @@ def mail_came_in(sender: object, event: AnymailInboundEvent, esp_name: str, **_m
 
 @receiver(tracking, dispatch_uid="games.mail.tracking")
 def mail_went_out(sender: object, event: AnymailTrackingEvent, esp_name: str, **_more: Any) -> None:
-    """Note a bounce with the row that it is about; stop writing to who complains."""
-    kind = str(event.event_type or "")
+    """Note what became of a mail, with its row and with the address, however often it is told."""
+    kind, address = str(event.event_type or ""), str(event.recipient or "").strip()[:320]
+    reason = str(event.reject_reason or "unknown")[:40]
     if kind in _FAILED_TYPES and event.message_id:
-        reason = str(event.reject_reason or "unknown")[:40]
         OutboundMail.objects.filter(
             provider_id=str(event.message_id)[:200], status=OutboundMail.Status.SENT
         ).update(status=OutboundMail.Status.FAILED, error=f"{kind}: {reason}")
-    elif kind in _UNWANTED_TYPES and event.recipient:
-        Member.objects.filter(email__iexact=str(event.recipient)).update(
-            mail_level=Member.MailLevel.NONE
-        )
+    if not address:
+        return
+    name = _event_name(event, esp_name, kind, address)
+    if kind in _FAILED_TYPES and reason in _FINAL_REASONS:
+        delivery.mail_bounced(address, _words(event, f"{kind}: {reason}"), event=name)
+    elif kind in _FAILED_TYPES or kind == "deferred":
+        delivery.mail_deferred(address, _words(event, f"{kind}: {reason}"), event=name)
+    elif kind == "complained":
+        delivery.mail_complained(address, event=name)
+    elif kind in {"delivered", "opened", "clicked"}:
+        delivery.mail_delivered(address, event=name)
+    elif kind == "unsubscribed":
+        for member in Member.objects.filter(email__iexact=address):
+            mail_stop(member=member)
+
+
+def _event_name(event: AnymailTrackingEvent, esp_name: str, kind: str, address: str) -> str:
+    """What tells this event from others: the provider's own id where it gives one."""
+    if event.event_id:
+        return f"{esp_name}:{event.event_id}"
+    return f"{esp_name}:{kind}:{event.message_id}:{event.timestamp}:{address}"
+
+
+def _words(event: AnymailTrackingEvent, otherwise: str) -> str:
+    """What the other server said, on one line."""
+    return " ".join(str(event.mta_response or event.description or otherwise).split())
 
 
 def raw_bytes(message: Message) -> bytes:

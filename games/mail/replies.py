@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.mail import answers
 from games.mail.addresses import DigestTarget
 from games.mail.automatic import automatic_reason
+from games.mail.bounces import note_bounce
 from games.mail.commands import read_command
 from games.mail.cutting import cut_reply
 from games.mail.digest_replies import read_digest_reply
@@ -16,6 +17,7 @@ from games.mail.results import result_of
 from games.mail.sections import without_own_sign
 from games.mail.targets import find_target
 from games.models import InboundMail, Member, OutboundMail, Player
+from games.services import delivery
 
 Status = InboundMail.Status
 
@@ -33,6 +35,9 @@ def read_reply(row: InboundMail) -> Verdict:
     """Act on a stored mail and write its answer, if it is to have one."""
     message = parse_message(bytes(row.raw))
     automatic = automatic_reason(message, row.envelope_sender)
+    if automatic == "bounce":
+        noted = note_bounce(message)
+        return Verdict(Status.IGNORED, f"bounce-{noted}" if noted else automatic)
     if automatic:
         return Verdict(Status.IGNORED, automatic)
     target = find_target(row.recipient, message)
@@ -52,6 +57,7 @@ def _read_seat_reply(
         return _refused(row, player, "other-sender")
     if "bytes" in row.verdicts:
         return _refused(row, player, "too-large")
+    delivery.mail_answered(player.member.email)
     lines = without_own_sign(cut_reply(body_text(message)), player.match.code)
     result = result_of(read_command(lines), row, player, phase_number)
     answers.send(row, player, result)
@@ -62,7 +68,9 @@ def _read_digest_reply(row: InboundMail, target: DigestTarget, message: Message)
     """As for a seat: a digest's address is worth nothing to anybody but its member."""
     member = row.member
     digest = OutboundMail.objects.filter(
-        pk=target.row_id, member=target.member_id, kind=OutboundMail.Kind.DIGEST
+        pk=target.row_id,
+        member=target.member_id,
+        kind__in=[OutboundMail.Kind.DIGEST, OutboundMail.Kind.TEST],
     ).first()
     if member is None or member.pk != target.member_id or digest is None:
         return _to_nobody(row, message)
@@ -73,6 +81,10 @@ def _read_digest_reply(row: InboundMail, target: DigestTarget, message: Message)
     if code:
         answers.refuse_member(row, member, code=code)
         return Verdict(Status.REFUSED, code)
+    if digest.kind == OutboundMail.Kind.TEST:
+        delivery.address_proven(member.email)
+        return Verdict(Status.TAKEN, "test")
+    delivery.mail_answered(member.email)
     return Verdict(*read_digest_reply(row, member, digest, body_text(message)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from games.views import mailbox, unsubscribe, wishes
+from games.views import delivery, mailbox, unsubscribe, wishes
 
 urlpatterns = [
     path("mailbox/", mailbox.mailbox, name="mailbox"),
@@ -13,5 +13,7 @@ urlpatterns = [
     path("mailbox/<int:pk>/raw/", mailbox.mailbox_raw, name="mailbox-raw"),
     path("mailbox/<int:pk>/reply/", mailbox.mailbox_reply, name="mailbox-reply"),
     re_path(r"^matches/(?P<code>[a-zA-Z0-9]{4,12})/mail/$", wishes.match_mail, name="match-mail"),
+    path("profile/mail-test/", delivery.address_test, name="address-test"),
+    path("mail/works/<str:token>/", delivery.address_works, name="address-works"),
     path("unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
 ]

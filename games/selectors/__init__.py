@@ -4,6 +4,7 @@ Each takes the one who looks and returns only what that one may know: views come
 `view`, events are filtered by `seen_by`, and a sealed order is shown to its own player alone.
 """
 
+from games.selectors.delivery import address_health, mail_trouble
 from games.selectors.histories import (
     ChanceProof,
     ReplayStep,
@@ -53,12 +54,14 @@ __all__ = [
     "Situations",
     "Table",
     "Waiting",
+    "address_health",
     "chance_proof",
     "finished",
     "invited_to",
     "journal",
     "ledger",
     "lobby",
+    "mail_trouble",
     "member_paces",
     "my_matches",
     "open_seat",

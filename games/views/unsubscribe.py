@@ -48,8 +48,10 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _found(whose: Unsubscription) -> tuple[Member | None, Player | None]:
-    if whose.player_id is None:
+    if whose.member_id is not None:
         return Member.objects.filter(pk=whose.member_id).first(), None
+    if whose.player_id is None:
+        return None, None
     player = Player.objects.select_related("member", "match").filter(pk=whose.player_id).first()
     return (player.member, player) if player is not None else (None, None)
 

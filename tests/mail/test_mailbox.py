@@ -190,10 +190,10 @@ def test_one_click_in_a_mail_about_a_match_stops_that_match_alone(match: Match) 
     assert "Nothing has changed yet" in " ".join(page.split())
     assert "anna@" not in page
 
-    page = Client(enforce_csrf_checks=True).post(path, {"List-Unsubscribe": "One-Click"})
+    answer = Client(enforce_csrf_checks=True).post(path, {"List-Unsubscribe": "One-Click"})
 
-    assert page.status_code == 200
-    assert "Stop the mails about all matches" in page.content.decode()
+    assert answer.status_code == 200
+    assert "Stop the mails about all matches" in answer.content.decode()
     anna.refresh_from_db()
     other.refresh_from_db()
     assert (anna.wanted_mail, other.wanted_mail) == ("none", "every")

@@ -1,0 +1,169 @@
+"""Delivery health: what mail servers and providers say of each address, counted once.
+
+A mail that comes back for good is a bounce; the second stops the mail to its address, a complaint
+does at once. The match goes on by its rules for the late. A stopped address is tried again by one
+mail a week, and by the test that its member asks for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+
+from games.models import AddressHealth, DeliveryEvent, Member, OutboundMail
+from games.nudges import nudge_outbox
+from games.services import clock
+from games.services.errors import MatchError
+
+State = AddressHealth.State
+
+BOUNCES_UNTIL_STOPPED = 2
+TROUBLE_FADES_AFTER = timedelta(days=3)
+"""A bounce may be reported long after its mail was taken; so long without another, it is over."""
+
+NOTED_AGAIN_AFTER = timedelta(hours=1)
+BETWEEN_TESTS = timedelta(minutes=10)
+MOST_WORDS = 200
+
+
+def mails_accepted(addresses: Collection[str]) -> None:
+    """Servers took mail for these addresses: what was untried or put off works."""
+    wanted = {address.casefold() for address in addresses}
+    if not wanted:
+        return
+    now = clock.now()
+    known = list(AddressHealth.objects.filter(address__in=wanted))
+    new = sorted(wanted - {row.address for row in known})
+    if new:
+        AddressHealth.objects.bulk_create(
+            [AddressHealth(address=one, state=State.WORKING, accepted_at=now) for one in new],
+            ignore_conflicts=True,
+        )
+    works = [row.pk for row in known if _is_over(row, now)]
+    if works:
+        AddressHealth.objects.filter(pk__in=works).update(
+            state=State.WORKING, bounces=0, accepted_at=now
+        )
+    noted = now - NOTED_AGAIN_AFTER
+    stale = [row.pk for row in known if row.accepted_at is None or row.accepted_at < noted]
+    if stale:
+        AddressHealth.objects.filter(pk__in=stale).update(accepted_at=now)
+
+
+def _is_over(row: AddressHealth, now: datetime) -> bool:
+    """Whether a mail that was taken ends what was known before."""
+    if row.state in {State.UNTRIED, State.DEFERRED}:
+        return True
+    is_bouncing = row.state in {State.BOUNCING, State.STOPPED}
+    return is_bouncing and (row.trouble_at is None or row.trouble_at < now - TROUBLE_FADES_AFTER)
+
+
+def mail_bounced(address: str, words: str, *, event: str = "") -> None:
+    """A mail to the address came back for good. The same `event` counts once."""
+    with transaction.atomic():
+        if not _is_new(event):
+            return
+        row = _locked(address)
+        row.bounces += 1
+        row.trouble, row.trouble_at = words[:MOST_WORDS], clock.now()
+        if row.state != State.COMPLAINED:
+            is_stopped = row.bounces >= BOUNCES_UNTIL_STOPPED
+            row.state = State.STOPPED if is_stopped else State.BOUNCING
+        row.save()
+
+
+def mail_deferred(address: str, words: str, *, event: str = "") -> None:
+    """A mail to the address was put off, or refused for what was in it: worth knowing, no more."""
+    with transaction.atomic():
+        if not _is_new(event):
+            return
+        row = _locked(address)
+        row.trouble, row.trouble_at = words[:MOST_WORDS], clock.now()
+        if row.state in {State.UNTRIED, State.WORKING}:
+            row.state = State.DEFERRED
+        row.save()
+
+
+def mail_complained(address: str, *, event: str = "") -> None:
+    """The address's reader called a mail spam: none about matches goes there any more."""
+    with transaction.atomic():
+        if not _is_new(event):
+            return
+        row = _locked(address)
+        row.state, row.trouble, row.trouble_at = State.COMPLAINED, "", clock.now()
+        row.save()
+
+
+def mail_delivered(address: str, *, event: str = "") -> None:
+    """A provider saw a mail arrive. A complaint stands all the same."""
+    with transaction.atomic():
+        if _is_new(event):
+            _restore(address, but=(State.COMPLAINED,))
+
+
+def mail_answered(address: str) -> None:
+    """The member has answered one of our mails, so they arrive."""
+    rows = AddressHealth.objects.filter(address=address.casefold())
+    if rows.exclude(state__in=(State.WORKING, State.COMPLAINED)).exists():
+        with transaction.atomic():
+            _restore(address, but=(State.COMPLAINED,))
+
+
+def address_proven(address: str) -> None:
+    """The member has confirmed a test mail: the address works, whatever was before."""
+    with transaction.atomic():
+        _restore(address, but=())
+
+
+def address_test(*, member: Member) -> OutboundMail:
+    """Send the member's address a mail to be confirmed, though others to it may have stopped.
+
+    Raises MatchError `tested-lately` within ten minutes of the last.
+    """
+    now = clock.now()
+    with transaction.atomic():
+        row = _locked(member.email)
+        if row.tested_at is not None and now - row.tested_at < BETWEEN_TESTS:
+            raise MatchError("tested-lately")
+        row.tested_at = now
+        row.save(update_fields=["tested_at"])
+        mail = OutboundMail.objects.create(
+            dedupe_key=f"test:{member.pk}:{now.isoformat()}",
+            kind=OutboundMail.Kind.TEST,
+            address=member.email,
+            language=member.language,
+            member=member,
+            created_at=now,
+            due_at=now,
+        )
+    nudge_outbox()
+    return mail
+
+
+def _restore(address: str, *, but: Collection[str]) -> None:
+    row = _locked(address)
+    if row.state in but:
+        return
+    row.state, row.bounces, row.accepted_at = State.WORKING, 0, clock.now()
+    row.save()
+
+
+def _locked(address: str) -> AddressHealth:
+    row, _created = AddressHealth.objects.get_or_create(address=address.casefold()[:320])
+    return AddressHealth.objects.select_for_update(of=("self",)).get(pk=row.pk)
+
+
+def _is_new(event: str) -> bool:
+    """Note the event; False if it was noted before. Without a name every event is new."""
+    if not event:
+        return True
+    key = hashlib.sha256(event.encode()).hexdigest()
+    try:
+        with transaction.atomic():
+            DeliveryEvent.objects.create(key=key, at=clock.now())
+    except IntegrityError:
+        return False
+    return True
