@@ -127,6 +127,11 @@ def site_link(name: str, **arguments: object) -> str:
     return f"{settings.SITE_URL}{reverse(name, kwargs=arguments)}"
 
 
+def event_link(match: Match) -> str:
+    """The whole address of what the match belongs to, as a tournament; "" where that is nothing."""
+    return f"{settings.SITE_URL}{match.event_path}" if match.event_path else ""
+
+
 def unsubscribe_link(member: Member) -> str:
     """The one-click address of RFC 8058: it identifies the member and can do nothing else."""
     return site_link("unsubscribe", token=f"{member.pk}-{_unsubscribe_tag(member.pk)}")

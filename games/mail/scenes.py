@@ -5,7 +5,7 @@ Each function gives a part of a template's context, in the active language and z
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from games import selectors
 from games.mail import letters
 from games.mail.cutting import MARKER_END, MARKER_START
+from games.mail.order_links import order_link
 from games.models import OutboundMail, StandingOrder
 from games.presentation import presentation_for
 from games.rules.protocol import OrderError
@@ -50,6 +51,8 @@ def common(row: OutboundMail, table: Table | None) -> Context:
             "match_title": table.match.title,
             "names": ", ".join(table.names[: len(table.players)]),
             "match_link": letters.site_link("match", code=table.match.code),
+            "event_name": table.match.event_name,
+            "event_link": letters.event_link(table.match),
         }
     return context
 
@@ -120,10 +123,12 @@ def question(situation: Situation) -> Context:
     assert table.view is not None
     presentation = presentation_for(table.match.game)
     own = table.own_order.text if table.own_order is not None else ""
+    examples = list(presentation.examples(table.decision, table.view))
     return {
         "prompt": presentation.prompt(table.decision, table.view),
         "phase_name": presentation.phase_name(table.decision.kind),
-        "examples": presentation.examples(table.decision, table.view),
+        "examples": examples,
+        "linked": _linked(situation, examples),
         "own_order": own,
         "own_order_words": presentation.order_in_words(own) if own else "",
         **standing(table),
@@ -145,6 +150,15 @@ def lateness(situation: Situation) -> Context:
         "deadline_reasons": [words for words in reasons if words],
         "bank": duration(left) if left >= timedelta(hours=1) else "",
     }
+
+
+def _linked(situation: Situation, texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Orders with the links that give them, for the one who looks."""
+    table = situation.table
+    own = next((row for row in table.players if row.seat == table.seat), None)
+    if own is None:
+        return []
+    return [(text, order_link(own.pk, situation.phase_number, text)) for text in texts]
 
 
 def standing(table: Table) -> Context:

@@ -81,6 +81,11 @@ class Match(models.Model):
 
     is_rated = models.BooleanField(_("counts for the ratings"), default=True)
     seating = models.CharField(max_length=8, choices=Seating.choices, default=Seating.DRAWN)
+    event_name = models.CharField(
+        max_length=60, blank=True, help_text="What the match belongs to, as a tournament."
+    )
+    event_path = models.CharField(max_length=100, blank=True, help_text="The event's page.")
+    event_round = models.PositiveIntegerField(default=0)
 
     server_seed = models.CharField(max_length=64, editable=False)
     attempt = models.PositiveSmallIntegerField(default=1)
@@ -145,6 +150,21 @@ class Match(models.Model):
                 fields=["finished_at"],
                 name="match_to_report",
                 condition=Q(status="finished", seating="given", reported_at=None),
+            ),
+            models.Index(
+                fields=["-finished_at", "-id"],
+                name="match_history",
+                condition=Q(status="finished", is_public=True),
+            ),
+            models.Index(
+                fields=["game", "-finished_at", "-id"],
+                name="match_history_by_game",
+                condition=Q(status="finished", is_public=True),
+            ),
+            models.Index(
+                fields=["event_path", "event_round"],
+                name="match_by_event",
+                condition=~Q(event_path=""),
             ),
         ]
 

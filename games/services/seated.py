@@ -25,7 +25,8 @@ class SeatedMatch:
     """A match to be made: `members` and `contributions` in seat order.
 
     `server_seed` is one of `commitment.new_server_seed`'s form that nobody can know beforehand.
-    `terms` are further fields of Match: its clock, its waiting policy.
+    `terms` are further fields of Match: its clock, its waiting policy. `event_name`, `event_path`
+    and `event_round` say what the match belongs to; its pages and mails lead there.
     """
 
     game: str
@@ -39,6 +40,9 @@ class SeatedMatch:
     is_public: bool = True
     is_rated: bool = True
     terms: Mapping[str, Any] = field(default_factory=dict)
+    event_name: str = ""
+    event_path: str = ""
+    event_round: int = 0
 
 
 def matches_create_seated(wanted: Sequence[SeatedMatch]) -> list[Match]:
@@ -99,5 +103,8 @@ def _match(wanted: SeatedMatch, now: datetime) -> Match:
             attempt=1,
         ),
         created_at=now,
+        event_name=wanted.event_name,
+        event_path=wanted.event_path,
+        event_round=wanted.event_round,
         **wanted.terms,
     )

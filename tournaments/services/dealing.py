@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
+
 from games.models import Match
 from games.services.seated import LONGEST_TITLE, SeatedMatch, matches_create_seated
 from tournaments.formats.base import RoundPlan, Table, opened
@@ -118,6 +120,7 @@ def _matches_make(field: Field, tables: Sequence[tuple[Pairing, RoundPlan, Table
     tournament = field.tournament
     seated = [(pairing, plan, table) for pairing, plan, table in tables if not table.is_bye]
     terms = match_terms_of(tournament)
+    page = reverse("tournament", kwargs={"code": tournament.code})
     wanted = [
         SeatedMatch(
             game=tournament.game,
@@ -131,6 +134,9 @@ def _matches_make(field: Field, tables: Sequence[tuple[Pairing, RoundPlan, Table
             is_public=tournament.is_public,
             is_rated=tournament.is_rated,
             terms=terms,
+            event_name=tournament.name,
+            event_path=page,
+            event_round=plan.number,
         )
         for _pairing, plan, table in seated
     ]
