@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
-from games.templatetags.site import span
 from tournaments.models import Entry, Round
 from tournaments.presentation import words
 from tournaments.presentation.measures import measure_lines
@@ -44,18 +41,3 @@ def entry_tag(entry: Entry) -> SafeString:
 def measure_words(measures: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What was measured of a round's pairing, as names and figures."""
     return measure_lines(measures)
-
-
-@register.filter
-def log_value(value: Any) -> str:
-    """A value of the log's details in words."""
-    match value:
-        case {"from": old, "to": new}:
-            return gettext("from %(old)s to %(new)s") % {"old": old, "new": new}
-        case bool():
-            return gettext("yes") if value else gettext("no")
-        case timedelta():
-            return span(value)
-        case list():
-            return ", ".join(str(one) for one in value)
-    return str(value)

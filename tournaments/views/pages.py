@@ -37,6 +37,7 @@ from tournaments.selectors.rounds import RoundLine, TableLine, tables_of
 from tournaments.services import substitutes
 from tournaments.tie_breaks import tie_breaks_of
 from tournaments.views.http import Seen, seen_tournament, token_in
+from tournaments.views.log_lines import log_lines
 
 FINISHED_ON_A_PAGE = 20
 TOP = 8
@@ -325,4 +326,5 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     """Everything that was done to the tournament, by whom and why."""
     seen = seen_tournament(request, code)
     rows = list(seen.tournament.log.select_related("by", "match").order_by("-id")[:300])
-    return render(request, "tournaments/log.html", _common(seen) | {"log": rows})
+    told = [(row, log_lines(row, seen.field.names)) for row in rows]
+    return render(request, "tournaments/log.html", _common(seen) | {"log": told})
