@@ -142,6 +142,7 @@ def _refusal(row: OutboundMail, situation: Situation | None) -> Context | None:
     context |= scenes.position(situation)
     if situation.table.decision is not None:
         context |= scenes.question(situation)
+        context["choices"] = scenes.linked_orders(situation, row.payload.get("choices", ()))
         context["reply_phase"] = situation.phase_number
     return context
 

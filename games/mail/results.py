@@ -13,7 +13,7 @@ from games.mail.commands import Command, Meaning
 from games.mail.refusals import refusal_words
 from games.models import InboundMail, Order, OutboundMail, Player
 from games.presentation import presentation_for
-from games.rules.protocol import OrderError
+from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
 from games.services.errors import OrderRefused
 from games.services.orders import Receipt, order_submit
@@ -74,7 +74,10 @@ def _order(row: InboundMail, player: Player, command: Command, phase_number: int
             )
         except OrderError as error:
             words = presentation_for(player.match.game).error(error)
-            return refused(player, error.code, words=words)
+            result = refused(player, error.code, words=words)
+            if isinstance(error, AmbiguousOrderError):
+                result.payload["choices"] = list(error.candidates)
+            return result
         except OrderRefused as refusal:
             return refused(player, refusal.code, quoted=command.text)
     ready = ""

@@ -128,7 +128,7 @@ def question(situation: Situation) -> Context:
         "prompt": presentation.prompt(table.decision, table.view),
         "phase_name": presentation.phase_name(table.decision.kind),
         "examples": examples,
-        "linked": _linked(situation, examples),
+        "linked": linked_orders(situation, examples),
         "own_order": own,
         "own_order_words": presentation.order_in_words(own) if own else "",
         **standing(table),
@@ -152,7 +152,7 @@ def lateness(situation: Situation) -> Context:
     }
 
 
-def _linked(situation: Situation, texts: Iterable[str]) -> list[tuple[str, str]]:
+def linked_orders(situation: Situation, texts: Iterable[str]) -> list[tuple[str, str]]:
     """Orders with the links that give them, for the one who looks."""
     table = situation.table
     own = next((row for row in table.players if row.seat == table.seat), None)

@@ -14,6 +14,7 @@ from games.mail.letters import confirmed_address
 from games.services import delivery
 from games.services.errors import MatchError
 from games.views.http import signed_in
+from games.views.linked import linked
 
 
 @require_POST
@@ -45,7 +46,4 @@ def address_works(request: HttpRequest, token: str) -> HttpResponse:
         delivery.address_proven(member.email)
     with translation.override(member.language):
         response = render(request, "mailbox/address_works.html", {"is_done": is_done})
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["X-Robots-Tag"] = "noindex"
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return linked(response)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.mail.letters import Unsubscription, read_unsubscription, unsubscribe_link
 from games.models import Member, Player
 from games.services.mail_wishes import mail_stop, match_mail_set
+from games.views.linked import linked
 
 NONE = Member.MailLevel.NONE
 
@@ -41,10 +42,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
                 "all_link": unsubscribe_link(member),
             },
         )
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["X-Robots-Tag"] = "noindex"
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return linked(response)
 
 
 def _found(whose: Unsubscription) -> tuple[Member | None, Player | None]:
