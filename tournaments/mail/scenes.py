@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.mail.letters import site_link
 from games.mail.scenes import moment
-from tournaments.models import Pairing
+from tournaments.models import Entry, Pairing, PairingSeat
 from tournaments.presentation.words import round_name
 
 
@@ -74,5 +74,10 @@ def overdue_rule() -> str:
     return _(
         "A match that is still open when the time of its round is over ends as it stands: the "
         "score decides, of equal scores whoever the match waits for comes after the others, and "
-        "then the better seeding. Whoever has left comes last. It counts for the ratings too."
+        "then the better seeding. Whoever has left comes last."
     )
+
+
+def plays_on(entry: Entry) -> bool:
+    """Whether a match of the entry is still to be played to its end."""
+    return PairingSeat.objects.filter(entry=entry, pairing__decided_at=None).exists()

@@ -13,7 +13,7 @@ from games.models import Match
 from games.rules.registry import rules_for
 from tournaments.mail import rulings
 from tournaments.mail.background import Told
-from tournaments.mail.scenes import TableTold, overdue_rule, places_told, tables_told, when
+from tournaments.mail.scenes import TableTold, overdue_rule, places_told, plays_on, tables_told, when
 from tournaments.models import Entry
 from tournaments.presentation.words import POINTS, format_meaning, format_name
 from tournaments.selectors.field import setup_of
@@ -250,8 +250,8 @@ def _out(told: Told) -> Said:
     sentences = [
         _("For you %(tournament)s is over: no further match is dealt to you.") % _about(told)
     ]
-    if told.tournament.is_rated:
-        sentences.append(_("A match that still runs is played to its end, and counts for ratings."))
+    if told.own_entry is not None and plays_on(told.own_entry):
+        sentences.append(_("Your match that still runs is played to its end all the same."))
     sentences.append(_("When the last match has ended, a mail tells how all came out."))
     return Said(_("You are out"), sentences)
 
