@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from tournaments.formats.base import EntryId, Points, TableResult
 
@@ -41,9 +42,15 @@ def table_points(scheme: Points, result: TableResult) -> dict[EntryId, Fraction]
     earned: dict[EntryId, Fraction] = {}
     for entry, place in places.items():
         sharing = sum(1 for other in places.values() if other == place)
-        worth = [place_points(scheme, place - 1 + n, len(places)) for n in range(sharing)]
-        earned[entry] = sum(worth, Fraction(0)) / sharing
+        earned[entry] = _shared_points(scheme, place - 1, sharing, len(places))
     return earned | dict.fromkeys(result.forfeits & places.keys(), Fraction(0))
+
+
+@lru_cache(maxsize=256)
+def _shared_points(scheme: Points, place: int, sharing: int, size: int) -> Fraction:
+    """What each of so many has who share the places from that one (0 the best) on."""
+    worth = (place_points(scheme, place + n, size) for n in range(sharing))
+    return sum(worth, Fraction(0)) / sharing
 
 
 def total_points(scheme: Points, results: Iterable[TableResult]) -> dict[EntryId, Fraction]:

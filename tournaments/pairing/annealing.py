@@ -6,14 +6,13 @@ Whole numbers only, so that the same seed gives the same tables on every machine
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 POINT = 20  # units: a win is 60, so this is the third part of one
 
 _STEPS = 64
-_MOST_PASSES = 4
 _GRAIN = 1024
 # The waiting times of annealing, rounded: -ln of evenly spread chances.
 _SLACK = tuple(round(-math.log((n + 0.5) / _GRAIN) * _GRAIN) for n in range(_GRAIN))
@@ -37,7 +36,7 @@ class Cooling:
 
 
 class Search:
-    """Positions in slots, table after table; `met[a][b]` says how often two have met.
+    """Positions in slots, table after table; `known[a]` says whom a has met, and how often.
 
     The cost is a sum over tables: for each pair `repeat_cost` for every earlier meeting and the
     square of the difference of scores; and `repeat_cost` for each earlier short table of those at
@@ -47,13 +46,17 @@ class Search:
     def __init__(
         self,
         scores: Sequence[int],
-        met: Sequence[bytearray],
+        known: Sequence[Mapping[int, int]],
         short_before: Sequence[int],
         sizes: Sequence[int],
         repeat_cost: int,
     ) -> None:
         self.scores = list(scores)
-        self.met = list(met)
+        self.known = list(known)
+        self.met = [bytearray(len(scores)) for _ in scores]  # the same, quicker to look up
+        for row, others in zip(self.met, known, strict=True):
+            for other, times in others.items():
+                row[other] = times
         self.repeat_cost = repeat_cost
         self.slots = list(range(len(scores)))
         self.ranges: list[tuple[int, int]] = []  # of each slot: its table's first and last + 1
@@ -105,10 +108,18 @@ class Search:
         step = high - low
         change = -2 * step * (sums + step)
         if len(here) != len(there):
-            change += (len(here) - len(there)) * step * (high + low)
-            owed = self.short_before[other] - self.short_before[one]
-            meetings += owed * (self.short[slot] - self.short[other_slot])
+            change += self.change_of_sizes(slot, other_slot)
         return change + self.repeat_cost * meetings
+
+    def change_of_sizes(self, slot: int, other_slot: int) -> int:
+        """That part of the change which comes from tables of different sizes."""
+        one, other = self.slots[slot], self.slots[other_slot]
+        (first, last), (other_first, other_last) = self.ranges[slot], self.ranges[other_slot]
+        larger = (last - first) - (other_last - other_first)
+        squares = self.scores[other] ** 2 - self.scores[one] ** 2
+        owed = self.short_before[other] - self.short_before[one]
+        shorter = self.short[slot] - self.short[other_slot]
+        return larger * squares + self.repeat_cost * owed * shorter
 
     def swap(self, slot: int, other_slot: int) -> None:
         """Let the two change places."""
@@ -129,31 +140,3 @@ def anneal(search: Search, cooling: Cooling, chance: Random) -> None:
                 continue
             if change(slot, other) * _GRAIN <= temperature * _SLACK[slack]:
                 swap(slot, other)
-
-
-def descend(search: Search) -> None:
-    """Swap each who sits badly with the best partner of all, while that helps.
-
-    Badly is beside somebody met before or of another score.
-    """
-    slots = range(len(search.slots))
-    for _ in range(_MOST_PASSES):
-        improved = False
-        for slot in slots:
-            if not _sits_badly(search, slot):
-                continue
-            first, last = search.ranges[slot]
-            others = (other for other in slots if not first <= other < last)
-            best = min(((search.change(slot, other), other) for other in others), default=(0, 0))
-            if best[0] < 0:
-                search.swap(slot, best[1])
-                improved = True
-        if not improved:
-            return
-
-
-def _sits_badly(search: Search, slot: int) -> bool:
-    first, last = search.ranges[slot]
-    one = search.slots[slot]
-    row, score, scores = search.met[one], search.scores[one], search.scores
-    return any(row[other] or scores[other] != score for other in search.slots[first:last])

@@ -7,10 +7,11 @@ annealing: several hot runs over all tables in a small field, one cool run in a 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.formats.base import EntryId
-from tournaments.pairing.annealing import POINT, Cooling, Search, anneal, descend
+from tournaments.pairing.annealing import POINT, Cooling, Search, anneal
+from tournaments.pairing.descent import descend
 from tournaments.pairing.history import History
 from tournaments.pairing.lots import stream
 from tournaments.pairing.without_repeats import split_without_repeats
@@ -22,6 +23,7 @@ LARGE_FIELD = 64  # from here on nobody need meet again, and a hot run does harm
 
 _CROSSING_COST = 100 * POINT**2  # inside a hot run, to let it cross worse ground
 _HOT = Cooling(proposals=120_000, hottest=60, coldest=0.05)
+_HOT_PER_PAIR = 200  # proposals in a field too small to need all of them
 _COOL = Cooling(proposals=60_000, hottest=1, coldest=0.05)
 _APART = 3  # a pair to be kept apart counts like one that has met three times
 _SAME_BEST = 3  # so many hot runs with one result are believed
@@ -78,25 +80,25 @@ def _start(
 ) -> Search:
     """Sort and cut; short tables come last, where the lowest scores are."""
     position = {entry: index for index, entry in enumerate(order)}
-    met = [bytearray(len(order)) for _ in order]
+    known: list[dict[int, int]] = [{} for _ in order]
     for (one, other), times in history.meetings.items():
         if one in position and other in position:
-            _add(met, position[one], position[other], times)
+            _add(known, position[one], position[other], times)
     for pair in wishes.apart:
         one, other = sorted(pair)
         if one in position and other in position:
-            _add(met, position[one], position[other], _APART)
+            _add(known, position[one], position[other], _APART)
     return Search(
         [scores.get(entry, 0) for entry in order],
-        met,
+        known,
         [history.short_tables[entry] for entry in order],
         sorted(sizes, reverse=True),
         wishes.repeat_cost,
     )
 
 
-def _add(met: list[bytearray], one: int, other: int, times: int) -> None:
-    met[one][other] = met[other][one] = min(255, met[one][other] + times)
+def _add(known: list[dict[int, int]], one: int, other: int, times: int) -> None:
+    known[one][other] = known[other][one] = min(255, known[one].get(other, 0) + times)
 
 
 def _spread_of_cut(search: Search) -> int:
@@ -123,11 +125,12 @@ def _improve(search: Search, cooling: Cooling, seed: str, bound: int) -> None:
 def _hot_runs(search: Search, seed: str, wishes: Wishes, bound: int) -> None:
     """Run hot until the best has come up three times, or the runs are used up."""
     best, slots, same = search.cost(), list(search.slots), 0
+    hot = replace(_HOT, proposals=min(_HOT.proposals, _HOT_PER_PAIR * len(slots) ** 2))
     for run in range(wishes.restarts):
         if best <= bound or same == _SAME_BEST:
             break
         search.repeat_cost = min(wishes.repeat_cost, _CROSSING_COST)
-        anneal(search, _HOT, stream(seed, f"hot {run}"))
+        anneal(search, hot, stream(seed, f"hot {run}"))
         search.repeat_cost = wishes.repeat_cost
         descend(search)
         cost = search.cost()

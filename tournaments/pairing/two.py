@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import rustworkx
 
@@ -16,7 +17,8 @@ from tournaments.formats.base import EntryId
 from tournaments.pairing.history import History
 
 COMPLETE_UP_TO = 64
-_NEIGHBOURS = 24
+_WINDOW = 24  # positions round the fold partner
+_FOLDED_TO_NEAR = 3  # next neighbours serve those alone who float down: a third is enough
 _SCORE = 28  # a whole point apart (60 units) costs 100,800
 _REPEAT = 10**12  # more than all else together: the fewest repeats come first
 _BYE_SCORE = 10**7
@@ -68,7 +70,7 @@ def paired(
     """
     field = _field(order, scores, history, apart)
     size = len(order)
-    width = _NEIGHBOURS if size > COMPLETE_UP_TO else size
+    width = _WINDOW if size > COMPLETE_UP_TO else size
     matching: set[tuple[int, int]] = set()
     while True:
         edges = _edges(field, width)
@@ -103,15 +105,19 @@ def _field(
 def _edges(field: _Field, width: int, repeats: bool = False) -> Iterator[tuple[int, int, int]]:
     """Each position with its neighbours below and round its fold partner, and the bye's edges."""
     size = len(field.order)
+    neighbours = width if width >= size else width // _FOLDED_TO_NEAR
     for one in range(size):
+        near = range(one + 1, min(size, one + 1 + neighbours))
+        candidates = [near]
         middle = one + field.fold[one]
-        near = range(one + 1, min(size, one + 1 + width))
-        folded = range(max(near.stop, middle - width // 2), min(size, middle + width // 2 + 1))
-        for candidates in (near, folded):
-            for other in candidates:
-                met = field.repeated(one, other)
-                if met == 0 or repeats:
-                    yield one, other, field.weight(one, other) - _REPEAT * met
+        # Whoever is of the lower half stands in the windows of the upper one.
+        if middle < size and field.scores[middle] == field.scores[one]:
+            first = max(near.stop, middle - width // 2)
+            candidates.append(range(first, min(size, middle + width // 2 + 1)))
+        for other in chain.from_iterable(candidates):
+            met = field.repeated(one, other)
+            if met == 0 or repeats:
+                yield one, other, field.weight(one, other) - _REPEAT * met
     if size % 2:
         yield from _bye_edges(field)
 
