@@ -7,9 +7,10 @@ from datetime import date
 
 import pytest
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.mail.command_words import spoken_command
+from games.mail.command_words import spoken_command, taught_word
 from games.mail.cutting import cut_reply
 from games.mail.dates import read_days
 from games.mail.scenes import common
@@ -60,3 +61,25 @@ def test_both_examples_of_days_are_understood(language: str) -> None:
     commands = [spoken_command(example) for example in examples]
     read = [read_days(command.argument, TODAY, language) for command in commands if command]
     assert read == [(TODAY, date(2026, 12, 5)), (date(2026, 12, 3), date(2026, 12, 10))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["help", "show", "done", "wait"])
+def test_the_help_page_teaches_a_word_that_a_mail_in_its_language_may_say(
+    language: str, name: str
+) -> None:
+    with translation.override(language):
+        page = render_to_string("games/help_mail.html")
+    word = taught_word(name, language)
+    assert spoken_command(word) == (name, "")
+    assert f"<code>{word}</code>" in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mail_that_asks_teaches_the_words_of_its_language(language: str) -> None:
+    with translation.override(language):
+        text = render_to_string("emails/_question.text")
+        html = render_to_string("emails/_question.html")
+    for word in (taught_word("help", language), taught_word("show", language)):
+        assert re.search(rf"[\"“«]{word}[\"”»]", text)
+        assert re.search(rf"(\"|“|«|&quot;){word}(\"|”|»|&quot;)", html)

@@ -91,8 +91,10 @@ def test_a_change_of_the_terms_names_each_with_its_old_and_new_value(cup: Tourna
         ({"game": {"from": "wizard", "to": "cubirds"}}, "Game: “CuBirds” instead of “Wizard”."),
         (
             {"options": {"from": {"leo": False}, "to": {"leo": True}}},
-            "Leo, the virtual player: “Leo plays” instead of "
-            "“without Leo (a table of two always has him)”.",
+            (
+                "Leo, the virtual player: “Leo plays” instead of "
+                "“without Leo (a table of two always has him)”."
+            ),
         ),
         (
             {"terms": {"from": {"tie_breaks": []}, "to": {"tie_breaks": ["wins", "lot"]}}},
