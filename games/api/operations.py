@@ -220,4 +220,5 @@ def _receipt_out(receipt: Receipt) -> ReceiptOut:
         closed=receipt.closed,
         waiting=receipt.waiting,
         deadline_at=receipt.deadline_at,
+        corrections=[(each.written, each.read_as) for each in receipt.corrections],
     )

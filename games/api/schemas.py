@@ -19,7 +19,8 @@ class Problem(Schema):
     text: str = Field("", description="What was understood to have been sent.")
     example: str = Field("", description="An order that would work in this position.")
     candidates: list[str] = Field(
-        default_factory=list, description="The orders that an ambiguous one could mean."
+        default_factory=list,
+        description="The orders that an ambiguous one could mean; `1`, `2` and so on then order one.",
     )
 
 
@@ -208,6 +209,9 @@ class ReceiptOut(Schema):
     closed: bool = Field(description="It was the last order: the phase has closed.")
     waiting: int | None
     deadline_at: datetime | None
+    corrections: list[tuple[str, str]] = Field(
+        description="Misspelt words of the order, each with what it was read as."
+    )
 
 
 class MatchIn(Schema):

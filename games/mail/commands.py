@@ -1,7 +1,8 @@
 """What the lines of a reply mean: an order of one or more steps, a question, or nothing.
 
-Only lines from the top count, and closing words below them are left aside. A line that looks like
-an order and stands below other words is not guessed at: the writer is asked.
+Below orders in the notation closing words are left aside; an order that stands below those is not
+guessed at: the writer is asked. Where the first line is no notation, all of them are plain words,
+and the match's position tells what of them is the order.
 """
 
 from __future__ import annotations
@@ -61,6 +62,10 @@ def read_command(lines: Sequence[str]) -> Command:
     spoken = spoken_command(written[0])
     if spoken is not None:
         return Command(Meaning(spoken.name), spoken.argument)
+    if not looks_like_order(written[0]):
+        # Words: which of the lines are the order is seen against the position.
+        readiness = _readiness(written[-1]) if len(written) > 1 else ""
+        return Command(Meaning.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
     steps = [written[0]]
     for line in written[1:]:
         if not looks_like_order(line) or _readiness(line):

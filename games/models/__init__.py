@@ -12,6 +12,7 @@ from games.models.journal import DeadlineChange, Order, Phase, ServicePulse, Sta
 from games.models.mail import InboundMail, LocalMail, OutboundMail
 from games.models.matches import Invitation, Match, Player
 from games.models.members import Member, MemberManager
+from games.models.questions import OrderQuestion
 
 __all__ = [
     "CODE_ALPHABET",
@@ -26,6 +27,7 @@ __all__ = [
     "Member",
     "MemberManager",
     "Order",
+    "OrderQuestion",
     "OutboundMail",
     "Phase",
     "Player",

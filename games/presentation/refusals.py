@@ -5,7 +5,7 @@ What every game refuses is worded here; a game adds the words for its own codes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
@@ -50,6 +50,8 @@ class Refusals:
             *self._reasons(refusal),
             _remedy(refusal),
         ]
+        if isinstance(refusal, AmbiguousOrderError) and refusal.candidates:
+            return "\n".join((paragraph(parts), *self._numbered(refusal.candidates)))
         return paragraph(parts)
 
     def problem(self, refusal: RulesError) -> str:
@@ -63,10 +65,24 @@ class Refusals:
         if not refusal.text.strip():
             return ""
         text = quoted(refusal.text)
+        if refusal.read_as:
+            return _("You wrote “%(text)s”, which was read as: %(order)s.") % {
+                "text": text,
+                "order": self._order_in_words(refusal.read_as),
+            }
         words = self._order_in_words(text)
         if words in (text, text.lower()):
             return _("You wrote “%(text)s”.") % {"text": text}
         return _("You wrote “%(text)s”, which says: %(order)s.") % {"text": text, "order": words}
+
+    def _numbered(self, choices: Sequence[str]) -> list[str]:
+        """The orders to choose from, a line each; the dot keeps a quoted line from being read."""
+        lines = []
+        for number, choice in enumerate(choices, start=1):
+            words = self._order_in_words(choice)
+            shown = f"{words} ({choice})" if words != choice else choice
+            lines.append(f"· {number}: {shown}")
+        return lines
 
     def _reasons(self, refusal: OrderError) -> list[str]:
         if not isinstance(refusal, NoAlternativeError):
@@ -80,9 +96,9 @@ class Refusals:
 
 def _remedy(refusal: OrderError) -> str:
     if isinstance(refusal, AmbiguousOrderError) and refusal.candidates:
-        return _("Say which one, for example: %(orders)s.") % {
-            "orders": or_list([f"“{text}”" for text in refusal.candidates])
-        }
+        if len(refusal.candidates) == 1:
+            return _("If this is what you mean, answer with 1:")
+        return _("Answer with the number of the one that you mean:")
     if refusal.example:
         return _("This would work: “%(order)s”.") % {"order": refusal.example}
     return ""
@@ -90,6 +106,13 @@ def _remedy(refusal: OrderError) -> str:
 
 def _too_long(params: Mapping[str, Any]) -> str:
     return _("This is too long for an order; the most is %(most)s characters.") % params
+
+
+def _not_understood(unread: Sequence[str]) -> str:
+    words = quoted(" ".join(unread))
+    if not words:
+        return _("No order of this game was found in it.")
+    return _("What could not be understood: “%(words)s”.") % {"words": words}
 
 
 _OF_EVERY_GAME: Problems = {
@@ -100,6 +123,8 @@ _OF_EVERY_GAME: Problems = {
         _("More than %(most)s alternatives are too many.") % params
     ),
     "empty-alternative": lambda _params: _("Something is missing before or after “or”."),
+    "which-order": lambda _params: _("This is not quite certain, so nothing was done yet."),
+    "not-understood": lambda params: _not_understood(params.get("unread") or []),
     "no-alternative-fits": lambda _params: _("None of the alternatives is possible now."),
     "unknown-step": lambda params: (
         _("The later step “%(step)s” begins with no word that this game knows: %(verbs)s.")

@@ -57,7 +57,12 @@ class SetupError(RulesError):
 
 
 class OrderError(RulesError):
-    """An order that was not taken. `text` is what was sent, `example` an order that would work."""
+    """An order that was not taken. `text` is what was sent, `example` an order that would work.
+
+    `read_as` is the notation that words were read as; "" where the notation itself was sent.
+    """
+
+    read_as = ""
 
     def __init__(self, code: str, *, text: str = "", example: str = "", **params: Any) -> None:
         self.text = text

@@ -12,7 +12,8 @@ from django.db.models import F
 from games.models import Match, Order, Player
 from games.nudges import nudge_match
 from games.rules.clauses import Clause, parted
-from games.rules.steps import Alternatives, first_legal, split_steps
+from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
+from games.rules.steps import split_steps
 from games.services import clock
 from games.services.answers import seats_answered
 from games.services.errors import OrderRefused
@@ -21,6 +22,8 @@ from games.services.phases import play_advance
 from games.services.plays import Play, plays_load, plays_write
 from games.services.readiness import awaited_seat, match_check, own_seat, readiness_set
 from games.services.standing import clauses_check, clauses_keep, standing_orders_clear
+from games.services.wording import Worded, order_worded, question_store
+from games.words import Correction
 
 __all__ = ["Receipt", "order_submit", "readiness_set", "standing_orders_clear"]
 
@@ -33,7 +36,8 @@ class Receipt:
 
     `text` is empty and `version` 0 where nothing was said of the open decision: only orders for
     later were left. `waiting` is how many others still owe an order; None where the match keeps
-    that quiet, and where the phase has closed.
+    that quiet, and where the phase has closed. `corrections` are misspelt words and what they were
+    read as.
     """
 
     phase_number: int
@@ -44,6 +48,7 @@ class Receipt:
     closed: bool
     waiting: int | None
     deadline_at: datetime | None
+    corrections: tuple[Correction, ...] = ()
 
 
 def order_submit(
@@ -56,45 +61,57 @@ def order_submit(
 ) -> Receipt:
     """Seal a player's order for the open phase, replacing an earlier one.
 
-    `text` is notation, possibly of several steps: the later ones become the player's standing
-    orders for the round, in place of earlier ones. Steps that begin with `if missed:` or
+    `text` is notation or plain words, possibly of several steps: the later become the player's
+    standing orders for the round, in place of earlier ones. Steps that begin with `if missed:` or
     `each time:` replace earlier ones of their kind; if the first begins so, nothing is said of the
     open decision, and no decision need be open. `phase_number` is the phase that the player
     answers, where the door knows it. `received_at` is when this server received the order, where
     that was before now (a mail that waited to be read): by that moment it is in time or late.
 
-    Raises an OrderError of the rules for text that is not a legal order here, and OrderRefused
+    Raises an OrderError for text that is not a legal order here (the choices of an
+    AmbiguousOrderError are kept: their number is answer enough), and OrderRefused
     with `match-over`, `match-parked`, `not-running`, `phase-closed`, `not-awaited`, `too-late`,
     `newer-order`, `round-over` or `seat-given-up`. Nothing is changed then. If this order was the
     last one awaited, the phase is closed before this returns; should that fail, the order stands
     and the sweep tries again.
     """
-    now_step, later = parted(split_steps(text))
-    with transaction.atomic():
-        match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
-        at = received_at or clock.now()
-        match_check(match, phase_number if now_step is not None else None)
-        if now_step is None:
-            return _left_behind(match, player, later, at)
-        play = _play_in_time(match, at)
-        return _sealed(play, player, now_step, later, source=source, at=at)
+    left = _only_for_later(text)
+    asked_in: int | None = None
+    try:
+        with transaction.atomic():
+            match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+            at = received_at or clock.now()
+            match_check(match, phase_number if not left else None)
+            if left:
+                return _left_behind(match, player, left, at)
+            play = _play_in_time(match, at)
+            asked_in = play.row.number
+            seat = awaited_seat(play, player)
+            worded = order_worded(play, player, seat, text)
+            return _sealed(play, seat, worded, source=source, at=at)
+    except AmbiguousOrderError as error:
+        # Outside the transaction that the refusal has undone.
+        if asked_in is not None:
+            question_store(player, error, asked_in)
+        raise
+
+
+def _only_for_later(text: str) -> tuple[Clause, ...]:
+    """The clauses of a text that says nothing of the open decision; none where it does."""
+    try:
+        now_step, later = parted(split_steps(text))
+    except OrderSyntaxError:
+        return ()
+    return later if now_step is None else ()
 
 
 def _sealed(
-    play: Play,
-    player: Player,
-    now_step: Alternatives,
-    later: tuple[Clause, ...],
-    *,
-    source: Order.Source,
-    at: datetime,
+    play: Play, seat: int, worded: Worded, *, source: Order.Source, at: datetime
 ) -> Receipt:
-    """Check everything, then write the order with its later steps; close if it was the last."""
-    seat = awaited_seat(play, player)
-    fit = first_legal(play.rules, play.state, seat, now_step)
-    clauses_check(play, later)
+    """Write the order with its later steps; close if it was the last one awaited."""
+    later = worded.later
     _check_not_superseded(play, seat, at)
-    order, replaced = _seal(play, seat, fit.text, source, at)
+    order, replaced = _seal(play, seat, worded.text, source, at)
     clauses_keep(play, seat, later, at, with_order=True)
     number = play.row.number
     missing = _missing(play, at)
@@ -107,6 +124,7 @@ def _sealed(
         missing=missing,
         order=order,
         replaced=replaced,
+        corrections=worded.corrections,
     )
 
 
@@ -137,6 +155,7 @@ def _receipt(
     missing: int,
     order: Order | None = None,
     replaced: str | None = None,
+    corrections: tuple[Correction, ...] = (),
 ) -> Receipt:
     quiet = play.match.waiting_policy == Match.Waiting.QUIET
     return Receipt(
@@ -148,6 +167,7 @@ def _receipt(
         closed=closed,
         waiting=None if closed or quiet else missing,
         deadline_at=play.match.deadline_at,
+        corrections=corrections,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import selectors
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
-from games.rules.protocol import RulesError
+from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.services import clock, orders
 from games.services.errors import OrderRefused
 from games.services.orders import Receipt
@@ -43,9 +44,16 @@ def match_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _table_page(
-    request: HttpRequest, seen: Seen, *, sent: str = "", error: str = "", status: int = 200
+    request: HttpRequest,
+    seen: Seen,
+    *,
+    sent: str = "",
+    error: str = "",
+    asked: Sequence[tuple[str, str]] = (),
+    status: int = 200,
 ) -> HttpResponse:
-    """The page of a match under way or over. `sent` and `error` are of an order not taken."""
+    """The page of a match under way or over. `sent` and `error` are of an order not taken; `asked`
+    are the orders, each with its words, of which one may have been meant."""
     table = selectors.table(seen.match, seen.player)
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(table.names))
@@ -64,6 +72,7 @@ def _table_page(
         **clock_context(seen.match, seen.player, table),
         "sent": sent,
         "error": error,
+        "asked_back": asked,
     }
     if table.decision is not None and table.view is not None:
         context |= {
@@ -161,9 +170,19 @@ def order_give(request: HttpRequest, code: str) -> HttpResponse:
             if isinstance(error, OrderRefused)
             else presentation_for(seen.match.game).error(error)
         )
-        return _table_page(request, seen, sent=text, error=words, status=422)
+        return _table_page(
+            request, seen, sent=text, error=words, asked=_asked(seen, error), status=422
+        )
     messages.success(request, _receipt_words(player, receipt))
     return redirect("match", code=player.match.code)
+
+
+def _asked(seen: Seen, error: RulesError | OrderRefused) -> list[tuple[str, str]]:
+    """The orders that a person may choose from, each with its words."""
+    if not isinstance(error, AmbiguousOrderError):
+        return []
+    in_words = presentation_for(seen.match.game).order_in_words
+    return [(choice, in_words(choice)) for choice in error.candidates]
 
 
 def _receipt_words(player: Player, receipt: Receipt) -> str:
@@ -175,6 +194,10 @@ def _receipt_words(player: Player, receipt: Receipt) -> str:
             gettext("Your order is taken: %(order)s.")
             % {"order": presentation.order_in_words(receipt.text)}
         )
+    words.extend(
+        gettext("You wrote “%(written)s”, which was read as “%(read_as)s”.") % each._asdict()
+        for each in receipt.corrections
+    )
     if receipt.standing:
         words.append(
             ngettext(

@@ -35,7 +35,8 @@ def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> No
         for code in literals_in_calls(ROOT / "games/rules", "OrderSyntaxError")
         if code not in wild_cards
     }
-    assert wild_cards | steps == set(CODES)
+    words_of_people = {"which-order", "not-understood"}  # raised by games.services.wording
+    assert wild_cards | steps | words_of_people == set(CODES)
 
 
 def test_an_unworded_code_is_an_error() -> None:

@@ -264,7 +264,7 @@ def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> No
     ("text", "said"),
     [
         ("hello", "The word “hello” is not known. The birds are: flamingo, owl,"),
-        ("lay", "This leaves open which birds you lay, or where. Say which one, for example:"),
+        ("lay", "This leaves open which birds you lay, or where. Answer with the number of"),
         ("lay owl duck", "“lay” wants one species, a row from 1 to 4, and “left” or “right”."),
         ("lay owl 7 left", "There is no row 7. Rows are 1 to 4, from the top."),
         ("draw", "“draw” does not answer the open decision (laying birds)."),

@@ -271,11 +271,15 @@ def test_a_refusal_says_what_was_wrong_and_what_works(text: str, said: str) -> N
     assert f"“{error.example}”" in WORDS.error(error)
 
 
-def test_a_card_that_fits_two_birds_is_asked_about_by_example() -> None:
+def test_a_card_that_fits_two_birds_is_asked_about_by_number() -> None:
     play = position("7ML", birds="5ML / 6MV")
     with pytest.raises(OrderError) as caught:
         RULES.parse_order(play.state, 0, "grow 7ML")
-    assert "Say which one, for example: “grow 7ML 1” or “grow 7ML 2”." in WORDS.error(caught.value)
+    said = WORDS.error(caught.value)
+    assert said.splitlines()[1:] == [
+        "· 1: add 7 of Moons and Leaves to bird 1 (grow 7ML 1)",
+        "· 2: add 7 of Moons and Leaves to bird 2 (grow 7ML 2)",
+    ]
 
 
 def test_a_setup_that_is_refused_says_what_is_possible() -> None:

@@ -53,7 +53,10 @@ def test_a_refusal_says_what_was_understood_what_was_wrong_and_what_works() -> N
 
 def test_several_fitting_cards_are_named() -> None:
     said = WORDS.error(refusal("play red"))
-    assert "Say which one, for example: “play R2” or “play R13”." in said
+    assert said.endswith(
+        "Answer with the number of the one that you mean:\n"
+        "· 1: play red 2 (play R2)\n· 2: play red 13 (play R13)"
+    )
 
 
 @pytest.mark.parametrize("text", ["hello", "play", "play Z", "bid 2", "a or b", "play cheapest 3"])

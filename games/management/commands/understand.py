@@ -1,0 +1,114 @@
+"""`manage.py understand`: what an order in plain words means in a position, without a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
+
+from games.management.commands._setup import (
+    AnyRules,
+    add_game_arguments,
+    configuration_of,
+    game_of,
+    usual_seats,
+)
+from games.presentation import presentation_for
+from games.rules.chance import Chance
+from games.rules.protocol import Seat, Setup
+from games.rules.record import read_record, replay_record
+from games.rules.record_form import RecordError
+from games.words import NotUnderstood, Question, Result, understand
+from games.words.vocabulary import LANGUAGES
+
+SEED = "understand-4"
+"""An opening with a card of every sort in the first seat's hand."""
+
+
+class Command(BaseCommand):
+    """Read an order; print it in the notation, or the question asked back, or what was wrong."""
+
+    help = "Say what an order in plain words means in a position: of a record, or an opening."
+    requires_system_checks = ()  # needs no database
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_game_arguments(parser)
+        parser.add_argument("text", metavar="TEXT", help="the order, as a person writes it")
+        parser.add_argument("--language", choices=LANGUAGES, default="en", help="the writer's (en)")
+        parser.add_argument("--record", metavar="FILE", help="take the position from this record")
+        parser.add_argument("--at", type=int, default=0, help="after so many of its orders (0)")
+        parser.add_argument("--seat", type=int, help="who writes (the first who is asked)")
+        parser.add_argument("--seats", type=int, help="of an opening: how many play")
+        parser.add_argument("--seed", default=SEED, help=f"of an opening: its chance ({SEED})")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        rules = game_of(options)
+        if options["record"] is not None:
+            state = _recorded(rules, Path(options["record"]), options["at"])
+        else:
+            state = _opening(rules, options)
+        seat = _seat(rules, state, options["seat"])
+        hand = rules.view(state, seat)["hand"]
+        phase = rules.phase(state)
+        assert phase is not None
+        held = " ".join(hand) if hand else "-"
+        self.stdout.write(f"seat {seat}, asked: {phase.name}, hand: {held}")
+        result = understand(rules, state, seat, options["text"], [options["language"]])
+        with translation.override(options["language"]):
+            for line in _lines(rules, result):
+                self.stdout.write(line)
+        if isinstance(result, NotUnderstood):
+            raise CommandError("This was not understood as an order.", returncode=1)
+
+
+def _opening(rules: AnyRules, options: dict[str, Any]) -> Any:
+    configuration = configuration_of(rules, options["seats"] or usual_seats(rules), options)
+    setup = Setup(configuration.seats, configuration.options, Chance(options["seed"]))
+    return rules.start(setup).state
+
+
+def _recorded(rules: AnyRules, path: Path, at: int) -> Any:
+    """The state of a file's first match after so many orders, or at the phase that they cut."""
+    try:
+        line = path.read_text(encoding="utf-8").partition("\n")[0]
+        record = read_record(line)
+        if record.game != rules.key:
+            raise CommandError(f"{path} is a record of {record.game}, not of {rules.key}.")
+        state, played = None, 0
+        for phase in replay_record(rules, record):
+            played += len(phase.entries)
+            if played > at:
+                break
+            state = phase.adjudication.state
+    except (OSError, UnicodeDecodeError, RecordError) as error:
+        raise CommandError(f"{path} cannot be read: {error}") from error
+    return state
+
+
+def _seat(rules: AnyRules, state: Any, seat: Seat | None) -> Seat:
+    phase = rules.phase(state)
+    if phase is None:
+        raise CommandError("The match is over at this place.")
+    if seat is None:
+        return phase.awaited[0]
+    if seat not in phase.awaited:
+        asked = ", ".join(map(str, phase.awaited))
+        raise CommandError(f"Seat {seat} is not asked at this place; asked: {asked}.")
+    return seat
+
+
+def _lines(rules: AnyRules, result: Result) -> list[str]:
+    in_words = presentation_for(rules.key).order_in_words
+    if isinstance(result, Question):
+        choices = enumerate(result.choices, start=1)
+        return ["which of these?", *(f"{n}. {text}  ({in_words(text)})" for n, text in choices)]
+    if isinstance(result, NotUnderstood):
+        lines = [f"read: {result.read}"] if result.read else []
+        lines += [f"not read: {' '.join(result.unread)}"] if result.unread else []
+        if result.refusal is not None:
+            lines.append(presentation_for(rules.key).error(result.refusal))
+        return [*lines, f"would work: {'; or '.join(result.examples)}"]
+    corrected = [f"“{one.written}” read as “{one.read_as}”" for one in result.corrections]
+    return [result.text, f"({in_words(result.text)})", *corrected]

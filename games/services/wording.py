@@ -1,0 +1,119 @@
+"""What an order says: notation as it stands, or plain words read against the position in hand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import OrderQuestion, Player
+from games.rules.clauses import Clause, is_clause, parted
+from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
+from games.rules.steps import QUOTED_CHARACTERS, NoAlternativeError, first_legal, split_steps
+from games.services import clock
+from games.services.plays import Play
+from games.services.standing import clauses_check
+from games.words import Correction, NotUnderstood, Question, Understood, understand
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """The order for the open decision, what is left for later, and what was corrected for it."""
+
+    text: str
+    later: tuple[Clause, ...]
+    corrections: tuple[Correction, ...] = ()
+
+
+_PIECE_END = re.compile(r"[;\r\n]+")
+_KEPT = frozenset(("unknown-step", "not-now"))
+"""Refusals of what is half notation: words are tried, but these say better what is wrong."""
+
+
+def order_worded(play: Play, player: Player, seat: int, text: str) -> Worded:
+    """Read an order for the open decision of an awaited seat, in notation or in words.
+
+    Raises an OrderError: an AmbiguousOrderError carries the choices that may be answered by number
+    once `question_store` has kept them; OrderSyntaxError `not-understood` (`unread`, `examples`)
+    where words stay words; otherwise what the rules refuse. OrderRefused as `clauses_check`.
+    """
+    try:
+        return _in_notation(play, seat, text)
+    except OrderError as error:
+        if not _may_be_words(error):
+            raise
+        refused = error
+    words, left = _parted_from_clauses(text)
+    clauses_check(play, left)
+    languages = [player.member.language] if player.member is not None else []
+    choices = _open_choices(play, player)
+    result = understand(play.rules, play.state, seat, words, languages, choices)
+    if refused.code in _KEPT and not isinstance(result, Understood):
+        raise refused
+    quoted = " ".join(text.split())[:QUOTED_CHARACTERS]
+    if isinstance(result, Question):
+        raise AmbiguousOrderError("which-order", candidates=result.choices, text=quoted)
+    if isinstance(result, NotUnderstood):
+        raise _refusal(result, quoted)
+    worded = _in_notation(play, seat, result.text)
+    return Worded(worded.text, (*worded.later, *left), result.corrections)
+
+
+def question_store(player: Player, error: AmbiguousOrderError, phase_number: int) -> None:
+    """Keep the choices of a refusal, in place of an older question, until they are answered."""
+    OrderQuestion.objects.update_or_create(
+        player=player,
+        defaults={
+            "phase_number": phase_number,
+            "choices": list(error.candidates),
+            "asked_at": clock.now(),
+        },
+    )
+
+
+def _in_notation(play: Play, seat: int, text: str) -> Worded:
+    now_step, later = parted(split_steps(text))
+    if now_step is None:
+        raise OrderSyntaxError("empty-order", text=text[:QUOTED_CHARACTERS])
+    fit = first_legal(play.rules, play.state, seat, now_step)
+    clauses_check(play, later)
+    return Worded(fit.text, later)
+
+
+def _parted_from_clauses(text: str) -> tuple[str, tuple[Clause, ...]]:
+    """A text without its steps that say when they speak, and these, which are always notation."""
+    pieces = _PIECE_END.split(text)
+    left = [piece for piece in pieces if is_clause(piece)]
+    if not left:
+        return text, ()
+    _now, clauses = parted(split_steps("; ".join(left)))
+    return "; ".join(piece for piece in pieces if not is_clause(piece)), clauses
+
+
+def _may_be_words(error: OrderError) -> bool:
+    """Whether what was refused is no notation, at least in one alternative."""
+    if isinstance(error, NoAlternativeError):
+        return any(isinstance(reason, OrderSyntaxError) for reason in error.reasons)
+    return isinstance(error, OrderSyntaxError) or error.code == "not-now"
+
+
+def _open_choices(play: Play, player: Player) -> list[str]:
+    """The choices of the player's open question: asked in this phase, and no order given since."""
+    question = OrderQuestion.objects.filter(player=player).first()
+    if question is None or question.phase_number != play.row.number:
+        return []
+    order = play.orders.get(player.seat) if player.seat is not None else None
+    since: datetime = order.received_at if order is not None else play.row.opened_at
+    return list(question.choices) if question.asked_at >= since else []
+
+
+def _refusal(result: NotUnderstood, quoted: str) -> OrderError:
+    example = result.examples[0] if result.examples else ""
+    error = result.refusal
+    if error is None:
+        error = OrderSyntaxError(
+            "not-understood", text=quoted, example=example, unread=list(result.unread)
+        )
+    error.read_as = result.read
+    error.example = error.example or example
+    return error

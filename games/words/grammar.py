@@ -1,0 +1,161 @@
+"""The grammar: tokens of an order into steps, alternatives and clauses, by LALR in linear time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from lark import Lark, Transformer, UnexpectedInput
+from lark.lexer import Lexer
+from lark.lexer import Token as LarkToken
+
+from games.words.lexing import Token
+
+FOLDER = Path(__file__).resolve().parent / "grammars"
+
+
+class Thing(NamedTuple):
+    """What a clause names: a kind with up to two values.
+
+    Cards are `card` (suit or habitat, value; "" for what was not said) or `code`; `number` stands
+    alone; `birds` (species, how many), `row`, `bird` and `how` (which, of what suit) hold what
+    their names say; other kinds are those of the tokens, in lower case.
+    """
+
+    kind: str
+    value: str = ""
+    other: str = ""
+
+
+class Clause(NamedTuple):
+    """One verb, or none, with what it speaks of; a verb that is denied begins with `-`."""
+
+    verb: str
+    things: tuple[Thing, ...]
+    final: str = ""
+
+
+Alternative: TypeAlias = tuple[Clause, ...]
+Step: TypeAlias = tuple[Alternative, ...]
+
+
+class NotGrammaticalError(ValueError):
+    """These tokens make no order. `written` is the word at which that became clear, if one did."""
+
+    def __init__(self, written: str = "") -> None:
+        self.written = written
+        super().__init__(written)
+
+
+def parse(game: str, tokens: Sequence[Token]) -> tuple[Step, ...]:
+    """The steps that the tokens say. Raises NotGrammaticalError."""
+    try:
+        tree = _parser(game).parse(tokens)
+    except UnexpectedInput as error:
+        token = getattr(error, "token", None)
+        place = None
+        if isinstance(token, LarkToken) and token.type != "$END":
+            place = token.start_pos
+        raise NotGrammaticalError(tokens[place].written if place is not None else "") from None
+    steps: tuple[Step, ...] = _Meanings().transform(tree)
+    return steps
+
+
+class _Tokens(Lexer):
+    """Hands the parser tokens that were made already."""
+
+    def __init__(self, lexer_conf: Any) -> None:
+        del lexer_conf
+
+    def lex(self, data: Any) -> Iterator[LarkToken]:  # type: ignore[override]  # lark hands the input on
+        for index, token in enumerate(data):
+            yield LarkToken(token.kind, token.value, start_pos=index)
+
+
+@cache
+def _parser(game: str) -> Lark:
+    text = (FOLDER / f"{game}.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer=_Tokens, maybe_placeholders=False)
+
+
+class _Meanings(Transformer[LarkToken, Any]):
+    """The tree of a grammar as steps, alternatives, clauses and things."""
+
+    def start(self, children: list[Any]) -> tuple[Step, ...]:
+        return tuple(child for child in children if not isinstance(child, LarkToken))
+
+    def step(self, children: list[Any]) -> Step:
+        return tuple(child for child in children if not isinstance(child, LarkToken))
+
+    def alternative(self, children: list[Any]) -> Alternative:
+        return tuple(children)
+
+    def clause(self, children: list[Any]) -> Clause:
+        verb = final = ""
+        things = []
+        for child in children:
+            if isinstance(child, LarkToken) and child.type == "VERB":
+                verb = str(child)
+            elif isinstance(child, LarkToken) and child.type == "FINAL":
+                final = str(child)
+            elif isinstance(child, LarkToken):
+                things.append(Thing(child.type.lower(), str(child)))
+            elif isinstance(child, Thing):
+                things.append(child)
+        return Clause(verb or final, tuple(things), final if verb else "")
+
+    def whole(self, children: list[Any]) -> Thing:
+        return Thing("code", str(children[0]))
+
+    def suit_first(self, children: list[Any]) -> Thing:
+        return Thing("card", str(children[0]), str(children[1]))
+
+    def number_first(self, children: list[Any]) -> Thing:
+        return Thing("counted", str(children[1]), str(children[0]))
+
+    def suit_only(self, children: list[Any]) -> Thing:
+        return Thing("card", str(children[0]))
+
+    def number_only(self, children: list[Any]) -> Thing:
+        return Thing("number", str(children[0]))
+
+    def extreme(self, children: list[Any]) -> Thing:
+        return Thing("how", str(children[0]))
+
+    def extreme_of(self, children: list[Any]) -> Thing:
+        return Thing("how", str(children[0]), str(children[1]))
+
+    def extreme_in(self, children: list[Any]) -> Thing:
+        return Thing("how", str(children[1]), str(children[0]))
+
+    def birds(self, children: list[Any]) -> Thing:
+        return Thing("birds", str(children[0]))
+
+    def counted_birds(self, children: list[Any]) -> Thing:
+        return Thing("birds", str(children[1]), str(children[0]))
+
+    def row(self, children: list[Any]) -> Thing:
+        return Thing("row", str(next(child for child in children if child.type != "ROW")))
+
+    def row_unnamed(self, children: list[Any]) -> Thing:
+        del children
+        return Thing("row")
+
+    def suits(self, children: list[Any]) -> str:
+        return "".join(str(child) for child in children)
+
+    def ranked(self, children: list[Any]) -> Thing:
+        suits = children[1] if len(children) > 1 else ""
+        return Thing("card", suits, str(children[0]))
+
+    def suits_first(self, children: list[Any]) -> Thing:
+        return Thing("card", children[0], str(children[1]))
+
+    def bird(self, children: list[Any]) -> Thing:
+        return Thing("bird", str(next(child for child in children if child.type != "BIRD")))
+
+    def bird_unnamed(self, children: list[Any]) -> Thing:
+        del children
+        return Thing("bird")

@@ -1,0 +1,135 @@
+"""Words into tokens: what each word or phrase means in a game, one language read before others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from games.words.sentences import Sentence, Word
+from games.words.vocabulary import FILLER, NUMBER, Lexicon, Meaning, lexicon
+
+UNKNOWN = "UNKNOWN"
+MOST_DIGITS = 3
+
+_CODES: Mapping[str, re.Pattern[str]] = {
+    "wild-cards": re.compile(r"[fsmw]\d", re.ASCII),
+    "wizard": re.compile(r"[rbgy]\d{1,2}", re.ASCII),
+    "cubirds": re.compile(r"(?!)"),
+    "emu-ranchers": re.compile(r"[1-9][msvlyk]{1,3}", re.ASCII),
+}
+_TURNED_CODES = re.compile(r"(\d{1,2})([rbgyfsmw])", re.ASCII)
+_CAPITAL_CODES: Mapping[str, re.Pattern[str]] = {
+    "wild-cards": re.compile(r"R"),
+    "wizard": re.compile(r"[ZN]"),
+    "cubirds": re.compile(r"(?!)"),
+    "emu-ranchers": re.compile(r"X|[ACPT][MSVLYK]{1,4}"),
+}
+_CAPITAL_MEANINGS = {
+    ("wild-cards", "R"): Meaning("REFILL", "R"),
+    ("wizard", "Z"): Meaning("SPECIAL", "Z"),
+    ("wizard", "N"): Meaning("SPECIAL", "N"),
+}
+_ARTICLES = frozenset(("een", "one", "uno"))
+"""Numbers that are articles as well."""
+
+_OF_A_CARD = frozenset(("van", "of", "di", "de"))
+
+
+class Token(NamedTuple):
+    """A word or phrase with its meaning; `language` is "" for digits, codes and unknown words."""
+
+    kind: str
+    value: str
+    written: str
+    after_comma: bool
+    language: str
+    place: int
+    length: int
+
+    @property
+    def end(self) -> int:
+        """The place of the word behind it."""
+        return self.place + self.length
+
+
+class LexedSentence(NamedTuple):
+    """A sentence as tokens, fillers included."""
+
+    tokens: tuple[Token, ...]
+    is_question: bool
+
+
+def lex(
+    game: str, sentences: Sequence[Sentence], languages: Sequence[str]
+) -> tuple[LexedSentence, ...]:
+    """Every sentence as tokens. A word that several languages know is the first one's."""
+    lexicons = [lexicon(game, language) for language in languages]
+    found = []
+    place = 0
+    for sentence in sentences:
+        tokens = tuple(_tokens(game, sentence.words, lexicons, place))
+        found.append(LexedSentence(tuple(_numbers_kept(tokens)), sentence.is_question))
+        place += len(sentence.words)
+    return tuple(found)
+
+
+def _tokens(
+    game: str, words: Sequence[Word], lexicons: Sequence[Lexicon], place: int
+) -> Iterator[Token]:
+    folded = [word.folded for word in words]
+    plain = [word.plain for word in words]
+    shouted = len(words) > 1 and all(word.is_upper or word.plain.isdigit() for word in words)
+    index = 0
+    while index < len(words):
+        word = words[index]
+        meaning, length, language = _coded(game, word, shouted=shouted), 1, ""
+        if meaning is None:
+            for each in lexicons:
+                phrase = each.longest(folded, plain, index)
+                if phrase is not None:
+                    meaning, length, language = phrase.meaning, len(phrase.plain), each.language
+                    break
+        kind, value = meaning or (UNKNOWN, word.plain)
+        written = " ".join(each.written for each in words[index : index + length])
+        yield Token(kind, value, written, word.after_comma, language, place + index, length)
+        index += length
+
+
+def _coded(game: str, word: Word, *, shouted: bool) -> Meaning | None:
+    """A number in digits, or a card as the notation writes it."""
+    if word.plain.isdigit():
+        if not word.plain.isascii() or len(word.plain) > MOST_DIGITS:
+            return None
+        return Meaning(NUMBER, str(int(word.plain)))
+    if _CODES[game].fullmatch(word.plain):
+        return Meaning("CODE", word.plain.upper())
+    turned = _TURNED_CODES.fullmatch(word.plain)
+    if turned and _CODES[game].fullmatch(turned[2] + turned[1]):
+        return Meaning("CODE", (turned[2] + turned[1]).upper())
+    if not shouted and _CAPITAL_CODES[game].fullmatch(word.written):
+        return _CAPITAL_MEANINGS.get((game, word.written)) or Meaning("CODE", word.written)
+    return None
+
+
+def is_coded(game: str, word: Word) -> bool:
+    """Whether a word is a number in digits or a card in the notation."""
+    return _coded(game, word, shouted=False) is not None
+
+
+def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens; a `one` that counts nothing (`een leeuw`, `the highest one`) is a filler."""
+    for index, token in enumerate(tokens):
+        if token.kind == NUMBER and token.written.casefold() in _ARTICLES:
+            following = tokens[index + 1] if index + 1 < len(tokens) else None
+            is_noun = any(before.kind == "HOW" for before in tokens[max(index - 2, 0) : index])
+            if is_noun or (following is not None and _begins_a_thing(following)):
+                yield token._replace(kind=FILLER)
+                continue
+        yield token
+
+
+def _begins_a_thing(token: Token) -> bool:
+    if token.kind == FILLER:
+        return token.written.casefold() not in _OF_A_CARD and token.after_comma is False
+    return token.kind not in ("TRICKS", "OF", "AND", "OR", "THEN") and not token.after_comma

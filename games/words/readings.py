@@ -1,0 +1,152 @@
+"""A text read in one language: from tokens to orders that are tried in the position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+from games.rules.protocol import OrderError
+from games.words import cubirds, emu_ranchers, wild_cards, wizard
+from games.words.chatter import MOST_TOKENS, Orders, orders_in
+from games.words.grammar import Alternative, Clause, NotGrammaticalError, Step, parse
+from games.words.lexing import lex
+from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
+from games.words.scene import Option, Scene
+from games.words.sentences import Sentence
+
+GAMES: dict[str, ModuleType] = {
+    "wild-cards": wild_cards,
+    "wizard": wizard,
+    "cubirds": cubirds,
+    "emu-ranchers": emu_ranchers,
+}
+_ONE_ORDER = frozenset(
+    (("wild-cards", "refill"), ("wild-cards", "take"), ("emu-ranchers", "growth"))
+)
+"""Where several sentences still make one order: nothing is decided after it in the round."""
+
+_BARE_NUMBERS = frozenset((("wizard", "bid"),))
+"""Where a number alone is an order: no numbered question can be asked back there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text says with one language read first, and which words are that language's own."""
+
+    native: frozenset[int]
+    result: Result
+
+
+def read(scene: Scene, sentences: Sequence[Sentence], languages: Sequence[str]) -> Reading:
+    """Read the sentences; the first language's words go before those of the others."""
+    lexed = lex(scene.rules.key, sentences, languages)
+    native = frozenset(
+        place
+        for sentence in lexed
+        for token in sentence.tokens
+        if token.language == languages[0]
+        for place in range(token.place, token.end)
+    )
+    orders = orders_in(lexed)
+    result = _result(scene, orders)
+    return Reading(native, _with_doubts(scene, result, orders))
+
+
+def _with_doubts(scene: Scene, result: Result, orders: Orders) -> Result:
+    """An order that stands beside doubtful words is asked back, or refused where it cannot be."""
+    if not isinstance(result, Understood) or not orders.doubts:
+        return result
+    if (scene.rules.key, scene.kind) in _BARE_NUMBERS:
+        return NotUnderstood(read=result.text, unread=tuple(orders.doubts), examples=(result.text,))
+    return Question((result.text,))
+
+
+def _result(scene: Scene, orders: Orders) -> Result:
+    if not orders.tokens:
+        return NotUnderstood(unread=tuple(orders.doubts))
+    if len(orders.tokens) > MOST_TOKENS:
+        return NotUnderstood(unread=(orders.tokens[MOST_TOKENS].written,))
+    try:
+        steps = parse(scene.rules.key, orders.tokens)
+    except NotGrammaticalError as error:
+        return NotUnderstood(unread=tuple(word for word in (error.written, *orders.doubts) if word))
+    unread = (*orders.refusals, *orders.doubts) or tuple(token.written for token in orders.tokens)
+    return _tried(scene, _options(scene, steps), unread)
+
+
+def _options(scene: Scene, steps: Sequence[Step]) -> list[list[Option]]:
+    """The steps with, for each alternative, the orders that it may mean."""
+    game = GAMES[scene.rules.key]
+    if (scene.rules.key, scene.kind) in _ONE_ORDER and all(len(step) == 1 for step in steps):
+        steps = [(tuple(clause for step in steps for clause in step[0]),)]
+    found: list[list[Option]] = []
+    for step in steps:
+        found.append([])
+        before: Clause | None = None
+        for alternative in step:
+            before = _add_alternative(game, scene, alternative, found, before)
+    return found
+
+
+def _add_alternative(
+    game: ModuleType,
+    scene: Scene,
+    alternative: Alternative,
+    found: list[list[Option]],
+    before: Clause | None,
+) -> Clause:
+    """Add an alternative to the last step; of several orders in it the later are further steps."""
+    for index, clause in enumerate(game.merged(alternative, scene)):
+        if index:
+            found.append([])
+            before = None
+        found[-1].append(game.option(clause, scene, before))
+        inherits = not clause.verb and before is not None
+        before = clause._replace(verb=before.verb) if inherits and before is not None else clause
+    assert before is not None
+    return before
+
+
+def _tried(scene: Scene, steps: Sequence[Sequence[Option]], unread: tuple[str, ...]) -> Result:
+    """The first step as a legal order, the later ones as they will be read in their time."""
+    if any(not option.texts for step in steps for option in step):
+        read = [option.texts[0] for option in steps[0] if option.texts]
+        return NotUnderstood(read=" or ".join(read), unread=unread)
+    refused: list[OrderError] = []
+    for option in steps[0]:
+        fits = _legal(scene, option, refused)
+        if fits:
+            return _chosen(scene, fits, steps[1:])
+    texts = [option.texts[0] for option in steps[0]]
+    return NotUnderstood(read=" or ".join(texts), refusal=refused[0])
+
+
+def _legal(scene: Scene, option: Option, refused: list[OrderError]) -> list[str]:
+    fits: dict[str, None] = {}
+    for text in option.texts:
+        tried = scene.tried(text)
+        if isinstance(tried, str):
+            fits[tried] = None
+        elif getattr(tried, "candidates", ()):
+            fits.update(dict.fromkeys(tried.candidates))  # type: ignore[attr-defined]
+        else:
+            refused.append(tried)
+    return list(fits)
+
+
+def _chosen(scene: Scene, fits: Sequence[str], later: Sequence[Sequence[Option]]) -> Result:
+    """The order if one fits, else the question which; later steps may be ambiguous as well."""
+    verbs = scene.rules.verbs
+    texts = list(fits)
+    for step in later:
+        if any(option.texts[0].split()[0] not in verbs for option in step):
+            return NotUnderstood(read=fits[0], unread=(step[0].texts[0],))
+        ways = [""]
+        for option in step:
+            ways = [f"{way} or {text}" if way else text for way in ways for text in option.texts]
+            ways = ways[: MOST_CHOICES + 1]
+        texts = [f"{text}; {way}" for text in texts for way in ways][: MOST_CHOICES + 1]
+    if len(texts) == 1:
+        return Understood(texts[0])
+    return Question(tuple(texts[:MOST_CHOICES]))

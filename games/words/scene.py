@@ -1,0 +1,87 @@
+"""The position that words are read in, as its seat sees it; and candidate orders tried in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from games.rules.protocol import Decision, OrderError, Rules, Seat
+from games.words.grammar import Clause
+
+MOST_CANDIDATES = 200
+
+
+class Option(NamedTuple):
+    """What one alternative may mean: candidate texts of the notation, likeliest first."""
+
+    texts: tuple[str, ...]
+
+
+NO_OPTION = Option(())
+
+
+@dataclass(slots=True)
+class Scene:
+    """One seat's decision. Everything comes from the seat's own view: nothing hidden can leak."""
+
+    rules: Rules[Any, Any]
+    state: Any
+    seat: Seat
+    decision: Decision
+    view: dict[str, Any]
+    _tried: dict[str, str | OrderError] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, rules: Rules[Any, Any], state: Any, seat: Seat) -> Scene:
+        """The scene of an awaited seat. Raises IllegalOrderError for another."""
+        return cls(rules, state, seat, rules.decision(state, seat), rules.view(state, seat))
+
+    @property
+    def kind(self) -> str:
+        """The kind of the open decision."""
+        return self.decision.kind
+
+    @property
+    def hand(self) -> Sequence[str]:
+        """The seat's cards, as far as it sees them itself."""
+        return self.view["hand"] or ()
+
+    def tried(self, text: str) -> str | OrderError:
+        """The canonical text of an order that is legal now, or why it is not."""
+        if text not in self._tried:
+            try:
+                order = self.rules.parse_order(self.state, self.seat, text)
+            except OrderError as error:
+                self._tried[text] = error
+            else:
+                self._tried[text] = self.rules.format_order(order)
+        return self._tried[text]
+
+    def values(self, verb: str, part: int = 0) -> tuple[str, ...]:
+        """What may be chosen in a part of a choice of the open decision; nothing elsewhere."""
+        for choice in self.decision.choices:
+            if choice.verb == verb and len(choice.parts) > part:
+                return choice.parts[part].values
+        return ()
+
+
+def options(texts: Iterable[str]) -> Option:
+    """An option of these texts, each once."""
+    found = dict.fromkeys(" ".join(text.split()) for text in texts)
+    return Option(tuple(found)[:MOST_CANDIDATES])
+
+
+def is_denied(clause: Clause) -> bool:
+    """Whether the clause says that something is not done."""
+    return clause.verb.startswith("-")
+
+
+def joined(first: Clause, second: Clause, verb: str) -> Clause:
+    """Two clauses of one order."""
+    return Clause(verb, (*first.things, *second.things))
+
+
+def only_verb(clause: Clause, verbs: Iterable[str]) -> bool:
+    """Whether the clause is one of these verbs and nothing else."""
+    return not clause.things and not clause.final and clause.verb in verbs

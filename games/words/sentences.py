@@ -1,0 +1,80 @@
+"""A text taken apart: sentences, and in them words; nothing here knows what a word means."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from games.words.vocabulary import plain_of
+
+MOST_CHARACTERS = 10_000
+MOST_WORDS = 1200
+
+_PART = re.compile(
+    r"(?P<end>[.!?;…]+|\n[ \t]*\n\s*)|(?P<soft>[,:()\[\]{}\"“”«»–—/\n]|(?<=\s)-(?=\s))"
+    r"|(?P<word>[^\W_]+)"
+)
+_BULLET = re.compile(r"(?m)^[ \t]*(?:\d{1,2}[.)]|[-*•])[ \t]+(?=\S)")
+_QUOTED_LINE = re.compile(r"(?m)^[ \t]*(?:[·>]|##).*$")
+_LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
+_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|e|ste|de)", re.ASCII)
+_CODE = re.compile(r"[a-z]\d{1,3}|\d[msvlyk]{1,3}|\d{1,2}[rbgyfsmw]", re.ASCII)
+
+
+class Word(NamedTuple):
+    """One word: as written, in lower case, without accents; and whether a comma stands before."""
+
+    written: str
+    folded: str
+    plain: str
+    after_comma: bool
+
+    @property
+    def is_upper(self) -> bool:
+        """Whether it is written in capitals, as the notation writes its cards."""
+        return self.written.isupper()
+
+
+@dataclass(slots=True)
+class Sentence:
+    """The words up to a full stop, a semicolon or an empty line."""
+
+    words: list[Word] = field(default_factory=list)
+    is_question: bool = False
+
+
+def sentences(text: str) -> list[Sentence]:
+    """The sentences of a text that have words, in their sequence."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    for sign in "ºª°":
+        text = text.replace(sign, "")
+    # Our own mails print examples behind a dot, and answers quote them: they are nobody's order.
+    text = _QUOTED_LINE.sub("", text)
+    text = _BULLET.sub("", unicodedata.normalize("NFKC", text))
+    found = [Sentence()]
+    after_comma = False
+    for part in _PART.finditer(text):
+        if part["word"]:
+            found[-1].words.extend(_words(part["word"], after_comma=after_comma))
+            after_comma = False
+        elif part["end"]:
+            found[-1].is_question = "?" in part["end"]
+            found.append(Sentence())
+            after_comma = False
+        else:
+            after_comma = True
+    return [sentence for sentence in found if sentence.words]
+
+
+def _words(written: str, *, after_comma: bool) -> list[Word]:
+    """A run of letters and digits as words: `bos3` is two, a card's code and an ordinal are one."""
+    folded = written.casefold()
+    whole = _ORDINAL.fullmatch(folded) or _CODE.fullmatch(folded)
+    parts = [written] if whole else _LETTERS_OR_DIGITS.findall(written)
+    words = []
+    for index, part in enumerate(parts):
+        folded = part.casefold()
+        words.append(Word(part, folded, plain_of(folded), after_comma and index == 0))
+    return words

@@ -1,0 +1,172 @@
+"""Orders in plain words: the notation first, then English, Italian, Spanish and Dutch.
+
+A mail says "Ciao! Offro foresta 3, grazie mille". What is read is always held against the legal
+orders of the position, and nothing is guessed: what could be two orders is asked back, what stands
+beside a word that might turn it round is asked back or refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.rules.protocol import (
+    AmbiguousOrderError,
+    OrderError,
+    OrderSyntaxError,
+    Rules,
+    Seat,
+)
+from games.rules.steps import (
+    NoAlternativeError,
+    check_later_steps,
+    first_legal,
+    join_steps,
+    split_steps,
+)
+from games.words import answers, typos
+from games.words.readings import Reading, read
+from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
+from games.words.scene import Scene
+from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
+from games.words.vocabulary import LANGUAGES
+
+MOST_EXAMPLES = 3
+MOST_QUOTED = 80
+
+
+def understand(
+    rules: Rules[Any, Any],
+    state: Any,
+    seat: Seat,
+    text: str,
+    languages: Sequence[str] = (),
+    choices: Sequence[str] = (),
+) -> Result:
+    """What a seat's text means in this position.
+
+    `languages` are the writer's, the own one first: all four are read, these before the others.
+    `choices` are those of a question that is open: the text may be the number of one. Notation
+    means exactly what the rules say it means. Raises IllegalOrderError for a seat that is not
+    asked, and nothing else, whatever the text.
+    """
+    scene = Scene.of(rules, state, seat)
+    too_long = len(text) > MOST_CHARACTERS
+    parts = [] if too_long else sentences(text)
+    if too_long or sum(len(part.words) for part in parts) > MOST_WORDS:
+        error = OrderSyntaxError("order-too-long", text=text[:MOST_QUOTED], most=MOST_CHARACTERS)
+        return _explained(scene, NotUnderstood(refusal=error), text)
+    order = _ordered(languages)
+    notation = _notation(scene, text)
+    if not isinstance(notation, OrderError):
+        return notation
+    if choices:
+        number = answers.chosen(rules.key, parts, order, len(choices))
+        if number is not None:
+            return understand(rules, state, seat, choices[number - 1], languages)
+    result = _words(scene, parts, order)
+    if notation.code == "not-now" and not isinstance(result, Understood):
+        result = NotUnderstood(refusal=notation)
+    if isinstance(result, NotUnderstood):
+        result = _explained(scene, result, text)
+    return result
+
+
+def _ordered(languages: Sequence[str]) -> tuple[str, ...]:
+    own = [language.partition("-")[0] for language in languages]
+    known = [language for language in own if language in LANGUAGES]
+    return tuple(dict.fromkeys((*known, *LANGUAGES)))
+
+
+def _notation(scene: Scene, text: str) -> Result | OrderError:
+    """What the text means as notation; the error where it is none, or of another decision."""
+    try:
+        steps = split_steps(text)
+        fit = first_legal(scene.rules, scene.state, scene.seat, steps[0])
+        check_later_steps(scene.rules, steps[1:])
+    except AmbiguousOrderError as error:
+        later = f"; {join_steps(steps[1:])}" if steps[1:] else ""
+        return Question(tuple(f"{choice}{later}" for choice in error.candidates[:MOST_CHOICES]))
+    except OrderSyntaxError as error:
+        return error
+    except NoAlternativeError as error:
+        syntax = next((one for one in error.reasons if isinstance(one, OrderSyntaxError)), None)
+        return syntax or NotUnderstood(refusal=error)
+    except OrderError as error:
+        return error if error.code == "not-now" else NotUnderstood(refusal=error)
+    return Understood(join_steps(((fit.text,), *steps[1:])))
+
+
+def _words(scene: Scene, parts: Sequence[Sentence], languages: Sequence[str]) -> Result:
+    plain, language = _read_in_all(scene, parts, languages)
+    if isinstance(plain, Understood):
+        return plain
+    found: dict[str, typos.Variant] = {}
+    asked: dict[str, None] = {}
+    for variant in typos.variants(scene.rules.key, parts, language):
+        result, _language = _read_in_all(scene, variant.sentences, languages)
+        if isinstance(result, Understood) and not variant.touches_value:
+            found.setdefault(result.text, variant)
+        elif isinstance(result, Understood):
+            asked[result.text] = None
+        elif isinstance(result, Question):
+            asked |= dict.fromkeys(result.choices)
+    if len(found) == 1 and not asked:
+        ((text, variant),) = found.items()
+        return Understood(text, variant.corrections)
+    if found or asked:
+        return Question(tuple(dict.fromkeys((*found, *asked)))[:MOST_CHOICES])
+    return plain
+
+
+def _read_in_all(
+    scene: Scene, parts: Sequence[Sentence], languages: Sequence[str]
+) -> tuple[Result, str]:
+    """The text read with each language first, and the language that knows most of it.
+
+    The reading that knows most words natively counts. Where two languages know as much and say two
+    different orders, both are asked back.
+    """
+    readings = [
+        read(scene, parts, (language, *(other for other in languages if other != language)))
+        for language in languages
+    ]
+    widest = max(readings, key=lambda one: len(one.native))
+    language = languages[readings.index(widest)]
+    best = [one for one in readings if not any(_beats(other, one) for other in readings)]
+    orders = [one.result for one in best if not isinstance(one.result, NotUnderstood)]
+    if not orders:
+        # A language that knows fewer of the words must not decide alone.
+        return best[0].result, language
+    distinct = list(dict.fromkeys(orders))
+    if len(distinct) == 1:
+        return distinct[0], language
+    texts: dict[str, None] = {}
+    for order in distinct:
+        texts |= dict.fromkeys(order.choices if isinstance(order, Question) else (order.text,))
+    return Question(tuple(texts)[:MOST_CHOICES]), language
+
+
+def _beats(one: Reading, other: Reading) -> bool:
+    return one.native > other.native
+
+
+def _explained(scene: Scene, result: NotUnderstood, text: str) -> NotUnderstood:
+    """With examples, and the refusal quoting what was written."""
+    examples = result.examples or _examples(scene, result.read)
+    refusal = result.refusal
+    if refusal is not None and result.read:
+        refusal.text = " ".join(text.split())[:MOST_QUOTED]
+    return NotUnderstood(result.read, result.unread, examples, refusal)
+
+
+def _examples(scene: Scene, read_so_far: str) -> tuple[str, ...]:
+    """A few legal orders, those first that begin with the verb that was understood."""
+    verb = read_so_far.partition(" ")[0]
+    texts: list[str] = []
+    for order in scene.rules.legal_orders(scene.state, scene.seat):
+        texts.append(scene.rules.format_order(order))
+        if len(texts) >= 40:
+            break
+    texts.sort(key=lambda each: each.partition(" ")[0] != verb)
+    return tuple(texts[:MOST_EXAMPLES])

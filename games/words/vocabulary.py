@@ -1,0 +1,157 @@
+"""The words of four languages, read from seeds/words: what each word or phrase means in a game."""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+LANGUAGES = ("en", "it", "es", "nl")
+FOLDER = Path(__file__).resolve().parent.parent.parent / "seeds" / "words"
+
+FILLER, BECAUSE = "FILLER", "BECAUSE"
+NOT, DOUBT, OTHERS, BUT = "NOT", "DOUBT", "OTHERS", "BUT"
+VERB, NUMBER, ORDINAL = "VERB", "NUMBER", "ORDINAL"
+CAREFUL = frozenset((NOT, DOUBT, OTHERS, BUT))
+"""Words that turn an order round, put it under a condition or speak of somebody else's."""
+
+# Section and key of a vocabulary file to the kind of token; a key of its own goes before "*".
+_KINDS: Mapping[str, Mapping[str, str]] = {
+    "numbers": {"*": NUMBER},
+    "ordinals": {"*": ORDINAL},
+    "connectors": {"then": "THEN", "or": "OR", "and": "AND", "of": "OF"},
+    "shorthands": {"none": "NONE", "all": "ALL", "any": "ANY", "*": "HOW"},
+    "careful": {"not": NOT, "if": DOUBT, "maybe": DOUBT, "others": OTHERS, "but": BUT},
+    "polite": {"because": BECAUSE, "*": FILLER},
+    "answers": {"*": FILLER},
+    "habitats": {"*": "HABITAT"},
+    "refills": {"*": "REFILL"},
+    "animals": {"*": "ANIMAL"},
+    "colours": {"*": "COLOUR"},
+    "specials": {"*": "SPECIAL"},
+    "species": {"*": "SPECIES"},
+    "rows": {"row": "ROW", "*": "NAMED_ROW"},
+    "sides": {"*": "SIDE"},
+    "ranks": {"*": "RANK"},
+    "suits": {"*": "SUIT"},
+    "cards": {"*": "CODE"},
+    "things": {"bird": "BIRD", "deck": "DECK", "pile": "PILE"},
+    "verbs": {"tricks": "TRICKS", "leader": FILLER, "*": VERB},
+}
+
+
+class Meaning(NamedTuple):
+    """What a word or phrase is: a kind of token and its value, `("HABITAT", "F")`."""
+
+    kind: str
+    value: str
+
+
+class Phrase(NamedTuple):
+    """A phrase of a vocabulary, word by word, as written there and without accents."""
+
+    folded: tuple[str, ...]
+    plain: tuple[str, ...]
+    meaning: Meaning
+
+
+class Lexicon(NamedTuple):
+    """The phrases of one language in one game by the first word without accents, longest first."""
+
+    language: str
+    phrases: Mapping[str, Sequence[Phrase]]
+
+    def longest(self, folded: Sequence[str], plain: Sequence[str], start: int) -> Phrase | None:
+        """The longest phrase that stands at this place; accents decide between equals."""
+        best: Phrase | None = None
+        for phrase in self.phrases.get(plain[start], ()):
+            length = len(phrase.plain)
+            if best is not None and length < len(best.plain):
+                break
+            if tuple(plain[start : start + length]) != phrase.plain:
+                continue
+            if tuple(folded[start : start + length]) == phrase.folded:
+                return phrase
+            best = best or phrase
+        return best
+
+
+def plain_of(word: str) -> str:
+    """A folded word without its accents."""
+    if word.isascii():
+        return word
+    parts = unicodedata.normalize("NFD", word)
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+def phrase_words(phrase: str) -> tuple[str, ...]:
+    """The words of a vocabulary's phrase, parted as a text's words are."""
+    return tuple(phrase.casefold().replace("-", " ").replace("'", " ").split())
+
+
+@cache
+def lexicon(game: str, language: str) -> Lexicon:
+    """The vocabulary of a language for a game; the game's own words go before the common ones."""
+    found: dict[tuple[str, ...], Phrase] = {}
+    for folded, meaning in _entries(game, language):
+        plain = tuple(map(plain_of, folded))
+        found.setdefault(folded, Phrase(folded, plain, meaning))
+    by_first: dict[str, list[Phrase]] = {}
+    for phrase in found.values():
+        by_first.setdefault(phrase.plain[0], []).append(phrase)
+    for phrases in by_first.values():
+        phrases.sort(key=lambda phrase: -len(phrase.plain))
+    return Lexicon(language, by_first)
+
+
+@cache
+def known_words(game: str, languages: tuple[str, ...] = LANGUAGES) -> Mapping[str, Meaning]:
+    """Every word of these languages without accents, those inside phrases too.
+
+    A word that stands alone means what it says; of others nothing more is known than that they
+    exist, and they count as fillers.
+    """
+    found: dict[str, Meaning] = {}
+    for language in languages:
+        for phrases in lexicon(game, language).phrases.values():
+            for phrase in phrases:
+                if len(phrase.plain) == 1:
+                    found.setdefault(phrase.plain[0], phrase.meaning)
+    for language in languages:
+        for phrases in lexicon(game, language).phrases.values():
+            for phrase in phrases:
+                for word in phrase.plain:
+                    found.setdefault(word, Meaning(FILLER, "part"))
+    return found
+
+
+def display_name(game: str, language: str, section: str, key: str) -> str:
+    """The first word of an entry: how the language names it."""
+    entries: dict[str, list[str]] = _file(language)[game][section]
+    return entries[key][0]
+
+
+def section_words(language: str, section: str, key: str) -> list[str]:
+    """The words of a common entry."""
+    return _file(language)["common"][section][key]
+
+
+def _entries(game: str, language: str) -> Iterator[tuple[tuple[str, ...], Meaning]]:
+    for group in (game, "common"):
+        for section, entries in _file(language)[group].items():
+            kinds = _KINDS[section]
+            for key, phrases in entries.items():
+                meaning = Meaning(kinds.get(key) or kinds["*"], key)
+                for phrase in phrases:
+                    yield phrase_words(phrase), meaning
+
+
+@cache
+def _file(language: str) -> dict[str, dict[str, dict[str, list[str]]]]:
+    with (FOLDER / f"{language}.toml").open("rb") as file:
+        vocabulary = tomllib.load(file)
+    assert vocabulary.pop("language") == language
+    return vocabulary

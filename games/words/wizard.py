@@ -1,0 +1,122 @@
+"""What the clauses of an order mean in Wizard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.words.grammar import Clause, Thing
+from games.words.scene import NO_OPTION, Option, Scene, is_denied, only_verb, options
+
+_SPECIALS = ("Z", "N")
+_EXTREMES = {"bid": ("lowest", "highest"), "play": ("lowest", "highest", "cheapest", "duck")}
+
+
+def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
+    """The clauses, a verb alone joined with the clause that follows it."""
+    found: list[Clause] = []
+    for clause in clauses:
+        if found and only_verb(found[-1], ("play", "bid", "trump")) and not is_denied(clause):
+            found[-1] = clause._replace(verb=_stronger(found[-1].verb, clause.verb))
+        elif found and clause.verb == "trump" and not clause.things and found[-1].verb != "trump":
+            found[-1] = found[-1]._replace(verb=_stronger(found[-1].verb, "trump"))
+        else:
+            found.append(clause)
+    return found
+
+
+def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
+    """The orders that a clause may mean; `before` is the alternative ahead of it, if any."""
+    if is_denied(clause) or clause.final.startswith("-"):
+        return _denied(clause, scene)
+    kinds = [thing.kind for thing in clause.things if thing.kind != "tricks"]
+    verb = _verb(clause, scene, before)
+    if verb == "trump":
+        if kinds == ["card"] and not clause.things[0].other:
+            return options([f"trump {clause.things[0].value}"])
+        return options(["trump any"]) if kinds == ["any"] else NO_OPTION
+    if verb == "bid":
+        return _bid(clause, scene)
+    return _play(clause, scene) if verb == "play" else NO_OPTION
+
+
+def _stronger(first: str, second: str) -> str:
+    verbs = [verb for verb in (first, second) if verb not in ("", "play")]
+    return verbs[-1] if verbs else "play"
+
+
+def _verb(clause: Clause, scene: Scene, before: Clause | None) -> str:
+    verb = _stronger(clause.verb, clause.final) if clause.final else clause.verb
+    whole = any(_is_whole(thing) for thing in clause.things)
+    if verb == "trump" and whole:
+        return "play"  # "I trump with the red 5"
+    kinds = {thing.kind for thing in clause.things}
+    if verb == "play" and ("tricks" in kinds or (scene.kind == "bid" and kinds == {"number"})):
+        return "bid"
+    if verb:
+        return verb
+    if before is not None and before.verb:
+        return before.verb
+    if whole:
+        return "play"
+    return scene.kind
+
+
+def _is_whole(thing: Thing) -> bool:
+    if thing.kind in ("card", "counted"):
+        return thing.other != ""
+    return thing.kind in ("code", "special")
+
+
+def _denied(clause: Clause, scene: Scene) -> Option:
+    kinds = {thing.kind for thing in clause.things}
+    if clause.verb == "-bid" and scene.kind == "bid" and kinds and kinds <= {"none", "tricks"}:
+        return options(["bid 0"])
+    return NO_OPTION
+
+
+def _bid(clause: Clause, scene: Scene) -> Option:
+    things = [thing for thing in clause.things if thing.kind != "tricks"]
+    if len(things) == 2 and things[0].kind in ("all", "any") and things[1].kind == "number":
+        things = things[1:]
+    if len(things) != 1 or things[0].other:
+        return NO_OPTION
+    (thing,) = things
+    found = {"number": thing.value, "none": "0", "any": "any"}.get(thing.kind, "")
+    if thing.kind == "all" and scene.kind == "bid":
+        found = str(scene.decision.data["cards"])
+    if thing.kind == "how" and thing.value in _EXTREMES["bid"]:
+        found = thing.value
+    return options([f"bid {found}"]) if found else NO_OPTION
+
+
+def _play(clause: Clause, scene: Scene) -> Option:
+    if len(clause.things) != 1:
+        return NO_OPTION
+    (thing,) = clause.things
+    if thing.kind in ("special", "code"):
+        cards = [thing.value]
+    elif thing.kind in ("card", "counted") and thing.other:
+        cards = [thing.value + thing.other]
+    elif thing.kind == "any" or (thing.kind == "how" and not thing.other):
+        known = thing.kind == "any" or thing.value in _EXTREMES["play"]
+        cards = [thing.value] if known else []
+    else:
+        cards = _fitting(thing, scene)
+    return options(f"play {card}" for card in dict.fromkeys(cards))
+
+
+def _fitting(thing: Thing, scene: Scene) -> list[str]:
+    """The legal cards of a colour or a number, or the extreme one of a colour."""
+    cards = [card for card in scene.values("play") or scene.hand if card not in _SPECIALS]
+    if thing.kind == "number":
+        return [card for card in cards if card[1:] == thing.value]
+    if thing.kind == "card":
+        return [card for card in cards if card[0] == thing.value]
+    if thing.kind == "how" and thing.value in ("lowest", "highest"):
+        held = sorted((card for card in cards if card[0] == thing.other), key=_number)
+        return held[-1:] if thing.value == "highest" else held[:1]
+    return []
+
+
+def _number(card: str) -> int:
+    return int(card[1:])
