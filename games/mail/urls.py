@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from games.views import delivery, mailbox, order_link, unsubscribe, wishes
+from games.views import calendar, delivery, mailbox, order_link, unsubscribe, wishes
 
 urlpatterns = [
     path("mailbox/", mailbox.mailbox, name="mailbox"),
@@ -15,6 +15,8 @@ urlpatterns = [
     re_path(r"^matches/(?P<code>[a-zA-Z0-9]{4,12})/mail/$", wishes.match_mail, name="match-mail"),
     path("profile/mail-test/", delivery.address_test, name="address-test"),
     path("mail/works/<str:token>/", delivery.address_works, name="address-works"),
+    re_path(r"^calendar/(?P<token>[\w-]{8,64})\.ics$", calendar.calendar, name="calendar"),
+    path("profile/calendar-address/", calendar.calendar_renew, name="calendar-renew"),
     path("o/<str:token>/<path:text>", order_link.order_link, name="order-link"),
     path("unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
 ]

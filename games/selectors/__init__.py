@@ -4,10 +4,12 @@ Each takes the one who looks and returns only what that one may know: views come
 `view`, events are filtered by `seen_by`, and a sealed order is shown to its own player alone.
 """
 
+from games.selectors.calendars import OwnDeadline, own_deadlines
 from games.selectors.delivery import address_health, mail_trouble
 from games.selectors.histories import (
     ChanceProof,
     ReplayStep,
+    beside_in_round,
     chance_proof,
     record_line,
     replay,
@@ -20,7 +22,6 @@ from games.selectors.journals import (
 )
 from games.selectors.lists import (
     MatchLine,
-    finished,
     invited_to,
     lobby,
     my_matches,
@@ -48,6 +49,7 @@ __all__ = [
     "MemberPace",
     "OpenSeat",
     "Prediction",
+    "OwnDeadline",
     "Pulse",
     "ReplayStep",
     "Situation",
@@ -55,8 +57,8 @@ __all__ = [
     "Table",
     "Waiting",
     "address_health",
+    "beside_in_round",
     "chance_proof",
-    "finished",
     "invited_to",
     "journal",
     "ledger",
@@ -67,6 +69,7 @@ __all__ = [
     "open_seat",
     "open_seats",
     "predicted_pace",
+    "own_deadlines",
     "pulse",
     "record_line",
     "replay",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django import template
 
 from games import selectors
+from games.mail.calendars import calendar_link
 from games.models import AddressHealth, Member, Player
 
 register = template.Library()
@@ -16,6 +17,12 @@ register = template.Library()
 def address_health(member: Member) -> AddressHealth:
     """What is known of the member's own address."""
     return selectors.address_health(member)
+
+
+@register.simple_tag
+def calendar_address(member: Member) -> str:
+    """Where the member's calendar program finds their deadlines."""
+    return calendar_link(member)
 
 
 @register.simple_tag

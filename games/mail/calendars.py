@@ -1,0 +1,75 @@
+"""A member's deadlines as a calendar (RFC 5545): a feed that their own program fetches.
+
+It names the game, the match, the round and the deadline, and holds nothing that is decided there.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from icalendar import Alarm, Calendar, Event, vDuration, vUri
+
+from games.mail.letters import site_link
+from games.models import Member
+from games.presentation import presentation_for
+from games.rules.registry import GAMES
+from games.selectors import OwnDeadline, own_deadlines
+
+SHOWN_FOR = timedelta(minutes=15)
+REFRESHED_EVERY = timedelta(hours=1)
+
+
+def calendar_link(member: Member) -> str:
+    """The secret address of the member's feed."""
+    return site_link("calendar", token=member.calendar_token)
+
+
+def calendar_of(member: Member) -> bytes:
+    """The feed, in the active language; the same bytes as long as nothing in it has changed."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//Wild Cards by mail//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", _("Wild Cards by mail"))
+    calendar.add("refresh-interval", vDuration(REFRESHED_EVERY), parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(REFRESHED_EVERY))
+    for deadline in own_deadlines(member):
+        calendar.add_component(_event(deadline, member))
+    feed: bytes = calendar.to_ical()
+    return feed
+
+
+def _event(deadline: OwnDeadline, member: Member) -> Event:
+    match = deadline.match
+    presentation = presentation_for(match.game)
+    link = site_link("match", code=match.code)
+    summary = _("%(game)s %(code)s: round %(round)s, %(phase)s") % {
+        "game": GAMES[match.game].name,
+        "code": match.code,
+        "round": deadline.round,
+        "phase": presentation.phase_name(deadline.phase_name),
+    }
+    event = Event()
+    event.add("uid", f"phase-{deadline.phase_id}@{settings.REPLY_DOMAIN}")
+    event.add("sequence", max(0, deadline.moves - 1))
+    event.add("dtstamp", deadline.changed_at)
+    event.add("last-modified", deadline.changed_at)
+    event.add("dtstart", deadline.deadline_at - SHOWN_FOR)
+    event.add("dtend", deadline.deadline_at)
+    event.add("summary", summary)
+    event.add("description", link)
+    event.add("url", vUri(link))
+    event.add("transp", "TRANSPARENT")
+    if member.reminder_hours:
+        event.add_component(_alarm(summary, member.reminder_hours))
+    return event
+
+
+def _alarm(summary: str, hours: int) -> Alarm:
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", summary)
+    alarm.add("trigger", SHOWN_FOR - timedelta(hours=hours))
+    return alarm

@@ -1,0 +1,101 @@
+"""The calendar feed: one's own deadlines, and nothing of anybody else's doing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from icalendar import Calendar
+
+from games.models import DeadlineChange, Match, Phase, Player
+from tests.cast import member, order, player, running_match
+from tests.mail.post import order_text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna() -> Player:
+    return player(running_match(waiting_policy="quiet"), "Anna")
+
+
+def feed_of(name: str) -> str:
+    return f"/calendar/{member(name).calendar_token}.ics"
+
+
+def events_of(body: bytes) -> list[dict[str, object]]:
+    calendar = Calendar.from_ical(body)
+    assert isinstance(calendar, Calendar)
+    assert str(calendar["METHOD"]) == "PUBLISH"
+    return [dict(event) for event in calendar.walk("VEVENT")]
+
+
+def test_the_feed_names_the_match_the_round_and_the_deadline(anna: Player, client: Client) -> None:
+    answer = client.get(feed_of("Anna"))
+    (event,) = events_of(answer.content)
+    phase = Phase.objects.get(match=anna.match, number=1)
+    body = answer.content.decode()
+
+    assert answer.headers["Content-Type"].startswith("text/calendar")
+    assert f"phase-{phase.pk}@reply.wildcards.localhost" in body
+    assert f"Wild Cards {anna.match.code}: round 1" in body
+    assert event["DTEND"].dt == phase.deadline_at.replace(microsecond=0)  # type: ignore[attr-defined, union-attr]
+    assert "BEGIN:VALARM" in body
+    assert "TRANSP:TRANSPARENT" in body
+    assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
+    for secret in ("bid", "hand", "Bo", "Carla"):
+        assert secret not in body.replace("bidding", "")
+
+
+def test_one_feed_is_the_same_bytes_whatever_others_do(anna: Player, client: Client) -> None:
+    before = client.get(feed_of("Anna"))
+    order(player(anna.match, "Bo"), "bid R")
+    after = client.get(feed_of("Anna"))
+
+    assert after.content == before.content
+    assert after.headers["ETag"] == before.headers["ETag"]
+    unchanged = client.get(feed_of("Anna"), headers={"if-none-match": before.headers["ETag"]})
+    assert unchanged.status_code == 304
+
+
+def test_what_is_ordered_is_gone_and_what_moved_has_a_higher_sequence(
+    anna: Player, client: Client
+) -> None:
+    phase = Phase.objects.get(match=anna.match, number=1)
+    first = events_of(client.get(feed_of("Anna")).content)[0]
+    assert phase.deadline_at is not None
+    moved = phase.deadline_at + timedelta(days=1)
+    DeadlineChange.objects.create(
+        phase=phase,
+        changed_at=phase.opened_at + timedelta(hours=1),
+        old_deadline_at=phase.deadline_at,
+        new_deadline_at=moved,
+        why=DeadlineChange.Why.OPERATOR,
+    )
+    Phase.objects.filter(pk=phase.pk).update(deadline_at=moved)
+    second = events_of(client.get(feed_of("Anna")).content)[0]
+
+    assert second["UID"] == first["UID"]
+    assert (first["SEQUENCE"], second["SEQUENCE"]) == (0, 1)
+
+    order(anna, "bid R")
+    assert order_text(anna) == "bid R"
+    assert events_of(client.get(feed_of("Anna")).content) == []
+
+
+def test_a_match_that_is_over_or_stands_still_is_not_in_it(anna: Player, client: Client) -> None:
+    Match.objects.filter(pk=anna.match_id).update(status=Match.Status.PARKED)
+    assert events_of(client.get(feed_of("Anna")).content) == []
+
+
+def test_an_address_that_was_renewed_or_guessed_is_not_found(anna: Player, client: Client) -> None:
+    old = feed_of("Anna")
+    client.force_login(member("Anna"))
+    assert old in client.get("/profile/").content.decode()
+
+    client.post("/profile/calendar-address/")
+
+    assert Client().get(old).status_code == 404
+    assert Client().get(feed_of("Anna")).status_code == 200
+    assert Client().get("/calendar/aaaaaaaaaaaaaaaaaaaaaa.ics").status_code == 404
