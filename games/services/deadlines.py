@@ -157,7 +157,9 @@ def _deadlines_move(since: datetime, now: datetime, silence: timedelta) -> int:
         extension = max(DOWNTIME_EXTENSION, min(silence, match.phase_time))
         moved_to = now + extension
         banks_shift(match, moved_to - (match.deadline_at or moved_to))
-        match.deadline_at = match.wake_at = moved_to
+        match.deadline_at = moved_to
+        # Where all orders are in already, only the time to revise them is waited for.
+        match.wake_at = moved_to if match.revise_until is None else now
         match.remind_at = now
         DeadlineChange.objects.create(
             phase=row,

@@ -68,12 +68,12 @@ def reminder_notice(
 ) -> OutboundMail | None:
     """The deadline is near and no order is in: once per deadline and stage, whatever is doubled.
 
-    Beside a daily mail only the last stage is worth another.
+    Beside a daily mail, or for who wants only what is urgent, the last stages alone are written.
     """
     member, level = player.member, player.wanted_mail
     if member is None or player.bot or level == Level.NONE:
         return None
-    if level == Level.DAILY and stage not in LAST_STAGES:
+    if level != Level.EVERY_DECISION and stage not in LAST_STAGES:
         return None
     if match.deadline_at is None:
         return None

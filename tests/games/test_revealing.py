@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Match
+from games.models import Match, ServicePulse
 from games.services import clock
+from games.services.deadlines import sweep_due
 from games.services.errors import OrderRefused
 from games.services.orders import readiness_set
 from games.services.withdrawals import order_withdraw
@@ -186,3 +187,17 @@ def test_a_held_phase_is_no_burden_for_the_sweep() -> None:
     all_in(match)
     sweep_at(match, opened + 2 * HOUR)
     assert match.wake_at == match.deadline_at
+
+
+def test_after_downtime_orders_that_are_all_in_wait_no_longer_than_for_revising() -> None:
+    match = running_match(terms=REVISED)
+    deadline = deadline_of(match)
+    with clock.simulated(deadline - timedelta(minutes=10)):
+        for name in NAMES:
+            order(player(match, name))
+    ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": deadline - HOUR})
+    with clock.simulated(deadline + HOUR):
+        sweep_due()
+        sweep_due()
+    match.refresh_from_db()
+    assert match.phase_number == 2
