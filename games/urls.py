@@ -47,7 +47,6 @@ match_patterns = [
 urlpatterns = [
     path("", home.home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
-    path("finished/", lobby.finished, name="finished"),
     path("new/", new.match_new, name="match-new"),
     path("practice/", new.practice, name="practice"),
     re_path(r"^matches/(?P<code>[a-zA-Z0-9]{4,12})/", include(match_patterns)),

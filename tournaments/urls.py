@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 
 from tournaments.views import entering, feeds, files, histories, manage, new, pages, series
 
@@ -32,7 +33,11 @@ urlpatterns = [
     path("tournaments/", pages.tournaments, name="tournaments"),
     path("tournaments/new/", new.tournament_new, name="tournament-new"),
     path("histories/", histories.histories_page, name="histories"),
-    path("histories/<str:name>/feed.atom", feeds.PlayerFeed(), name="player-feed"),
+    path(
+        "finished/",
+        RedirectView.as_view(pattern_name="histories", permanent=True, query_string=True),
+    ),
+    path("histories/<path:name>/feed.atom", feeds.PlayerFeed(), name="player-feed"),
     path("series/<slug:slug>/", series.series, name="series"),
     re_path(r"^tournaments/(?P<code>[a-zA-Z0-9]{4,12})/", include(tournament_patterns)),
 ]

@@ -48,6 +48,20 @@ def replay(match: Match) -> list[ReplayStep]:
     return steps
 
 
+def beside_in_round(match: Match) -> tuple[Match | None, Match | None]:
+    """The finished public matches dealt before and after this one in its tournament's round."""
+    if not match.event_path:
+        return None, None
+    rows = Match.objects.filter(
+        event_path=match.event_path,
+        event_round=match.event_round,
+        status=Match.Status.FINISHED,
+        is_public=True,
+    ).defer("state")
+    before = rows.filter(pk__lt=match.pk).order_by("-pk").first()
+    return before, rows.filter(pk__gt=match.pk).order_by("pk").first()
+
+
 def record_line(match: Match) -> str:
     """The match record of a finished match.
 

@@ -79,14 +79,6 @@ def running_public(limit: int = 20) -> list[MatchLine]:
     return _lines(list(rows), None)
 
 
-def finished(limit: int = 20, offset: int = 0) -> list[MatchLine]:
-    """Finished public matches, the newest first."""
-    rows = Match.objects.filter(status=Match.Status.FINISHED, is_public=True).order_by(
-        "-finished_at"
-    )[offset : offset + limit]
-    return _lines(list(rows), None)
-
-
 def _lines(matches: Sequence[Match], member: Member | None) -> list[MatchLine]:
     """List lines for these matches in three queries, whatever their number."""
     players: dict[int, list[Player]] = defaultdict(list)

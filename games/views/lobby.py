@@ -30,7 +30,6 @@ from games.views.http import (
 )
 from games.views.waiting_room import waiting_room
 
-FINISHED_ON_A_PAGE = 20
 TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 """What an invitation's token looks like. PostgreSQL would choke on a NUL in anything else."""
 
@@ -48,25 +47,6 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "now": clock.now(),
     }
     return render(request, "games/lobby.html", context)
-
-
-@require_safe
-@in_member_zone
-def finished(request: HttpRequest) -> HttpResponse:
-    """Finished public matches, the newest first, in pages."""
-    word = request.GET.get("page", "1")
-    page = int(word) if word.isascii() and word.isdigit() and 0 < int(word) < 10_000 else 1
-    offset = (page - 1) * FINISHED_ON_A_PAGE
-    lines = selectors.finished(FINISHED_ON_A_PAGE + 1, offset)
-    member = member_of(request)
-    context = {
-        "lines": lines[:FINISHED_ON_A_PAGE],
-        "page": page,
-        "has_more": len(lines) > FINISHED_ON_A_PAGE,
-        "mine": selectors.my_matches(member, finished=True) if member and page == 1 else [],
-        "now": clock.now(),
-    }
-    return render(request, "games/finished.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

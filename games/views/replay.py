@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.models import Match
 from games.presentation import presentation_for
+from games.rules.registry import rules_for
 from games.services.errors import NotVisibleError
 from games.views.http import in_member_zone, seen_match
 
@@ -38,13 +45,10 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
     names = dict(enumerate(table.names))
     presentation = presentation_for(seen.match.game)
     context = {
-        "match": seen.match,
+        **_place(seen.match, number, len(steps) - 1),
+        **_shared(seen.match, names, number),
         "table": table,
         "step": step,
-        "number": number,
-        "previous": number - 1 if number > 0 else None,
-        "next": number + 1 if number + 1 < len(steps) else None,
-        "last": len(steps) - 1,
         "phase_label": presentation.phase_name(step.name) if number else "",
         "round_label": presentation.round_label(step.view),
         "lines": presentation.sentences(step.events, names, None),
@@ -62,6 +66,41 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
         ],
     }
     return render(request, "games/replay.html", context)
+
+
+def _place(match: Match, number: int, last: int) -> dict[str, Any]:
+    """Which step of which match this is, and what lies before and after."""
+    earlier, later = selectors.beside_in_round(match)
+    return {
+        "match": match,
+        "number": number,
+        "previous": number - 1 if number > 0 else None,
+        "next": number + 1 if number < last else None,
+        "last": last,
+        "earlier_match": earlier,
+        "later_match": later,
+    }
+
+
+def _shared(match: Match, names: Mapping[int, str], number: int) -> dict[str, str]:
+    """What somebody sees who is sent this position: its address, and what it is of."""
+    path = reverse("match-replay-step", kwargs={"code": match.code, "number": number})
+    values = {
+        "game": rules_for(match.game).name,
+        "names": ", ".join(names[seat] for seat in range(match.seats)),
+        "event": match.event_name,
+        "round": match.event_round,
+    }
+    described = (
+        gettext("A match of %(game)s between %(names)s, in round %(round)d of %(event)s.")
+        if match.event_name
+        else gettext("A match of %(game)s between %(names)s.")
+    )
+    return {
+        "position_url": settings.SITE_URL + path,
+        "headline": gettext("%(game)s: %(names)s") % values,
+        "description": described % values,
+    }
 
 
 @require_safe

@@ -31,7 +31,7 @@ def addresses() -> dict[str, list[str]]:
     running, waiting = cast.running_match(), cast.open_match("Anna", "Bo")
     sealed, over = cast.running_match(), finished_match()
     cast.order(cast.player(sealed, "Anna"), "bid R; take lion or pass")
-    public = ["/", "/lobby/", "/finished/", "/rules/wild-cards/", "/help/mail/", "/credits/"]
+    public = ["/", "/lobby/", "/histories/", "/rules/wild-cards/", "/help/mail/", "/credits/"]
     public += ["/privacy/", "/api/docs/", "/accounts/login/", "/accounts/signup/"]
     mine = ["/", "/new/", "/profile/", "/mailbox/", "/accounts/email/"]
     mine += [f"/matches/{match.code}/" for match in (running, waiting, sealed, over)]

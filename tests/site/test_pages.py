@@ -17,7 +17,7 @@ from games.rules.registry import GAMES
 from tests import cast
 from tests.site.conftest import Browse
 
-PUBLIC = ("home", "lobby", "finished", "help-mail", "notation", "credits", "privacy", "api-docs")
+PUBLIC = ("home", "lobby", "histories", "help-mail", "notation", "credits", "privacy", "api-docs")
 MEMBERS = ("match-new", "profile")
 
 

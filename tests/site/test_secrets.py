@@ -22,7 +22,7 @@ from tests import cast
 from tests.site.conftest import Browse
 
 PAGES = ("match", "match-pulse", "match-log", "match-chance")
-LISTS = ("home", "lobby", "finished")
+LISTS = ("home", "lobby", "histories")
 CALLS = ("/api/matches/{code}", "/api/matches/{code}/journal", "/api/matches", "/api/lobby")
 OBSERVERS = ("Anna", "Carla", "Mallory", "")
 # A new mask of the same token on every page; it says nothing about the match.

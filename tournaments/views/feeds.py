@@ -12,6 +12,7 @@ from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from games.models import Member
@@ -20,7 +21,7 @@ from games.templatetags.site import game_name
 from tournaments.models import LogEntry, Tournament
 from tournaments.presentation import words
 from tournaments.selectors.access import tournament_access
-from tournaments.selectors.histories import Finished, Wanted, histories
+from tournaments.selectors.histories import Finished, Wanted, histories, member_called
 
 NEWEST = 40
 TOLD = [
@@ -102,8 +103,8 @@ class PlayerFeed(_FeedOfMatches):
     feed_type = Atom1Feed
 
     def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Member:
-        row = Member.objects.filter(name__iexact=kwargs["name"], is_active=True).first()
-        if row is None:
+        row = member_called(kwargs["name"])
+        if row is None or not row.is_active:
             raise Http404
         return row
 
@@ -111,7 +112,7 @@ class PlayerFeed(_FeedOfMatches):
         return gettext("Finished matches of %(name)s") % {"name": obj.name}
 
     def link(self, obj: Member) -> str:
-        return f"{reverse('histories')}?player={obj.name}"
+        return f"{reverse('histories')}?{urlencode({'player': obj.name})}"
 
     def feed_guid(self, obj: Member) -> str:
         return f"urn:member:{obj.pk}:finished"

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.views.http import in_member_zone
+from games.views.http import in_member_zone, member_of
 from tournaments.forms.histories import HistoriesForm
 from tournaments.selectors.histories import histories
 
@@ -21,7 +21,9 @@ def histories_page(request: HttpRequest) -> HttpResponse:
     word = request.GET.get("page", "1")
     page = int(word) if word.isascii() and word.isdigit() and 0 < int(word) < 10_000 else 1
     wanted = form.wanted() if form.is_bound else HistoriesForm({}).wanted()
-    found = histories(wanted, limit=ON_A_PAGE + 1, offset=(page - 1) * ON_A_PAGE)
+    found = histories(
+        wanted, viewer=member_of(request), limit=ON_A_PAGE + 1, offset=(page - 1) * ON_A_PAGE
+    )
     query = request.GET.copy()
     query.pop("page", None)
     context = {
