@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import path
 
+from games.mail.reading import decoded
 from games.models import (
+    AddressHealth,
     DeadlineChange,
     InboundMail,
     Invitation,
@@ -189,3 +194,38 @@ class InboundMailAdmin(ReadOnly):
     list_filter = ("status", "source", "verdict")
     search_fields = ("envelope_sender", "match__code")
     fields = ("source", "envelope_sender", "received_at", "status", "verdict", "attempts", "match")
+    change_form_template = "admin/games/inboundmail/change_form.html"
+
+    def get_urls(self) -> list[Any]:
+        """With the page that opens a mail's words, for those who may."""
+        view = self.admin_site.admin_view(self.open_words)
+        return [
+            path("<int:pk>/words/", view, name="games_inboundmail_words"),
+            *super().get_urls(),
+        ]
+
+    def open_words(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """A mail as it came in, to help its writer: opened on purpose, with a reason, and noted.
+
+        It may hold a sealed order, so it is never shown by merely looking around.
+        """
+        row = get_object_or_404(InboundMail, pk=pk)
+        if not request.user.has_perm("games.open_inboundmail"):
+            raise PermissionDenied
+        reason = request.POST.get("reason", "").strip()[:200]
+        context = {**self.admin_site.each_context(request), "row": row, "opts": self.opts}
+        if request.method == "POST" and reason:
+            self.log_change(request, row, f"Opened the words of this mail: {reason}")
+            context["words"] = decoded(bytes(row.raw), "utf-8") or "-"
+        response = render(request, "admin/games/inboundmail/words.html", context)
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+
+@admin.register(AddressHealth)
+class AddressHealthAdmin(ReadOnly):
+    """Which addresses take mail, and what their servers said."""
+
+    list_display = ("address", "state", "bounces", "accepted_at", "trouble_at")
+    list_filter = ("state",)
+    search_fields = ("address",)

@@ -201,6 +201,8 @@ DEFAULT_FROM_EMAIL: str = env.str(
     "DEFAULT_FROM_EMAIL", default=f"Wild Cards by mail <games@{REPLY_DOMAIN}>"
 )
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Whose Authentication-Results headers are believed: the name that the own mail server writes there.
+MAIL_AUTHSERV_ID: str = env.str("MAIL_AUTHSERV_ID", default="").strip().lower()
 # The first key signs reply addresses; all of them are accepted, so that keys can be changed.
 MAIL_TOKEN_KEYS: list[str] = env.list("MAIL_TOKEN_KEYS", default=[SECRET_KEY])
 

@@ -17,10 +17,11 @@ from typing import Any
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import F, Q, QuerySet
 
-from games.mail import answers, replies
+from games.mail import answers, limits, replies
 from games.mail.addresses import MOST_CHARACTERS, DigestTarget, Target
 from games.mail.reading import header_block, message_ids, parse_headers, storable
 from games.mail.targets import find_target
+from games.mail.verdicts import header_verdicts
 from games.models import InboundMail, Member, Player
 from games.nudges import nudge_inbound
 from games.services import clock
@@ -47,27 +48,35 @@ def accept_raw(
     """Store a mail as it arrived; returns the committed row, or None if it is there already.
 
     Twice the same is told by Message-ID and recipient, or by the bytes where there is no id. Of a
-    mail larger than 256 kB only the headers are kept. `envelope_sender` is `<>` where the envelope
+    mail larger than 256 kB, and of a member's beyond `limits`, only the headers are kept; more mail
+    to nobody than those allow is not kept at all. `envelope_sender` is `<>` where the envelope
     named nobody, "" where the door does not know it. Database errors are raised: the door must not
     say that it has the mail then.
     """
     headers = parse_headers(raw)
-    notes = dict(verdicts or {})
+    notes = {**header_verdicts(headers), **(verdicts or {})}
     if len(raw) > MOST_BYTES:
         notes["bytes"] = len(raw)
         raw = header_block(raw)
     target = find_target(recipient, headers)
     player, member_id = _whose(target)
+    now, sender = clock.now(), storable(envelope_sender)[:MOST_CHARACTERS]
+    if member_id is None and limits.is_sender_over(sender, now):
+        logger.warning("mail to nobody from one sender: not kept", extra={"source": source[:8]})
+        return None
+    if member_id is not None and limits.is_member_over(member_id, now):
+        notes["over"] = True
+        raw = header_block(raw)
     ids = message_ids(headers, "Message-ID")
     address = storable(recipient).strip().strip("<>").casefold()[:MOST_CHARACTERS]
     row = InboundMail(
         dedupe_key=_dedupe_key(ids[0] if ids else "", address, raw),
         source=source[:8],
         recipient=address,
-        envelope_sender=storable(envelope_sender)[:MOST_CHARACTERS],
+        envelope_sender=sender,
         raw=raw,
         verdicts=notes,
-        received_at=clock.now(),
+        received_at=now,
         member_id=member_id,
         match_id=player.match_id if player is not None else None,
         player=player,

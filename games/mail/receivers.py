@@ -16,6 +16,7 @@ from django.dispatch import receiver
 
 from games.mail.inbound import accept_raw
 from games.mail.targets import header_recipients
+from games.mail.verdicts import provider_verdicts
 from games.models import Member, OutboundMail
 from games.services import delivery
 from games.services.mail_wishes import mail_stop
@@ -113,10 +114,5 @@ def _verdicts(event: AnymailInboundEvent, esp_name: str) -> dict[str, Any]:
     spam = getattr(event.message, "spam_detected", None)
     if spam is not None:
         verdicts["spam"] = bool(spam)
-    raw_event = event.esp_event
-    if isinstance(raw_event, dict):
-        receipt = raw_event.get("receipt")
-        verdict = receipt.get("dmarcVerdict") if isinstance(receipt, dict) else None
-        if isinstance(verdict, dict):
-            verdicts["dmarc"] = str(verdict.get("status", ""))[:20].lower()
+    verdicts |= provider_verdicts(str(esp_name), event.esp_event, event.message)
     return verdicts

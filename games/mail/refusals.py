@@ -25,6 +25,10 @@ _WORDS: dict[str, Promise] = {
         "Your mail was too large to be read. An order needs one line: send it as plain text, "
         "without pictures and attachments."
     ),
+    "too-many": _(
+        "Very many mails came for you within an hour, so that this one was not read. Nothing was "
+        "changed. Wait an hour, or answer on the site; if a program of yours wrote them, stop it."
+    ),
     "unreadable": _(
         "Your mail could not be read, and nothing was changed. Send the order as plain text in the "
         "first line of a reply, or answer on the site."

@@ -16,12 +16,11 @@ from games.mail.reading import body_text, parse_message, sender_addresses
 from games.mail.results import result_of
 from games.mail.sections import without_own_sign
 from games.mail.targets import find_target
+from games.mail.verdicts import is_doubtful
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.services import delivery
 
 Status = InboundMail.Status
-
-_FAILING = frozenset(("fail", "failed", "softfail", "reject"))
 
 
 class Verdict(NamedTuple):
@@ -55,8 +54,8 @@ def _read_seat_reply(
         return Verdict(Status.IGNORED, "no-member")
     if not _is_from(player.member, row, message):
         return _refused(row, player, "other-sender")
-    if "bytes" in row.verdicts:
-        return _refused(row, player, "too-large")
+    if _unread(row):
+        return _refused(row, player, _unread(row))
     delivery.mail_answered(player.member.email)
     lines = without_own_sign(cut_reply(body_text(message)), player.match.code)
     result = result_of(read_command(lines), row, player, phase_number)
@@ -77,7 +76,7 @@ def _read_digest_reply(row: InboundMail, target: DigestTarget, message: Message)
     if not member.is_active:
         return Verdict(Status.IGNORED, "no-member")
     code = "" if _is_from(member, row, message) else "other-sender"
-    code = code or ("too-large" if "bytes" in row.verdicts else "")
+    code = code or _unread(row)
     if code:
         answers.refuse_member(row, member, code=code)
         return Verdict(Status.REFUSED, code)
@@ -88,13 +87,20 @@ def _read_digest_reply(row: InboundMail, target: DigestTarget, message: Message)
     return Verdict(*read_digest_reply(row, member, digest, body_text(message)))
 
 
+def _unread(row: InboundMail) -> str:
+    """Why of this mail only the headers were kept; "" if it is whole."""
+    if "bytes" in row.verdicts:
+        return "too-large"
+    return "too-many" if row.verdicts.get("over") else ""
+
+
 def _is_from(member: Member, row: InboundMail, message: Message) -> bool:
     """Whether the mail names the member's own address, and no other, as where it is from.
 
     The signed address is what lets somebody order; that it came from the registered address too
     makes a forwarded mail harmless.
     """
-    if str(row.verdicts.get("dmarc", "")).casefold() in _FAILING:
+    if is_doubtful(row.verdicts):
         return False
     return set(sender_addresses(message)) == {member.email.casefold()}
 

@@ -1,0 +1,28 @@
+"""How much mail one member, or one unknown sender, may send in an hour."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from games.models import InboundMail
+
+HOUR = timedelta(hours=1)
+MOST_FROM_MEMBER = 120
+"""Twice as much as somebody writes who answers a match a minute."""
+
+MOST_FROM_SENDER = 60
+"""For mail to no address of a member's: of more, nothing is stored."""
+
+
+def is_member_over(member_id: int, now: datetime) -> bool:
+    """Whether the member's addresses have had more mail than is read."""
+    recent = InboundMail.objects.filter(member=member_id, received_at__gt=now - HOUR)
+    return recent.count() >= MOST_FROM_MEMBER
+
+
+def is_sender_over(envelope_sender: str, now: datetime) -> bool:
+    """Whether this sender has sent more mail to nobody in particular than is kept."""
+    recent = InboundMail.objects.filter(
+        envelope_sender=envelope_sender, member=None, received_at__gt=now - HOUR
+    )
+    return recent.count() >= MOST_FROM_SENDER
