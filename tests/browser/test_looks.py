@@ -12,6 +12,7 @@ from games.models import Match
 from games.services.matches import match_fill_with_bots, player_resign
 from games.services.phases import match_advance
 from tests import cast
+from tests.games.times import BANKED
 from tests.browser.conftest import Visit
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
@@ -36,7 +37,10 @@ def addresses() -> dict[str, list[str]]:
     mine = ["/", "/new/", "/profile/", "/mailbox/", "/accounts/email/"]
     mine += [f"/matches/{match.code}/" for match in (running, waiting, sealed, over)]
     mine += [f"/matches/{over.code}/{page}/" for page in ("replay/9", "chance", "log")]
-    mine += [f"/matches/{running.code}/resign/"]
+    mine += [f"/matches/{running.code}/resign/", "/profile/calendar/"]
+    left = cast.running_match("Bo", "Carla", "Dirk", terms=BANKED)
+    player_resign(player=cast.player(left, "Bo"))
+    mine += [f"/matches/{left.code}/seat/{cast.player(left, 'Bo').seat}/"]
     return {"": public, "Anna": mine}
 
 
