@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from xml.etree import ElementTree as ET
@@ -9,11 +10,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.tournaments.formats.playing import TWO, play
-from tournaments.formats.base import Entry, Setup
+from tournaments.formats.base import Entry, Setup, TableResult
 from tournaments.pictures.bracket import BOX_WIDTH, Box, Row, bracket
 from tournaments.pictures.svg import shortened
 from tournaments.pictures.timeline import Span, ticks, timeline
-from tournaments.presentation.brackets import Sight, bracket_picture
+from tournaments.presentation.brackets import bracket_picture
+from tournaments.presentation.sight import Sight
 
 SVG = "{http://www.w3.org/2000/svg}"
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -22,6 +24,14 @@ NASTY = '<script>alert("x")</script> & co'
 
 def names(count: int) -> dict[int, str]:
     return {number: f"Player {number}" for number in range(1, count + 1)}
+
+
+def drawn(
+    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], sight: Sight
+) -> str:
+    made = bracket_picture(setup, entries, results, sight)
+    assert made is not None
+    return made.svg
 
 
 def boxes(svg: str) -> list[tuple[float, float, float, float]]:
@@ -48,9 +58,7 @@ def test_no_two_boxes_of_a_bracket_lie_on_each_other(key: str, entries: int) -> 
     setup = Setup(key, "s", third_place=True, **TWO)
     played = play(setup, entries)
     for upto in (0, len(played.results) // 2, len(played.results)):
-        svg = bracket_picture(
-            setup, played.entries, played.results[:upto], Sight(names(entries), own=1)
-        )
+        svg = drawn(setup, played.entries, played.results[:upto], Sight(names(entries), own=1))
         found = boxes(svg)
         assert found
         assert not any(overlap(one, other) for one, other in combinations(found, 2))
@@ -61,7 +69,7 @@ def test_no_two_boxes_of_a_bracket_lie_on_each_other(key: str, entries: int) -> 
 def test_a_knockout_has_a_box_for_every_match_and_a_tick_for_every_winner() -> None:
     setup = Setup("knockout", "s", **TWO)
     played = play(setup, 13)
-    root = ET.fromstring(bracket_picture(setup, played.entries, played.results, Sight(names(13))))
+    root = ET.fromstring(drawn(setup, played.entries, played.results, Sight(names(13))))
     matches = [one for one in played.results if not one.is_bye]
     assert len(boxes(ET.tostring(root, encoding="unicode"))) == len(matches) == 12
     assert sum(one.attrib.get("class") == "bracket-mark" for one in root.iter(f"{SVG}path")) == 12
@@ -70,23 +78,49 @@ def test_a_knockout_has_a_box_for_every_match_and_a_tick_for_every_winner() -> N
 def test_elimination_shows_who_of_each_table_went_on() -> None:
     setup = Setup("elimination", "s", advance=2)
     played = play(setup, 16)
-    svg = bracket_picture(setup, played.entries, played.results, Sight(names(16)))
+    svg = drawn(setup, played.entries, played.results, Sight(names(16)))
     tables = {(one.round, one.table) for one in played.results}
     assert len(boxes(svg)) == len(tables)
     assert svg.count("bracket-mark") >= 8 + 4 + 1
+
+
+WITH_STAGES = {
+    "heats": Setup("heats", "s", rounds=2, cut=16, games=2),
+    "elimination": Setup("elimination", "s", advance=2),
+    "groups": Setup("groups", "s", group_size=8, advance=4),
+    "groups of two": Setup("groups", "s", group_size=4, advance=2, **TWO),
+}
+
+
+@pytest.mark.parametrize("key", WITH_STAGES)
+@pytest.mark.parametrize("entries", [16, 23, 40])
+def test_stages_still_to_come_are_drawn_with_empty_places(key: str, entries: int) -> None:
+    setup = WITH_STAGES[key]
+    played = play(setup, entries)
+    columns = set()
+    last = max(one.round for one in played.results)
+    for number in range(1, last + 1):
+        dealt = [one for one in played.results if one.round <= number]
+        made = bracket_picture(setup, played.entries, dealt, Sight(names(entries), own=1))
+        assert made is not None
+        assert not any(overlap(one, other) for one, other in combinations(boxes(made.svg), 2))
+        columns.add(len(made.columns))
+        assert sum(len(column.boxes) for column in made.columns) == len(boxes(made.svg))
+    assert len(columns) == 1, "the picture keeps its columns from the first deal to the end"
+    assert made is not None
+    assert not any(box.state == "waiting" for column in made.columns for box in column.boxes)
 
 
 @pytest.mark.parametrize("key", ["swiss", "round_robin", "league", "ladder"])
 def test_formats_without_stages_have_no_bracket(key: str) -> None:
     setup = Setup(key, "s", rounds=2, seasons=1, group_size=6)
     played = play(setup, 12)
-    assert bracket_picture(setup, played.entries, played.results, Sight(names(12))) == ""
+    assert bracket_picture(setup, played.entries, played.results, Sight(names(12))) is None
 
 
 def test_a_name_cannot_bring_markup_into_a_drawing() -> None:
     svg = bracket(
         [Box(0, NASTY, (Row(NASTY), Row("b")), NASTY, (None, None), 'x" onload="y')],
-        [NASTY],
         NASTY,
     )
     root = ET.fromstring(svg)
@@ -98,7 +132,7 @@ def test_the_lookers_own_path_is_marked() -> None:
     setup = Setup("knockout", "s", **TWO)
     played = play(setup, 8)
     champion = played.placing[0][0]
-    svg = bracket_picture(setup, played.entries, played.results, Sight(names(8), own=champion))
+    svg = drawn(setup, played.entries, played.results, Sight(names(8), own=champion))
     assert svg.count('class="bracket-line bracket-own"') == 2
     assert svg.count("bracket-table bracket-ended bracket-own") == 3
 
@@ -113,7 +147,7 @@ def test_long_names_are_cut_to_their_box() -> None:
 def test_an_unplayed_bracket_says_who_comes_from_where() -> None:
     setup = Setup("knockout", "s", **TWO)
     entries = [Entry(number, rating=2000 - number) for number in range(1, 5)]
-    svg = bracket_picture(setup, entries, [], Sight(names(4)))
+    svg = drawn(setup, entries, [], Sight(names(4)))
     assert "winner of 1.1" in svg
     assert "winner of 1.2" in svg
 
@@ -143,4 +177,4 @@ def test_a_timeline_keeps_everything_between_its_edges(count: int) -> None:
     circles = list(root.iter(f"{SVG}circle"))
     assert len(circles) == 3 * count
     assert all(0 <= float(one.attrib["cx"]) <= width for one in circles)
-    assert len(days) <= 8
+    assert len(days) <= 6

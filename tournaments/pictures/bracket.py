@@ -2,7 +2,8 @@
 
 Every table is a box with a row for each who sits there, and a line leads from a row to the box in
 which that player sits next. For two this is the usual tree; for tables of four it shows who of
-each went on, and to where.
+each went on, and to where. The names of the columns are the page's to set above them: a column
+is BOX_WIDTH + GAP_ACROSS wide, after a margin of MARGIN.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field
 from tournaments.pictures.svg import element, picture, shortened, text, titled
 
 BOX_WIDTH, ROW_HEIGHT, HEADING = 188, 26, 20
-GAP_ACROSS, GAP_DOWN, MARGIN, TOP = 40, 18, 8, 34
+GAP_ACROSS, GAP_DOWN, MARGIN = 40, 18, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,9 @@ class Box:
 @dataclass(slots=True)
 class _Layout:
     boxes: Sequence[Box]
+    is_tree: bool
     tops: dict[int, float] = field(default_factory=dict)
-    lowest: float = TOP
+    lowest: float = MARGIN
 
     def place(self, index: int) -> None:
         """The box beside the middle of those that lead to it, or under what is there."""
@@ -55,7 +57,7 @@ class _Layout:
         before = [
             feeder[0]
             for feeder in box.feeders
-            if feeder and self.boxes[feeder[0]].section == box.section
+            if self.is_tree and feeder and self.boxes[feeder[0]].section == box.section
         ]
         for feeder in before:
             self.place(feeder)
@@ -64,7 +66,7 @@ class _Layout:
             middles = [self.tops[one] + box_height(self.boxes[one]) / 2 for one in before]
             top = sum(middles) / len(middles) - height / 2
         else:
-            top = self.lowest
+            top = self.lowest if self.is_tree else MARGIN
         top = max([top, *self._below_neighbours(box)])
         self.tops[index] = top
         self.lowest = max(self.lowest, top + height + GAP_DOWN)
@@ -82,29 +84,21 @@ def box_height(box: Box) -> int:
     return HEADING + ROW_HEIGHT * len(box.rows)
 
 
-def bracket(boxes: Sequence[Box], columns: Sequence[str], label: str) -> str:
-    """The stages as one drawing, `columns` their names from the left."""
-    layout = _Layout(boxes)
+def bracket(boxes: Sequence[Box], label: str, *, is_tree: bool = True) -> str:
+    """The stages as one drawing: a tree, or else every column from the top."""
+    layout = _Layout(boxes, is_tree)
     for section in sorted({box.section for box in boxes}):
         last_first = sorted(
             (index for index, box in enumerate(boxes) if box.section == section),
-            key=lambda index: (-boxes[index].column, index),
+            key=lambda index: (-boxes[index].column if is_tree else 0, index),
         )
         for index in last_first:
             layout.place(index)
-    width = MARGIN * 2 + len(columns) * (BOX_WIDTH + GAP_ACROSS) - GAP_ACROSS
+    columns = 1 + max(box.column for box in boxes)
+    width = MARGIN * 2 + columns * (BOX_WIDTH + GAP_ACROSS) - GAP_ACROSS
     lines = [_line(boxes, layout.tops, index, row) for index, row in _fed(boxes)]
     drawn = [_box(box, layout.tops[index]) for index, box in enumerate(boxes)]
-    names = [
-        text(
-            shortened(name, BOX_WIDTH, 14),
-            x=_left(number) + BOX_WIDTH / 2,
-            y=MARGIN + 13,
-            class_="bracket-column",
-        )
-        for number, name in enumerate(columns)
-    ]
-    return picture(width, layout.lowest + MARGIN, label, names + lines + drawn)
+    return picture(width, layout.lowest + MARGIN, label, lines + drawn, role="group")
 
 
 def _fed(boxes: Sequence[Box]) -> list[tuple[int, int]]:

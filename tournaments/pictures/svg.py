@@ -29,8 +29,13 @@ def titled(title: str, content: str, **attributes: object) -> str:
     return element("g", element("title", escape(title)) + content, **attributes)
 
 
-def picture(width: float, height: float, label: str, content: Iterable[str]) -> str:
-    """The whole drawing at its own size; `label` says what is to be seen."""
+def picture(
+    width: float, height: float, label: str, content: Iterable[str], *, role: str = "img"
+) -> str:
+    """The whole drawing at its own size; `label` says what is to be seen.
+
+    One with links in it is no `img`: whoever hears the page could not reach them.
+    """
     return element(
         "svg",
         element("title", escape(label)) + "".join(content),
@@ -38,7 +43,7 @@ def picture(width: float, height: float, label: str, content: Iterable[str]) -> 
         viewBox=f"0 0 {_figure(width)} {_figure(height)}",
         width=width,
         height=height,
-        role="img",
+        role=role,
         aria_label=label,
         class_="picture",
     )

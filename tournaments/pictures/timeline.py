@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from tournaments.pictures.svg import element, picture, shortened, text, titled
 
-WIDTH, NAME_WIDTH, ROW, TOP, BOTTOM = 720, 168, 34, 10, 30
-LONGEST_STEPS = 7
+WIDTH, EDGE, ROW, TOP, BOTTOM = 360, 18, 46, 6, 26
+LONGEST_STEPS = 5
 DAY = timedelta(days=1)
 
 
@@ -33,7 +33,7 @@ class _Scale:
 
     def x(self, at: datetime) -> float:
         share = (at - self.first) / (self.last - self.first)
-        return round(NAME_WIDTH + (WIDTH - NAME_WIDTH - 16) * share, 1)
+        return round(EDGE + (WIDTH - 2 * EDGE) * share, 1)
 
 
 def timeline(spans: Sequence[Span], now: datetime, days: Sequence[str], label: str) -> str:
@@ -45,7 +45,7 @@ def timeline(spans: Sequence[Span], now: datetime, days: Sequence[str], label: s
     height = TOP + ROW * len(spans) + BOTTOM
     marks = [
         element("path", d=f"M{x:g} {TOP}V{height - BOTTOM}", class_="timeline-tick")
-        + text(name, x=x, y=height - 10, class_="timeline-day")
+        + text(name, x=x, y=height - 8, class_="timeline-day")
         for at, name in zip(ticks(spans, now), days, strict=True)
         for x in [scale.x(at)]
     ]
@@ -56,7 +56,7 @@ def timeline(spans: Sequence[Span], now: datetime, days: Sequence[str], label: s
 
 
 def ticks(spans: Sequence[Span], now: datetime) -> list[datetime]:
-    """The days that are named under the bars: at most eight, evenly apart."""
+    """The days that are named under the bars: at most six, evenly apart."""
     first, last = _bounds(spans, now)
     whole = max(1, round((last - first) / DAY))
     step = -(-whole // LONGEST_STEPS)
@@ -72,9 +72,9 @@ def _bounds(spans: Sequence[Span], now: datetime) -> tuple[datetime, datetime]:
 
 def _bar(span: Span, scale: _Scale, top: float, now: datetime) -> str:
     start, end = scale.x(span.dealt_at), scale.x(span.closed_at or now)
-    middle = top + ROW / 2
+    middle = top + ROW - 14
     content = [
-        text(shortened(span.name, NAME_WIDTH - 16), x=0, y=middle + 4.5, class_="timeline-name"),
+        text(shortened(span.name, WIDTH), x=0, y=top + 15, class_="timeline-name"),
         element(
             "rect",
             x=start,

@@ -1,11 +1,9 @@
-"""The boxes of a tournament's stages, for `tournaments.pictures.bracket` to draw."""
+"""A tournament's bracket: as a drawing, and the same as lists for who does not see it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
@@ -17,46 +15,52 @@ from tournaments.formats.points import total_points
 from tournaments.formats.registry import format_of
 from tournaments.pictures.bracket import Box, Row, bracket
 from tournaments.presentation.figures import figure
+from tournaments.presentation.sight import Sight
+from tournaments.presentation.stages import stage_boxes
 from tournaments.presentation.words import stage_name
 
 SECTIONS = {"upper": 0, "knockout": 0, "final": 0, "lower": 1, "third_place": 2}
-TABLE_STAGES = frozenset({"elimination", "final"})
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """Whose picture it is: everybody's names, the looker's own entry, where a table's page is."""
+class Column(NamedTuple):
+    """A column of the bracket: what it is called, and its boxes from the top."""
 
-    names: Mapping[EntryId, str]
-    own: EntryId | None = None
-    url: Callable[[int, int], str] = lambda _round, _table: ""
+    name: str
+    boxes: tuple[Box, ...]
 
-    def row(self, entry: EntryId | None, shown: str, *, goes_on: bool = False) -> Row:
-        """A side of a table; nobody where a bye left a gap."""
-        if entry is None:
-            return Row(gettext("nobody"), is_known=False)
-        return Row(self.names.get(entry, "?"), shown, goes_on, entry == self.own)
+
+class Drawing(NamedTuple):
+    """A bracket as SVG, and its columns."""
+
+    svg: str
+    columns: tuple[Column, ...]
 
 
 def bracket_picture(
     setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], sight: Sight
-) -> str:
-    """The knockout part of a tournament as SVG; empty for a format or a time without one."""
+) -> Drawing | None:
+    """The knockout part of a tournament; None for a format or a time without one.
+
+    Stages that are not dealt yet are drawn with empty places, as many as there will be.
+    """
     made = _bracket_of(setup, entries, results)
-    boxes = _pairs(made, sight) if made is not None else _tables(setup, results, sight)
+    if made is not None:
+        boxes = _pairs(made, sight)
+        names = [gettext("Round %(number)d") % {"number": n + 1} for n in range(_width(boxes))]
+    else:
+        boxes, names = stage_boxes(setup, entries, results, sight)
     if not boxes:
-        return ""
-    count = 1 + max(box.column for box in boxes)
-    columns = [gettext("Round %(number)d") % {"number": number + 1} for number in range(count)]
-    if made is None:
-        stages = _stages(setup, results)
-        columns = [
-            stage_name("final")
-            if stage[0].stage == "final"
-            else gettext("Stage %(number)d") % {"number": number}
-            for number, stage in enumerate(stages, 1)
-        ]
-    return bracket(boxes, columns, gettext("The stages of the tournament, from left to right"))
+        return None
+    label = gettext("The stages of the tournament, from left to right")
+    columns = tuple(
+        Column(name, tuple(box for box in boxes if box.column == number))
+        for number, name in enumerate(names)
+    )
+    return Drawing(bracket(boxes, label, is_tree=made is not None), columns)
+
+
+def _width(boxes: Sequence[Box]) -> int:
+    return 1 + max((box.column for box in boxes), default=-1)
 
 
 def _bracket_of(
@@ -169,93 +173,3 @@ def _label(made: Bracket, match: Match, rows: Sequence[Row]) -> str:
     if winner:
         return gettext("%(match)s: %(one)s against %(other)s, won by %(winner)s") % values
     return gettext("%(match)s: %(one)s against %(other)s") % values
-
-
-def _tables(setup: Setup, results: Sequence[TableResult], sight: Sight) -> list[Box]:
-    """Stages at tables of more than two, as far as they have been dealt."""
-    stages = _stages(setup, results)
-    if not stages or (len(stages) == 1 and setup.format in {"swiss", "round_robin", "league"}):
-        return []
-    boxes: list[Box] = []
-    seen: dict[EntryId, tuple[int, int]] = {}
-    for column, stage in enumerate(stages):
-        after = {one for game in stages[column + 1 : column + 2] for one in _seated(game)}
-        place = partial(_table, setup, column, sight, after)
-        made = [place(number, games, seen) for number, games in sorted(_by_table(stage).items())]
-        first = len(boxes)
-        boxes += made
-        for offset, (_number, games) in enumerate(sorted(_by_table(stage).items())):
-            order = _order(setup, games)
-            for row, entry in enumerate(order):
-                seen[entry] = (first + offset, row)
-    return boxes
-
-
-def _stages(setup: Setup, results: Sequence[TableResult]) -> list[list[TableResult]]:
-    """The matches of each stage with tables that send people on, in their order."""
-    found: dict[int, list[TableResult]] = {}
-    late = [one for one in results if one.stage in TABLE_STAGES]
-    if not late:
-        return []
-    first = min(one.round for one in late)
-    for one in late:
-        found.setdefault((one.round - first) // setup.games, []).append(one)
-    return [found[number] for number in sorted(found)]
-
-
-def _by_table(stage: Sequence[TableResult]) -> dict[int, list[TableResult]]:
-    tables: dict[int, list[TableResult]] = {}
-    for one in stage:
-        tables.setdefault(one.table, []).append(one)
-    return tables
-
-
-def _seated(stage: Sequence[TableResult]) -> set[EntryId]:
-    return {entry for one in stage for entry in one.seats}
-
-
-def _order(setup: Setup, games: Sequence[TableResult]) -> list[EntryId]:
-    points = total_points(setup.points, games)
-    seats = games[0].seats
-    return sorted(seats, key=lambda entry: (-points.get(entry, Fraction(0)), seats.index(entry)))
-
-
-def _table(
-    setup: Setup,
-    column: int,
-    sight: Sight,
-    after: set[EntryId],
-    number: int,
-    games: Sequence[TableResult],
-    seen: Mapping[EntryId, tuple[int, int]],
-) -> Box:
-    points = total_points(setup.points, games)
-    order = _order(setup, games)
-    is_over = not any(game.is_open for game in games)
-    is_final = games[0].stage == "final"
-    best = points.get(order[0], Fraction(0))
-    rows = tuple(
-        sight.row(
-            entry,
-            figure(points[entry]) if entry in points else "",
-            goes_on=entry in after
-            or (is_final and is_over and points.get(entry, Fraction(0)) == best),
-        )
-        for entry in order
-    )
-    title = stage_name(games[0].stage)
-    label = gettext("%(stage)s, table %(table)d: %(names)s") % {
-        "stage": title,
-        "table": number,
-        "names": ", ".join(row.name for row in rows),
-    }
-    return Box(
-        column=column,
-        title=title if is_final else gettext("Table %(table)d") % {"table": number},
-        rows=rows,
-        label=label,
-        feeders=tuple(seen.get(entry) for entry in order),
-        url=sight.url(games[0].round, number),
-        state="ended" if is_over else "running",
-        section=column,
-    )

@@ -17,8 +17,8 @@ from games.models import Member
 from games.services.errors import NotVisibleError
 from games.views.http import member_of
 from tournaments.models import Entry, Tournament
-from tournaments.presentation.brackets import Sight
 from tournaments.presentation.refusals import refusal
+from tournaments.presentation.sight import Sight
 from tournaments.selectors.access import may_rule, own_entry, tournament_access
 from tournaments.selectors.field import Field, field_of
 from tournaments.selectors.rounds import RoundLine, rounds_of

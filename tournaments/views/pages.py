@@ -86,7 +86,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         "own_tables": _own_tables(seen),
         "is_playing": any(table.is_open for _round, table, *_rest in _own_tables(seen)),
         "timeline": _timeline(seen.rounds),
-        "bracket": _drawn(seen),
+        **_drawn(seen),
         "has_report": field.setup.table_size == 2,
         "vacant": [one for one in field.rows.values() if substitutes.is_vacant(one)]
         if row.status == Tournament.Status.RUNNING
@@ -145,13 +145,15 @@ def _with_status(seen: Seen, status: Entry.Status) -> list[Entry]:
     return [row for row in seen.field.rows.values() if row.status == status]
 
 
-def _drawn(seen: Seen) -> str:
-    """The bracket as SVG; every name in it has been escaped."""
+def _drawn(seen: Seen) -> dict[str, Any]:
+    """The bracket as SVG, in which every name has been escaped, and as columns."""
     field = seen.field
     if not seen.rounds:
-        return ""
-    svg = bracket_picture(field.setup, field.entries, field.results, seen.sight)
-    return mark_safe(svg)  # noqa: S308
+        return {}
+    made = bracket_picture(field.setup, field.entries, field.results, seen.sight)
+    if made is None:
+        return {}
+    return {"bracket": mark_safe(made.svg), "columns": made.columns}  # noqa: S308
 
 
 def _timeline(rounds: Sequence[RoundLine]) -> str:
@@ -270,7 +272,7 @@ def bracket(request: HttpRequest, code: str) -> HttpResponse:
     drawn = _drawn(seen)
     if not drawn:
         raise Http404
-    return render(request, "tournaments/bracket.html", _common(seen) | {"bracket": drawn})
+    return render(request, "tournaments/bracket.html", _common(seen) | drawn)
 
 
 @require_safe
