@@ -54,8 +54,9 @@ def message_for(
             return letters.message_of(row, _words(name, row, context), reply_to="")
     if row.kind == Kind.DIGEST:
         return _digest(row, known)
-    situation = known.situations.of(row.player_id) if row.player_id is not None else None
+    # A situation names the bots at its table in the language of the moment.
     with _manner_of(row):
+        situation = known.situations.of(row.player_id) if row.player_id is not None else None
         written = _WRITERS[Kind(row.kind)](row, situation)
         return _message(row, written) if written is not None else None
 
@@ -189,8 +190,7 @@ def _test(row: OutboundMail, _situation: Situation | None) -> Context | None:
 
 def _seat_kept(row: OutboundMail, situation: Situation | None) -> Context | None:
     assert situation is not None
-    assert row.player is not None
-    context = {**scenes.common(row, situation.table), "bot": row.player.bot}
+    context = scenes.common(row, situation.table)
     context["reply_phase"] = situation.phase_number
     if situation.table.decision is not None:
         context |= scenes.question(situation)

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from games.models import (
     Match,
@@ -76,16 +77,25 @@ class Table:
 
 
 def seat_names(players: Iterable[Player], virtual: Sequence[str] = ()) -> tuple[str, ...]:
-    """What to call each seat: the member's name, or the bot's with a number where there are two."""
+    """What to call each seat: the member's name, or the bot's with a number where there are two.
+
+    Bots are named in the active language.
+    """
     names: list[str] = []
     for player in sorted(players, key=lambda player: player.seat or 0):
-        name = player.member.name if player.member else f"{player.bot.capitalize()} bot"
+        name = player.member.name if player.member else bot_name(player.bot)
         number = 1
         while name in names:
             number += 1
-            name = f"{player.bot.capitalize()} bot {number}"
+            name = _("%(bot)s %(number)d") % {"bot": bot_name(player.bot), "number": number}
         names.append(name)
     return (*names, *virtual)
+
+
+def bot_name(key: str) -> str:
+    """What a bot is called in the active language; one without a name of its own by its key."""
+    names = {"random": _("Random bot"), "steady": _("Steady bot")}
+    return names.get(key) or _("Bot %(key)s") % {"key": key}
 
 
 @dataclass(frozen=True, slots=True)

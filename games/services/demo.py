@@ -9,7 +9,10 @@ from functools import partial
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.db import transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games.models import Match, Member, Order, Player
 from games.rules.playout import Dice, ask_bot
@@ -19,6 +22,7 @@ from games.selectors import table
 from games.services.lateness import SUBSTITUTE_BOT
 from games.services.matches import match_add_bot, match_create, match_fill_with_bots, match_join
 from games.services.orders import Receipt, order_submit
+from games.signals import demo_made
 
 MAIN_GAME = "wild-cards"
 MOST_SEATS = 4
@@ -36,8 +40,11 @@ class Demo:
 
 
 def demo_ensure(progress: Callable[[str], None] = lambda _title: None) -> Demo:
-    """Create the demo members and matches unless they are there; says each match's title."""
-    members = [_member(name) for name in DEMO_NAMES]
+    """Create the demo members and matches unless they are there; says each match's title.
+
+    The members speak the active language, and the titles are in it.
+    """
+    members = [demo_member(name) for name in DEMO_NAMES]
     anna, bruno, chiara, daan = members
     mine = Match.objects.filter(created_by__in=members)
     if not mine.exists():
@@ -46,7 +53,8 @@ def demo_ensure(progress: Callable[[str], None] = lambda _title: None) -> Demo:
             with transaction.atomic():
                 match = build()
                 Match.objects.filter(pk=match.pk).update(title=title)
-    return Demo(anna, tuple(members[1:]), mine.count())
+    demo_made.send(sender=Demo, progress=progress)
+    return Demo(anna, tuple(members[1:]), mine.filter(seating=Match.Seating.DRAWN).count())
 
 
 def _matches(
@@ -54,23 +62,26 @@ def _matches(
 ) -> list[tuple[str, Callable[[], Match]]]:
     others = [rules for key, rules in GAMES.items() if key != MAIN_GAME]
     return [
-        ("Anna against two bots", lambda: _practice(anna)),
-        ("Three at a table by mail", lambda: _by_mail(anna, [bruno, chiara])),
-        ("Two and Leo", lambda: _with_leo(anna, bruno)),
-        ("The first edition, four seats", lambda: _first_edition(anna, [chiara])),
-        ("A finished match to replay", lambda: _finished(anna, [bruno, daan])),
-        ("A place is free", lambda: _open(daan)),
+        (_("Anna against two bots"), lambda: _practice(anna)),
+        (_("Three at a table by mail"), lambda: _by_mail(anna, [bruno, chiara])),
+        (_("Two and Leo"), lambda: _with_leo(anna, bruno)),
+        (_("The first edition, four seats"), lambda: _first_edition(anna, [chiara])),
+        (_("A finished match to replay"), lambda: _finished(anna, [bruno, daan])),
+        (_("A place is free"), lambda: _open(daan)),
         *((rules.name, partial(_other_game, rules, anna, bruno)) for rules in others),
     ]
 
 
-def _member(name: str) -> Member:
+def demo_member(name: str) -> Member:
     address = f"{name.lower()}@{DEMO_DOMAIN}"
     member = Member.objects.filter(email=address).first()
     if member is not None:
         return member
     free = name if not Member.objects.filter(name__iexact=name).exists() else f"{name} (demo)"
-    member = Member.objects.create_user(address, free, is_demo=True, time_zone="Europe/Rome")
+    language = get_language() or settings.LANGUAGE_CODE
+    member = Member.objects.create_user(
+        address, free, is_demo=True, time_zone="Europe/Rome", language=language
+    )
     # Nobody reads that address: without this row the sign-in would ask for it to be confirmed.
     EmailAddress.objects.create(user=member, email=address, verified=True, primary=True)
     return member
@@ -95,14 +106,14 @@ def _join_all(match: Match, guests: Sequence[Member]) -> None:
 def _practice(host: Member) -> Match:
     match = _create(host, 3, edition="2022")
     match_fill_with_bots(member=host, match=match)
-    _play_on(match, phases=6)
+    play_on(match, phases=6)
     return match
 
 
 def _by_mail(host: Member, guests: Sequence[Member]) -> Match:
     match = _create(host, 3, edition="2022")
     _join_all(match, guests)
-    _play_on(match, phases=9)
+    play_on(match, phases=9)
     return match
 
 
@@ -117,7 +128,7 @@ def _first_edition(host: Member, guests: Sequence[Member]) -> Match:
     _join_all(match, guests)
     match_add_bot(member=host, match=match, bot="random")
     match_add_bot(member=host, match=match)
-    _play_on(match, phases=4)
+    play_on(match, phases=4)
     return match
 
 
@@ -125,7 +136,7 @@ def _finished(host: Member, guests: Sequence[Member]) -> Match:
     match = _create(host, 4, edition="2022")
     _join_all(match, guests)
     match_fill_with_bots(member=host, match=match)
-    _play_on(match, phases=1000)
+    play_on(match, phases=1000)
     return match
 
 
@@ -136,7 +147,7 @@ def _other_game(rules: AnyRules, host: Member, guest: Member) -> Match:
     _join_all(match, [guest])
     if seats > 2:
         match_fill_with_bots(member=host, match=match)
-    _play_on(match, phases=12)
+    play_on(match, phases=12)
     return match
 
 
@@ -144,7 +155,7 @@ def _open(host: Member) -> Match:
     return _create(host, 3, edition="2022")
 
 
-def _play_on(match: Match, *, phases: int) -> None:
+def play_on(match: Match, *, phases: int) -> None:
     """Have the people at the table order what a bot would, for so many of their phases."""
     bot = bots_for(match.game)[SUBSTITUTE_BOT]
     for number in range(phases):

@@ -3,24 +3,57 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
+from games.management.commands.demo import spoken_in
 from games.models import Match
-from games.selectors import my_matches, replay
+from games.selectors import my_matches, replay, table
+from games.selectors.tables import bot_name
 from games.services.demo import demo_ensure
 
 pytestmark = pytest.mark.django_db
+TITLE = "Anna against two bots"
 
 
 def test_the_demo_has_matches_in_every_state_and_is_made_once() -> None:
     demo = demo_ensure()
     assert demo_ensure() == demo
-    states = list(Match.objects.values_list("status", flat=True))
+    own = Match.objects.filter(seating=Match.Seating.DRAWN)
+    states = list(own.values_list("status", flat=True))
     assert states.count(Match.Status.RUNNING) >= 4
     assert states.count(Match.Status.OPEN) == 1
-    (finished,) = Match.objects.filter(status=Match.Status.FINISHED)
+    (finished,) = own.filter(status=Match.Status.FINISHED)
     assert len(replay(finished)) > 20
 
 
 def test_the_first_demo_member_finds_decisions_to_take() -> None:
     lines = my_matches(demo_ensure().first)
     assert sum(line.awaited and not line.ordered for line in lines) >= 3
+
+
+@pytest.mark.parametrize(
+    ("place", "language"),
+    [("it_IT", "it"), ("nl_BE", "nl"), ("es", "es"), ("fr_FR", "en"), ("C", "en"), (None, "en")],
+)
+def test_the_demo_speaks_the_language_that_the_machine_is_set_to(
+    place: str | None, language: str
+) -> None:
+    assert spoken_in(place) == language
+
+
+def test_demo_members_speak_the_language_that_they_are_made_in() -> None:
+    with translation.override("it"):
+        assert {demo_ensure().first.language} == {"it"}
+
+
+def test_a_bot_is_called_in_the_language_of_the_one_who_looks() -> None:
+    demo = demo_ensure()
+    line = next(line for line in my_matches(demo.first) if line.match.title == TITLE)
+    seen = {}
+    for language in ("en", "nl"):
+        with translation.override(language):
+            names = table(line.match, None).names
+            seen[language] = [name for name in names if name != demo.first.name]
+    assert seen["en"] == ["Steady bot", "Steady bot 2"]
+    with translation.override("nl"):
+        assert seen["nl"] == [bot_name("steady"), f"{bot_name('steady')} 2"]
