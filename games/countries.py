@@ -12,7 +12,6 @@ from django.utils.translation import get_language
 NO_COUNTRIES = frozenset(
     ("AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ")
 )
-LETTER_A = 0x1F1E6
 
 
 def country_names(language: str | None = None) -> dict[str, str]:
@@ -28,13 +27,6 @@ def country_name(code: str) -> str:
 def country_choices() -> list[tuple[str, str]]:
     """For a form: nothing first, then all countries by name."""
     return [("", "–"), *country_names().items()]
-
-
-def flag(code: str) -> str:
-    """The code in the letters that many systems draw as a flag; nothing for no country."""
-    if len(code) != 2 or not (code.isascii() and code.isalpha()):
-        return ""
-    return "".join(chr(LETTER_A + ord(letter) - ord("A")) for letter in code.upper())
 
 
 @cache

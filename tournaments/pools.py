@@ -102,8 +102,9 @@ class Pool:
 
     def _moved(self, player: int, rating: Rating, change: Change, match: RatedMatch) -> None:
         met = self.met.setdefault(player, {player})
-        new = len(set(match.players) - met)
+        known = len(met)
         met.update(match.players)
+        new = len(met) - known
         self.ratings[player] = Rating(
             rating.thousandths + change.thousandths,
             change.uncertainty,

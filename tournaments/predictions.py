@@ -16,12 +16,14 @@ from random import Random
 from statistics import fmean
 from typing import Protocol
 
+from tournaments.forecasts import UNKNOWN_TRUST, drawn_in, trust_of
 from tournaments.pairing.lots import stream
 from tournaments.pools import Pool, RatedMatch
 
 NEWCOMER_MATCHES = 10
 BAND = 3  # each seat goes to the nearest in skill of so many who were drawn
 DRIFT = 0.01
+TRUST_EVERY = 200
 SMALLEST_PROBABILITY = 1e-6
 
 
@@ -90,8 +92,8 @@ def finishing_order(chance: Random, skills: Sequence[float]) -> list[int]:
 def measure(people: Population, system: System) -> Measures:
     """Play all matches in order; each is predicted before the system learns of it.
 
-    Systems use scales of their own, so one factor is fitted on the second quarter of the matches;
-    all measures are of the last half.
+    Systems use scales of their own, so one factor is fitted on the second quarter of the matches
+    for a system that names no `scale`; all measures are of the last half.
     """
     quarter, half = len(people.matches) // 4, len(people.matches) // 2
     played: dict[int, int] = {}
@@ -107,7 +109,8 @@ def measure(people: Population, system: System) -> Measures:
         system.play(match)
         for player in match.players:
             played[player] = played.get(player, 0) + 1
-    scale = _fitted(fitting)
+    named: float | None = getattr(system, "scale", None)
+    scale = _fitted(fitting) if named is None else named
     known = [player for player, count in played.items() if count >= NEWCOMER_MATCHES]
     pairs = [scale * gap for match, strengths, _ in scored for gap in _won_by(match, strengths)]
     new = [
@@ -136,6 +139,27 @@ class EloSystem:
 
     def strength(self, player: int) -> float:
         return self.pool.rating(player).points
+
+
+class EloForecast(EloSystem):
+    """Our own ratings as chances are told from them, differences as far as the pool is trusted."""
+
+    scale = math.log(10) / 400
+    """Logits for a point: FIDE's curve but for a hundredth. What is told needs no fitting."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trust = UNKNOWN_TRUST
+        self.matches = 0
+
+    def play(self, match: RatedMatch) -> object:
+        self.matches += 1
+        if self.matches % TRUST_EVERY == 0:
+            self.trust = trust_of(self.pool.ratings.values())
+        return super().play(match)
+
+    def strength(self, player: int) -> float:
+        return drawn_in(self.pool.rating(player), self.trust)
 
 
 class PlainElo:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from tournaments.views import entering, feeds, files, histories, manage, new, pages, series
+from tournaments.views import (
+    entering,
+    feeds,
+    files,
+    histories,
+    manage,
+    members,
+    new,
+    pages,
+    ratings,
+    series,
+)
 
 tournament_patterns = [
     path("", pages.tournament, name="tournament"),
@@ -40,4 +51,18 @@ urlpatterns = [
     path("histories/<path:name>/feed.atom", feeds.PlayerFeed(), name="player-feed"),
     path("series/<slug:slug>/", series.series, name="series"),
     re_path(r"^tournaments/(?P<code>[a-zA-Z0-9]{4,12})/", include(tournament_patterns)),
+    path("ratings/", ratings.ratings, name="ratings"),
+    path("ratings/how/", ratings.how, name="ratings-how"),
+    path("ratings/members/<int:member>/", members.member_page, name="member"),
+    path(
+        "ratings/members/<int:member>/against/<int:other>/",
+        members.head_to_head,
+        name="head-to-head",
+    ),
+    re_path(
+        r"^ratings/members/(?P<member>\d+)/(?P<pool>[a-z-]+(?:/\w+)?)/$",
+        members.rating_history,
+        name="rating-history",
+    ),
+    re_path(r"^ratings/(?P<pool>[a-z-]+(?:/\w+)?)/$", ratings.leaderboard, name="leaderboard"),
 ]

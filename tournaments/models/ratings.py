@@ -19,10 +19,10 @@ class RatingPool(models.Model):
     key = models.CharField(
         primary_key=True, max_length=40, help_text="A game, with its edition where it has some."
     )
-    spread = models.FloatField(
-        null=True, blank=True, help_text="Of the true strengths, in points, as the ratings tell."
+    trust = models.FloatField(
+        null=True, blank=True, help_text="How far differences of its ratings count in forecasts."
     )
-    spread_at = models.DateTimeField(null=True, blank=True)
+    trust_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("rating pool")
@@ -160,6 +160,11 @@ class RatingRefund(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member_id}: +{self.thousandths}"
+
+    @property
+    def points(self) -> float:
+        """The refund in points."""
+        return self.thousandths / 1000
 
 
 class PlayedMatch(models.Model):

@@ -33,6 +33,11 @@ class Standing:
         return self.rating.shown
 
     @property
+    def peak_shown(self) -> int | None:
+        """The highest settled rating, as shown."""
+        return None if self.peak is None else max(elo.FLOOR_SHOWN, round(self.peak / 1000))
+
+    @property
     def uncertainty(self) -> int:
         """One standard deviation in whole points."""
         return round(self.rating.uncertainty / 1000)
@@ -162,6 +167,6 @@ def _performances(rows: Iterable[tuple[int, Any]]) -> dict[int, int]:
     return {member: points for member, points in reckoned.items() if points is not None}
 
 
-def pool_spread(pool: str) -> float | None:
-    """How far the true strengths in the pool lie apart, as estimated last."""
-    return RatingPool.objects.filter(key=pool).values_list("spread", flat=True).first()
+def pool_trust(pool: str) -> float | None:
+    """How far differences in the pool count in forecasts, as estimated last."""
+    return RatingPool.objects.filter(key=pool).values_list("trust", flat=True).first()

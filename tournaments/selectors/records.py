@@ -5,9 +5,11 @@ Everything comes from matches that are over, and no single answer is shown: only
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from statistics import quantiles
+from typing import Any
 
 from django.db.models import Avg, Case, Count, F, FloatField, Q, QuerySet, Value, When
 
@@ -142,25 +144,42 @@ def opponents(member: Member) -> Opponents:
         .values("member")
         .annotate(met=Count("id"), score=Avg(SCORE))
     )
-    often = rows.filter(met__gte=FEWEST_AGAINST)
-    picked = [
-        list(rows.order_by("-met", "member")[:SHOWN_OPPONENTS]),
-        list(often.order_by("-score", "-met", "member")[:1]),
-        list(often.order_by("score", "-met", "member")[:1]),
-    ]
-    people = Member.objects.in_bulk({row["member"] for rows in picked for row in rows})
-    most, best, worst = (
-        tuple(Opponent(people[row["member"]], row["met"], row["score"]) for row in rows)
-        for rows in picked
+    met = sorted(rows, key=lambda row: (-row["met"], row["member"]))
+    often = [row for row in met if row["met"] >= FEWEST_AGAINST]
+    most = met[:SHOWN_OPPONENTS]
+    best = max(often, key=lambda row: row["score"], default=None)
+    worst = min(often, key=lambda row: row["score"], default=None)
+    people = Member.objects.in_bulk({row["member"] for row in (*most, best, worst) if row})
+
+    def told(row: Mapping[str, Any]) -> Opponent:
+        return Opponent(people[row["member"]], row["met"], row["score"])
+
+    return Opponents(
+        tuple(map(told, most)), told(best) if best else None, told(worst) if worst else None
     )
-    return Opponents(most, best[0] if best else None, worst[0] if worst else None)
 
 
-def pace(member: Member) -> Pace | None:
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """How a member behaved in one match."""
+
+    at: datetime
+    has_left: bool
+    misses: int
+    answer_seconds: int | None
+
+
+def conduct(member: Member) -> list[Conduct]:
+    """How the member behaved in every match, private ones too, oldest first; one query."""
+    rows = PlayedMatch.objects.filter(member=member).order_by("finished_at", "id")
+    figures = rows.values_list("finished_at", "has_left", "misses", "answer_seconds")
+    return [Conduct(*row) for row in figures]
+
+
+def pace(course: Sequence[Conduct]) -> Pace | None:
     """From the medians of the last 30 matches in which the member answered; None under 3."""
-    rows = PlayedMatch.objects.filter(member=member, answer_seconds__isnull=False)
-    latest = rows.order_by("-finished_at", "-id").values_list("answer_seconds", flat=True)
-    seconds = [one for one in latest[:PACE_MATCHES] if one is not None]
+    medians = [one.answer_seconds for one in course if one.answer_seconds is not None]
+    seconds = medians[-PACE_MATCHES:]
     if len(seconds) < FEWEST_AGAINST:
         return None
     fast, usual, slow = (timedelta(seconds=round(one)) for one in quantiles(seconds, n=4))
@@ -168,11 +187,15 @@ def pace(member: Member) -> Pace | None:
 
 
 def reliability(member: Member) -> Reliability:
-    """The points, and the matches that led to them as far as all may know of those."""
-    row = ReliabilityRow.objects.filter(member=member).first()
-    changes = shown(member).select_related("match").order_by("-finished_at", "-id")
-    if row is None:
+    """The points, and the matches that led to them as far as all may know of those.
+
+    One query where the member was read with `reliability` beside it.
+    """
+    try:
+        row = member.reliability
+    except ReliabilityRow.DoesNotExist:
         return Reliability(NEWCOMER_RELIABILITY, 0, ())
+    changes = shown(member).select_related("match").order_by("-finished_at", "-id")
     return Reliability(row.points, row.matches, tuple(changes[:SHOWN_CHANGES]))
 
 
@@ -182,6 +205,11 @@ class Meeting:
 
     one: PlayedMatch
     other: PlayedMatch
+
+    @property
+    def both(self) -> tuple[PlayedMatch, PlayedMatch]:
+        """The two rows."""
+        return self.one, self.other
 
     @property
     def score(self) -> float:

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from games.models import Match
 from games.services import clock
-from tournaments.forecasts import spread_of
+from tournaments.forecasts import trust_of
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingPool
 from tournaments.selectors.pools import pool_names, pool_of
 from tournaments.services.ratings import match_rate, pure_rating
@@ -25,7 +25,7 @@ from tournaments.services.results import paces_of, rated_results, results_of
 logger = logging.getLogger(__name__)
 
 CHUNK = 200
-SPREAD_KEEPS = timedelta(hours=6)
+TRUST_KEEPS = timedelta(hours=6)
 
 
 def settle_due(limit: int = CHUNK) -> int:
@@ -82,18 +82,18 @@ def _settle(match: Match, pool: RatingPool) -> None:
         match_record(match, pool.key, results, paces_of(match), is_rated=bool(rated))
     if rated and not RatedMatch.objects.filter(match=match).exists():
         match_rate(match, pool.key, rated)
-        _keep_spread(pool)
+        _keep_trust(pool)
     Match.objects.filter(pk=match.pk).update(settled_at=clock.now())
 
 
-def _keep_spread(pool: RatingPool) -> None:
-    """Estimate anew now and then how far the pool's strengths lie apart."""
+def _keep_trust(pool: RatingPool) -> None:
+    """Estimate anew now and then how far the pool's ratings can be trusted."""
     now = clock.now()
-    if pool.spread_at is not None and now - pool.spread_at < SPREAD_KEEPS:
+    if pool.trust_at is not None and now - pool.trust_at < TRUST_KEEPS:
         return
     rows = Rating.objects.filter(pool=pool.key).only(
         "thousandths", "uncertainty", "matches", "opponents"
     )
-    pool.spread = spread_of([pure_rating(row) for row in rows.iterator()])
-    pool.spread_at = now
-    pool.save(update_fields=["spread", "spread_at"])
+    pool.trust = trust_of([pure_rating(row) for row in rows.iterator()])
+    pool.trust_at = now
+    pool.save(update_fields=["trust", "trust_at"])

@@ -33,33 +33,29 @@ MEETINGS_SHOWN = 50
 def member_page(request: HttpRequest, member: int) -> HttpResponse:
     """A member's record."""
     row = _shown_member(member)
-    now = clock.now()
+    now, course = clock.now(), records.conduct(row)
     context = {
         "person": row,
         "is_own": member_of(request) == row,
         "standings": reads.standings_of(row, now),
         "records": records.game_records(row),
         "opponents": records.opponents(row),
-        "pace": records.pace(row),
+        "pace": records.pace(course),
         "reliability": records.reliability(row),
-        "achievements": achievements(row),
+        "achievements": achievements(row, course),
     }
     return render(request, "tournaments/ratings/member.html", context)
 
 
 @require_safe
 @in_member_zone
-def rating_history(request: HttpRequest, member: int, pool: str) -> HttpResponse:
+def rating_history(request: HttpRequest, member: str, pool: str) -> HttpResponse:
     """Every step of one rating, with its sum, and the curve."""
-    row, name, page = _shown_member(member), pool_named(pool), page_in(request)
-    standing = next(
-        (one for one in reads.standings_of(row, clock.now()) if one.pool == name), None
-    )
+    row, name, page = _shown_member(int(member[:18])), pool_named(pool), page_in(request)
+    standing = next((one for one in reads.standings_of(row, clock.now()) if one.pool == name), None)
     if standing is None:
         raise Http404
-    found = reads.steps(
-        row, pool, limit=STEPS_ON_A_PAGE + 1, offset=(page - 1) * STEPS_ON_A_PAGE
-    )
+    found = reads.steps(row, pool, limit=STEPS_ON_A_PAGE + 1, offset=(page - 1) * STEPS_ON_A_PAGE)
     points = reads.history(row, pool)
     viewer = member_of(request)
     context = {
@@ -111,7 +107,9 @@ def head_to_head(request: HttpRequest, member: int, other: int) -> HttpResponse:
 def _shown_member(pk: int) -> Member:
     """Raises Http404 for nobody, and for one whose account is closed."""
     # larger ids than the database holds are nobody's
-    return get_object_or_404(Member, pk=min(pk, 2**62), is_active=True)
+    return get_object_or_404(
+        Member.objects.select_related("reliability"), pk=min(pk, 2**62), is_active=True
+    )
 
 
 def _plot(member: Member, standing: reads.Standing, points: Sequence[reads.Point]) -> SafeString:
@@ -159,8 +157,8 @@ def _by_pool(
         scores = [meeting.score for meeting in met if meeting.one.pool == key]
         expected = None
         if all(key in one for one in standings):
-            spread = reads.pool_spread(key)
+            trust = reads.pool_trust(key)
             ours, theirs = (one[key].rating for one in standings)
-            expected = chance(ours, theirs, spread) if spread else None
+            expected = chance(ours, theirs, trust) if trust else None
         rows.append((str(pool_named(key)), len(scores), sum(scores) / len(scores), expected))
     return rows

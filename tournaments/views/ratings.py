@@ -31,6 +31,7 @@ from tournaments.selectors.pools import PoolName, pool_names
 from tournaments.selectors.ratings import standings_of
 
 LONGEST_NAME = 32
+PERIODS = {one.value for one in Period}
 
 
 def pool_named(key: str) -> PoolName:
@@ -63,9 +64,11 @@ def leaderboard(request: HttpRequest, pool: str) -> HttpResponse:
     member, now = member_of(request), clock.now()
     wanted, unknown = _wanted(request, pool)
     shown = board(wanted, now, member)
-    own = next((one for one in standings_of(member, now) if one.pool.key == pool), None) if (
-        member is not None
-    ) else None
+    own = (
+        next((one for one in standings_of(member, now) if one.pool.key == pool), None)
+        if (member is not None)
+        else None
+    )
     bins = distribution(pool) if wanted.page == 1 else []
     context = {
         "pool": name,
@@ -97,7 +100,7 @@ def _wanted(request: HttpRequest, pool: str) -> tuple[Wanted, str]:
     country = given.get("country", "")
     wanted = Wanted(
         pool,
-        Period(period) if period in Period else Period.ALL,
+        Period(period) if period in PERIODS else Period.ALL,
         country if country in country_names() else "",
         int(size) if size in {str(one) for one in sizes if one > 1} else None,
         met,
@@ -114,8 +117,8 @@ def _country_choices(pool: str, chosen: str) -> list[tuple[str, str]]:
 
 def _query(request: HttpRequest) -> str:
     """The filters as they stand in the address, without the page."""
-    kept = [(key, value) for key, value in request.GET.items() if key != "page" and value]
-    return urlencode(kept)
+    kept = {name: request.GET.get(name, "") for name in ("period", "size", "country", "met")}
+    return urlencode({name: value for name, value in kept.items() if value})
 
 
 @require_safe

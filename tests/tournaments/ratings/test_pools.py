@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from tournaments.elo import FIRST_UNCERTAINTY, NEWCOMER, Rating, rate
-from tournaments.forecasts import LEAST_SPREAD, UNKNOWN_SPREAD, chance, drawn_in, spread_of
+from tournaments.elo import FIRST_UNCERTAINTY, NEWCOMER, Rating, expectation, rate
+from tournaments.forecasts import UNKNOWN_TRUST, chance, drawn_in, trust_of
+from tournaments.measured import measured
 from tournaments.pools import DAY, Pool, RatedMatch
-from tournaments.predictions import EloSystem, population
+from tournaments.predictions import EloForecast, EloSystem, measure, population
 
 SETTLED = Rating(uncertainty=60_000, matches=100, opponents=40)
 
@@ -117,23 +118,46 @@ def test_a_refund_moves_the_rating_and_nothing_else() -> None:
     assert pool.rating(1) == Rating(SETTLED.thousandths + 2500, 60_000, 100, 40)
 
 
-def test_a_rating_is_drawn_towards_the_start_by_the_share_that_may_be_noise() -> None:
-    sure = Rating(1_700_000, 0, 100, 20)
-    assert drawn_in(sure, 100) == 1700
-    assert drawn_in(Rating(1_700_000, 100_000, 5, 5), 100) == 1600
-    assert chance(sure, sure, 100) == 0.5
-    assert 0.5 < chance(Rating(1_700_000, 150_000), NEWCOMER, 100) < chance(sure, NEWCOMER, 100)
+def test_differences_count_as_far_as_the_pool_is_trusted() -> None:
+    strong = Rating(1_700_000)
+    assert drawn_in(strong, 0.5) == 1600
+    assert chance(strong, strong, 0.5) == 0.5
+    assert 0.5 < chance(strong, NEWCOMER, 0.3) < chance(strong, NEWCOMER, 1)
+    assert chance(strong, NEWCOMER, 1) == expectation(200)
 
 
-def test_few_ratings_tell_no_spread_and_equal_ones_the_least() -> None:
-    assert spread_of([SETTLED] * 9) == UNKNOWN_SPREAD
-    assert spread_of([SETTLED] * 50) == LEAST_SPREAD
+def test_few_ratings_are_half_trusted_and_equal_ones_wholly() -> None:
+    assert trust_of([SETTLED] * 9) == UNKNOWN_TRUST
+    assert trust_of([SETTLED] * 50) == 1
+
+
+def test_the_trust_in_a_pool_grows_with_the_spread_of_its_people() -> None:
+    trusts = []
+    for spread in (0.25, 0.5, 1.0, 2.0):
+        system = EloSystem()
+        for match in population("trust", players=200, matches=3000, spread=spread).matches:
+            system.play(match)
+        trusts.append(trust_of(system.pool.ratings.values()))
+    assert trusts == sorted(trusts)
+    assert 0 < trusts[0] < trusts[-1] < 1
 
 
 @pytest.mark.parametrize("spread", [0.5, 1.0])
-def test_the_spread_told_by_a_pool_grows_with_that_of_its_people(spread: float) -> None:
-    system = EloSystem()
-    for match in population("spread", players=300, matches=6000, spread=spread).matches:
-        system.play(match)
-    true = spread * 400 / 2.302585
-    assert 0.6 * true < spread_of(system.pool.ratings.values()) < 1.1 * true
+def test_r2_chances_as_told_are_kept_and_surprise_no_more_than_the_curve(spread: float) -> None:
+    """On a smaller population than the published measurement, so with some room."""
+    people = population("told", players=400, matches=5000, spread=spread)
+    told, curve = measure(people, EloForecast()), measure(people, EloSystem())
+    assert told.calibration <= 0.016
+    assert told.log_loss <= curve.log_loss + 0.001
+    assert told.newcomer_log_loss <= curve.newcomer_log_loss + 0.005
+
+
+def test_r2_the_published_measurement_keeps_the_targets() -> None:
+    """Pair loss within 0.005 of OpenSkill's, calibration to 0.012, no cohort worse by 0.005."""
+    for trial in measured().trials:
+        lines = {line.system: line for line in trial.lines}
+        told, shown = lines["Elo, chances as told"], lines["Elo as shown"]
+        assert told.calibration <= 0.012
+        assert told.log_loss <= lines["OpenSkill Plackett-Luce"].log_loss + 0.005
+        assert told.log_loss <= lines["who knows the skills"].log_loss + 0.035
+        assert told.newcomer_log_loss <= shown.newcomer_log_loss + 0.005

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -14,24 +13,18 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from tournaments.elo import NEWCOMER_STEP, SETTLED_STEP, SETTLING_MATCHES
 from tournaments.formats.base import Points, Setup, SetupError
 from tournaments.formats.points import winner_points
 from tournaments.formats.registry import FORMATS
-from tournaments.predictions import (
-    EloSystem,
-    Measures,
-    Nothing,
-    PlainElo,
-    Population,
-    System,
-    TrueSkills,
-    measure,
-    population,
-)
+from tournaments.measured import Measured, Trial, written
 from tournaments.simulation import Chances, Simulated, mean_of, simulate
 from tournaments.standings import standings
 from tournaments.tie_breaks import TIE_BREAKS, Reckoning
+from wildcards_site.management.commands._measuring import (
+    measured_trial,
+    rating_systems,
+    step_systems,
+)
 
 TABLE_WIDTH = 120
 INTERRUPTED = 130
@@ -67,6 +60,8 @@ class Command(BaseCommand):
         rate.add_argument("--matches", type=int, default=15_000, help="played by it (15000)")
         rate.add_argument("--populations", type=int, default=2, help="for each spread (2)")
         rate.add_argument("--seed", default="1", help="the same seed, the same populations (1)")
+        rate.add_argument("--steps", action="store_true", help="compare choices of Elo's step")
+        rate.add_argument("--write", metavar="FILE", help="keep the figures, for the site's page")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["what"] == "ratings":
@@ -102,10 +97,15 @@ class Command(BaseCommand):
         for name, least in (("players", 20), ("matches", 100), ("populations", 1)):
             if options[name] < least:
                 raise CommandError(f"--{name} must be at least {least}.")
+        systems = step_systems() if options["steps"] else rating_systems()
+        trials = []
         for spread in SPREADS:
             with _working() as say:
-                table = _ratings_table(spread, options, say)
-            self.stdout.write(_drawn(table))
+                trial, speeds = measured_trial(spread, options, systems, say)
+            self.stdout.write(_drawn(_trial_table(trial, speeds, options)))
+            trials.append(trial)
+        if options["write"]:
+            _write(options, tuple(trials))
         self.stdout.write(
             "Losses in nats, on the last half of the matches; lower is better. Newcomers' pairs "
             "are those with a player of fewer than 10 matches.\nRank correlation: Kendall's tau "
@@ -248,58 +248,30 @@ def _summary(setup: Setup, event: Simulated) -> Iterator[str]:
     yield f"rank correlation of places and strength (Kendall's tau): {event.rank_correlation():.2f}"
 
 
-def _systems() -> dict[str, Callable[[Population], System]]:
-    """What is measured, by its heading."""
-    from wildcards_site.management.commands._yardsticks import Glicko2, OpenSkill
-
-    def settling(matches: int, players: int) -> float:
-        left = max(0, SETTLING_MATCHES - matches) / SETTLING_MATCHES
-        return (SETTLED_STEP + (NEWCOMER_STEP - SETTLED_STEP) * left) / math.sqrt(players - 1)
-
-    def steady(_matches: int, players: int) -> float:
-        return 32 / math.sqrt(players - 1)
-
-    return {
-        "all equal": lambda _people: Nothing(),
-        "Elo as shown": lambda _people: EloSystem(),
-        "Elo, logistic curve": lambda _people: PlainElo(settling),
-        "Elo, K 32 throughout": lambda _people: PlainElo(steady),
-        "OpenSkill Plackett-Luce": lambda _people: OpenSkill(),
-        "Glicko-2": lambda _people: Glicko2(),
-        "who knows the skills": TrueSkills,
-    }
-
-
-def _ratings_table(spread: float, options: Mapping[str, Any], say: Say) -> Table:
-    players, matches = options["players"], options["matches"]
+def _trial_table(trial: Trial, speeds: Sequence[float], options: Mapping[str, Any]) -> Table:
     headings = ("pairs", "newcomers' pairs", "winners", "calibration", "rank corr.", "rated/s")
-    title = f"{players:,} players, {matches:,} matches, skills spread by {spread}"
+    players, matches = options["players"], options["matches"]
+    title = f"{players:,} players, {matches:,} matches, skills spread by {trial.spread}"
     table = _table(title, "system")
     for heading in headings:
         table.add_column(heading, justify="right")
-    systems = _systems()
-    taken: dict[str, list[tuple[Measures, float]]] = {name: [] for name in systems}
-    for number in range(1, options["populations"] + 1):
-        seed = f"{options['seed']} {number}"
-        people = population(seed, players=players, matches=matches, spread=spread)
-        for name, system in systems.items():
-            say(f"spread {spread}, population {number}: {name}")
-            taken[name].append((measure(people, system(people)), _seconds(people, system(people))))
-    for name, pairs in taken.items():
-        means = (
-            fmean(getattr(one, figure.name) for one, _ in pairs) for figure in fields(Measures)
-        )
-        speed = matches / fmean(seconds for _, seconds in pairs)
-        table.add_row(name, *(f"{mean:.4f}" for mean in means), f"{speed:,.0f}")
+    for line, speed in zip(trial.lines, speeds, strict=True):
+        figures = (getattr(line, one.name) for one in fields(line) if one.name != "system")
+        table.add_row(line.system, *(f"{one:.4f}" for one in figures), f"{speed:,.0f}")
     return table
 
 
-def _seconds(people: Population, system: System) -> float:
-    """Processor time for rating all matches, without predicting any."""
-    begun = time.process_time()
-    for match in people.matches:
-        system.play(match)
-    return time.process_time() - begun
+def _write(options: Mapping[str, Any], trials: tuple[Trial, ...]) -> None:
+    names = ("players", "matches", "populations", "seed")
+    words = " ".join(f"--{name} {options[name]}" for name in names)
+    result = Measured(
+        f"manage.py tournament ratings {words}",
+        options["players"],
+        options["matches"],
+        options["populations"],
+        trials,
+    )
+    Path(options["write"]).write_text(written(result), encoding="utf-8")
 
 
 def _table(title: str, first: str) -> Table:
