@@ -17,6 +17,7 @@ from tournaments.formats.base import (
 from tournaments.formats.cuts import is_decided, table_ranking
 from tournaments.formats.field import Groups, dealt, ended, last_round, playing, seeded, starters
 from tournaments.formats.points import total_points
+from tournaments.formats.reasons import by_seeding
 from tournaments.pairing.sizes import sizes_with_byes
 
 Tables = list[list[EntryId]]
@@ -116,7 +117,11 @@ def progress(
         name = "final" if shape.is_final else "elimination"
         if (game := last_round(matches) + 1 if matches else number) < number + setup.games:
             return Progress(
-                dealt(setup, game, name, tables, results), tuple(left), tuple(out), closed, False
+                dealt(setup, game, name, tables, results, by_seeding(seeds)),
+                tuple(left),
+                tuple(out),
+                closed,
+                is_over=False,
             )
         outcome = _closed(setup, entries, tables, matches, shape, rank, number + setup.games)
         if outcome is None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from tournaments.formats.base import (
@@ -16,10 +15,10 @@ from tournaments.formats.base import (
     Table,
     TableResult,
 )
-from tournaments.formats.points import total_points
-from tournaments.pairing.history import History, history_of
+from tournaments.formats.reasons import Because, of_the_seat
+from tournaments.pairing.history import history_of, pairs_at
 from tournaments.pairing.lots import lot
-from tournaments.pairing.seats import seated, taken
+from tournaments.pairing.seats import seated
 from tournaments.standings import standings
 
 Groups = tuple[tuple[EntryId, ...], ...]
@@ -80,50 +79,24 @@ def dealt(
     stage: str,
     tables: Iterable[Sequence[EntryId]],
     results: Sequence[TableResult],
-    first_table: int = 1,
+    because: Because,
+    numbers: Sequence[int] = (),
 ) -> RoundPlan:
-    """The round with its seats and its reasons; tables for one are byes."""
+    """The round with its seats, and the reasons that `because` gives; tables for one are byes.
+
+    `numbers` are the tables'; without them they are counted from 1.
+    """
     history = history_of(results, setup.table_size)
-    totals = total_points(setup.points, results)
     made: list[Table] = []
     reasons: list[Reason] = []
-    for table_number, table in enumerate(tables, first_table):
+    repeats = 0
+    for count, table in enumerate(tables):
+        table_number = numbers[count] if numbers else count + 1
         seats = seated(table, history, setup.seed, f"round {number} table {table_number}")
         made.append(Table(table_number, seats))
-        reasons += _reasons(setup, seats, history, totals)
-    repeated = [reason.figures["times"] for reason in reasons if reason.code == "met_before"]
-    reasons.append(Reason("round", None, {"tables": len(made), "repeats": len(repeated) // 2}))
+        repeats += sum(history.meetings[pair] > 0 for pair in pairs_at(seats))
+        for entry in seats:
+            reasons += because(seats, entry)
+            reasons += of_the_seat(seats, entry, setup.table_size, history)
+    reasons.append(Reason("round", None, {"tables": len(made), "repeats": repeats}))
     return RoundPlan(number, stage, tuple(made), tuple(reasons))
-
-
-def _reasons(
-    setup: Setup,
-    seats: Sequence[EntryId],
-    history: History,
-    totals: Mapping[EntryId, Fraction],
-) -> Iterable[Reason]:
-    points = {entry: totals.get(entry, Fraction(0)) for entry in seats}
-    size = len(seats)
-    for seat, entry in enumerate(seats):
-        if size == 1:
-            yield Reason("bye", entry, {"points": points[entry], "before": history.byes[entry]})
-            continue
-        others = tuple(other for other in seats if other != entry)
-        yield Reason(
-            "points",
-            entry,
-            {
-                "own": points[entry],
-                "lowest": min(points[other] for other in others),
-                "highest": max(points[other] for other in others),
-            },
-        )
-        for other in others:
-            if times := history.met(entry, other):
-                yield Reason("met_before", entry, {"opponent": other, "times": times})
-        if size < setup.table_size:
-            before = history.short_tables[entry]
-            yield Reason("short_table", entry, {"size": size, "before": before})
-        past = history.seats.get(entry, ())
-        sat = Fraction(taken(past, seat, size), 60)
-        yield Reason("seat", entry, {"seat": seat, "of": size, "before": sat, "games": len(past)})

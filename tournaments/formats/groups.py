@@ -19,7 +19,12 @@ from tournaments.formats.field import (
     starters,
 )
 from tournaments.formats.knockout import Bracket
-from tournaments.formats.round_robin import check_group, round_tables, rounds_of
+from tournaments.formats.round_robin import (
+    check_group,
+    group_reasons,
+    round_tables,
+    rounds_of,
+)
 
 
 def divided(order: Sequence[EntryId], group_size: int) -> Groups:
@@ -78,8 +83,10 @@ class GroupsThenKnockout:
         number = last_round(results) + 1
         groups = self.groups(setup, entries)
         if number <= self._rounds(setup, groups):
-            tables = group_round(setup, groups, playing(entries, number), results, number)
-            return dealt(setup, number, self.key, tables, results) if tables else None
+            here = playing(entries, number)
+            tables = group_round(setup, groups, here, results, number)
+            because = group_reasons(setup, groups, here, results)
+            return dealt(setup, number, self.key, tables, results, because) if tables else None
         knockout = self._knockout(setup, entries, results)
         return knockout[0] if knockout else None
 

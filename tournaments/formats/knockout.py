@@ -16,6 +16,7 @@ from tournaments.formats.base import (
 from tournaments.formats.brackets import Feed, Match, Source, double, single
 from tournaments.formats.cuts import table_ranking
 from tournaments.formats.field import Groups, dealt, ended, playing, seeded, starters
+from tournaments.formats.reasons import by_seeding
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +57,14 @@ class Bracket:
         ready = [one for one in self.due if one[0] == number]
         # A third-place match and a final stand in one round, each under its own stage's name.
         ready = [one for one in ready if one[1].stage == ready[0][1].stage]
-        plan, *others = [
-            dealt(self.setup, number, match.stage, [table], self.results, match.table)
-            for _, match, table in ready
-        ]
-        return RoundPlan(
+        return dealt(
+            self.setup,
             number,
-            plan.stage,
-            plan.tables + tuple(table for one in others for table in one.tables),
-            plan.reasons + tuple(reason for one in others for reason in one.reasons),
+            ready[0][1].stage,
+            [table for _, _, table in ready],
+            self.results,
+            by_seeding(self.seeds),
+            [match.table for _, match, _ in ready],
         )
 
     @property

@@ -8,6 +8,7 @@ from itertools import pairwise
 from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, TableResult
 from tournaments.formats.cuts import table_ranking
 from tournaments.formats.field import Groups, dealt, ended, last_round, playing, seeded
+from tournaments.formats.reasons import by_rungs
 from tournaments.pairing.sizes import sizes_with_byes
 
 
@@ -56,7 +57,7 @@ class Ladder:
         for size in (*sizes, *([1] * byes)):
             tables.append(order[first : first + size])
             first += size
-        return dealt(setup, number, self.key, tables, results)
+        return dealt(setup, number, self.key, tables, results, by_rungs(order))
 
     def is_over(
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]

@@ -9,7 +9,7 @@ from itertools import pairwise
 from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, SetupError, TableResult
 from tournaments.formats.field import Groups, dealt, ended, last_round, playing, ranked, seeded
 from tournaments.formats.groups import group_round
-from tournaments.formats.round_robin import check_group, rounds_of
+from tournaments.formats.round_robin import check_group, group_reasons, rounds_of
 
 
 def divisions(order: Sequence[EntryId], size: int) -> Groups:
@@ -96,22 +96,20 @@ class League:
         if season.is_over:
             return None
         played = [one for one in results if one.round >= season.first_round]
-        tables = group_round(
-            setup,
-            season.divisions,
-            playing(entries, number),
-            played,
-            number - season.first_round + 1,
-        )
-        return dealt(setup, number, self.key, tables, results) if tables else None
+        here, groups = playing(entries, number), season.divisions
+        tables = group_round(setup, groups, here, played, number - season.first_round + 1)
+        because = group_reasons(setup, groups, here, results)
+        return dealt(setup, number, self.key, tables, results, because) if tables else None
 
     def is_over(
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
     ) -> bool:
         """Whether the last season has ended; without a number of seasons, never."""
+        if not ended(results):
+            return False
         if self.season(setup, entries, results).is_over:
             return True
-        return ended(results) and self.next_plan(setup, entries, results) is None
+        return self.next_plan(setup, entries, results) is None
 
     def qualified(
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]

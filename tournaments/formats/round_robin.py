@@ -15,7 +15,8 @@ from tournaments.formats.field import (
     stands,
     starters,
 )
-from tournaments.formats.scheduled import scheduled_tables
+from tournaments.formats.reasons import Because, by_circle
+from tournaments.formats.scheduled import drawn_for, scheduled_tables
 from tournaments.pairing.schedules import round_robin
 from tournaments.pairing.sizes import table_sizes
 
@@ -49,6 +50,16 @@ def round_tables(
     return [table for table in tables if table]
 
 
+def group_reasons(
+    setup: Setup,
+    groups: Sequence[Sequence[EntryId]],
+    here: set[EntryId],
+    results: Sequence[TableResult],
+) -> Because:
+    """Why `round_tables` seats those of each group as it does."""
+    return by_circle if setup.table_size == 2 else drawn_for(setup, groups, here, results)
+
+
 def check_group(setup: Setup, entries: int) -> None:
     """Raise SetupError if so many cannot make a group."""
     if setup.table_size > 2:
@@ -77,8 +88,10 @@ class RoundRobin:
         order = seeded(setup, starters(entries))
         if number > rounds_of(setup, len(order)):
             return None
-        tables = round_tables(setup, order, playing(entries, number), results, number)
-        return dealt(setup, number, self.key, tables, results) if tables else None
+        here = playing(entries, number)
+        tables = round_tables(setup, order, here, results, number)
+        because = group_reasons(setup, [order], here, results)
+        return dealt(setup, number, self.key, tables, results, because) if tables else None
 
     def is_over(
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]

@@ -22,6 +22,7 @@ from tournaments.formats.field import (
     stands,
 )
 from tournaments.formats.points import in_units, total_points
+from tournaments.formats.reasons import by_points
 from tournaments.pairing.history import history_of
 from tournaments.pairing.pods import (
     LARGE_FIELD,
@@ -63,10 +64,13 @@ class Swiss:
         if (number - 1) % setup.at_once == 0 and not ended(results):
             return None
         here = playing(entries, number)
-        scores = in_units(total_points(setup.points, results), setup.points)
+        points = total_points(setup.points, results)
+        scores = in_units(points, setup.points)
         seeds = [entry for entry in seeded(setup, entries) if entry in here]
         order = sorted(seeds, key=lambda entry: -scores.get(entry, 0))
-        return dealt(setup, number, self.key, paired_round(setup, order, scores, results), results)
+        because = by_points(order, points, scores, history_of(results, setup.table_size))
+        tables = paired_round(setup, order, scores, results)
+        return dealt(setup, number, self.key, tables, results, because)
 
     def is_over(
         self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]

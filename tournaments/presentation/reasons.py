@@ -112,6 +112,90 @@ def _round(figures: Mapping[str, Any], _names: Names) -> str:
     ) % {"count": repeats}
 
 
+def _fold(figures: Mapping[str, Any], _names: Names) -> str:
+    return gettext(
+        "Of the %(of)d players with these points the upper half meets the lower, as far as that "
+        "can be: here number %(own)d of them meets number %(other)d."
+    ) % {key: int(figures[key]) for key in ("of", "own", "other")}
+
+
+def _tier(figures: Mapping[str, Any], _names: Names) -> str:
+    return gettext(
+        "The tables of all rounds come from one plan, made so that as few as can be meet twice. "
+        "This player's place in it was drawn in tier %(tier)d of %(of)d of the seeding."
+    ) % {"tier": int(figures["tier"]), "of": int(figures["of"])}
+
+
+def _lot(_figures: Mapping[str, Any], _names: Names) -> str:
+    return gettext(
+        "The tables of this round were drawn by lot, so that as few as can be meet twice."
+    )
+
+
+def _lot_bye(figures: Mapping[str, Any], _names: Names) -> str:
+    before = int(figures["before"])
+    if not before:
+        return gettext(
+            "Somebody has to sit out, drawn by lot. It is this player's first bye, and counts as "
+            "a win."
+        )
+    return ngettext(
+        "Somebody has to sit out: those with the fewest byes, drawn by lot. This player had "
+        "%(before)d bye before.",
+        "Somebody has to sit out: those with the fewest byes, drawn by lot. This player had "
+        "%(before)d byes before.",
+        before,
+    ) % {"before": before}
+
+
+def _seeding(figures: Mapping[str, Any], _names: Names) -> str:
+    return gettext("The bracket brings them together: seeded %(own)d against seeded %(other)d.") % {
+        "own": int(figures["own"]),
+        "other": int(figures["other"]),
+    }
+
+
+def _serpentine(figures: Mapping[str, Any], _names: Names) -> str:
+    return gettext(
+        "The tables of this stage are filled to and fro, the best seeds first: seeded %(own)d sits "
+        "with those seeded %(others)s."
+    ) % {"own": int(figures["own"]), "others": ", ".join(map(str, figures["others"]))}
+
+
+def _seeding_bye(figures: Mapping[str, Any], _names: Names) -> str:
+    return gettext(
+        "Seeded %(own)d: there is nobody to play against here, so this player goes on without a "
+        "match. Free places fall to the best seeds."
+    ) % {"own": int(figures["own"])}
+
+
+def _circle(_figures: Mapping[str, Any], _names: Names) -> str:
+    return gettext(
+        "Everybody meets everybody: who plays whom in which round was fixed before the start."
+    )
+
+
+def _circle_bye(_figures: Mapping[str, Any], _names: Names) -> str:
+    return gettext(
+        "The plan has no opponent for this player in this round, or the opponent has left. It "
+        "counts as a win."
+    )
+
+
+def _rung(figures: Mapping[str, Any], _names: Names) -> str:
+    return gettext("Neighbours on the ladder meet: this player is on rung %(own)d of %(of)d.") % {
+        "own": int(figures["own"]),
+        "of": int(figures["of"]),
+    }
+
+
+def _rung_bye(figures: Mapping[str, Any], _names: Names) -> str:
+    return gettext(
+        "The tables do not hold everybody, so the foot of the ladder sits out: this player is on "
+        "rung %(own)d of %(of)d."
+    ) % {"own": int(figures["own"]), "of": int(figures["of"])}
+
+
 _SENTENCES: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
     "points": _points,
     "met_before": _met_before,
@@ -120,4 +204,15 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
     "seat": _seat,
     "bye": _bye,
     "round": _round,
+    "fold": _fold,
+    "tier": _tier,
+    "lot": _lot,
+    "lot_bye": _lot_bye,
+    "seeding": _seeding,
+    "serpentine": _serpentine,
+    "seeding_bye": _seeding_bye,
+    "circle": _circle,
+    "circle_bye": _circle_bye,
+    "rung": _rung,
+    "rung_bye": _rung_bye,
 }

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.formats.playing import TWO, Played, play
-from tournaments.formats.base import Entry, GrandFinal, Setup, SetupError, explain
+from tournaments.formats.base import Entry, GrandFinal, Setup, SetupError
 from tournaments.formats.registry import FORMATS, format_of
 
 CASES: list[tuple[str, int, dict[str, Any]]] = [
@@ -164,13 +164,3 @@ def test_late_entries_play_from_their_round_on() -> None:
     tournament = play(Setup("swiss", "seed", rounds=4), known)
     rounds = {one.round for one in tournament.results if 17 in one.seats}
     assert rounds == {3, 4}
-
-
-def test_a_pairing_says_its_reasons() -> None:
-    tournament = play(Setup("swiss", "seed", rounds=3), 13)
-    for plan in tournament.plans:
-        for table in plan.tables:
-            for entry in table.entries:
-                codes = {reason.code for reason in explain(plan, entry)}
-                assert {"points", "seat", "round"} <= codes
-                assert ("short_table" in codes) == (len(table.entries) == 3)
