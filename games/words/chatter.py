@@ -21,6 +21,8 @@ _CARD_STARTS = frozenset(("CODE", "HABITAT", "COLOUR", "ANIMAL", "SPECIES", "SPE
 _WEAK = frozenset((NUMBER, ORDINAL, "ALL", "ANY", "NONE", "HOW"))
 """Words of every day: alone they name nothing of a game."""
 
+_TALK = _WEAK - {NUMBER, ORDINAL, "NONE"}
+
 
 @dataclass(slots=True)
 class Orders:
@@ -34,8 +36,12 @@ class Orders:
     refusals: list[str] = field(default_factory=list)
 
 
-def orders_in(sentences: Sequence[LexedSentence]) -> Orders:
-    """The order in these sentences; without tokens where nothing of a game is named."""
+def orders_in(sentences: Sequence[LexedSentence], *, with_verbless: bool = False) -> Orders:
+    """The order in these sentences; without tokens where nothing of a game is named.
+
+    A sentence without a verb beside one with a verb is most likely talk ("what a fine lion"): it is
+    left out, and taken in only `with_verbless`. Either way it is a doubt.
+    """
     parts = [_Part(sentence) for sentence in sentences]
     has_strong = any(part.is_strong for part in parts)
     has_verb = any(part.has_verb for part in parts)
@@ -46,11 +52,12 @@ def orders_in(sentences: Sequence[LexedSentence]) -> Orders:
             if orders.tokens and part.turns_round:
                 orders.doubts.extend(part.careful)
             continue
-        if has_strong and not part.is_strong and part.doubts:
+        if has_strong and part.is_talk:
             continue
         if has_verb and not part.has_verb and not part.follows_on:
             orders.doubts.extend(token.written for token in part.things)
-            continue
+            if not with_verbless:
+                continue
         if orders.tokens and not part.follows_on:
             orders.tokens.append(part.tokens[0]._replace(kind="THEN", value=BREAK, written=";"))
         orders.tokens.extend(part.tokens)
@@ -94,6 +101,13 @@ class _Part:
     @property
     def names_things(self) -> bool:
         return bool(self.things)
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether its only words of an order are those of every day, as in "hello all"."""
+        if self.is_strong:
+            return False
+        return bool(self.doubts) or all(token.kind in _TALK for token in self.things)
 
     @property
     def is_strong(self) -> bool:

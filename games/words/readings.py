@@ -50,6 +50,11 @@ def read(scene: Scene, sentences: Sequence[Sentence], languages: Sequence[str]) 
     )
     orders = orders_in(lexed)
     result = _result(scene, orders)
+    if isinstance(result, NotUnderstood) and orders.doubts:
+        more = orders_in(lexed, with_verbless=True)
+        with_all = _result(scene, more)
+        if isinstance(with_all, Understood):
+            orders, result = more, with_all
     return Reading(native, _with_doubts(scene, result, orders))
 
 

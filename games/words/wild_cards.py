@@ -21,6 +21,7 @@ from games.words.scene import (
 _CARDS = frozenset(("code", "card", "counted", "number", "how"))
 _NAMED = frozenset(("code", "card", "counted", "refill", "animal"))
 BOTH = "both"
+_LIMITS = ("7", "10")
 _SWAPPING = frozenset(("swap", "give", "get", "for", "take"))
 _BY_KIND = {"bid": "bid", "reveal": "reveal", "refill": "discard", "pay": "pay", "show": "show"}
 _NOTHING = {"refill": "refill", "swap": "swap none", "take": "pass", "pay": "pass"}
@@ -84,7 +85,7 @@ def _joined_take(first: Clause, second: Clause, scene: Scene) -> Clause | None:
         return joined(first, second, "take")
     if first.verb == "pay" and second.verb == "take" and scene.kind == "take":
         return joined(second, first, "take")
-    is_pass = first.verb in ("pass", "sit") and second.verb == "draw"
+    is_pass = first.verb in ("pass", "sit") and second.verb in ("draw", "pass", "sit")
     return first if is_pass and not kinds - {"number"} else None
 
 
@@ -100,7 +101,10 @@ def _joined_refill(first: Clause, second: Clause, scene: Scene) -> Clause | None
 
 
 def _is_refill(clause: Clause) -> bool:
-    return bool(clause.things) and all(thing.kind == "refill" for thing in clause.things)
+    """Whether a clause only says that the hand is filled up, or to how many cards."""
+    rest = [thing for thing in clause.things if thing.kind != "refill"]
+    has_refill = len(rest) < len(clause.things)
+    return has_refill and all(thing.value in _LIMITS for thing in rest)
 
 
 def _animals(clause: Clause) -> list[str]:
@@ -144,7 +148,8 @@ def _verb(clause: Clause, scene: Scene, before: Clause | None) -> str:
     if kinds == {"none"}:
         return _NOTHING.get(scene.kind, "")
     # A number or `the lowest` alone could be meant for anything.
-    has_card = kinds & {"code", "card", "counted"} or verb or before is not None
+    of_a_suit = any(thing.kind == "how" and thing.other for thing in clause.things)
+    has_card = kinds & {"code", "card", "counted"} or of_a_suit or verb or before is not None
     return _BY_KIND.get(scene.kind, "") if has_card else ""
 
 

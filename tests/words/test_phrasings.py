@@ -10,7 +10,7 @@ from games.words.vocabulary import LANGUAGES
 from tests.words.reading import Phrasing, phrasings, positions
 
 ALL = list(phrasings())
-STRANGERS = list(phrasings("strangers"))
+STRANGERS = [*phrasings("strangers"), *phrasings("strangers2")]
 REFUSED = "!"
 ANY_QUESTION = "?"
 
