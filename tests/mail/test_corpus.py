@@ -34,6 +34,19 @@ def test_an_order_is_found_in_what_a_person_wrote(path: Path) -> None:
     assert receipt.address == "anna@example.org"
 
 
+@pytest.mark.parametrize("path", corpus("commands"), ids=_named)
+def test_a_command_is_found_in_what_a_person_wrote(path: Path) -> None:
+    anna = player(running_match(), "Anna")
+    to = address_of(anna)
+
+    row = delivered(filled_in(path, recipient=to, sender="anna@example.org"), to)
+
+    assert row.verdict == path.stem.partition("--")[0]
+    assert order_text(anna) == ""
+    (answer,) = answers()
+    assert (answer.kind, answer.address) == (OutboundMail.Kind.ANSWER, "anna@example.org")
+
+
 @pytest.mark.parametrize("path", corpus("ignored"), ids=_named)
 def test_what_no_person_wrote_is_neither_an_order_nor_answered(path: Path) -> None:
     anna = player(running_match(), "Anna")

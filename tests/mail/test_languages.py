@@ -83,3 +83,16 @@ def test_a_mail_that_asks_teaches_the_words_of_its_language(language: str) -> No
     for word in (taught_word("help", language), taught_word("show", language)):
         assert re.search(rf"[\"“«]{word}[\"”»]", text)
         assert re.search(rf"(\"|“|«|&quot;){word}(\"|”|»|&quot;)", html)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Zet intrekken.", "withdraw"),
+        ("trek mijn zet in", "withdraw"),
+        ("Neem mijn zet terug!", "withdraw"),
+        ("zetten", "help"),
+    ],
+)
+def test_a_move_may_be_called_so_in_dutch(line: str, name: str) -> None:
+    assert spoken_command(line) == (name, "")
