@@ -12,6 +12,7 @@ from django.utils.translation import get_language, override
 from games.presentation import presentation_for
 from games.presentation.base import UnknownWordError
 from games.presentation.words import and_list, or_list, per_language
+from games.rules.protocol import OrderSyntaxError
 from games.rules.registry import GAMES
 from tests.presentation.positions import ROOT, RULES
 
@@ -90,3 +91,14 @@ def test_every_game_has_a_presentation_with_words_for_its_options_and_endings() 
     with pytest.raises(UnknownWordError, match="chess"):
         presentation_for("chess")
     assert RULES.key in GAMES
+
+
+def test_a_refused_bird_is_answered_with_names_and_what_to_write_for_them() -> None:
+    words = presentation_for("cubirds")
+    for language in ("en", "it", "es", "nl"):
+        with override(language):
+            name = words.card_name("owl")
+            shown = name if name == "owl" else f"{name} (owl)"
+            refusal = words.error(OrderSyntaxError("unknown-word", word="hello", text="hello"))
+            assert re.search(rf"[ :,]{re.escape(shown)}[,.]", refusal)
+            assert "(warbler)" in refusal

@@ -56,8 +56,14 @@ def _no_family(params: Params) -> str:
 def _unknown_word(params: Params) -> str:
     return _("The word “%(word)s” is not known. The birds are: %(birds)s.") % {
         "word": quoted(params["word"]),
-        "birds": comma_list(SPECIES),
+        "birds": comma_list([_spelled(species) for species in SPECIES]),
     }
+
+
+def _spelled(species: str) -> str:
+    """A bird's name, and behind it the word of the notation where that is another."""
+    name = bird_name(species)
+    return name if name == species else f"{name} ({species})"
 
 
 def _shape(params: Params) -> str:
