@@ -8,6 +8,7 @@ from games.models import (
     Match,
     Member,
     Order,
+    OrderQuestion,
     OutboundMail,
     Phase,
     Player,
@@ -75,6 +76,7 @@ def _hand_over(match: Match, row: Player, member: Member) -> Substitution:
     row.resign_asked_at = None
     row.save()
     StandingOrder.objects.filter(player=row).delete()
+    OrderQuestion.objects.filter(player=row).delete()
     OutboundMail.objects.filter(
         player=row, status__in=[OutboundMail.Status.QUEUED, OutboundMail.Status.SENDING]
     ).exclude(member=member).update(status=OutboundMail.Status.WITHDRAWN)

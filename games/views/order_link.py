@@ -30,6 +30,9 @@ def order_link(request: HttpRequest, token: str, text: str) -> HttpResponse:
     if order is None or player is None or player.member is None:
         raise Http404
     with translation.override(player.member.language), timezone.override(player.member.zone):
+        if player.substitutions.filter(phase_number=order.phase_number).exists():
+            # The mail that held it may have gone to the one who sat there before.
+            return linked(_page(request, player, order, "closed", status=410))
         if request.method == "POST":
             return linked(_given(request, player, order))
         is_open = (

@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from django.conf import settings
+from django.test import Client
 
 from games import selectors
+from games.mail.order_links import order_link
 from games.mail.outbound import message_for
-from games.models import Match, OutboundMail, Player, StandingOrder, Substitution
+from games.models import Match, Order, OutboundMail, Player, StandingOrder, Substitution
 from games.services.errors import MatchError, OrderRefused
 from games.services.matches import player_resign, player_return
 from games.services.substitutes import seat_take
@@ -97,6 +100,17 @@ def test_no_mail_about_the_seat_goes_to_the_one_who_left_it() -> None:
     for kind in (OutboundMail.Kind.SEAT_KEPT, OutboundMail.Kind.RECEIPT):
         kept.kind = kind
         assert message_for(kept) is None
+
+
+def test_no_link_in_a_mail_to_the_one_who_left_orders_for_the_seat_any_more() -> None:
+    match = running_match()
+    bo = player(match, "Bo")
+    link = order_link(bo.pk, match.phase_number, "bid R").removeprefix(settings.SITE_URL)
+    assert Client().get(link).status_code == 200
+    seat_take(member=member("Dirk"), player=bo, is_offered=False)
+    assert Client().get(link).status_code == 410
+    assert Client().post(link).status_code == 410
+    assert not Order.objects.filter(player=bo).exists()
 
 
 def test_who_left_may_come_back_until_somebody_takes_the_seat() -> None:
