@@ -49,9 +49,7 @@ def test_no_text_is_translated_inside_of_an_f_string() -> None:
     assert [found for path in paths for found in calls_within_f_strings(path)] == []
 
 
-def test_a_text_inside_of_an_f_string_would_be_found(tmp_path: Path) -> None:
-    path = ROOT / "tests" / "test_messages.py"
-    assert list(calls_within_f_strings(path)) == []
+def test_a_text_inside_of_an_f_string_would_be_found() -> None:
     tree = ast.parse("f\"{_('hand')} {len(hand)}\"")
     assert [called(node) for node in ast.walk(tree) if called(node) in TRANSLATING] == ["_"]
 
@@ -92,6 +90,10 @@ def test_a_lost_or_strange_placeholder_would_be_found() -> None:
     assert differs(polib.POEntry(msgid="round %(number)s", msgstr="giro"))
     assert differs(polib.POEntry(msgid="round %(number)s", msgstr="giro %(numero)s"))
     assert not differs(polib.POEntry(msgid="round %(number)s", msgstr="giro %(number)s"))
+
+
+def test_no_translation_waits_for_somebody_to_look_at_it_again(catalogue: polib.POFile) -> None:
+    assert [entry.msgid for entry in catalogue.fuzzy_entries()] == []
 
 
 def test_a_translation_has_as_many_plurals_as_its_language(catalogue: polib.POFile) -> None:
