@@ -8,6 +8,7 @@ from django import template
 
 from games import selectors
 from games.mail.calendars import calendar_link
+from games.mail.told import Taught, taught_commands
 from games.models import AddressHealth, Member, Player
 
 register = template.Library()
@@ -23,6 +24,12 @@ def address_health(member: Member) -> AddressHealth:
 def calendar_address(member: Member) -> str:
     """Where the member's calendar program finds their deadlines."""
     return calendar_link(member)
+
+
+@register.simple_tag
+def mail_commands() -> list[Taught]:
+    """What a reply may say besides an order, in the words of the page's language."""
+    return taught_commands()
 
 
 @register.simple_tag
