@@ -80,18 +80,12 @@ class Board:
     own_rank: int | None
 
 
-def on_board(prefix: str = "") -> Q:
-    """What a rating must have to stand on a board; `prefix` leads to it.
-
-    Settled, against enough different opponents of late, of a member who wants to be listed.
-    """
-    return Q(
-        **{
-            f"{prefix}matches__gte": PROVISIONAL_MATCHES,
-            f"{prefix}opponents__gte": PROVISIONAL_OPPONENTS,
-            f"{prefix}recent_opponents__gte": BOARD_OPPONENTS,
-        }
-    )
+SETTLED = Q(
+    matches__gte=PROVISIONAL_MATCHES,
+    opponents__gte=PROVISIONAL_OPPONENTS,
+    recent_opponents__gte=BOARD_OPPONENTS,
+)
+"""A rating that may stand on a board. The index `rating_board` has the same condition."""
 
 
 def board(wanted: Wanted, now: datetime, member: Member | None = None) -> Board:
@@ -105,7 +99,7 @@ def board(wanted: Wanted, now: datetime, member: Member | None = None) -> Board:
 
 def _listed(wanted: Wanted, now: datetime) -> QuerySet[Rating]:
     rows = Rating.objects.filter(
-        on_board(),
+        SETTLED,
         pool=wanted.pool,
         rated_at__gte=now - ACTIVE,
         member__is_listed=True,
@@ -125,8 +119,13 @@ def _met(pool: str, member: Member) -> QuerySet[RatingChange, int]:
     )
 
 
+def by_rating(wanted: Wanted, now: datetime) -> QuerySet[Rating]:
+    """The ratings on the board of all time, the highest first: a walk along its index."""
+    return _listed(wanted, now).select_related("member").order_by("-thousandths", "member_id")
+
+
 def _by_rating(wanted: Wanted, now: datetime, first: int) -> list[Row]:
-    rows = _listed(wanted, now).select_related("member").order_by("-thousandths", "member_id")
+    rows = by_rating(wanted, now)
     return [
         Row(rank, row.member, standing_of(row, now), row.matches)
         for rank, row in enumerate(rows[first : first + ROWS + 1], first + 1)
@@ -192,12 +191,6 @@ def _own_rank(wanted: Wanted, now: datetime, member: Member | None) -> int | Non
         thousandths=own.thousandths, member_id__lt=member.pk
     )
     return rows.filter(above).count() + 1
-
-
-def countries(pool: str) -> list[str]:
-    """The countries of those who have a settled rating in the pool and are listed."""
-    rows = Member.objects.filter(on_board("ratings__"), ratings__pool=pool, is_listed=True)
-    return list(rows.exclude(country="").values_list("country", flat=True).distinct().order_by())
 
 
 def distribution(pool: str) -> list[tuple[int, int]]:

@@ -24,7 +24,6 @@ from tournaments.selectors.leaderboards import (
     Period,
     Wanted,
     board,
-    countries,
     distribution,
 )
 from tournaments.selectors.pools import PoolName, pool_names
@@ -79,7 +78,7 @@ def leaderboard(request: HttpRequest, pool: str) -> HttpResponse:
         "own": own,
         "periods": [(one.value, period_name(one)) for one in Period],
         "sizes": [size for size in rules_for(name.game).table_sizes if size > 1],
-        "countries": _country_choices(pool, wanted.country),
+        "countries": country_names().items(),
         "met": request.GET.get("met", "")[:LONGEST_NAME],
         "query": _query(request),
         "bins": bins,
@@ -107,12 +106,6 @@ def _wanted(request: HttpRequest, pool: str) -> tuple[Wanted, str]:
         page_in(request),
     )
     return wanted, name if met is None else ""
-
-
-def _country_choices(pool: str, chosen: str) -> list[tuple[str, str]]:
-    names = country_names()
-    there = {*countries(pool), *([chosen] if chosen else [])}
-    return [(code, name) for code, name in names.items() if code in there]
 
 
 def _query(request: HttpRequest) -> str:

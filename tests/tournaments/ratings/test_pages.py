@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -14,7 +15,9 @@ from django.urls import reverse
 
 from games.models import Match, Member, Order
 from tests.tournaments.ratings.cast import NAMES, answered, at_day, day, finished, named
+from tournaments.measured import measured
 from tournaments.models import Rating
+from tournaments.selectors.leaderboards import Wanted, by_rating
 from tournaments.services.settling import settle_due
 from tournaments.services.strikes import match_strike
 
@@ -306,3 +309,31 @@ def test_every_page_takes_at_most_twelve_queries_however_much_was_played() -> No
     after = {path: queries(path, "Guest") for path in paths}
     assert after == before
     assert {path: count for path, count in after.items() if count > MOST_QUERIES} == {}
+
+
+def test_the_board_is_read_from_its_index() -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
+    wanted, now = Wanted("wizard"), day(LAST_DAY)
+    plan = by_rating(wanted, now)[:25].explain()
+    assert "rating_board" in plan
+    assert "TEMP B-TREE" not in plan
+
+
+def test_the_readme_tells_the_figures_that_the_site_shows() -> None:
+    readme = (settings.BASE_DIR / "README.md").read_text(encoding="utf-8")
+    result = measured()
+    assert result.command in readme
+    for trials in zip(*(trial.lines for trial in result.trials), strict=True):
+        figures = [
+            figure
+            for line in trials
+            for figure in (
+                f"{line.log_loss:.4f}",
+                f"{line.newcomer_log_loss:.4f}",
+                f"{line.calibration:.4f}",
+                f"{line.rank_correlation:.2f}",
+            )
+        ]
+        assert f"| {trials[0].system} | {' | '.join(figures)} |" in readme
