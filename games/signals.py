@@ -9,3 +9,9 @@ matches_finished = Signal()
 
 A hint that may be lost or come twice: `Match.settled_at` says what is still to be reckoned.
 """
+
+demo_made = Signal()
+"""Sent by `demo_ensure` inside its caller's transaction, if any, for whoever has more to show.
+
+`progress` is told the title of what is made next. What is there already is left as it is.
+"""

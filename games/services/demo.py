@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -19,9 +19,12 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Bot
 from games.rules.registry import GAMES, AnyRules, bots_for, rules_for
 from games.selectors import table
+from games.services import clock
 from games.services.lateness import SUBSTITUTE_BOT
 from games.services.matches import match_add_bot, match_create, match_fill_with_bots, match_join
 from games.services.orders import Receipt, order_submit
+from games.services.phases import play_advance
+from games.services.plays import Play, plays_load, plays_write
 from games.signals import demo_made
 
 MAIN_GAME = "wild-cards"
@@ -106,14 +109,14 @@ def _join_all(match: Match, guests: Sequence[Member]) -> None:
 def _practice(host: Member) -> Match:
     match = _create(host, 3, edition="2022")
     match_fill_with_bots(member=host, match=match)
-    play_on(match, phases=6)
+    _play_on(match, phases=6)
     return match
 
 
 def _by_mail(host: Member, guests: Sequence[Member]) -> Match:
     match = _create(host, 3, edition="2022")
     _join_all(match, guests)
-    play_on(match, phases=9)
+    _play_on(match, phases=9)
     return match
 
 
@@ -128,7 +131,7 @@ def _first_edition(host: Member, guests: Sequence[Member]) -> Match:
     _join_all(match, guests)
     match_add_bot(member=host, match=match, bot="random")
     match_add_bot(member=host, match=match)
-    play_on(match, phases=4)
+    _play_on(match, phases=4)
     return match
 
 
@@ -136,7 +139,7 @@ def _finished(host: Member, guests: Sequence[Member]) -> Match:
     match = _create(host, 4, edition="2022")
     _join_all(match, guests)
     match_fill_with_bots(member=host, match=match)
-    play_on(match, phases=1000)
+    _play_on(match, phases=1000)
     return match
 
 
@@ -147,7 +150,7 @@ def _other_game(rules: AnyRules, host: Member, guest: Member) -> Match:
     _join_all(match, [guest])
     if seats > 2:
         match_fill_with_bots(member=host, match=match)
-    play_on(match, phases=12)
+    _play_on(match, phases=12)
     return match
 
 
@@ -155,7 +158,7 @@ def _open(host: Member) -> Match:
     return _create(host, 3, edition="2022")
 
 
-def play_on(match: Match, *, phases: int) -> None:
+def _play_on(match: Match, *, phases: int) -> None:
     """Have the people at the table order what a bot would, for so many of their phases."""
     bot = bots_for(match.game)[SUBSTITUTE_BOT]
     for number in range(phases):
@@ -166,6 +169,35 @@ def play_on(match: Match, *, phases: int) -> None:
         for player in _awaited(match):
             if _order_as(bot, match, player, dice).closed:
                 break
+
+
+def play_out(match: Match) -> None:
+    """Have the people at the table play the match to its end, in one go."""
+    bot = bots_for(match.game)[SUBSTITUTE_BOT]
+    with transaction.atomic():
+        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        (play,) = plays_load([locked])
+        now = clock.now()
+        while locked.status == Match.Status.RUNNING:
+            for seat in play.missing:
+                dice = Dice(locked.seed, f"demo-{locked.phase_number}-{seat}")
+                _order_in(play, seat, ask_bot(play.rules, bot, play.state, seat, dice), now)
+            play_advance(play, now)
+        plays_write([play])
+
+
+def _order_in(play: Play, seat: int, order: Any, now: datetime) -> None:
+    row = Order(
+        phase=play.row,
+        player=play.players[seat],
+        seat=seat,
+        text=play.rules.format_order(order),
+        source=Order.Source.WEB,
+        received_at=now,
+        first_received_at=now,
+    )
+    play.orders[seat] = row
+    play.new_orders.append(row)
 
 
 def _awaited(match: Match) -> list[Player]:

@@ -37,12 +37,14 @@ def entry_make(
 
     Formats that take late entries do so while the tournament runs, from its next round on.
     Raises TournamentError: `not-open` (status), `too-late`, `already-entered`, `removed`,
-    `not-invited`, `rating` (least, most, own), `reliability` (least, own).
+    `already-left`, `not-invited`, `rating` (least, most, own), `reliability` (least, own).
     """
     with transaction.atomic():
         locked = tournament_locked(tournament.pk)
-        _check_taking_entries(locked)
         row = locked.entries.filter(member=member).first()
+        if row is not None and row.until_round is not None:
+            raise TournamentError("already-left")
+        _check_taking_entries(locked)
         _check_may_enter(locked, member, row, token)
         now = clock.now()
         row = row or Entry(tournament=locked, member=member)
@@ -241,8 +243,6 @@ def _check_may_enter(tournament: Tournament, member: Member, row: Entry | None, 
         raise TournamentError("already-entered")
     if row is not None and row.status == Status.REMOVED:
         raise TournamentError("removed")
-    if row is not None and row.until_round is not None:
-        raise TournamentError("already-left")
     is_invited = row is not None and row.status == Status.INVITED
     holds_link = bool(token) and secrets.compare_digest(token, tournament.invitation_token)
     if tournament.by_invitation and not is_invited and not holds_link:

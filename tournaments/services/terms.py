@@ -110,9 +110,12 @@ def tournament_change(*, tournament: Tournament, by: Member, **values: Any) -> T
         organised_by(locked, by)
         check_unstarted(locked)
         before = {name: getattr(locked, name) for name in STATED}
+        is_open = locked.status == Tournament.Status.ENTRIES
+        if is_open and values.get("game", locked.game) != locked.game:
+            raise TournamentError("game-is-fixed")
         _state(locked, values)
         changed = [name for name in STATED if getattr(locked, name) != before[name]]
-        if locked.status == Tournament.Status.ENTRIES and {"game", "options"} & set(changed):
+        if is_open and "options" in changed:
             raise TournamentError("game-is-fixed")
         if changed:
             locked.wake_at = clock.now()

@@ -1,0 +1,99 @@
+"""Tournaments to look around in: one takes entries, one runs, one has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.models import Match, Member
+from games.services import clock
+from games.services.demo import DEMO_NAMES, demo_member, play_out
+from tournaments.models import Tournament
+from tournaments.services.entries import entry_make
+from tournaments.services.rounds import tournament_advance, tournament_start
+from tournaments.services.sweeping import ends_hand_over
+from tournaments.services.terms import entries_open, tournament_create
+
+MORE_NAMES = ("Elena", "Finn", "Giulia", "Hugo")
+
+
+def demo_tournaments_ensure(progress: Callable[[str], None] = lambda _title: None) -> int:
+    """Create the demo tournaments unless they are there; returns how many there are."""
+    members = [demo_member(name) for name in (*DEMO_NAMES, *MORE_NAMES)]
+    mine = Tournament.objects.filter(organiser__in=members)
+    if not mine.exists():
+        for title, build in (
+            (_("Winter heats"), _taking_entries),
+            (_("Autumn Swiss"), _running),
+            (_("Emu cup"), _finished),
+        ):
+            progress(title)
+            with transaction.atomic():
+                build(title, members)
+    return mine.count()
+
+
+def _tournament(name: str, host: Member, entrants: Sequence[Member], **values: Any) -> Tournament:
+    made = tournament_create(organiser=host, name=name, phase_time=timedelta(days=2), **values)
+    entries_open(tournament=made, by=host)
+    for member in entrants:
+        entry_make(tournament=made, member=member, contribution=f"from {member.name}")
+    return made
+
+
+def _taking_entries(name: str, members: Sequence[Member]) -> None:
+    """Anna has not entered, so that she sees how that goes."""
+    _tournament(
+        name,
+        members[1],
+        members[1:6],
+        game="wild-cards",
+        format="heats",
+        terms={"rounds": 3, "cut": 4, "games": 3},
+        least_entries=6,
+        starts_at=clock.now() + timedelta(days=10),
+        check_in=timedelta(days=1),
+    )
+
+
+def _running(name: str, members: Sequence[Member]) -> None:
+    made = _tournament(
+        name,
+        members[0],
+        members,
+        game="cubirds",
+        format="swiss",
+        terms={"rounds": 3, "table_size": 4},
+        least_entries=4,
+    )
+    tournament_start(tournament=made, by=members[0])
+    _play(made, tables=1)
+
+
+def _finished(name: str, members: Sequence[Member]) -> None:
+    made = _tournament(
+        name,
+        members[2],
+        members[:4],
+        game="emu-ranchers",
+        options={"years": 1},
+        format="knockout",
+        terms={"third_place": True},
+        least_entries=2,
+    )
+    tournament_start(tournament=made, by=members[2])
+    for _round in range(3):
+        _play(made)
+
+
+def _play(made: Tournament, tables: int | None = None) -> None:
+    """Play matches that run to their end, and let the tournament take note of that."""
+    matches = Match.objects.filter(pairing__round__tournament=made, status=Match.Status.RUNNING)
+    for match in matches.order_by("pk")[:tables]:
+        play_out(match)
+    ends_hand_over()
+    tournament_advance(made.pk)
