@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from games.models import Absence, Match, Member, Player, StandingOrder
@@ -223,3 +224,26 @@ def test_a_seat_that_is_not_open_has_no_page(browse: Browse) -> None:
         path = reverse("match-seat", kwargs={"code": match.code, "number": number})
         assert browse("Dirk").get(path).status_code == 404
     deadline_of(match)
+
+
+def test_a_program_says_done_and_wait_and_reads_the_terms() -> None:
+    key = {"Authorization": f"Bearer {cast.member('Anna').api_token}"}
+    terms = {"bank_hours": 24, "reveal_policy": "revise", "revise_minutes": 60, "bots": 2}
+    made = Client().post("/api/matches", terms, content_type="application/json", headers=key)
+    assert made.status_code == 201
+    shown = made.json()
+    assert (shown["terms"]["bank_hours"], shown["terms"]["reveal_policy"]) == (24, "revise")
+    assert shown["readiness"] == ""
+    path = f"/api/matches/{shown['code']}/readiness"
+
+    def say(word: str) -> tuple[int, dict[str, object]]:
+        answer = Client().post(path, {"word": word}, content_type="application/json", headers=key)
+        return answer.status_code, answer.json()
+
+    assert say("done")[1]["code"] == "no-order-yet"
+    assert say("wait")[1]["word"] == "wait"
+    assert Client().get(f"/api/matches/{shown['code']}", headers=key).json()["readiness"] == "wait"
+    cast.order(cast.player(Match.objects.get(), "Anna"))
+    status, said = say("done")
+    assert (status, said["closed"]) == (200, True)
+    assert say("never")[0] == 422
