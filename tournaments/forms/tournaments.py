@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -13,73 +14,44 @@ from django.utils.translation import pgettext_lazy
 from games.forms.matches import CLOCKS
 from games.presentation import presentation_for
 from games.rules.configurations import configurations
+from games.rules.protocol import OptionField
 from games.rules.registry import AnyRules
 from games.templatetags.site import span
 from tournaments.formats.base import GrandFinal, Points, Seeding
+from tournaments.forms.terms import (
+    CHECK_INS,
+    FOR_TWO_ONLY,
+    GROUPS,
+    LEAST,
+    NUMBERS,
+    READ_BY,
+    ROUND_TIMES,
+    SWITCHES,
+    TIE_BREAK_FIELDS,
+    USUAL,
+)
 from tournaments.models import Tournament
 from tournaments.presentation import words
+from tournaments.presentation.terms import UNRANKED
+from tournaments.services.terms import STATED
 from tournaments.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS
 
-READ_BY: dict[str, tuple[str, ...]] = {
-    "heats": ("table_size", "rounds", "cut", "advance", "games"),
-    "swiss": ("table_size", "rounds", "at_once", "strict"),
-    "round_robin": ("table_size", "rounds", "games"),
-    "knockout": ("games", "third_place"),
-    "double_knockout": ("games", "grand_final"),
-    "groups": ("table_size", "group_size", "advance", "games", "third_place"),
-    "elimination": ("table_size", "advance", "games"),
-    "league": ("table_size", "group_size", "advance", "seasons", "games"),
-    "ladder": ("table_size", "rounds"),
-}
-"""Which of the set-up's own fields each format asks for; seeding, points and tie-breaks all do."""
+__all__ = ["FOR_TWO_ONLY", "NUMBERS", "SWITCHES", "TournamentForm"]
 
-FOR_TWO_ONLY = frozenset({"knockout", "double_knockout"})
-UNRANKED = frozenset({"knockout", "double_knockout", "elimination", "ladder"})
-USUAL: dict[str, dict[str, int]] = {
-    "heats": {"rounds": 4, "cut": 16, "advance": 1, "games": 3},
-    "swiss": {"rounds": 5, "at_once": 1},
-    "round_robin": {"rounds": 4, "games": 1},
-    "groups": {"group_size": 4, "advance": 2},
-    "elimination": {"advance": 2},
-    "league": {"group_size": 8, "advance": 2, "seasons": 3},
-    "ladder": {"rounds": 0},
-}
-ROUND_TIMES = tuple(timedelta(days=days) for days in (3, 7, 14, 21, 28, 42, 60))
-CHECK_INS = tuple(timedelta(hours=hours) for hours in (0, 24, 48))
-TIE_BREAK_FIELDS = 5
 
-NUMBERS: dict[str, tuple[Any, Any, int, int]] = {
-    "table_size": (_("Players at a table"), "", 2, 6),
-    "rounds": (_("Rounds"), _("In a ladder 0 stands for without end."), 0, 60),
-    "at_once": (
-        _("Rounds dealt at once"),
-        _("More than one is a wave: it saves weeks, and pairs less exactly."),
-        1,
-        6,
-    ),
-    "cut": (_("How many make the cut"), "", 2, 256),
-    "advance": (
-        _("How many go on"),
-        _("From each table or group; in a league: how many move up and down."),
-        1,
-        5,
-    ),
-    "games": (
-        _("Matches at once"),
-        _("How many matches the same players play side by side: more is less of a lottery."),
-        1,
-        5,
-    ),
-    "group_size": (_("Players in a group"), "", 2, 24),
-    "seasons": (_("Seasons"), _("0 stands for without end."), 0, 50),
-}
-SWITCHES: dict[str, tuple[Any, Any]] = {
-    "third_place": (_("A match for third place"), ""),
-    "strict": (
-        _("Never the same opponents twice, if that can be"),
-        _("Without it, leaders of a small field may meet again at the end."),
-    ),
-}
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Fields that belong together: those that everybody looks at, and those left alone mostly."""
+
+    title: str
+    fields: tuple[forms.BoundField, ...]
+    further: str
+    further_fields: tuple[forms.BoundField, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something among the further fields must be seen."""
+        return any(field.errors for field in self.further_fields)
 
 
 class TournamentForm(forms.Form):
@@ -162,6 +134,7 @@ class TournamentForm(forms.Form):
         super().__init__(data, **kwargs)
         self.rules, self.key = rules, key
         self.option_names: list[str] = []
+        self.given_options: dict[str, Any] = {}
         self.sizes = [size for size in rules.table_sizes if size >= 2]
         self.is_for_two = key in FOR_TWO_ONLY or self.sizes == [2]
         self._add_options()
@@ -170,10 +143,24 @@ class TournamentForm(forms.Form):
         self._set_times("phase_time", CLOCKS)
         self._set_times("round_time", ROUND_TIMES)
         self._set_times("check_in", CHECK_INS)
-        self.fields["least_entries"].initial = max(self.sizes[0], 2 if self.is_for_two else 3)
-        self.order_fields(
-            ["name", "description", *self.option_names, *self.term_names, "points", "seeding"]
-        )
+        least = self._usual("table_size") if not self.is_for_two else 2
+        self.fields["least_entries"].initial = max(least, LEAST.get(key, 0))
+
+    @property
+    def groups(self) -> list[Group]:
+        """The fields as they stand on the page."""
+        return [
+            Group(str(title), self._bound(names), str(further), self._bound(more))
+            for title, names, further, more in GROUPS
+        ]
+
+    def _bound(self, names: tuple[str, ...]) -> tuple[forms.BoundField, ...]:
+        several = {
+            "options": self.option_names,
+            "terms": self.term_names,
+            "tie_breaks": [name for name in self.fields if name.startswith("tie_break_")],
+        }
+        return tuple(self[one] for name in names for one in several.get(name, [name]))
 
     @property
     def term_names(self) -> list[str]:
@@ -188,26 +175,42 @@ class TournamentForm(forms.Form):
         ]
 
     def _add_options(self) -> None:
-        """The game's options, those aside that mean something to a single player only."""
-        presentation = presentation_for(self.rules.key)
-        tables = [one for one in configurations(self.rules) if one.seats >= 2]
+        """The game's options, those aside that leave no choice at tables like these."""
+        tables = [
+            one.options.as_mapping()
+            for one in configurations(self.rules)
+            if (one.seats == 2 if self.is_for_two else one.seats >= 2)
+        ]
         for option in self.rules.option_fields:
-            values = {str(value): value for value in option.values}
-            found = {str(one.options.as_mapping()[option.name]) for one in tables}
-            offered = [text for text in values if text in found]
-            if len(offered) < 2:
-                continue
-            self.fields[option.name] = forms.TypedChoiceField(
-                label=presentation.option_label(option.name),
-                choices=[
-                    (text, presentation.option_value_label(option.name, values[text]))
-                    for text in offered
-                ],
-                coerce=values.__getitem__,
+            found = {table.get(option.name, option.values[0]) for table in tables}
+            offered = [value for value in option.values if value in found]
+            if len(offered) > 1:
+                self.fields[option.name] = self._option_field(option, offered)
+                self.option_names.append(option.name)
+            elif offered and offered[0] != option.values[0]:
+                self.given_options[option.name] = offered[0]
+
+    def _option_field(self, option: OptionField, offered: list[Any]) -> forms.Field:
+        presentation = presentation_for(self.rules.key)
+        label = presentation.option_label(option.name)
+        if option.others is not None:
+            return forms.IntegerField(
+                label=label,
+                min_value=option.others[0],
+                max_value=option.others[-1],
                 initial=offered[0],
-                widget=forms.RadioSelect,
             )
-            self.option_names.append(option.name)
+        values = {str(value): value for value in offered}
+        return forms.TypedChoiceField(
+            label=label,
+            choices=[
+                (text, presentation.option_value_label(option.name, value))
+                for text, value in values.items()
+            ],
+            coerce=values.__getitem__,
+            initial=str(offered[0]),
+            widget=forms.RadioSelect,
+        )
 
     def _add_terms(self) -> None:
         for name in READ_BY[self.key]:
@@ -264,15 +267,11 @@ class TournamentForm(forms.Form):
     def stated(self) -> dict[str, Any]:
         """The values of the valid form as `tournaments.services.terms` takes them."""
         given = self.cleaned_data
-        names = [
-            name
-            for name in self.fields
-            if name in {field.name for field in Tournament._meta.get_fields()}
-        ]
+        names = [name for name in self.fields if name in STATED]
         return {name: given[name] for name in names} | {
             "game": self.rules.key,
             "format": self.key,
-            "options": {name: given[name] for name in self.option_names},
+            "options": self.given_options | {name: given[name] for name in self.option_names},
             "terms": self._terms(given),
         }
 

@@ -11,10 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from games.rules.registry import GAMES, rules_for
 from games.views.http import in_member_zone, signed_in
+from tournaments.formats.base import SetupError
 from tournaments.formats.registry import FORMATS
 from tournaments.forms.tournaments import FOR_TWO_ONLY, TournamentForm
 from tournaments.presentation import words
-from tournaments.presentation.refusals import refusal
+from tournaments.presentation.refusals import refusal, setup_refusal
+from tournaments.presentation.terms import seats_in_words
+from tournaments.selectors.field import setup_from
 from tournaments.services import terms
 from tournaments.services.errors import TournamentError
 from tournaments.views.http import refusals_told, ruled_tournament
@@ -38,7 +41,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     if key not in offered:
         raise Http404
     form = TournamentForm(rules, key, request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid():
+    if form.is_bound and form.is_valid() and "look" not in request.POST:
         try:
             row = terms.tournament_create(organiser=signed_in(request), **form.stated())
         except TournamentError as error:
@@ -54,6 +57,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         "games": list(GAMES.values()),
         "formats": [(one, *words.FORMATS[one]) for one in offered],
         "key": key,
+        "tables": _tables(form),
     }
     return render(request, "tournaments/new.html", context, status=422 if form.errors else 200)
 
@@ -68,7 +72,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     row = seen.tournament
     data = request.POST if request.method == "POST" else None
     form = TournamentForm.of(rules_for(row.game), row, data)
-    if form.is_bound and form.is_valid():
+    if form.is_bound and form.is_valid() and "look" not in request.POST:
         try:
             terms.tournament_change(tournament=row, by=signed_in(request), **form.stated())
         except TournamentError as error:
@@ -76,5 +80,29 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         else:
             messages.success(request, gettext("The terms are changed."))
             return redirect("tournament-manage", code=row.code)
-    context = {"form": form, "tournament": row, "is_organiser": True, "rounds": seen.rounds}
+    context = {
+        "form": form,
+        "tournament": row,
+        "is_organiser": True,
+        "rounds": seen.rounds,
+        "tables": _tables(form),
+    }
     return render(request, "tournaments/change.html", context, status=422 if form.errors else 200)
+
+
+def _tables(form: TournamentForm) -> list[str]:
+    """Who would sit where by a valid form, for the fewest and the most entries that it states."""
+    if not form.is_bound or form.errors:
+        return []
+    stated = form.stated()
+    try:
+        setup = setup_from(
+            format_key=stated["format"],
+            game=stated["game"],
+            terms=stated["terms"],
+            options=stated["options"],
+        )
+    except SetupError as error:
+        return [setup_refusal(error)]
+    counts = [stated["least_entries"], stated["most_entries"]]
+    return [seats_in_words(setup, count) for count in counts if count is not None]

@@ -16,26 +16,23 @@ from django.views.decorators.http import require_safe
 
 from games.services import clock
 from games.views.http import in_member_zone, member_of
-from tournaments.formats.base import RoundPlan, Setup, SetupError, explain
+from tournaments.formats.base import RoundPlan, explain
 from tournaments.formats.registry import format_of
-from tournaments.forms.tournaments import UNRANKED
 from tournaments.models import Entry, Tournament
-from tournaments.pairing.sizes import sizes_with_byes
 from tournaments.pictures.timeline import Span, ticks, timeline
 from tournaments.presentation import reasons, words
 from tournaments.presentation.brackets import bracket_picture
-from tournaments.presentation.refusals import setup_refusal
 from tournaments.presentation.tables import (
     cross_table,
     placing_lines,
     standings_tables,
     workings_of,
 )
+from tournaments.presentation.terms import terms_in_words
 from tournaments.selectors import lists
 from tournaments.selectors.field import reason_value
 from tournaments.selectors.rounds import RoundLine, TableLine, tables_of
 from tournaments.services import substitutes
-from tournaments.tie_breaks import tie_breaks_of
 from tournaments.views.http import Seen, seen_tournament, token_in
 from tournaments.views.log_lines import log_lines
 
@@ -77,7 +74,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     placing = placing_lines(field.setup, field.entries, field.results, field.names)
     open_rounds = [one for one in seen.rounds if one.row.closed_at is None]
     context = _common(seen) | {
-        "terms": terms_in_words(row, field.setup, len(field.entries)),
+        "terms": terms_in_words(field.setup, max(len(field.entries), row.least_entries)),
         "entered": _with_status(seen, Entry.Status.ENTERED),
         "waiting": _with_status(seen, Entry.Status.WAITING),
         "placing": placing if seen.rounds else [],
@@ -189,43 +186,6 @@ def _round_label(one: RoundLine) -> str:
         "dealt": date_format(localtime(one.row.dealt_at), gettext("j M")),
         "state": state,
     }
-
-
-def terms_in_words(row: Tournament, setup: Setup, entries: int) -> list[tuple[str, str]]:
-    """What a player should know of the terms before entering, as names and sentences."""
-    lines = [(gettext("Seeding"), str(words.SEEDINGS[setup.seeding]))]
-    if setup.format not in UNRANKED:
-        equal = ", ".join(words.figure_name(key) for key in tie_breaks_of(setup))
-        lines = [
-            (gettext("Points"), str(words.POINTS[setup.points].means)),
-            (gettext("When points are equal"), equal),
-            *lines,
-        ]
-    if setup.format in {"heats", "swiss"} and setup.rounds:
-        lines.insert(0, (gettext("Matches for everybody"), str(setup.rounds)))
-    if setup.format == "heats":
-        values = {"cut": setup.cut, "advance": setup.advance, "games": setup.games}
-        words_of_cut = gettext(
-            "The best %(cut)d go on. Each later table plays %(games)d matches at once, and "
-            "%(advance)d of it go on, until one table is left."
-        )
-        lines.insert(1, (gettext("The cut"), words_of_cut % values))
-    lines.append((gettext("Seats"), _sizes_in_words(setup, entries, row)))
-    return lines
-
-
-def _sizes_in_words(setup: Setup, entries: int, row: Tournament) -> str:
-    """How many sit where with the entries that there are: said before the start."""
-    count = max(entries, row.least_entries)
-    try:
-        format_of(setup.format).check(setup, count)
-        sizes, byes = sizes_with_byes(count, setup)
-    except SetupError as error:
-        return setup_refusal(error)
-    if setup.format in {"groups", "league", "round_robin"}:
-        return gettext("%(count)d at a table") % {"count": setup.table_size}
-    values = {"count": count, "tables": words.tables_in_words(sizes, byes)}
-    return gettext("With %(count)d entries: %(tables)s. All tables are worth the same.") % values
 
 
 @require_safe
