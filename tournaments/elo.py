@@ -19,6 +19,8 @@ SMALLEST_TABLE, LARGEST_TABLE = 2, 6
 START = 1_500_000
 FLOOR_SHOWN = 1_000
 SPREAD = 2000 / 7  # of the difference between two performances: FIDE's curve
+HILL = 4 / (SPREAD * math.sqrt(2 * math.pi))
+"""What e(1 - e) times this is close to: how much an expectation e grows with a point."""
 NEWCOMER_STEP, SETTLED_STEP, SETTLING_MATCHES = 80, 16, 30
 PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS = 10, 5
 PERFORMANCE_LIMIT = 800  # FIDE's figure for all won or all lost
@@ -131,7 +133,7 @@ def rate(
                 continue
             score = 0.5 if ranks[one] == ranks[other] else float(ranks[one] < ranks[other])
             expected = expectation(points[one] - points[other])
-            weight = share * weights.get((one, other), 1.0)
+            weight = share * weights.get((one, other), 1.0) if weights else share
             surplus = score - expected  # taken once, so that both sides round alike
             for mine, theirs, sign in ((one, other, 1), (other, one, -1)):
                 halved = provisional[theirs] and not provisional[mine]
@@ -153,8 +155,9 @@ def _uncertainty(seat: int, ratings: Sequence[Rating], exchanges: Sequence[Excha
     """
     pull = chance = single = others = 0.0
     for part in exchanges:
-        slope = part.step * _slope(part.expected)
-        swing = part.step * math.sqrt(part.expected * (1 - part.expected))
+        variance = part.expected * (1 - part.expected)
+        slope = part.step * HILL * variance
+        swing = part.step * math.sqrt(variance)
         pull += slope
         chance += swing
         single += swing * swing
@@ -162,14 +165,6 @@ def _uncertainty(seat: int, ratings: Sequence[Rating], exchanges: Sequence[Excha
     own = (1 - pull) * ratings[seat].uncertainty
     noise = (2 * single + chance * chance) / 3 + DRIFT * DRIFT
     return round(math.sqrt(own * own + others + noise * 1_000_000))
-
-
-def _slope(expected: float) -> float:
-    """How much the expectation grows with a point of difference, close enough for an error bar.
-
-    4e(1 - e) follows the normal curve's hill without another exponential.
-    """
-    return 4 * expected * (1 - expected) / (SPREAD * math.sqrt(2 * math.pi))
 
 
 def performance(opponents: Sequence[float], score: float | Fraction) -> int | None:

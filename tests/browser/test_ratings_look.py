@@ -1,0 +1,80 @@
+"""The pages of ratings: axe in light and dark, narrow on a phone, and no script needed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Literal
+
+import pytest
+from django.utils import timezone
+
+from tests.browser.conftest import Visit
+from tests.browser.test_looks import PHONE, faults
+from tests.tournaments.ratings.cast import NAMES, answered, finished, named
+from tournaments.services.settling import settle_due
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+
+
+def addresses() -> list[str]:
+    """Every page about ratings, with something on it."""
+    dice, now = Random(1), timezone.now()
+    for number in range(36):
+        names = dice.sample(NAMES, 4)
+        match = finished(names, at=now - timedelta(days=2 * (36 - number)))
+        answered(match, names[0], [30 * (1 + number % 5)])
+    finished(["Anna", "Bo"], at=now, left=["Bo"])
+    settle_due()
+    anna, bo = named("Anna").pk, named("Bo").pk
+    return [
+        "/ratings/wizard/",
+        "/ratings/wizard/?period=90-days&met=Nobody",
+        "/ratings/cubirds/",
+        "/ratings/how/",
+        f"/ratings/members/{anna}/",
+        f"/ratings/members/{anna}/wizard/",
+        f"/ratings/members/{anna}/against/{bo}/",
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page_of_ratings(
+    scheme: Literal["light", "dark"], visit: Visit
+) -> None:
+    page = visit("Anna", color_scheme=scheme)
+    found = {}
+    for path in addresses():
+        page.goto(path)
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        if problems := faults(page):
+            found[path] = problems
+    assert found == {}
+
+
+def test_no_page_of_ratings_scrolls_sideways_on_a_phone_nor_needs_a_script(visit: Visit) -> None:
+    page = visit("Anna", viewport=PHONE, java_script_enabled=False)
+    wide = []
+    for path in addresses():
+        page.goto(path)
+        for summary in page.locator("main summary").all():
+            summary.click()
+        box = page.locator("body").bounding_box()
+        assert box is not None
+        if box["width"] > PHONE["width"] or page.locator("main h1").count() != 1:
+            wide.append(path)
+    assert wide == []
+
+
+def test_a_board_is_chosen_by_keyboard_alone(visit: Visit) -> None:
+    addresses()
+    page = visit("Anna")
+    page.goto("/ratings/wizard/")
+    page.locator("main summary").first.focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("Time").focus()
+    page.keyboard.press("ArrowDown")
+    page.get_by_role("button", name="Show").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**period=year**")
+    assert page.get_by_role("columnheader", name="Gained").is_visible()
