@@ -167,19 +167,19 @@ def plays_write(plays: Sequence[Play]) -> None:
     """
     matches = [play.match for play in plays]
     read = [(play.phase_number_before, play.status_before) for play in plays]
-    changed = _rows_update(matches, MATCH_FIELDS, if_still=("phase_number", "status"), read=read)
+    changed = rows_update(matches, MATCH_FIELDS, if_still=("phase_number", "status"), read=read)
     if changed != len(matches):
         raise StalePlayError
     closed = [row for play in plays for row in play.closed if row.pk is not None]
-    _rows_update(closed, CLOSING_FIELDS)
+    rows_update(closed, CLOSING_FIELDS)
     moved = [play.row for play in plays if play.is_rescheduled and play.row.pk is not None]
-    _rows_update(moved, ("deadline_at",))
+    rows_update(moved, ("deadline_at",))
     Phase.objects.bulk_create([row for play in plays for row in play.new_phases])
     Order.objects.bulk_create([order for play in plays for order in play.new_orders])
     DeadlineChange.objects.bulk_create([change for play in plays for change in play.ledger])
     notices_write(notice for play in plays for notice in play.notices)
     players = [player for play in plays for player in play.changed_players.values()]
-    _rows_update(players, PLAYER_FIELDS)
+    rows_update(players, PLAYER_FIELDS)
     _write_standing(plays)
     finished = [match.pk for match in matches if match.status == Match.Status.FINISHED]
     if finished:
@@ -190,7 +190,7 @@ def _tell_finished(match_ids: list[int]) -> None:
     matches_finished.send_robust(sender=Match, match_ids=match_ids)
 
 
-def _rows_update(
+def rows_update(
     rows: Sequence[Model],
     names: Sequence[str],
     *,

@@ -13,6 +13,7 @@ from games.models import Match, Member, Player, new_match_code
 from games.rules.commitment import commitment, mixed_seed
 from games.rules.registry import rules_for
 from games.services import clock
+from games.services.habits import AbsenceBook
 from games.services.phases import play_advance
 from games.services.plays import plays_write
 from games.services.starting import match_dealt
@@ -67,10 +68,12 @@ def matches_create_seated(wanted: Sequence[SeatedMatch]) -> list[Match]:
             for match, one in zip(matches, wanted, strict=True)
         ]
         Player.objects.bulk_create([player for table in players for player in table.values()])
+        absences = AbsenceBook(member.pk for one in wanted for member in one.members)
         plays = []
         for match, one, table in zip(matches, wanted, players, strict=True):
             match.seed = mixed_seed(match.server_seed, one.contributions)
             play = match_dealt(match, table, now)
+            play.absences = absences
             play_advance(play, now)
             plays.append(play)
         plays_write(plays)

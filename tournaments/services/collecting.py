@@ -8,6 +8,7 @@ from datetime import datetime
 
 from games.models import Match, Player
 from games.services.adjudications import match_adjudicate
+from games.services.plays import rows_update
 from tournaments.formats.field import seeded
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.field import Field
@@ -68,9 +69,9 @@ def results_collect(field: Field, now: datetime) -> list[Pairing]:
         result_write(pairing, standings)
         pairing.decided_at = now
         pairing.decided = _how(pairing.match)
-    Pairing.objects.bulk_update(ended, ["decided", "decided_at"])
-    seats = [seat for pairing in ended for seat in pairing.seats.all()]
-    PairingSeat.objects.bulk_update(seats, ["place", "points", "is_forfeit"])
+    rows_update(ended, ["decided", "decided_at"])
+    seats: list[PairingSeat] = [seat for pairing in ended for seat in pairing.seats.all()]
+    rows_update(seats, ["place", "points", "is_forfeit"])
     _tell_of_adjudications(field, ended, now)
     _misses_count(field, ended, players, now)
     rounds_close(field, {pairing.round_id for pairing in ended}, now)
@@ -186,9 +187,10 @@ def _misses_count(
         for seat in pairing.seats.all():
             row = field.rows[seat.entry_id]
             is_missed = bool(players[pairing.match_id or 0][seat.seat].bot)
-            row.missed_rounds = row.missed_rounds + 1 if is_missed else 0
-            changed[row.pk] = row
-    Entry.objects.bulk_update(changed.values(), ["missed_rounds"])
+            if is_missed or row.missed_rounds:
+                row.missed_rounds = row.missed_rounds + 1 if is_missed else 0
+                changed[row.pk] = row
+    rows_update(list(changed.values()), ["missed_rounds"])
     for row in changed.values():
         if row.missed_rounds >= MISSES_UNTIL_OUT and row.status == Entry.Status.ENTERED:
             entry_leave(field.tournament, row, Entry.Status.WITHDRAWN, now)

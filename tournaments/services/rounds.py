@@ -15,7 +15,7 @@ from games.services import clock
 from tournaments.formats.base import SetupError
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
-from tournaments.selectors.field import field_of, setup_of
+from tournaments.selectors.field import Field, field_of, setup_of
 from tournaments.services import terms
 from tournaments.services.collecting import overdue_adjudicate, results_collect
 from tournaments.services.dealing import rounds_deal
@@ -197,7 +197,8 @@ def _run(tournament: Tournament, now: datetime) -> None:
     if not is_paused:
         overdue_adjudicate(field, now)
     if results_collect(field, now):
-        field = field_of(tournament)
+        # The same rows as they are now, with nothing of what was reckoned from them before.
+        field = Field(tournament, field.rows, field.rounds, field.pairings)
     if is_paused:
         return
     dealt = rounds_deal(field, now)

@@ -27,10 +27,11 @@ def tell_of_tables(field: Field, dealt: Sequence[Pairing], now: datetime) -> Non
     for pairing in dealt:
         for seat in pairing.seats.all():
             tables[seat.entry_id].append(pairing.pk)
+    new = {pairing.pk for pairing in dealt}
     before = {
         seat.entry_id
         for pairing in field.pairings
-        if pairing.pk not in {one.pk for one in dealt}
+        if pairing.pk not in new
         for seat in pairing.seats.all()
     }
     post(
