@@ -49,6 +49,19 @@ def score_words(score: float) -> str:
     return pgettext("result against one opponent", "behind")
 
 
+def system_name(key: str) -> str:
+    """What a measured rating system is called; other people's have the names that they gave."""
+    names = {
+        "all equal": gettext("all equal"),
+        "Elo as shown": gettext("Elo as shown"),
+        "Elo, chances as told": gettext("Elo, chances as told"),
+        "Elo, logistic curve": gettext("Elo, logistic curve"),
+        "Elo, K 32 throughout": gettext("Elo, K 32 throughout"),
+        "who knows the skills": gettext("who knows the skills"),
+    }
+    return names.get(key, key)
+
+
 def duration_words(value: timedelta) -> str:
     """A span rounded to the word that matters: minutes under two hours, hours under two days."""
     minutes = max(1, round(value.total_seconds() / 60))

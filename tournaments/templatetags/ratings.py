@@ -99,6 +99,12 @@ def feat_words(key: str) -> str:
 
 
 @register.filter
+def system_name(key: str) -> str:
+    """What a measured rating system is called."""
+    return words.system_name(key)
+
+
+@register.filter
 def percent(share: float) -> str:
     """A share of 1 as a percentage."""
     return f"{100 * share:.0f} %"
