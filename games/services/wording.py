@@ -26,7 +26,15 @@ class Worded:
 
 
 _PIECE_END = re.compile(r"[;\r\n]+")
-_KEPT = frozenset(("unknown-step", "not-now"))
+_KEPT = frozenset(
+    (
+        "unknown-step",
+        "not-now",
+        "empty-order",
+        "order-too-long",
+        "too-many-steps",
+    )
+)
 """Refusals of what is half notation: words are tried, but these say better what is wrong."""
 
 
@@ -94,6 +102,8 @@ def _may_be_words(error: OrderError) -> bool:
     """Whether what was refused is no notation, at least in one alternative."""
     if isinstance(error, NoAlternativeError):
         return any(isinstance(reason, OrderSyntaxError) for reason in error.reasons)
+    if error.code == "too-many-alternatives":
+        return False
     return isinstance(error, OrderSyntaxError) or error.code == "not-now"
 
 

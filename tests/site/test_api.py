@@ -103,7 +103,7 @@ def test_an_order_is_sealed_and_answered_with_a_receipt() -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("", "empty-order"), ("dance", "unknown-word"), ("x" * 3000, "order-too-long")],
+    [("", "empty-order"), ("dance", "not-understood"), ("x" * 3000, "order-too-long")],
 )
 def test_an_order_that_is_none_comes_back_with_code_and_example(text: str, code: str) -> None:
     match = cast.running_match()
