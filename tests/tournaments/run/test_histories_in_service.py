@@ -1,0 +1,203 @@
+"""Random histories through the services: rulings, drop-outs and deadlines at any moment (A3).
+
+SERVICE_HISTORIES in the environment says how many; results are given instead of played.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Match, Player
+from games.services.errors import MatchError
+from games.services.matches import player_resign
+from tests.cast import member
+from tests.tournaments.run.world import DAY, World, entered, people, tournament
+from tournaments.models import Entry, Pairing, PairingSeat, Tournament
+from tournaments.services import organiser
+from tournaments.services.entries import entry_make, entry_remove, entry_withdraw
+from tournaments.services.errors import TournamentError
+from tournaments.services.rounds import tournament_advance
+from tournaments.services.substitutes import entry_substitute
+
+pytestmark = pytest.mark.django_db
+HISTORIES = int(os.environ.get("SERVICE_HISTORIES", "12"))
+TERMS: dict[str, dict[str, Any]] = {
+    "heats": {"rounds": 2, "cut": 4, "table_size": 2},
+    "swiss": {"rounds": 4, "at_once": 2},
+    "round_robin": {},
+    "knockout": {"third_place": True},
+    "double_knockout": {"grand_final": "reset"},
+    "groups": {"group_size": 3, "advance": 1},
+    "elimination": {"table_size": 2, "games": 2},
+    "league": {"group_size": 4, "seasons": 2},
+    "ladder": {"rounds": 4},
+}
+
+
+def ended(match: Match, places: list[int], at: World, left: int = 0) -> None:
+    """Give a running match this result; the last `left` have been kept by a bot."""
+    players = list(Player.objects.filter(match=match).order_by("seat"))
+    for player, place in zip(players, places, strict=True):
+        player.place, player.score = place, 100 - place
+        player.bot = "steady" if place > len(places) - left else player.bot
+        player.save()
+    Match.objects.filter(pk=match.pk).update(
+        status=Match.Status.FINISHED, finished_at=at.now, deadline_at=None, wake_at=None
+    )
+
+
+@dataclass
+class History:
+    """A tournament, a clock and dice."""
+
+    dice: random.Random
+    world: World
+    made: Tournament
+    happened: list[str] = field(default_factory=list)
+
+    def one(self, rows: Any) -> Any:
+        listed = list(rows.order_by("pk"))
+        return self.dice.choice(listed) if listed else None
+
+    def result(self) -> None:
+        match = self.one(Match.objects.filter(status=Match.Status.RUNNING))
+        if match is not None:
+            places = list(range(1, match.seats + 1))
+            self.dice.shuffle(places)
+            ended(match, places, self.world, left=int(self.dice.random() < 0.2))
+
+    def later(self) -> None:
+        self.world.now += self.dice.choice([timedelta(hours=1), DAY, 8 * DAY])
+
+    def leave(self) -> None:
+        entry = self.one(self.made.entries.filter(status=Entry.Status.ENTERED))
+        if entry is not None:
+            entry_withdraw(entry=entry, plays_on=self.dice.random() < 0.5)
+
+    def remove(self) -> None:
+        entry = self.one(self.made.entries.filter(status=Entry.Status.ENTERED))
+        if entry is not None:
+            entry_remove(entry=entry, by=self.made.organiser, reason="dice")
+
+    def come(self) -> None:
+        name = f"Late {len(self.happened)}"
+        entry_make(tournament=self.made, member=member(name))
+
+    def take_over(self) -> None:
+        entry = self.one(self.made.entries.exclude(until_round=None))
+        if entry is not None:
+            newcomer = member(f"New {len(self.happened)}")
+            entry_substitute(entry=entry, member=newcomer, by=self.made.organiser, reason="dice")
+
+    def resign(self) -> None:
+        player = self.one(Player.objects.filter(match__status=Match.Status.RUNNING))
+        if player is not None:
+            player_resign(player=player)
+
+    def correct(self) -> None:
+        pairing = self.one(Pairing.objects.exclude(match=None).exclude(decided_at=None))
+        if pairing is not None:
+            entries = list(pairing.seats.values_list("entry", flat=True))
+            self.dice.shuffle(entries)
+            places = {entry: place for place, entry in enumerate(entries, 1)}
+            organiser.result_correct(
+                pairing=pairing,
+                places=places,
+                by=self.made.organiser,
+                reason="dice",
+                is_forced=self.dice.random() < 0.5,
+            )
+
+    def forfeit(self) -> None:
+        seat = self.one(PairingSeat.objects.exclude(pairing__match=None))
+        organiser.pairing_forfeit(
+            pairing=seat.pairing, entry=seat.entry, by=self.made.organiser, reason="dice"
+        )
+
+    def pause(self) -> None:
+        organiser.tournament_pause(tournament=self.made, by=self.made.organiser, reason="dice")
+        self.world.now += 3 * DAY
+        organiser.tournament_resume(tournament=self.made, by=self.made.organiser)
+
+    def run(self) -> None:
+        rare: list[Callable[[], None]] = [
+            self.leave,
+            self.remove,
+            self.come,
+            self.take_over,
+            self.resign,
+            self.correct,
+            self.forfeit,
+            self.pause,
+            self.later,
+        ]
+        for _step in range(400):
+            with self.world.clock():
+                deed = self.dice.choice(rare) if self.dice.random() < 0.3 else self.result
+                self.happened.append(deed.__name__)
+                with suppress(TournamentError, MatchError):
+                    deed()
+            self.world.step(timedelta(minutes=1))
+            self.made.refresh_from_db()
+            assert not self.made.fault, self.made.fault
+            if self.made.is_over:
+                return
+            if self.made.format in {"ladder", "league"} and not self.is_waiting():
+                return
+        raise AssertionError("no end")
+
+    def is_waiting(self) -> bool:
+        """A ladder or league that most have left waits for newcomers."""
+        playing = self.made.entries.filter(status=Entry.Status.ENTERED).count()
+        return playing >= 2 or Pairing.objects.filter(decided_at=None).exists()
+
+
+@pytest.mark.parametrize("number", range(HISTORIES))
+def test_whatever_happens_the_tournament_comes_to_an_end(number: int) -> None:
+    dice = random.Random(number)
+    key = list(TERMS)[number % len(TERMS)]
+    count = dice.randint(4, 9)
+    world = World(pace=1000 * DAY)
+    with world.clock():
+        made = tournament(
+            key,
+            terms=TERMS[key],
+            starts_at=world.now + DAY,
+            round_time=timedelta(days=10),
+            least_entries=4,
+        )
+        entered(made, *people(count))
+    world.step(DAY)
+    history = History(dice, world, made)
+    try:
+        history.run()
+    except Exception as error:
+        raise AssertionError(f"{key} of {count}: {history.happened}") from error
+    if made.status == Tournament.Status.FINISHED:
+        assert not Pairing.objects.filter(decided="").exists()
+        seated = PairingSeat.objects.values_list("entry", flat=True)
+        assert not made.entries.filter(pk__in=seated, place=None).exists()
+
+
+def test_dealing_takes_as_many_statements_for_many_as_for_few() -> None:
+    def statements(number: int) -> int:
+        made = tournament("swiss", terms={"rounds": 2}, name=f"Of {number}")
+        entered(made, *people(number))
+        Tournament.objects.filter(pk=made.pk).update(starts_at=made.created_at)
+        with CaptureQueriesContext(connection) as seen:
+            tournament_advance(made.pk)
+        made.refresh_from_db()
+        assert made.status == Tournament.Status.RUNNING
+        return len(seen)
+
+    assert statements(6) == statements(30)
