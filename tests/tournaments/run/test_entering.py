@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.django_db
 Status = Entry.Status
 
 
-def refused(code: str) -> pytest.RaisesExc[TournamentError]:  # type: ignore[name-defined]
+def refused(code: str) -> pytest.RaisesExc[TournamentError]:
     return pytest.raises(TournamentError, match=f"^{code}$")
 
 
@@ -294,7 +295,7 @@ def test_terms_may_change_until_the_start_and_every_change_is_logged() -> None:
 
 def test_one_organiser_prepares_a_bounded_number_of_tournaments() -> None:
     host = member("Olga")
-    values = {"name": "Cup", "game": "wizard", "format": "swiss"}
+    values: dict[str, Any] = {"name": "Cup", "game": "wizard", "format": "swiss"}
     for _number in range(10):
         tournament_create(organiser=host, **values)
     with refused("too-many-unstarted"):

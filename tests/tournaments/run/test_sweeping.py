@@ -6,12 +6,15 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Match, OutboundMail
 from games.services.verification import match_verify
 from tests.tournaments.run.world import DAY, World, entered, letters, people, played, tournament
+from tournaments.formats.registry import format_of
 from tournaments.match_seeds import match_server_seed
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.services import rounds, sweeping
@@ -114,7 +117,7 @@ def test_matches_are_dealt_with_given_seats_and_checkable_chance() -> None:
 
 
 def test_a_tournament_that_fails_is_put_off_then_parked_and_never_stops_others(
-    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     world = World()
     broken = running(world, "knockout", 4)
@@ -133,8 +136,12 @@ def test_a_tournament_that_fails_is_put_off_then_parked_and_never_stops_others(
     assert letters(broken, "Olga") == ["parked"]
 
     Tournament.objects.filter(pk=broken.pk).update(terms={})
+    call_command("resumetournament")
+    assert f"{broken.code}  knockout  Autumn Cup" in capsys.readouterr().out
     with world.clock():
-        assert tournament_retry(broken.pk)
+        call_command("resumetournament", broken.code.upper())
+        with pytest.raises(CommandError):
+            call_command("resumetournament", healthy.code)
         assert not tournament_retry(healthy.pk)
     assert world.until_over(broken).status == Tournament.Status.FINISHED
 
@@ -143,19 +150,13 @@ def test_a_format_that_neither_ends_nor_goes_on_is_a_fault(monkeypatch: pytest.M
     world = World()
     made = running(world, "knockout", 2)
     monkeypatch.setattr(rounds, "rounds_deal", lambda *_arguments: [])
-    monkeypatch.setattr(type(made_format("knockout")), "is_over", lambda *_arguments: False)
+    monkeypatch.setattr(type(format_of("knockout")), "is_over", lambda *_arguments: False)
     with world.clock():
         played(Match.objects.get().pk)
     world.sweep()
     made.refresh_from_db()
     assert "StuckError" in made.fault
     assert made.attempts == 1
-
-
-def made_format(key: str) -> Any:
-    from tournaments.formats.registry import format_of
-
-    return format_of(key)
 
 
 def test_two_matches_left_to_a_bot_in_a_row_end_the_entry() -> None:
