@@ -6,7 +6,6 @@ import re
 from random import Random
 
 import pytest
-import time_machine
 from django.conf import settings
 from django.db import connection
 from django.test import Client
@@ -29,7 +28,7 @@ LAST_DAY = 100
 @pytest.fixture(autouse=True)
 def on_the_last_day() -> object:
     """The clock of these tests: a hundred days after the first match, a few after the last."""
-    with time_machine.travel(day(LAST_DAY), tick=False):
+    with at_day(LAST_DAY):
         yield
 
 
