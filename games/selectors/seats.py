@@ -37,9 +37,13 @@ def open_seat(match: Match, number: int) -> tuple[Player, OpenSeat] | None:
 
 
 def _kept_by_bots() -> QuerySet[Player]:
+    """Not those of a tournament, which finds its own substitutes."""
     rows = Player.objects.select_related("match", "member").exclude(bot="")
     return rows.filter(
-        match__status=Match.Status.RUNNING, member__isnull=False, away_since__isnull=False
+        match__status=Match.Status.RUNNING,
+        match__seating=Match.Seating.DRAWN,
+        member__isnull=False,
+        away_since__isnull=False,
     )
 
 

@@ -41,14 +41,19 @@ def seat_take(*, member: Member, player: Player, is_offered: bool = True) -> Sub
             raise MatchError("already-in")
         phase = match.phases.filter(closed_at=None, number__gt=0).first()
         if is_offered:
-            _check_offered(row, phase)
+            _check_offered(match, row, phase)
         taken = _hand_over(match, row, member)
         _ask(match, row, phase)
     return taken
 
 
-def _check_offered(row: Player, phase: Phase | None) -> None:
-    """A seat is open while its own player is away; their next order makes it theirs again."""
+def _check_offered(match: Match, row: Player, phase: Phase | None) -> None:
+    """A seat is open while its own player is away; their next order makes it theirs again.
+
+    A tournament's seat goes with the place in the tournament, and is offered there.
+    """
+    if match.seating == Match.Seating.GIVEN:
+        raise MatchError("seat-not-open")
     if row.member is None or not row.bot or row.away_since is None:
         raise MatchError("seat-not-open")
     if phase is None or row.resigned_at is not None:

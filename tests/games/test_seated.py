@@ -10,11 +10,13 @@ from django.test import Client
 from games.models import Match, OutboundMail, Player
 from games.rules.commitment import new_server_seed
 from games.selectors import record_line
+from games.selectors.seats import open_seats
 from games.services.adjudications import match_adjudicate
-from games.services.errors import NotVisibleError
+from games.services.errors import MatchError, NotVisibleError
 from games.services.matches import player_resign
 from games.services.phases import match_advance
 from games.services.seated import SeatedMatch, matches_create_seated
+from games.services.substitutes import seat_take
 from games.services.verification import match_verify
 from tests.cast import member, order, player
 
@@ -117,3 +119,13 @@ def test_its_pages_tell_of_the_given_seats_and_offer_no_record_without_an_outcom
     assert Client().get(f"/matches/{match.code}/").status_code == 200
     assert Client().get(f"/matches/{match.code}/replay/").status_code in {200, 302}
     assert Client().get(f"/matches/{match.code}/record/").status_code == 404
+
+
+def test_a_seat_that_a_bot_keeps_is_not_offered_to_passers_by() -> None:
+    match = seated("Anna", "Bo", "Carla")
+    player_resign(player=player(match, "Anna"))
+    assert open_seats(None) == []
+    with pytest.raises(MatchError, match="seat-not-open"):
+        seat_take(member=member("Dirk"), player=player(match, "Anna"))
+    seat_take(member=member("Dirk"), player=player(match, "Anna"), is_offered=False)
+    assert player(match, "Dirk").bot == ""
