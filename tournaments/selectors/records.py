@@ -141,7 +141,7 @@ def opponents(member: Member) -> Opponents:
         )
         .exclude(member=member)
         .order_by()
-        .values("member")
+        .values("member", "member__name")
         .annotate(met=Count("id"), score=Avg(SCORE))
     )
     met = sorted(rows, key=lambda row: (-row["met"], row["member"]))
@@ -149,10 +149,10 @@ def opponents(member: Member) -> Opponents:
     most = met[:SHOWN_OPPONENTS]
     best = max(often, key=lambda row: row["score"], default=None)
     worst = min(often, key=lambda row: row["score"], default=None)
-    people = Member.objects.in_bulk({row["member"] for row in (*most, best, worst) if row})
 
     def told(row: Mapping[str, Any]) -> Opponent:
-        return Opponent(people[row["member"]], row["met"], row["score"])
+        other = Member(pk=row["member"], name=row["member__name"])
+        return Opponent(other, row["met"], row["score"])
 
     return Opponents(
         tuple(map(told, most)), told(best) if best else None, told(worst) if worst else None

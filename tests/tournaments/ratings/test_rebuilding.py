@@ -65,6 +65,7 @@ def told(*arguments: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.timeout(300)
 def test_r3_two_thousand_matches_rebuilt_give_every_figure_as_play_did_to_the_last_digit() -> None:
     rate_many(2000, seed=1, guests=60)
     before = snapshot()
