@@ -27,7 +27,8 @@ def standings_csv(
     """
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(["table", "number", "place", "entry", "name", "points", *tie_breaks_of(setup)])
+    figures_of = ["points", *tie_breaks_of(setup)]
+    writer.writerow(["table", "number", "place", "entry", "name", *figures_of])
     for part in parts(setup, entries, results):
         for row in standings(setup, part.entries, part.results):
             figures = [_decimal(one) for one in row.figures]
@@ -35,7 +36,7 @@ def standings_csv(
             writer.writerow([part.kind, part.number, row.place, row.entry, name, *figures])
     for place, entry in _placed(setup, entries, results):
         name = _harmless(names.get(entry, "?"))
-        writer.writerow(["placing", 1, place, entry, name])
+        writer.writerow(["placing", 1, place, entry, name, *("" for _figure in figures_of)])
     return out.getvalue()
 
 

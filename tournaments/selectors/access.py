@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import secrets
 
-from games.models import Member
+from django.db.models import Q
+
+from games.models import Match, Member
 from games.services.errors import NotVisibleError
 from tournaments.models import Entry, Tournament
 
@@ -40,3 +42,18 @@ def own_entry(tournament: Tournament, member: Member | None) -> Entry | None:
     if member is None:
         return None
     return tournament.entries.filter(member=member).first()
+
+
+def watchable(tournament: Tournament, member: Member | None) -> frozenset[int] | None:
+    """The keys of the matches that the person may open; None: all, as in a listed tournament.
+
+    Those of one that is not listed are for who plays them, and for its organiser.
+    """
+    if tournament.is_public:
+        return None
+    if member is None:
+        return frozenset()
+    rows = Match.objects.filter(
+        Q(created_by=member) | Q(players__member=member), pairing__round__tournament=tournament
+    )
+    return frozenset(rows.values_list("pk", flat=True))

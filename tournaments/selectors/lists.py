@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from games.models import Member
-from tournaments.models import Entry, Series, Tournament
+from tournaments.models import Entry, PairingSeat, Series, Tournament
 
 Status = Tournament.Status
 PLAYING = Q(entries__status__in=[Entry.Status.ENTERED])
@@ -21,6 +22,59 @@ class TournamentLine:
     entries: int
     round: int
     entry: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class Awaiting:
+    """A tournament of one's own, and why it is worth a look.
+
+    `what` is `invited`, `check-in` (is asked for now), `next-round` (no table of one's own is
+    open), and for the organiser `to-open` and `to-start` (enough have entered).
+    """
+
+    tournament: Tournament
+    what: str
+
+
+def awaiting(member: Member, now: datetime, limit: int = 20) -> list[Awaiting]:
+    """What awaits a member in tournaments, in three queries."""
+    here = [Entry.Status.INVITED, Entry.Status.ENTERED, Entry.Status.WAITING]
+    going_on = [Status.ENTRIES, Status.RUNNING]
+    entries = list(
+        Entry.objects.filter(member=member, status__in=here, tournament__status__in=going_on)
+        .select_related("tournament")
+        .order_by("-tournament__created_at")[:limit]
+    )
+    seats = PairingSeat.objects.filter(entry__in=entries, pairing__decided_at=None)
+    seated = set(seats.values_list("entry", flat=True))
+    lines = [
+        Awaiting(row.tournament, what)
+        for row in entries
+        if (what := _wanted(row, now, is_seated=row.pk in seated))
+    ]
+    unstarted = [Status.DRAFT, Status.ENTRIES]
+    organised = (
+        Tournament.objects.filter(organiser=member, status__in=unstarted, starts_at=None)
+        .annotate(entered=Count("entries", filter=PLAYING))
+        .filter(Q(status=Status.DRAFT, opens_at=None) | Q(entered__gte=F("least_entries")))
+        .order_by("-created_at")[:limit]
+    )
+    return lines + [
+        Awaiting(row, "to-open" if row.status == Status.DRAFT else "to-start") for row in organised
+    ]
+
+
+def _wanted(row: Entry, now: datetime, *, is_seated: bool) -> str:
+    """Why a member should look at the tournament of this entry; "" where nothing is to be done."""
+    made = row.tournament
+    if row.status == Entry.Status.INVITED:
+        return "invited" if made.status == Status.ENTRIES else ""
+    if made.status == Status.ENTRIES:
+        asks = bool(made.check_in) and made.starts_at is not None and row.checked_in_at is None
+        is_time = made.starts_at is not None and now >= made.starts_at - made.check_in
+        return "check-in" if asks and is_time else ""
+    is_in = row.status == Entry.Status.ENTERED and row.until_round is None and not row.out_after
+    return "next-round" if is_in and not is_seated else ""
 
 
 def open_for_entries(member: Member | None, limit: int = 50) -> list[TournamentLine]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -72,11 +72,14 @@ class RoundLine:
         )
 
 
-def rounds_of(field: Field) -> list[RoundLine]:
-    """All rounds, the first one first. No query but those that read the field."""
+def rounds_of(field: Field, watchable: Collection[int] | None = None) -> list[RoundLine]:
+    """All rounds, the first one first. No query but those that read the field.
+
+    Matches that are not `watchable` (by key; None: all are) are left out of their tables.
+    """
     by_round: dict[int, list[TableLine]] = {row.pk: [] for row in field.rounds}
     for pairing in field.pairings:
-        by_round[pairing.round_id].append(_table(field, pairing))
+        by_round[pairing.round_id].append(_table(field, pairing, watchable))
     return [RoundLine(row, tuple(by_round[row.pk])) for row in field.rounds]
 
 
@@ -90,7 +93,7 @@ def tables_of(rounds: Iterable[RoundLine], entry: Entry) -> list[tuple[RoundLine
     ]
 
 
-def _table(field: Field, pairing: Pairing) -> TableLine:
+def _table(field: Field, pairing: Pairing, watchable: Collection[int] | None) -> TableLine:
     seats = sorted(pairing.seats.all(), key=lambda row: (row.place or 99, row.seat))
     lines = tuple(
         SeatLine(
@@ -103,4 +106,5 @@ def _table(field: Field, pairing: Pairing) -> TableLine:
         )
         for row in seats
     )
-    return TableLine(pairing, pairing.match, lines)
+    is_seen = watchable is None or pairing.match_id in watchable
+    return TableLine(pairing, pairing.match if is_seen else None, lines)

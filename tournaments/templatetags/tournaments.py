@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.models import Member
 from tournaments.models import Entry, Round
 from tournaments.presentation import words
 from tournaments.presentation.measures import measure_lines
+from tournaments.selectors import lists
 
 register = template.Library()
 
@@ -41,3 +44,9 @@ def entry_tag(entry: Entry) -> SafeString:
 def measure_words(measures: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What was measured of a round's pairing, as names and figures."""
     return measure_lines(measures)
+
+
+@register.inclusion_tag("tournaments/_awaiting.html")
+def tournaments_awaiting(member: Member, now: datetime) -> dict[str, Any]:
+    """The member's tournaments in which something is to be done, or to be waited for."""
+    return {"lines": lists.awaiting(member, now)}

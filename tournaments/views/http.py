@@ -13,13 +13,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from games.models import Member
+from games.models import Match, Member
 from games.services.errors import NotVisibleError
 from games.views.http import member_of
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.refusals import refusal
 from tournaments.presentation.sight import Sight
-from tournaments.selectors.access import may_rule, own_entry, tournament_access
+from tournaments.selectors.access import may_rule, own_entry, tournament_access, watchable
 from tournaments.selectors.field import Field, field_of
 from tournaments.selectors.rounds import RoundLine, rounds_of
 from tournaments.services.errors import TournamentError
@@ -45,8 +45,17 @@ class Seen:
 
     @cached_property
     def rounds(self) -> list[RoundLine]:
-        """Its rounds with their tables."""
-        return rounds_of(self.field)
+        """Its rounds with their tables; a table leads to its match where it may be opened."""
+        return rounds_of(self.field, self.watchable)
+
+    @cached_property
+    def watchable(self) -> frozenset[int] | None:
+        """The keys of the matches that may be opened; None where all may."""
+        return watchable(self.tournament, self.member)
+
+    def may_watch(self, match: Match) -> bool:
+        """Whether the match's own page is there for who asks."""
+        return self.watchable is None or match.pk in self.watchable
 
     @property
     def sight(self) -> Sight:

@@ -288,5 +288,12 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     """Everything that was done to the tournament, by whom and why."""
     seen = seen_tournament(request, code)
     rows = list(seen.tournament.log.select_related("by", "match").order_by("-id")[:300])
-    told = [(row, log_lines(row, seen.field.names)) for row in rows]
+    told = [
+        (
+            row,
+            log_lines(row, seen.field.names),
+            row.match if row.match is not None and seen.may_watch(row.match) else None,
+        )
+        for row in rows
+    ]
     return render(request, "tournaments/log.html", _common(seen) | {"log": told})

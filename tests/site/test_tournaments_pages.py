@@ -1,0 +1,377 @@
+"""Every page and file of a tournament: who sees it in which state, what it costs, what it hides."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from datetime import timedelta
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.models import Match
+from games.services import clock
+from games.services.orders import order_submit
+from tests import cast
+from tests.site.conftest import Browse
+from tests.site.test_secrets import answer
+from tests.site.tournament_rows import GAMES, START, Status, entrants, played, stated
+from tests.tournaments.run import world
+from tournaments.models import Entry, LogEntry, PairingSeat, Tournament
+from tournaments.services.rounds import tournament_start
+
+MOST_QUERIES = 14
+WHOLE = ("", "standings/", "cross/", "log/", "standings.csv", "standings.json", "feed.atom")
+DEEDS = ("enter/", "check-in/", "withdraw/", "decline/")
+RULINGS = ("open", "start", "pause", "cancel", "forfeit", "correct", "notice", "seed", "invite")
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def address(made: Tournament, page: str = "") -> str:
+    return reverse("tournament", args=[made.code]) + page
+
+
+def pages_of(made: Tournament) -> list[str]:
+    """Every address that can be looked at."""
+    found = [address(made, page) for page in WHOLE]
+    found += [address(made, f"rounds/{row.number}/") for row in made.rounds.all()]
+    found += [address(made, f"entries/{row.pk}/") for row in made.entries.all()[:2]]
+    if made.format in {"knockout", "heats"} and made.rounds.exists():
+        found.append(address(made, "bracket/"))
+    if made.terms["table_size"] == 2:
+        found.append(address(made, "report.trf"))
+    return found
+
+
+def in_state(state: str) -> Tournament:
+    """A tournament of eight as far as this state has it."""
+    made = stated("knockout")
+    if state in {"running", "paused", "finished"}:
+        played(made, 8, share=1.0 if state == "finished" else 0.6)
+    else:
+        entrants(made, 8)
+    changed = {
+        "paused": {"paused_at": START},
+        "draft": {"status": Status.DRAFT},
+        "cancelled": {"status": Status.CANCELLED, "finished_at": START},
+    }.get(state, {})
+    Tournament.objects.filter(pk=made.pk).update(**changed)
+    made.refresh_from_db()
+    return made
+
+
+STATES = ("draft", "entries", "running", "paused", "finished", "cancelled")
+SAID = {
+    "draft": "being prepared",
+    "entries": "Open for entries",
+    "running": "Running.",
+    "paused": "Paused by the organiser",
+    "finished": "has won.",
+    "cancelled": "was cancelled",
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_page_answers_everybody_who_may_see_it(state: str, browse: Browse) -> None:
+    made = in_state(state)
+    for who in ("", "Mallory", "Entrant 1", "Olga"):
+        may_see = state != "draft" or who == "Olga"
+        for path in pages_of(made):
+            expected = 200 if may_see and (state != "draft" or "feed" not in path) else 404
+            assert browse(who).get(path).status_code == expected, (who, path)
+    assert SAID[state] in browse("Olga").get(address(made)).content.decode()
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_private_one_does_not_exist_for_strangers(state: str, browse: Browse) -> None:
+    made = in_state(state)
+    Tournament.objects.filter(pk=made.pk).update(is_public=False)
+    Match.objects.update(is_public=False)
+    for path in pages_of(made):
+        for who in ("", "Mallory"):
+            assert browse(who).get(path).status_code == 404, path
+    if state != "draft":
+        token = f"?token={made.invitation_token}"
+        assert browse("Mallory").get(address(made) + token).status_code == 200
+        assert browse("Mallory").get(address(made) + "?token=wrongwrong").status_code == 404
+        assert browse("Entrant 1").get(address(made)).status_code == 200
+    assert browse("").get(address(made, "feed.atom")).status_code == 404
+
+
+@pytest.mark.parametrize("who", ["", "Mallory", "Entrant 1"])
+@pytest.mark.parametrize("state", STATES)
+def test_who_may_not_rule_changes_nothing(state: str, who: str, browse: Browse) -> None:
+    made = in_state(state)
+    before = Tournament.objects.values().get()
+    client = browse(who)
+    assert client.get(address(made, "manage/")).status_code == (302 if not who else 404)
+    for action in RULINGS:
+        fields = {"reason": "because", "text": "x", "addresses": "a@example.org"}
+        response = client.post(address(made, f"manage/{action}/"), fields)
+        assert response.status_code == (302 if not who else 404), action
+    assert Tournament.objects.values().get() == before
+    assert not LogEntry.objects.exclude(action__in=["started", "dealt"]).exists()
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_visitor_enters_nothing(state: str) -> None:
+    made = in_state(state)
+    for deed in DEEDS:
+        response = Client().post(address(made, deed))
+        assert response.headers["Location"].startswith(reverse("account_login"))
+    assert Entry.objects.filter(status=Entry.Status.ENTERED).count() == 8
+
+
+@pytest.mark.parametrize("state", [one for one in STATES if one != "entries"])
+def test_a_stranger_enters_only_what_takes_entries(state: str, browse: Browse) -> None:
+    made = in_state(state)
+    for deed in DEEDS:
+        assert browse("Mallory").post(address(made, deed)).status_code in {302, 404}
+    assert not Entry.objects.filter(member__name="Mallory").exists()
+
+
+@pytest.mark.parametrize("deed", [*DEEDS, "manage/start/", "entries/1/take/"])
+def test_nothing_is_done_by_looking(deed: str, browse: Browse) -> None:
+    made = in_state("entries")
+    assert browse("Olga").get(address(made, deed)).status_code == 405
+
+
+@pytest.mark.parametrize("code", ["zzzzzzz", "%00abc", "a" * 13, "A-B-C", "é" * 7, "abc"])
+def test_a_code_of_no_tournament_is_not_found(code: str, browse: Browse) -> None:
+    for page in (*WHOLE, "bracket/", "manage/", "report.trf", "rounds/1/"):
+        assert browse("Olga").get(f"/tournaments/{code}/{page}").status_code == 404
+
+
+def test_rounds_and_entries_that_there_are_not_are_not_found(browse: Browse) -> None:
+    made = in_state("running")
+    other = stated("swiss", name="Another")
+    (stranger,) = entrants(other, 1)
+    for page in ("rounds/0/", "rounds/99/", "rounds/99999999999/", "entries/0/"):
+        assert browse("").get(address(made, page)).status_code == 404, page
+    assert browse("").get(address(made, f"entries/{stranger.pk}/")).status_code == 404
+    assert browse("").get(address(stated("swiss"), "bracket/")).status_code == 404
+
+
+def test_what_is_for_two_has_no_report_for_four(browse: Browse) -> None:
+    made = played(stated("swiss", table_size=4), 8, share=0.5)
+    assert browse("").get(address(made, "report.trf")).status_code == 404
+
+
+def counted(client: Client, path: str) -> int:
+    client.get(path)  # Content types and the like are asked for once a process.
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(path).status_code == 200, path
+    return len(queries)
+
+
+@pytest.mark.parametrize("table_size", GAMES)
+@pytest.mark.parametrize("format_key", ["swiss", "heats"])
+def test_pages_take_the_same_few_queries_with_eight_and_with_sixty_four(
+    format_key: str, table_size: int, browse: Browse
+) -> None:
+    terms = {"rounds": 3, "cut": 8, "games": 1}
+    small, large = (
+        played(stated(format_key, table_size=table_size, terms=terms), count, share=0.7)
+        for count in (8, 64)
+    )
+    for who in ("", "Entrant 1", "Olga"):
+        client = browse(who)
+        for page in (*WHOLE, "rounds/1/", "manage/"):
+            if page == "manage/" and who != "Olga":
+                continue
+            few = counted(client, address(small, page))
+            assert few <= MOST_QUERIES, (who, page)
+            assert counted(client, address(large, page)) == few, (who, page)
+        entries = [one.entries.get(member__name="Entrant 3") for one in (small, large)]
+        paths = [address(row.tournament, f"entries/{row.pk}/") for row in entries]
+        assert counted(client, paths[0]) == counted(client, paths[1]) <= MOST_QUERIES
+
+
+def test_lists_take_the_same_queries_however_long(browse: Browse) -> None:
+    def everything() -> dict[str, int]:
+        return {
+            f"{who} {path}": counted(browse(who), path)
+            for who in ("", "Entrant 1")
+            for path in ("/tournaments/", "/histories/", "/")
+        }
+
+    for state in ("entries", "running", "finished"):
+        in_state(state)
+    before = everything()
+    for state in ("entries", "running", "finished", "running"):
+        in_state(state)
+    assert everything() == before
+    assert max(before.values()) <= MOST_QUERIES
+
+
+def test_files_are_what_they_say(browse: Browse) -> None:
+    made = played(stated("swiss", terms={"rounds": 4}), 9)
+    client = browse("")
+    table = client.get(address(made, "standings.csv"))
+    assert table.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert f'filename="{made.code}.csv"' in table.headers["Content-Disposition"]
+    rows = list(csv.reader(io.StringIO(table.content.decode("utf-8-sig"))))
+    assert len({len(row) for row in rows}) == 1
+    assert {f"Entrant {number}" for number in range(1, 10)} <= {
+        cell for row in rows for cell in row
+    }
+    whole = json.loads(client.get(address(made, "standings.json")).content)
+    assert whole["format"] == "swiss"
+    report = client.get(address(made, "report.trf")).content.decode()
+    lines = [line for line in report.splitlines() if line.startswith("001 ")]
+    assert len(lines) == 9
+    assert "012 Spring Cup" in report
+
+
+def test_a_name_cannot_break_a_file(browse: Browse) -> None:
+    made = played(stated("swiss", name='=cmd|"<b>'), 4)
+    nasty = '=HYPERLINK("x"),"'
+    row = made.entries.select_related("member").order_by("pk")[0].member
+    row.name = nasty
+    row.save()
+    rows = list(
+        csv.reader(
+            io.StringIO(browse("").get(address(made, "standings.csv")).content.decode("utf-8-sig"))
+        )
+    )
+    assert len({len(one) for one in rows}) == 1
+    assert not any(cell.startswith(("=", "+", "@")) for one in rows for cell in one)
+    ET.fromstring(browse("").get(address(made, "feed.atom")).content)
+    page = browse("").get(address(made)).content.decode()
+    assert "<b>" not in page.replace("<b></b>", "")
+
+
+def feed(client: Client, path: str) -> ET.Element:
+    response = client.get(path)
+    assert response.status_code == 200
+    assert response.headers["Content-Type"].startswith("application/atom+xml")
+    root = ET.fromstring(response.content)
+    assert root.tag == f"{ATOM}feed"
+    for one in (root, *root.iter(f"{ATOM}entry")):
+        assert one.findtext(f"{ATOM}id")
+        assert one.findtext(f"{ATOM}title")
+        assert re.fullmatch(
+            r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)",
+            one.findtext(f"{ATOM}updated") or "",
+        )
+    ids = [one.findtext(f"{ATOM}id") for one in root.iter(f"{ATOM}entry")]
+    assert len(set(ids)) == len(ids)
+    return root
+
+
+def test_a_tournaments_feed_tells_what_was_done(browse: Browse) -> None:
+    made = in_state("finished")
+    root = feed(browse(""), address(made, "feed.atom"))
+    titles = [one.findtext(f"{ATOM}title") or "" for one in root.iter(f"{ATOM}entry")]
+    assert "the tournament started" in titles
+    assert any(title.startswith("Round 2") for title in titles)
+
+
+def test_feeds_hold_nothing_that_a_visitor_may_not_see(browse: Browse) -> None:
+    made = in_state("finished")
+    path = reverse("player-feed", args=["Entrant 1"])
+    client = browse("Entrant 1")
+    assert f"/matches/{Match.objects.filter(players__member__name='Entrant 1')[0].code}/" in (
+        ET.tostring(feed(client, path), encoding="unicode")
+    )
+    Match.objects.update(is_public=False)
+    Tournament.objects.update(is_public=False)
+    assert list(feed(client, path).iter(f"{ATOM}entry")) == []
+    assert client.get(address(made, "feed.atom")).status_code == 404
+    for name in ("Nobody", "\x00", "x/y", "é" * 40):
+        assert client.get(reverse("player-feed", args=[name])).status_code == 404
+
+
+def test_private_matches_are_linked_for_who_may_open_them_alone(browse: Browse) -> None:
+    made = in_state("running")
+    Tournament.objects.update(is_public=False)
+    Match.objects.update(is_public=False)
+    LogEntry.objects.create(
+        tournament=made, at=START, action="extended", match=Match.objects.order_by("pk")[0]
+    )
+    own = set(
+        Match.objects.filter(players__member__name="Entrant 1").values_list("code", flat=True)
+    )
+    every = set(Match.objects.values_list("code", flat=True))
+    for who, expected in (("Entrant 1", own), ("Olga", every)):
+        linked = set()
+        for path in pages_of(made):
+            response = browse(who).get(path)
+            if response.status_code == 200:
+                linked |= set(re.findall(r"/matches/(\w+)/", response.content.decode()))
+        assert linked == expected
+        for code in linked:
+            owned = Match.objects.get(code=code)
+            assert owned.players.filter(member__name=who).exists() or who == "Olga"
+
+
+def running_for_real() -> Tournament:
+    """A Swiss of four with two matches under way, everybody asked."""
+    made = world.tournament("swiss", terms={"rounds": 2, "table_size": 2})
+    world.entered(made, "Anna", "Bo", "Carla", "Dirk")
+    return tournament_start(tournament=made, by=cast.member("Olga"))
+
+
+@pytest.mark.parametrize("who", ["", "Mallory", "Olga", "Anna"])
+def test_a_sealed_order_changes_no_byte_of_any_page(who: str, browse: Browse) -> None:
+    made = running_for_real()
+    match = Match.objects.exclude(players__member__name="Anna").first()
+    assert match is not None
+    with clock.simulated(clock.now() + timedelta(hours=1)):
+        paths = [*pages_of(made), "/tournaments/", "/histories/"]
+        paths += [address(made, "manage/")] if who == "Olga" else []
+        before = {path: answer(browse(who), path) for path in paths}
+        player = cast.awaited(match)[0]
+        order_submit(player=player, text=cast.default_text(player), source="web")
+        assert {path: answer(browse(who), path) for path in paths} == before
+
+
+def test_a_running_match_shows_its_people_and_nothing_of_its_play(browse: Browse) -> None:
+    made = running_for_real()
+    match = Match.objects.order_by("pk")[0]
+    with clock.simulated(clock.now() + timedelta(hours=1)):
+        paths = pages_of(made)
+        before = {path: answer(browse(""), path) for path in paths}
+        for _turn in range(6):
+            for player in cast.awaited(match):
+                cast.order(player)
+        match.refresh_from_db()
+        assert match.phase_number > 1
+        assert {path: answer(browse(""), path) for path in paths} == before
+
+
+def test_a_members_first_page_says_what_awaits_in_tournaments(browse: Browse) -> None:
+    invited = stated("swiss", name="To be answered")
+    Entry.objects.create(
+        tournament=invited, member=cast.member("Anna"), status=Entry.Status.INVITED
+    )
+    asked = stated(
+        "swiss",
+        name="To be confirmed",
+        check_in=timedelta(days=1),
+        starts_at=clock.now() + timedelta(hours=3),
+    )
+    Entry.objects.create(tournament=asked, member=cast.member("Anna"))
+    stated("swiss", name="To be opened", organiser="Anna", status=Status.DRAFT)
+    full = stated("swiss", name="To be started", organiser="Anna", least_entries=2)
+    entrants(full, 3)
+    page = browse("Anna").get("/").content.decode()
+    for name in ("answered", "confirmed", "opened", "started"):
+        assert f"To be {name}" in page
+    assert "Check in before it starts" in page
+    assert "Enough have entered: you can start it." in page
+    assert "To be" not in browse("Bo").get("/").content.decode()
+    made = played(stated("swiss", name="Waiting", terms={"rounds": 4}), 8, share=0.5)
+    open_seats = PairingSeat.objects.filter(pairing__decided_at=None).values("entry")
+    seated, free = made.entries.filter(pk__in=open_seats), made.entries.exclude(pk__in=open_seats)
+    for rows, is_told in ((free, True), (seated, False)):
+        row = rows.order_by("pk").first()
+        assert row is not None
+        told = browse(row.member.name).get("/").content.decode()
+        assert ("None of your tables is open." in told) is is_told
