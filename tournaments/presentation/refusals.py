@@ -42,6 +42,7 @@ ENTERING: Words = {
     "not-open": _("This tournament takes no entries at the moment."),
     "too-late": _("This tournament has started, and its format takes nobody in later."),
     "already-entered": _("You are in this tournament already."),
+    "already-left": _("You have left this tournament; what was left cannot be entered again."),
     "removed": _("The organiser has taken this player out of the tournament."),
     "not-invited": _("This tournament is by invitation: ask its organiser for the address."),
     "rating": _("This tournament is for ratings from %(least)s to %(most)s; yours is %(own)s."),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +13,9 @@ from games.models import Match, OutboundMail
 from games.rules.commitment import commitment, mixed_seed
 from tests.cast import member
 from tests.tournaments.run.world import DAY, FOUR, World, entered, letters, people, tournament
+from tournaments import services
 from tournaments.models import Entry, Rating, Substitution, Tournament
+from tournaments.presentation import refusals
 from tournaments.services.entries import (
     check_in,
     contribution_set,
@@ -300,3 +304,12 @@ def test_one_organiser_prepares_a_bounded_number_of_tournaments() -> None:
         tournament_create(organiser=host, **values)
     with refused("too-many-unstarted"):
         tournament_create(organiser=host, **values)
+
+
+def test_every_refusal_of_the_services_has_words() -> None:
+    folder = Path(services.__file__).parent
+    code = re.compile(r'TournamentError\(\s*"([a-z-]+)"')
+    codes = {one for path in folder.glob("*.py") for one in code.findall(path.read_text("utf-8"))}
+    assert len(codes) > 30
+    worded = {*refusals.ENTERING, *refusals.ORGANISING, *refusals.SETUP, "bad-setup"}
+    assert codes <= worded
