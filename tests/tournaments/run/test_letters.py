@@ -1,0 +1,133 @@
+"""Every letter has its words, and is withdrawn when what it tells is no longer so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+
+from games.mail.outbound import message_for
+from games.models import Match, Member, OutboundMail
+from tests.cast import member
+from tests.tournaments.run.test_sweeping import running
+from tests.tournaments.run.world import DAY, World, entered, people, tournament
+from tournaments.mail.background import told
+from tournaments.mail.wording import said
+from tournaments.models import LogEntry, Pairing
+from tournaments.services import organiser
+from tournaments.services.entries import check_in, entry_withdraw
+from tournaments.services.letters import Letter
+from tournaments.services.records import log
+
+pytestmark = pytest.mark.django_db
+
+
+def row_of(made: Any, name: Letter, **payload: Any) -> OutboundMail:
+    someone = Member.objects.get(name="P01")
+    return OutboundMail(
+        dedupe_key=f"test:{name}",
+        kind="tournament",
+        address=someone.email,
+        member=someone,
+        payload={"letter": name.value, "tournament": made.pk, **payload},
+    )
+
+
+@pytest.mark.parametrize("name", list(Letter))
+def test_every_letter_has_a_heading_sentences_and_a_link(name: Letter) -> None:
+    made = running(World(), "knockout", 4)
+    entry = made.entries.get(member__name="P01")
+    table = Pairing.objects.filter(seats__entry=entry).get()
+    written = log(made, LogEntry.Action.NOTICE, by=made.organiser, reason="Play fair")
+    row = row_of(
+        made,
+        name,
+        entry=entry.pk,
+        pairings=[table.pk],
+        pairing=table.pk,
+        vacant=entry.pk,
+        log=written.pk,
+    )
+    known = told(row)
+    assert known is not None
+    words = said(known)
+    assert words.heading
+    assert all(words.sentences)
+    assert f"/tournaments/{made.code}/" in words.link
+    assert "%(" not in " ".join([words.heading, *words.sentences])
+
+
+def latest(name: Letter) -> EmailMultiAlternatives | None:
+    row = OutboundMail.objects.filter(payload__letter=name).order_by("-pk")[0]
+    row.message_id = "<test@example.org>"
+    return message_for(row)
+
+
+def test_every_ruling_is_told_with_its_reason() -> None:
+    world = World()
+    made = running(world, "round_robin", 3)
+    host = made.organiser
+    table = Pairing.objects.exclude(match=None).order_by("pk")[0]
+    entry = table.seats.order_by("seat")[0].entry
+    asked: dict[str, Any] = {"by": host, "reason": "Snow everywhere"}
+    with world.clock():
+        for deed, words in (
+            (lambda: organiser.pairing_extend(pairing=table, extension=DAY, **asked), "more time"),
+            (lambda: organiser.tournament_pause(tournament=made, **asked), "pauses"),
+            (lambda: organiser.tournament_resume(tournament=made, **asked), "goes on"),
+            (
+                lambda: organiser.pairing_forfeit(pairing=table, entry=entry, **asked),
+                "has forfeited",
+            ),
+        ):
+            deed()
+            message = latest(Letter.RULING)
+            assert message is not None
+            assert words in message.body
+            assert "Snow everywhere" in message.body
+        organiser.tournament_cancel(tournament=made, **asked)
+        message = latest(Letter.CANCELLED)
+    assert message is not None
+    assert "Autumn Cup was cancelled." in message.body
+    assert "Snow everywhere" in message.body
+
+
+def test_a_question_to_confirm_is_withdrawn_when_it_is_answered() -> None:
+    world = World()
+    with world.clock():
+        made = tournament(starts_at=world.now + DAY, check_in=DAY)
+        (entry,) = entered(made, "P01")
+        OutboundMail.objects.all().delete()
+    made.entries.update(checked_in_at=None)
+    world.sweep()
+    assert latest(Letter.CHECK_IN) is not None
+    with world.clock():
+        check_in(entry=entry)
+    assert latest(Letter.CHECK_IN) is None
+
+
+def test_tables_are_not_told_of_when_they_are_over_or_not_ones_own_any_more() -> None:
+    world = World()
+    made = running(world, "knockout", 2)
+    entry = made.entries.get(member__name="P02")
+    assert latest(Letter.STARTED) is not None
+    with world.clock():
+        entry_withdraw(entry=entry, plays_on=False)
+    world.step(DAY)
+    assert Match.objects.get().status == Match.Status.FINISHED
+    assert latest(Letter.STARTED) is None
+    ended = latest(Letter.FINISHED)
+    assert ended is not None
+    assert "The winner is P01." in ended.body
+
+
+def test_who_wants_no_news_or_no_mail_gets_none() -> None:
+    silent, quiet = member("P01"), member("P02")
+    silent.mail_level = Member.MailLevel.NONE
+    quiet.wants_news = False
+    silent.save()
+    quiet.save()
+    made = tournament()
+    entered(made, *people(2))
+    assert not OutboundMail.objects.filter(kind="tournament").exists()
