@@ -142,7 +142,8 @@ class DeadlineChange(models.Model):
     why = models.CharField(max_length=12, choices=Why.choices)
     by = models.ForeignKey(Member, null=True, blank=True, on_delete=models.SET_NULL)
     detail = models.JSONField(
-        default=dict, help_text="What it says beyond its kind: seats, and what of a calendar counted."
+        default=dict,
+        help_text="What it says beyond its kind: seats, and what of a calendar counted.",
     )
 
     class Meta:

@@ -91,9 +91,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
         _("remind me this many hours before a deadline"), default=6
     )
     api_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
-    calendar_token = models.CharField(
-        max_length=32, unique=True, default=new_token, editable=False
-    )
+    calendar_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     is_demo = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
