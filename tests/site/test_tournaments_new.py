@@ -84,6 +84,8 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("swiss", {"least_entries": "9", "most_entries": "4"}, "9"),
     ("swiss", {"least_rating": "2000", "most_rating": "1000"}, "1000"),
     ("swiss", {"check_in": "86400"}, "A check-in needs a time at which the tournament starts."),
+    ("swiss", {"starts_at": "2020-01-01T12:00"}, "This time has passed"),
+    ("swiss", {"starts_at": "2300-01-01T12:00"}, "This is too far off"),
     ("groups", {"least_entries": "8", "advance": "4"}, "nobody is out"),
     ("swiss", {"tie_break_1": "lot", "tie_break_2": "lot"}, "stands in the list twice"),
     ("swiss", {"rounds": "0"}, "The number of rounds must be 1 or more"),

@@ -33,6 +33,7 @@ USUAL: dict[str, dict[str, int]] = {
 ROUND_TIMES = tuple(timedelta(days=days) for days in (3, 7, 14, 21, 28, 42, 60))
 CHECK_INS = tuple(timedelta(hours=hours) for hours in (0, 24, 48))
 TIE_BREAK_FIELDS = 5
+FURTHEST_YEARS = 2
 LEAST: dict[str, int] = {"groups": 8, "league": 8, "heats": 8, "elimination": 8}
 """How few entries make the usual terms of a format worth while; of others the smallest table's."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -16,11 +16,13 @@ from games.presentation import presentation_for
 from games.rules.configurations import configurations
 from games.rules.protocol import OptionField
 from games.rules.registry import AnyRules
+from games.services import clock
 from games.templatetags.site import span
 from tournaments.formats.base import GrandFinal, Points, Seeding
 from tournaments.forms.terms import (
     CHECK_INS,
     FOR_TWO_ONLY,
+    FURTHEST_YEARS,
     GROUPS,
     LEAST,
     NUMBERS,
@@ -263,6 +265,19 @@ class TournamentForm(forms.Form):
                 required=False,
                 initial=usual[number] if number < len(usual) else "",
             )
+
+    def clean_starts_at(self) -> datetime | None:
+        """A time to come, and one that people can plan for."""
+        given: datetime | None = self.cleaned_data["starts_at"]
+        if given is None:
+            return None
+        # Year by year: a time on the calendar's last day cannot be turned into another zone's.
+        now = clock.now()
+        if given.year > now.year + FURTHEST_YEARS:
+            raise forms.ValidationError(_("This is too far off: choose a time within two years."))
+        if given.year < now.year or given <= now:
+            raise forms.ValidationError(_("This time has passed: choose one to come, or none."))
+        return given
 
     def stated(self) -> dict[str, Any]:
         """The values of the valid form as `tournaments.services.terms` takes them."""
