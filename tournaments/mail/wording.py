@@ -13,7 +13,14 @@ from games.models import Match
 from games.rules.registry import rules_for
 from tournaments.mail import rulings
 from tournaments.mail.background import Told
-from tournaments.mail.scenes import TableTold, overdue_rule, places_told, plays_on, tables_told, when
+from tournaments.mail.scenes import (
+    TableTold,
+    overdue_rule,
+    places_told,
+    plays_on,
+    tables_told,
+    when,
+)
 from tournaments.models import Entry
 from tournaments.presentation.words import POINTS, format_meaning, format_name
 from tournaments.selectors.field import setup_of
