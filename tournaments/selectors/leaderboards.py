@@ -112,6 +112,28 @@ def _listed(wanted: Wanted, now: datetime) -> QuerySet[Rating]:
     return rows
 
 
+def on_the_way(wanted: Wanted, now: datetime) -> list[Row]:
+    """Ratings that do not stand on the board yet, the most settled first; numbered from 1.
+
+    Asked for where a board is short: in a pool with many settled players nobody looks for them.
+    """
+    rows = (
+        Rating.objects.filter(
+            ~SETTLED,
+            pool=wanted.pool,
+            rated_at__gte=now - ACTIVE,
+            member__is_listed=True,
+            member__is_active=True,
+        )
+        .select_related("member")
+        .order_by("-matches", "-thousandths", "member_id")[:ROWS]
+    )
+    return [
+        Row(rank, row.member, standing_of(row, now), row.matches)
+        for rank, row in enumerate(rows, 1)
+    ]
+
+
 def _met(pool: str, member: Member) -> QuerySet[RatingChange, int]:
     """The members who were at a rated table with this one, who is of them."""
     return RatingChange.objects.filter(pool=pool, rated_match__changes__member=member).values_list(

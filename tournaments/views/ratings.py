@@ -25,6 +25,7 @@ from tournaments.selectors.leaderboards import (
     Wanted,
     board,
     distribution,
+    on_the_way,
 )
 from tournaments.selectors.pools import PoolName, pool_names
 from tournaments.selectors.ratings import standings_of
@@ -69,7 +70,9 @@ def leaderboard(request: HttpRequest, pool: str) -> HttpResponse:
         else None
     )
     bins = distribution(pool) if wanted.page == 1 else []
+    is_plain = wanted == Wanted(pool)
     context = {
+        "coming": on_the_way(wanted, now) if is_plain and not shown.has_more else [],
         "pool": name,
         "pools": pool_names().values(),
         "wanted": wanted,

@@ -91,6 +91,25 @@ def test_who_is_not_settled_or_not_active_leaves_the_board(change: dict[str, obj
     assert "Anna" not in board()
 
 
+def coming(**terms: str) -> list[str]:
+    """The names under the board of Wizard: those on the way there."""
+    answer = Client().get(reverse("leaderboard", kwargs={"pool": "wizard"}), terms)
+    _board, _heading, below = answer.content.decode().partition('<ul class="coming">')
+    return re.findall(r"<li><a [^>]*>([^<]*)</a>", below.partition("</ul>")[0])
+
+
+def test_a_short_board_shows_who_is_on_the_way_there() -> None:
+    finished(["Anna", "Bo", "Carla"], at=day(LAST_DAY - 4))
+    finished(["Bo", "Dirk"], at=day(LAST_DAY - 2))
+    settle_due()
+    assert board() == []
+    assert coming()[0] == "Bo"
+    assert set(coming()) == {"Anna", "Bo", "Carla", "Dirk"}
+    assert coming(period="year") == []
+    Member.objects.filter(name="Dirk").update(is_listed=False)
+    assert "Dirk" not in coming()
+
+
 def test_a_member_may_stay_off_the_boards_and_is_found_at_tables_still() -> None:
     season()
     Member.objects.filter(name="Anna").update(is_listed=False)
