@@ -7,6 +7,7 @@ import io
 import json
 import re
 from datetime import timedelta
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -15,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Match
+from games.models import Match, Order
 from games.services import clock
 from games.services.orders import order_submit
 from tests import cast
@@ -49,6 +50,13 @@ def pages_of(made: Tournament) -> list[str]:
     return found
 
 
+CHANGED: dict[str, dict[str, Any]] = {
+    "paused": {"paused_at": START},
+    "draft": {"status": Status.DRAFT},
+    "cancelled": {"status": Status.CANCELLED, "finished_at": START},
+}
+
+
 def in_state(state: str) -> Tournament:
     """A tournament of eight as far as this state has it."""
     made = stated("knockout")
@@ -56,12 +64,7 @@ def in_state(state: str) -> Tournament:
         played(made, 8, share=1.0 if state == "finished" else 0.6)
     else:
         entrants(made, 8)
-    changed = {
-        "paused": {"paused_at": START},
-        "draft": {"status": Status.DRAFT},
-        "cancelled": {"status": Status.CANCELLED, "finished_at": START},
-    }.get(state, {})
-    Tournament.objects.filter(pk=made.pk).update(**changed)
+    Tournament.objects.filter(pk=made.pk).update(**CHANGED.get(state, {"name": made.name}))
     made.refresh_from_db()
     return made
 
@@ -328,7 +331,7 @@ def test_a_sealed_order_changes_no_byte_of_any_page(who: str, browse: Browse) ->
         paths += [address(made, "manage/")] if who == "Olga" else []
         before = {path: answer(browse(who), path) for path in paths}
         player = cast.awaited(match)[0]
-        order_submit(player=player, text=cast.default_text(player), source="web")
+        order_submit(player=player, text=cast.default_text(player), source=Order.Source.WEB)
         assert {path: answer(browse(who), path) for path in paths} == before
 
 

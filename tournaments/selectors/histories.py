@@ -74,7 +74,7 @@ def histories(
 
     Who asks for their own finds the private ones too.
     """
-    rows = _filtered(wanted, viewer).order_by(*ORDERS.get(wanted.order, ORDERS["newest"]))
+    rows = matches_wanted(wanted, viewer)
     found = list(rows.defer("state")[offset : offset + limit])
     players: dict[int, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(match__in=found).select_related("member").order_by("seat"):
@@ -91,7 +91,8 @@ def _line(match: Match, players: list[Player]) -> Finished:
     return Finished(match, names, tuple(places))
 
 
-def _filtered(wanted: Wanted, viewer: Member | None) -> QuerySet[Match]:
+def matches_wanted(wanted: Wanted, viewer: Member | None) -> QuerySet[Match]:
+    """The matches as wanted, in the order wanted."""
     rows = Match.objects.filter(status=Match.Status.FINISHED)
     if wanted.player:
         player = member_called(wanted.player)
@@ -115,7 +116,7 @@ def _filtered(wanted: Wanted, viewer: Member | None) -> QuerySet[Match]:
         rows = rows.filter(finished_at__gte=F("started_at") + timedelta(days=wanted.least_days))
     if wanted.most_days is not None:
         rows = rows.filter(finished_at__lt=F("started_at") + timedelta(days=wanted.most_days + 1))
-    return rows
+    return rows.order_by(*ORDERS.get(wanted.order, ORDERS["newest"]))
 
 
 def member_called(name: str) -> Member | None:
