@@ -26,21 +26,24 @@ help:  ## list the commands
 up: .venv/.synced  ## run the service with demo matches; OPTIONS="--port 9000" and the like
 	@$(BIN)/python manage.py serve --demo $(OPTIONS)
 
-# What needs no server of its own is shared out among the processors; the rest wants the machine to
-# itself. What stores anything runs a second time, on PostgreSQL. A developer's database stays out.
-SHARED_TESTS := $(wildcard tests/rules tests/presentation tests/tournaments)
-STORING_TESTS := $(wildcard tests/games tests/mail tests/site tests/faults)
+# Tests that can share a machine are shared out among the processors; those that start whole services,
+# browsers and workers want it to themselves. What stores anything runs a second time, on PostgreSQL. A
+# developer's own database stays out of it.
+SHARED_TESTS := $(addprefix tests/,rules words presentation tournaments games mail site commands)
+STORING_TESTS := $(addprefix tests/,games mail site tournaments/run tournaments/ratings words/test_at_the_doors.py)
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION $(BIN)/python -m pytest
+SHARED := --numprocesses=auto --maxprocesses=8 --dist=worksteal
 
 test: .venv/.synced  ## run every test on SQLite, then what stores anything on PostgreSQL
 	@ran() { "$$@" $(OPTIONS) || { test $$? = 5 && test -n '$(OPTIONS)'; }; }; \
 	said() { test $$1 = 0 && echo passed || echo FAILED; }; \
-	rules=0; ran $(PYTEST) --numprocesses=auto $(SHARED_TESTS) || rules=1; \
-	lite=0; ran $(PYTEST) $(addprefix --ignore=,$(SHARED_TESTS)) || lite=1; \
-	full=0; ran $(PYTEST) --postgresql $(STORING_TESTS) || full=1; \
-	echo "Rules and words: $$(said $$rules)"; echo "SQLite, everything else: $$(said $$lite)"; \
-	echo "PostgreSQL, what stores: $$(said $$full)"; \
-	test $$rules$$lite$$full = 000
+	lite=0; ran $(PYTEST) $(SHARED) $(SHARED_TESTS) || lite=1; \
+	whole=0; ran $(PYTEST) $(addprefix --ignore=,$(SHARED_TESTS)) || whole=1; \
+	full=0; ran $(PYTEST) --postgresql $(SHARED) $(STORING_TESTS) || full=1; \
+	faults=0; ran $(PYTEST) --postgresql tests/faults || faults=1; \
+	echo "SQLite: $$(said $$lite)"; echo "Whole services, browsers, workers: $$(said $$whole)"; \
+	echo "PostgreSQL, what stores: $$(said $$full)"; echo "PostgreSQL, faults: $$(said $$faults)"; \
+	test $$lite$$whole$$full$$faults = 0000
 
 check: .venv/.synced  ## formatting, lint, types, migrations, settings, templates, arrows, documents
 	$(BIN)/ruff check .
