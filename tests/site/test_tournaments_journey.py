@@ -120,7 +120,7 @@ def test_a_ruling_of_each_kind_is_made_logged_and_told(browse: Browse, world: Wo
         turned = dict.fromkeys(turned, 1)
     ruling(client, made, "correct", pairing=closed.pk, forced="on", **turned)
     leaving = reverse("tournament-withdraw", args=[made.code])
-    browse("P05").post(leaving, {"matches": "leave"})
+    browse("P05").post(leaving, {"open_matches": "leave"})
     ruling(client, made, "series", name="The Cups")
     ruling(client, made, "cancel")
     for who in ("", "P01", "Olga"):

@@ -51,7 +51,7 @@ def check_in(request: HttpRequest, code: str) -> HttpResponse:
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Leave, with one's open matches played on or given up."""
     seen = seen_tournament(request, code)
-    entries.entry_withdraw(entry=_own(seen), plays_on=request.POST.get("matches") != "leave")
+    entries.entry_withdraw(entry=_own(seen), plays_on=request.POST.get("open_matches") != "leave")
     messages.success(request, gettext("You have withdrawn."))
     return redirect("tournament", code=seen.tournament.code)
 
