@@ -99,7 +99,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "migrations": {"models"},
     "presentation": {"rules"},
     "selectors": {"models", "rules", "words"},
-    "mail": {"selectors", "presentation", "models", "rules", "words"},
+    "mail": {"selectors", "presentation", "models", "rules", "words", "understanding"},
     "services": {"selectors", "models", "rules", "words", "nudges", "mail", "understanding"},
     "edge": BELOW_THE_EDGE,
     "arithmetic": set(),

@@ -69,6 +69,15 @@ def is_greeting(line: str) -> bool:
     )
 
 
+def is_closing(line: str) -> bool:
+    """Whether the line says goodbye or wishes luck; some such lines begin with an order's verb."""
+    said = plain_words(line)
+    return any(
+        said == closing or said.startswith(closing + " ")
+        for closing in words_of("words", "closing")
+    )
+
+
 @cache
 def words_of(section: str, name: str) -> tuple[str, ...]:
     """Every language's words under this name, as `plain_words` gives them, the longest first."""

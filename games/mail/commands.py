@@ -1,8 +1,8 @@
 """What the lines of a reply mean: an order of one or more steps, a question, or nothing.
 
-Below orders in the notation closing words are left aside; an order that stands below those is not
-guessed at: the writer is asked. Where the first line is no notation, all of them are plain words,
-and the match's position tells what of them is the order.
+What stands below orders in the notation may be more steps, in plain words, or closing words: the
+match's position tells. Notation that stands below such lines is not guessed at: the writer is
+asked. Where the first line is no notation, all of them are plain words.
 """
 
 from __future__ import annotations
@@ -11,18 +11,16 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from games.mail.command_words import is_greeting, spoken_command
+from games.mail.command_words import is_closing, is_greeting, spoken_command
 from games.mail.cutting import EXAMPLE_SIGN
-from games.rules.clauses import is_clause
 from games.rules.registry import GAMES
+from games.words import says_when
 
 MOST_QUOTED_LINES = 6
 MOST_QUOTED_CHARACTERS = 200
 
 _ORDER_VERBS = frozenset(verb for rules in GAMES.values() for verb in rules.verbs)
 """The verbs of every game: a mail is understood before its match is looked up."""
-
-_CLOSINGS = ("take care", "play well", "play on")
 
 
 class Meaning(Enum):
@@ -45,11 +43,13 @@ class Meaning(Enum):
 
 class Command(NamedTuple):
     """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
-    or what was written. `readiness` is "done" or "wait" where an order is followed by that."""
+    or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
+    are the lines under an order in the notation."""
 
     meaning: Meaning
     text: str = ""
     readiness: str = ""
+    below: tuple[str, ...] = ()
 
 
 def read_command(lines: Sequence[str]) -> Command:
@@ -73,10 +73,12 @@ def read_command(lines: Sequence[str]) -> Command:
         steps.append(line)
     below = written[len(steps) :]
     readiness = _readiness(below[0]) if below else ""
-    if any(looks_like_order(line) for line in below[bool(readiness) :]):
+    below = below[bool(readiness) :]
+    if any(looks_like_order(line) for line in below):
         return Command(Meaning.UNCLEAR, quoted(written))
     text = "; ".join(step.rstrip(" .!;") for step in steps)
-    return Command(Meaning.ORDER, text, readiness)
+    told = tuple(line for line in below if not is_closing(line))
+    return Command(Meaning.ORDER, text, readiness, told)
 
 
 def _readiness(line: str) -> str:
@@ -91,7 +93,7 @@ def looks_like_order(line: str) -> bool:
     """
     words = line.casefold()
     first = words.partition(" ")[0].strip(".,:;!*_\"'")
-    return is_clause(line) or (first in _ORDER_VERBS and not words.startswith(_CLOSINGS))
+    return says_when(line) or (first in _ORDER_VERBS and not is_closing(line))
 
 
 def quoted(lines: Sequence[str]) -> str:

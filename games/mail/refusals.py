@@ -73,6 +73,10 @@ _WORDS: dict[str, Promise] = {
         "runs meanwhile; a mail comes when play goes on."
     ),
     "not-running": _("The match has not begun yet, so the order was not taken."),
+    "round-over": _(
+        "Your mail repeats an order until a round that is over, so nothing of it was taken. Name "
+        "this round or a later one, as in “each time, until round 5:”."
+    ),
     "seat-given-up": _("You have given up your seat in this match, so the order was not taken."),
 }
 

@@ -71,6 +71,7 @@ def _order(row: InboundMail, player: Player, command: Command, phase_number: int
                 source=Order.Source.MAIL,
                 phase_number=phase_number,
                 received_at=row.received_at,
+                below=command.below,
             )
         except OrderError as error:
             words = presentation_for(player.match.game).error(error)
@@ -96,7 +97,8 @@ def receipt_payload(row: InboundMail, receipt: Receipt) -> dict[str, Any]:
         "version": receipt.version,
         "replaced": receipt.replaced,
         "standing": list(receipt.standing),
-        "corrections": [list(each) for each in getattr(receipt, "corrections", ())],
+        "corrections": [list(each) for each in receipt.corrections],
+        "aside": list(receipt.aside),
         "closed": receipt.closed,
         "waiting": receipt.waiting,
         "received_at": row.received_at.isoformat(),
@@ -106,5 +108,5 @@ def receipt_payload(row: InboundMail, receipt: Receipt) -> dict[str, Any]:
 def _with_last_step(command: Command, player: Player) -> Command:
     """Below an order "done" is a step of it, in a game that knows such an order."""
     if command.readiness == "done" and "done" in rules_for(player.match.game).verbs:
-        return Command(Meaning.ORDER, f"{command.text}; done")
+        return command._replace(text=f"{command.text}; done", readiness="")
     return command

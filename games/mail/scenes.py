@@ -218,6 +218,7 @@ def receipt(payload: Mapping[str, Any], table: Table) -> Context:
         "replaced": payload.get("replaced") or "",
         "later": payload.get("standing") or [],
         "corrections": payload.get("corrections") or [],
+        "aside": payload.get("aside") or [],
         "closed": bool(payload.get("closed")),
         "waiting": payload.get("waiting"),
         "awaited_names": ", ".join(_awaited_names(payload, table)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -21,9 +22,9 @@ from games.services.lateness import banks_spend
 from games.services.phases import play_advance
 from games.services.plays import Play, plays_load, plays_write
 from games.services.readiness import awaited_seat, match_check, own_seat, readiness_set
-from games.services.standing import clauses_check, clauses_keep, standing_orders_clear
-from games.services.wording import Worded, order_worded, question_store
-from games.words import Correction
+from games.services.standing import clauses_keep, standing_orders_clear
+from games.services.wording import Worded, left_worded, order_worded, question_store
+from games.words import Correction, occasions_spelled
 
 __all__ = ["Receipt", "order_submit", "readiness_set", "standing_orders_clear"]
 
@@ -37,7 +38,7 @@ class Receipt:
     `text` is empty and `version` 0 where nothing was said of the open decision: only orders for
     later were left. `waiting` is how many others still owe an order; None where the match keeps
     that quiet, and where the phase has closed. `corrections` are misspelt words and what they were
-    read as.
+    read as; `aside` are lines below the order that speak of the game and are no order.
     """
 
     phase_number: int
@@ -49,6 +50,7 @@ class Receipt:
     waiting: int | None
     deadline_at: datetime | None
     corrections: tuple[Correction, ...] = ()
+    aside: tuple[str, ...] = ()
 
 
 def order_submit(
@@ -58,6 +60,7 @@ def order_submit(
     source: Order.Source,
     phase_number: int | None = None,
     received_at: datetime | None = None,
+    below: Sequence[str] = (),
 ) -> Receipt:
     """Seal a player's order for the open phase, replacing an earlier one.
 
@@ -75,6 +78,7 @@ def order_submit(
     last one awaited, the phase is closed before this returns; should that fail, the order stands
     and the sweep tries again.
     """
+    text = occasions_spelled(text)
     left = _only_for_later(text)
     asked_in: int | None = None
     try:
@@ -83,11 +87,11 @@ def order_submit(
             at = received_at or clock.now()
             match_check(match, phase_number if not left else None)
             if left:
-                return _left_behind(match, player, left, at)
+                return _left_behind(match, player, left, at, below)
             play = _play_in_time(match, at)
             asked_in = play.row.number
             seat = awaited_seat(play, player)
-            worded = order_worded(play, player, seat, text)
+            worded = order_worded(play, player, seat, text, below)
             return _sealed(play, seat, worded, source=source, at=at)
     except AmbiguousOrderError as error:
         # Outside the transaction that the refusal has undone.
@@ -109,33 +113,29 @@ def _sealed(
     play: Play, seat: int, worded: Worded, *, source: Order.Source, at: datetime
 ) -> Receipt:
     """Write the order with its later steps; close if it was the last one awaited."""
-    later = worded.later
     _check_not_superseded(play, seat, at)
     order, replaced = _seal(play, seat, worded.text, source, at)
-    clauses_keep(play, seat, later, at, with_order=True)
+    clauses_keep(play, seat, worded.later, at, with_order=True)
     number = play.row.number
     missing = _missing(play, at)
     closed = not missing and _close(play)
     return _receipt(
-        play,
-        number,
-        later,
-        closed=closed,
-        missing=missing,
-        order=order,
-        replaced=replaced,
-        corrections=worded.corrections,
+        play, number, worded, closed=closed, missing=missing, order=order, replaced=replaced
     )
 
 
 def _left_behind(
-    match: Match, player: Player, clauses: tuple[Clause, ...], at: datetime
+    match: Match,
+    player: Player,
+    clauses: tuple[Clause, ...],
+    at: datetime,
+    below: Sequence[str],
 ) -> Receipt:
     """Orders for later alone. A repeated one answers the open decision too, if it speaks of it."""
     (play,) = plays_load([match])
     seat = own_seat(play, player)
-    clauses_check(play, clauses)
-    clauses_keep(play, seat, clauses, at, with_order=False)
+    worded = left_worded(play, player, seat, clauses, below)
+    clauses_keep(play, seat, worded.later, at, with_order=False)
     number = play.row.number
     now = clock.now()
     # After the deadline the sweep closes: it reads the mail that came in time before it does.
@@ -143,19 +143,18 @@ def _left_behind(
         play_advance(play, now)
         if play.has_changed:
             plays_write([play])
-    return _receipt(play, number, clauses, closed=bool(play.closed), missing=len(play.missing))
+    return _receipt(play, number, worded, closed=bool(play.closed), missing=len(play.missing))
 
 
 def _receipt(
     play: Play,
     number: int,
-    later: tuple[Clause, ...],
+    worded: Worded,
     *,
     closed: bool,
     missing: int,
     order: Order | None = None,
     replaced: str | None = None,
-    corrections: tuple[Correction, ...] = (),
 ) -> Receipt:
     quiet = play.match.waiting_policy == Match.Waiting.QUIET
     return Receipt(
@@ -163,11 +162,12 @@ def _receipt(
         text=order.text if order is not None else "",
         version=order.version if order is not None else 0,
         replaced=replaced,
-        standing=tuple(clause.line for clause in later),
+        standing=tuple(clause.line for clause in worded.later),
         closed=closed,
         waiting=None if closed or quiet else missing,
         deadline_at=play.match.deadline_at,
-        corrections=corrections,
+        corrections=worded.corrections,
+        aside=worded.aside,
     )
 
 

@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from games.models import OrderQuestion, Player
-from games.rules.clauses import Clause, is_clause, parted
+from games.rules.clauses import Clause, is_clause, parted, read_clause
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
-from games.rules.steps import QUOTED_CHARACTERS, NoAlternativeError, first_legal, split_steps
+from games.rules.steps import (
+    MOST_STEPS,
+    QUOTED_CHARACTERS,
+    NoAlternativeError,
+    first_legal,
+    split_steps,
+)
 from games.services import clock
+from games.services.later import later_worded
 from games.services.plays import Play
-from games.services.standing import clauses_check
-from games.words import Correction, NotUnderstood, Question, Understood, understand
+from games.words import (
+    BelowKind,
+    Correction,
+    NotUnderstood,
+    Question,
+    Understood,
+    read_below,
+    understand,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """The order for the open decision, what is left for later, and what was corrected for it."""
+    """The order for the open decision, what is left for later, what was corrected for it, and what
+    stood below it and was left aside."""
 
     text: str
     later: tuple[Clause, ...]
     corrections: tuple[Correction, ...] = ()
+    aside: tuple[str, ...] = ()
 
 
 _PIECE_END = re.compile(r"[;\r\n]+")
@@ -38,22 +55,26 @@ _KEPT = frozenset(
 """Refusals of what is half notation: words are tried, but these say better what is wrong."""
 
 
-def order_worded(play: Play, player: Player, seat: int, text: str) -> Worded:
+def order_worded(
+    play: Play, player: Player, seat: int, text: str, below: Sequence[str] = ()
+) -> Worded:
     """Read an order for the open decision of an awaited seat, in notation or in words.
 
     Raises an OrderError: an AmbiguousOrderError carries the choices that may be answered by number
     once `question_store` has kept them; OrderSyntaxError `not-understood` (`unread`, `examples`)
     where words stay words; otherwise what the rules refuse. OrderRefused as `clauses_check`.
     """
+    languages = _languages(player)
     try:
-        return _in_notation(play, seat, text)
+        worded = _in_notation(play, seat, text, languages)
     except OrderError as error:
         if not _may_be_words(error):
             raise
         refused = error
-    words, left = _parted_from_clauses(text)
-    clauses_check(play, left)
-    languages = [player.member.language] if player.member is not None else []
+    else:
+        return _with_below(play, seat, worded, below, languages)
+    words, left = _parted_from_clauses("\n".join((text, *below)))
+    later = later_worded(play, seat, left, languages, order="")
     choices = _open_choices(play, player)
     result = understand(play.rules, play.state, seat, words, languages, choices)
     if refused.code in _KEPT and not isinstance(result, Understood):
@@ -63,8 +84,19 @@ def order_worded(play: Play, player: Player, seat: int, text: str) -> Worded:
         raise AmbiguousOrderError("which-order", candidates=result.choices, text=quoted)
     if isinstance(result, NotUnderstood):
         raise _refusal(result, quoted)
-    worded = _in_notation(play, seat, result.text)
-    return Worded(worded.text, (*worded.later, *left), result.corrections)
+    worded = _in_notation(play, seat, result.text, languages)
+    corrections = (*result.corrections, *later.corrections)
+    return Worded(worded.text, (*worded.later, *later.clauses), corrections)
+
+
+def left_worded(
+    play: Play, player: Player, seat: int, clauses: Sequence[Clause], below: Sequence[str] = ()
+) -> Worded:
+    """Read orders for later alone. Raises as `later_worded`."""
+    languages = _languages(player)
+    later = later_worded(play, seat, clauses, languages, order="")
+    worded = Worded("", later.clauses, later.corrections)
+    return _with_below(play, seat, worded, below, languages)
 
 
 def question_store(player: Player, error: AmbiguousOrderError, phase_number: int) -> None:
@@ -79,13 +111,34 @@ def question_store(player: Player, error: AmbiguousOrderError, phase_number: int
     )
 
 
-def _in_notation(play: Play, seat: int, text: str) -> Worded:
+def _in_notation(play: Play, seat: int, text: str, languages: Sequence[str]) -> Worded:
+    """The first step as notation; the later ones in notation or in words."""
     now_step, later = parted(split_steps(text))
     if now_step is None:
         raise OrderSyntaxError("empty-order", text=text[:QUOTED_CHARACTERS])
     fit = first_legal(play.rules, play.state, seat, now_step)
-    clauses_check(play, later)
-    return Worded(fit.text, later)
+    left = later_worded(play, seat, later, languages, order=fit.text)
+    return Worded(fit.text, left.clauses, left.corrections)
+
+
+def _with_below(
+    play: Play, seat: int, worded: Worded, below: Sequence[str], languages: Sequence[str]
+) -> Worded:
+    """With the lines below the order that are further steps, and those that only seem to be."""
+    later, corrections, aside = list(worded.later), list(worded.corrections), []
+    for line in below:
+        found = read_below(play.rules, play.state, seat, line, languages)
+        clauses = [read_clause(step) for step in split_steps(found.text)] if found.text else []
+        if clauses and len(later) + len(clauses) <= MOST_STEPS:
+            later.extend(clauses)
+            corrections.extend(found.corrections)
+        elif found.kind is not BelowKind.CLOSING:
+            aside.append(line[:QUOTED_CHARACTERS])
+    return Worded(worded.text, tuple(later), tuple(corrections), tuple(aside))
+
+
+def _languages(player: Player) -> list[str]:
+    return [player.member.language] if player.member is not None else []
 
 
 def _parted_from_clauses(text: str) -> tuple[str, tuple[Clause, ...]]:
@@ -103,6 +156,8 @@ def _may_be_words(error: OrderError) -> bool:
     if isinstance(error, NoAlternativeError):
         return any(isinstance(reason, OrderSyntaxError) for reason in error.reasons)
     if error.code == "too-many-alternatives":
+        return False
+    if error.code == "not-understood":
         return False
     return isinstance(error, OrderSyntaxError) or error.code == "not-now"
 

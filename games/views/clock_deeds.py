@@ -20,6 +20,7 @@ from games.services.revealing import DONE, WAIT
 from games.services.standing import standing_orders_clear
 from games.views.http import own_player
 from games.views.refusals import refusal
+from games.words import occasions_spelled
 
 
 @require_POST
@@ -58,7 +59,7 @@ def _ready_words(ready: Ready) -> str:
 def missed_leave(request: HttpRequest, code: str) -> HttpResponse:
     """Leave orders for a deadline that is missed, in place of earlier ones; nothing clears them."""
     player = own_player(request, code)
-    text = missed_text(request.POST.get("text", ""))
+    text = missed_text(occasions_spelled(request.POST.get("text", "")))
     if not text:
         standing_orders_clear(player=player, kind=StandingOrder.Kind.MISSED)
         messages.success(request, gettext("Nothing is left for a missed deadline any more."))

@@ -75,8 +75,8 @@ class _Part:
         self.doubts: list[str] = []
         self.careful = [token.written for token in sentence.tokens if token.kind in CAREFUL]
         self.turns_round = any(token.kind == NOT for token in sentence.tokens)
-        tokens = list(_without_reasons(_without_first_buts(sentence.tokens)))
-        only_weak = not any(_is_strong(token) for token in tokens)
+        tokens = list(without_reasons(_without_first_buts(sentence.tokens)))
+        only_weak = not any(is_strong(token) for token in tokens)
         for chunk in _chunks(tokens):
             self._add(chunk, counts_weak=only_weak)
         self.things = [token for token in self.tokens if _is_order_word(token)]
@@ -85,7 +85,7 @@ class _Part:
 
     def _add(self, chunk: Sequence[Token], *, counts_weak: bool) -> None:
         named = [token for token in chunk if _is_order_word(token)]
-        strong = [token for token in named if _is_strong(token)]
+        strong = [token for token in named if is_strong(token)]
         separators = [token for token in chunk if token.kind in SEPARATORS]
         careful = [token for token in chunk if token.kind in CAREFUL]
         unknown = [token for token in chunk if token.kind == UNKNOWN]
@@ -112,7 +112,7 @@ class _Part:
     @property
     def is_strong(self) -> bool:
         """Whether it names something that only speaks of a game."""
-        return any(_is_strong(token) for token in self.tokens)
+        return any(is_strong(token) for token in self.tokens)
 
     @property
     def has_verb(self) -> bool:
@@ -128,12 +128,12 @@ def _without_first_buts(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens without a `but` that only leads from an excuse to the order."""
     has_order = False
     for token in tokens:
-        has_order = has_order or _is_strong(token)
+        has_order = has_order or is_strong(token)
         if token.kind != BUT or has_order:
             yield token
 
 
-def _without_reasons(tokens: Iterable[Token]) -> Iterator[Token]:
+def without_reasons(tokens: Iterable[Token]) -> Iterator[Token]:
     """The tokens without what follows a `because`, as far as the next step or alternative."""
     in_reason = False
     for token in tokens:
@@ -160,7 +160,8 @@ def _is_order_word(token: Token) -> bool:
     return token.kind not in (FILLER, UNKNOWN, *CAREFUL, *SEPARATORS)
 
 
-def _is_strong(token: Token) -> bool:
+def is_strong(token: Token) -> bool:
+    """Whether a word only speaks of a game, unlike a number or "all"."""
     return _is_order_word(token) and token.kind not in _WEAK
 
 
@@ -180,7 +181,9 @@ def _prepared(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _turn_inverted(tokens: list[Token]) -> None:
-    """Put a verb behind its "then": "… en neem dan de leeuw"."""
+    """Put a verb behind its "then", "… en neem dan de leeuw"; a first "then" says nothing."""
+    if len(tokens) > 1 and tokens[0].kind == VERB and tokens[1].kind == "THEN":
+        del tokens[1]
     for index in range(1, len(tokens) - 1):
         is_first = tokens[index].kind == VERB and not _is_thing(tokens[index - 1])
         if is_first and tokens[index + 1].kind == "THEN":

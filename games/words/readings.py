@@ -77,7 +77,8 @@ def _result(scene: Scene, orders: Orders) -> Result:
     except NotGrammaticalError as error:
         return NotUnderstood(unread=tuple(word for word in (error.written, *orders.doubts) if word))
     unread = (*orders.refusals, *orders.doubts) or tuple(token.written for token in orders.tokens)
-    return _tried(scene, _options(scene, steps), unread)
+    found = _options(scene, steps)
+    return _left(scene, found, unread) if scene.is_later else _tried(scene, found, unread)
 
 
 def _options(scene: Scene, steps: Sequence[Step]) -> list[list[Option]]:
@@ -122,9 +123,16 @@ def _tried(scene: Scene, steps: Sequence[Sequence[Option]], unread: tuple[str, .
     for option in steps[0]:
         fits = _legal(scene, option, refused)
         if fits:
-            return _chosen(scene, fits, steps[1:])
+            return _with_later(fits, scene, steps[1:])
     texts = [option.texts[0] for option in steps[0]]
     return NotUnderstood(read=" or ".join(texts), refusal=refused[0])
+
+
+def _left(scene: Scene, steps: Sequence[Sequence[Option]], unread: tuple[str, ...]) -> Result:
+    """Steps for decisions to come: what is legal then is seen then."""
+    if any(not option.texts for step in steps for option in step):
+        return NotUnderstood(unread=unread)
+    return _with_later([""], scene, steps)
 
 
 def _legal(scene: Scene, option: Option, refused: list[OrderError]) -> list[str]:
@@ -140,18 +148,17 @@ def _legal(scene: Scene, option: Option, refused: list[OrderError]) -> list[str]
     return list(fits)
 
 
-def _chosen(scene: Scene, fits: Sequence[str], later: Sequence[Sequence[Option]]) -> Result:
-    """The order if one fits, else the question which; later steps may be ambiguous as well."""
-    verbs = scene.rules.verbs
-    texts = list(fits)
+def _with_later(texts: list[str], scene: Scene, later: Sequence[Sequence[Option]]) -> Result:
+    """The order if there is one way to mean it, else the question which."""
     for step in later:
-        if any(option.texts[0].split()[0] not in verbs for option in step):
-            return NotUnderstood(read=fits[0], unread=(step[0].texts[0],))
+        if any(option.texts[0].split()[0] not in scene.rules.verbs for option in step):
+            return NotUnderstood(read=texts[0], unread=(step[0].texts[0],))
         ways = [""]
         for option in step:
             ways = [f"{way} or {text}" if way else text for way in ways for text in option.texts]
             ways = ways[: MOST_CHOICES + 1]
-        texts = [f"{text}; {way}" for text in texts for way in ways][: MOST_CHOICES + 1]
+        texts = [f"{text}; {way}" if text else way for text in texts for way in ways]
+        texts = texts[: MOST_CHOICES + 1]
     if len(texts) == 1:
         return Understood(texts[0])
     return Question(tuple(texts[:MOST_CHOICES]))

@@ -10,6 +10,8 @@ from games.rules.protocol import Decision, OrderError, Rules, Seat
 from games.words.grammar import Clause
 
 MOST_CANDIDATES = 200
+NOT_YET = Decision("", {"in_round": False}, ())
+LATER_IN_ROUND = Decision("", {"in_round": True}, ())
 
 
 class Option(NamedTuple):
@@ -37,10 +39,29 @@ class Scene:
         """The scene of an awaited seat. Raises IllegalOrderError for another."""
         return cls(rules, state, seat, rules.decision(state, seat), rules.view(state, seat))
 
+    @classmethod
+    def of_later(
+        cls, rules: Rules[Any, Any], state: Any, seat: Seat, *, in_round: bool = False
+    ) -> Scene:
+        """The scene of a decision that is not open yet: of it nothing is known but the hand, and
+        `in_round` that it stands behind an order of the same round."""
+        decision = LATER_IN_ROUND if in_round else NOT_YET
+        return cls(rules, state, seat, decision, rules.view(state, seat))
+
     @property
     def kind(self) -> str:
-        """The kind of the open decision."""
+        """The kind of the open decision, "" for one to come."""
         return self.decision.kind
+
+    @property
+    def is_later(self) -> bool:
+        """Whether the decision is one to come."""
+        return self.decision in (NOT_YET, LATER_IN_ROUND)
+
+    @property
+    def is_later_in_round(self) -> bool:
+        """Whether it is to come in this round, behind another order."""
+        return self.decision == LATER_IN_ROUND
 
     @property
     def hand(self) -> Sequence[str]:

@@ -56,14 +56,14 @@ def understand(
     if too_long or sum(len(part.words) for part in parts) > MOST_WORDS:
         error = OrderSyntaxError("order-too-long", text=text[:MOST_QUOTED], most=MOST_CHARACTERS)
         return _explained(scene, NotUnderstood(refusal=error), text)
-    order = _ordered(languages)
+    order = in_order(languages)
     notation = _notation(scene, text)
     if not isinstance(notation, OrderError):
         return notation
     if choices:
         number = answers.chosen(rules.key, parts, order, len(choices))
         if number is not None:
-            return understand(rules, state, seat, choices[number - 1], languages)
+            return Understood(choices[number - 1])
     result = _words(scene, parts, order)
     if notation.code == "not-now" and not isinstance(result, Understood):
         result = NotUnderstood(refusal=notation)
@@ -72,7 +72,32 @@ def understand(
     return result
 
 
-def _ordered(languages: Sequence[str]) -> tuple[str, ...]:
+def understand_later(
+    rules: Rules[Any, Any],
+    state: Any,
+    seat: Seat,
+    text: str,
+    languages: Sequence[str] = (),
+    *,
+    in_round: bool = False,
+) -> Result:
+    """What words mean as steps for decisions that are not open yet.
+
+    Every step begins with a verb of the notation; whether it is legal is seen when its time comes.
+    `languages` as for `understand`; `in_round` says that the steps stand behind an order of the
+    same round. Raises nothing, whatever the text.
+    """
+    scene = Scene.of_later(rules, state, seat, in_round=in_round)
+    if len(text) > MOST_CHARACTERS:
+        return NotUnderstood()
+    parts = sentences(text)
+    if sum(len(part.words) for part in parts) > MOST_WORDS:
+        return NotUnderstood()
+    return _words(scene, parts, in_order(languages))
+
+
+def in_order(languages: Sequence[str]) -> tuple[str, ...]:
+    """All languages, the known ones of these first."""
     own = [language.partition("-")[0] for language in languages]
     known = [language for language in own if language in LANGUAGES]
     return tuple(dict.fromkeys((*known, *LANGUAGES)))

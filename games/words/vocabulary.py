@@ -139,6 +139,22 @@ def section_words(language: str, section: str, key: str) -> list[str]:
     return _file(language)["common"][section][key]
 
 
+@cache
+def section_keys(game: str) -> frozenset[str]:
+    """The words of the notation that stand for things of a game: `lion`, `F`, `left`, `lowest`."""
+    file = _file("en")
+    sections = [
+        *(entries for name, entries in file[game].items() if name != "verbs"),
+        file["common"]["shorthands"],
+    ]
+    return frozenset(key for entries in sections for key in entries)
+
+
+def occasion_words(language: str) -> Mapping[str, list[str]]:
+    """How the language says when a step speaks: `missed`, `each`, `until`, `rounds`."""
+    return _file(language)["clauses"]["occasions"]
+
+
 def _entries(game: str, language: str) -> Iterator[tuple[tuple[str, ...], Meaning]]:
     for group in (game, "common"):
         for section, entries in _file(language)[group].items():

@@ -144,7 +144,8 @@ def _verb(clause: Clause, scene: Scene, before: Clause | None) -> str:
     if "animal" in kinds or (kinds == {"any"} and scene.kind == "take"):
         return "swap" if scene.kind == "swap" else "take"
     if "refill" in kinds and not kinds & _CARDS:
-        return "discard" if scene.kind == "refill" else "bid"
+        # Whoever has bid and speaks of refilling means the hand, not another bid.
+        return "discard" if scene.kind == "refill" or scene.is_later_in_round else "bid"
     if kinds == {"none"}:
         return _NOTHING.get(scene.kind, "")
     # A number or `the lowest` alone could be meant for anything.
