@@ -57,6 +57,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         "games": list(GAMES.values()),
         "formats": [(one, *words.FORMATS[one]) for one in offered],
         "key": key,
+        "is_chosen": "format" in request.GET,
         "tables": _tables(form),
     }
     return render(request, "tournaments/new.html", context, status=422 if form.errors else 200)
