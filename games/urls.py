@@ -25,6 +25,7 @@ match_patterns = [
     path("pulse/", match.match_pulse, name="match-pulse"),
     path("log/", match.match_log, name="match-log"),
     path("order/", match.order_give, name="match-order"),
+    path("order/back/", match.order_take_back, name="match-order-back"),
     path("standing/clear/", match.standing_clear, name="match-standing-clear"),
     path("ready/", clock_deeds.readiness_give, name="match-ready"),
     path("missed/", clock_deeds.missed_leave, name="match-missed"),

@@ -19,8 +19,11 @@ DESCRIPTION = """\
 Everything that a member can do on the site, a program can do with the member's key, in the same
 words and through the same rules. Send it as `Authorization: Bearer KEY`; the profile page shows it.
 
-Orders are in the notation of the rules page. An order stays sealed until its phase closes; in a
-quiet match no answer to anybody else changes because of it.
+Orders are in the notation of the rules page, or in plain words. An order stays sealed until its
+phase closes; in a quiet match no answer to anybody else changes because of it.
+
+Refusals are worded in the language of `Accept-Language`, without it in the member's own; programs
+go by their `code`.
 """
 CALLS_OF_A_MEMBER = "240/m"
 CALLS_OF_A_VISITOR = "60/m"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from allauth.account.adapter import get_adapter
+from django.conf import settings
 from django.http import HttpRequest
+from django.utils import translation
 from ninja.security import HttpBearer
 from ninja.throttling import SimpleRateThrottle
 
@@ -21,7 +23,19 @@ class MemberKey(HttpBearer):
         """The member with this key; None refuses the call with 401."""
         if not token or len(token) > MOST_KEY_CHARACTERS or not token.isascii():
             return None
-        return Member.objects.filter(api_token=token, is_active=True).first()
+        member = Member.objects.filter(api_token=token, is_active=True).first()
+        if member is not None:
+            _speak_language_of(member, request)
+        return member
+
+
+def _speak_language_of(member: Member, request: HttpRequest) -> None:
+    """Answer in the member's language where the call names none."""
+    if "Accept-Language" in request.headers or member.language not in dict(settings.LANGUAGES):
+        return
+    # LocaleMiddleware activates one anew for every request: none is left over for the next.
+    translation.activate(member.language)
+    request.LANGUAGE_CODE = member.language
 
 
 def visitor(request: HttpRequest) -> str | None:

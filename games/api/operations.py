@@ -23,11 +23,12 @@ from games.api.schemas import (
     ReadyIn,
     ReadyOut,
     ReceiptOut,
+    TakenBackOut,
 )
 from games.api.shapes import journal_out, line_out, match_out
 from games.models import Member, Order
 from games.rules.protocol import OrderError
-from games.services import matches, orders
+from games.services import matches, orders, withdrawals
 from games.services.access import match_access, player_access
 from games.services.errors import MatchError
 from games.services.orders import Receipt
@@ -186,6 +187,26 @@ def order_give(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     except OrderError as error:
         raise OrderNotTakenError(player.match.game, error) from error
     return _receipt_out(receipt)
+
+
+@router.delete(
+    "/matches/{code}/orders",
+    response={200: TakenBackOut, **REFUSED_AS_IT_STANDS},
+    summary="Take the order back",
+)
+def order_take_back(request: HttpRequest, code: str, phase: int | None = None) -> TakenBackOut:
+    """The sealed order of the open phase, and its later steps with it, are forgotten.
+
+    409: there is none of the player's own, or the phase (that of `phase`, if given) has closed.
+    """
+    player = player_access(code=clean_code(code), member=_member(request))
+    taken = withdrawals.order_withdraw(player=player, phase_number=phase)
+    return TakenBackOut(
+        phase=taken.phase_number,
+        text=taken.text,
+        steps=list(taken.steps),
+        deadline_at=taken.deadline_at,
+    )
 
 
 @router.post(

@@ -20,7 +20,7 @@ class Problem(Schema):
     example: str = Field("", description="An order that would work in this position.")
     candidates: list[str] = Field(
         default_factory=list,
-        description="The orders that an ambiguous one could mean; `1`, `2` and so on then order one.",
+        description="The orders that an ambiguous one could mean; `1`, `2` then order one.",
     )
 
 
@@ -84,6 +84,15 @@ class ReadyOut(Schema):
     word: Literal["done", "wait", ""]
     phase: int
     closed: bool = Field(description="Nobody had to be waited for: the phase has closed.")
+    deadline_at: datetime | None
+
+
+class TakenBackOut(Schema):
+    """The order that was taken back, and the later steps that went with it."""
+
+    phase: int
+    text: str
+    steps: list[str]
     deadline_at: datetime | None
 
 

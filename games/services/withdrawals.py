@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 
 from games.models import Match, Order, Phase, Player, StandingOrder
 from games.services import clock
@@ -23,6 +23,7 @@ PERSONAL_SOURCES = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)
 class Withdrawn:
     """The order that was taken back, the steps that went with it, and until when it is awaited."""
 
+    phase_number: int
     text: str
     steps: tuple[str, ...]
     deadline_at: datetime | None
@@ -33,7 +34,8 @@ def order_withdraw(
 ) -> Withdrawn:
     """Take back the player's sealed order of the open phase, and its later steps with it.
 
-    Nobody else learns of it but where the match shows whose or how many orders are in. Raises
+    The time until it is not counted as used: the clock runs on to the next first order. Nobody else
+    learns of it but where the match shows whose or how many orders are in. Raises
     OrderRefused with `match-over`, `match-parked`, `not-running`, `phase-closed`, `too-late`,
     `newer-order`, `seat-given-up`, or `no-order` where there is none of the player's own.
     """
@@ -55,9 +57,10 @@ def order_withdraw(
         text = order.text
         order.delete()
         _last_answered_restore(player, row)
+        _clock_reopen(player, row, order)
         # All orders are no longer in: a while to revise them ends with that.
         Match.objects.filter(pk=match.pk).update(revise_until=None, wake_at=match.deadline_at)
-    return Withdrawn(text=text, steps=steps, deadline_at=match.deadline_at)
+    return Withdrawn(row.number, text, steps, match.deadline_at)
 
 
 def resignation_ask(*, player: Player) -> datetime:
@@ -109,6 +112,13 @@ def _steps_take(player: Player, number: int) -> tuple[str, ...]:
     texts = tuple(step.text for step in steps)
     steps.delete()
     return texts
+
+
+def _clock_reopen(player: Player, row: Phase, order: Order) -> None:
+    """Take off what the first order put on: the next one counts from the opening again."""
+    if order.first_received_at is not None:
+        used = max(order.first_received_at - row.opened_at, timedelta(0))
+        Player.objects.filter(pk=player.pk).update(time_used=F("time_used") - used)
 
 
 def _last_answered_restore(player: Player, row: Phase) -> None:

@@ -22,6 +22,7 @@ from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.services import clock, orders
 from games.services.errors import OrderRefused
 from games.services.orders import Receipt
+from games.services.withdrawals import PERSONAL_SOURCES, order_withdraw
 from games.views.clock_part import clock_context
 from games.views.http import Seen, in_member_zone, own_player, seen_match
 from games.views.log import log_rounds
@@ -98,6 +99,7 @@ def _status_context(player: Player | None, table: selectors.Table) -> dict[str, 
         "is_asked": table.decision is not None and table.match.status == Match.Status.RUNNING,
         "phase_label": presentation.phase_name(table.phase.name) if table.phase else "",
         "asked": [table.names[seat] for seat in table.phase.awaited] if table.phase else [],
+        "may_take_back": table.own_order is not None and table.own_order.source in PERSONAL_SOURCES,
         "own_order_words": presentation.order_in_words(table.own_order.text)
         if table.own_order
         else "",
@@ -155,13 +157,12 @@ def order_give(request: HttpRequest, code: str) -> HttpResponse:
     """Take an order from the form or the text box: to the service, and back with its answer."""
     player = own_player(request, code)
     text = posted_order(request.POST)
-    number = request.POST.get("phase", "")
     try:
         receipt = orders.order_submit(
             player=player,
             text=text,
             source=Order.Source.WEB,
-            phase_number=int(number) if number.isascii() and number.isdigit() else None,
+            phase_number=_phase_number(request),
         )
     except (RulesError, OrderRefused) as error:
         seen = seen_match(request, code)
@@ -175,6 +176,30 @@ def order_give(request: HttpRequest, code: str) -> HttpResponse:
         )
     messages.success(request, _receipt_words(player, receipt))
     return redirect("match", code=player.match.code)
+
+
+@require_POST
+@login_required
+@in_member_zone
+def order_take_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the sealed order of the open phase back, with its later steps."""
+    player = own_player(request, code)
+    try:
+        taken = order_withdraw(player=player, phase_number=_phase_number(request))
+    except OrderRefused as error:
+        messages.error(request, refusal(error))
+    else:
+        words = [gettext("Your order is taken back. Nothing of yours is sealed for this decision.")]
+        if taken.steps:
+            words.append(gettext("Its later steps went with it."))
+        messages.success(request, " ".join(words))
+    return redirect("match", code=player.match.code)
+
+
+def _phase_number(request: HttpRequest) -> int | None:
+    """The phase that the form was made for; None where it does not say."""
+    number = request.POST.get("phase", "")
+    return int(number) if number.isascii() and number.isdigit() else None
 
 
 def _asked(seen: Seen, error: RulesError | OrderRefused) -> list[tuple[str, str]]:

@@ -48,6 +48,7 @@ WORDS = {
     "seat-given-up": _("You have given up this seat for good; a bot plays it."),
     "newer-order": _("You have given another order since; it stands."),
     "no-order-yet": _("You have given no order yet: give one first, then say that you are done."),
+    "no-order": _("There is no order of yours in the open decision, so nothing was taken back."),
     "round-over": _("Round %(until)s is over: this is round %(round)s."),
     # Terms about time.
     "bad-bank": _("A time bank holds between nothing and %(most)s days."),

@@ -16,6 +16,7 @@ from games.services.deadlines import sweep_due
 from games.services.errors import OrderRefused
 from games.services.phases import GRACE
 from games.services.terms import Terms
+from games.services.withdrawals import order_withdraw
 from tests.cast import order, player, running_match
 from tests.games.test_concurrency import at_once, failures
 from tests.games.times import (
@@ -170,6 +171,19 @@ def test_the_time_that_was_used_runs_from_the_opening_to_the_first_order() -> No
     row = Order.objects.get(player=anna)
     assert row.first_received_at == opened + 3 * HOUR
     assert row.received_at == opened + 9 * HOUR
+
+
+def test_an_order_that_was_taken_back_used_no_time_and_the_next_counts_from_the_opening() -> None:
+    match = running_match()
+    opened = opened_at(match)
+    with clock.simulated(opened + 3 * HOUR):
+        order(player(match, "Anna"), "bid R")
+    with clock.simulated(opened + 4 * HOUR):
+        order_withdraw(player=player(match, "Anna"))
+    assert player(match, "Anna").time_used == timedelta(0)
+    with clock.simulated(opened + 9 * HOUR):
+        order(player(match, "Anna"), "bid R")
+    assert player(match, "Anna").time_used == 9 * HOUR
 
 
 @pytest.mark.django_db(transaction=True)

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match, Order
+from games.models import Match, Member, Order
 from tests import cast
 from tests.site.conftest import Browse, made_private
 
@@ -23,6 +23,11 @@ class Program:
 
     def get(self, path: str, status: int = 200) -> Any:
         response = self.client.get(f"/api/{path}", headers=self.headers)
+        assert response.status_code == status, response.content
+        return response.json()
+
+    def delete(self, path: str, status: int = 200) -> Any:
+        response = self.client.delete(f"/api/{path}", headers=self.headers)
         assert response.status_code == status, response.content
         return response.json()
 
@@ -133,6 +138,37 @@ def test_a_body_of_another_shape_changes_nothing(body: object) -> None:
     problem = Program("Anna").post(f"matches/{match.code}/orders", body, 422)
     assert problem["code"] == "not-readable"
     assert not Order.objects.exists()
+
+
+def test_an_order_is_taken_back_by_a_program() -> None:
+    match = cast.running_match()
+    anna = Program("Anna")
+    path = f"matches/{match.code}/orders"
+    anna.post(path, {"text": "bid R; take lion or pass"})
+    assert anna.delete(f"{path}?phase=99", 409)["code"] == "phase-closed"
+    taken = anna.delete(f"{path}?phase={match.phase_number}")
+    assert (taken["text"], taken["steps"]) == ("bid R", ["take lion or pass"])
+    assert taken["phase"] == match.phase_number
+    assert anna.delete(path, 409)["code"] == "no-order"
+    assert Program("Mallory").delete(path, 404)["code"] == "not-found"
+    assert Program("").delete(path, 401)["code"] == "no-key"
+    assert not Order.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [({}, "Wat niet te begrijpen was"), ({"Accept-Language": "en"}, "What could not be")],
+)
+def test_a_refusal_is_in_the_members_language_unless_the_call_names_one(
+    asked: dict[str, str], words: str
+) -> None:
+    match = cast.running_match()
+    Member.objects.filter(name="Anna").update(language="nl")
+    program = Program("Anna")
+    program.headers |= asked
+    problem = program.post(f"matches/{match.code}/orders", {"text": "bid R; take the dragon"}, 422)
+    assert words in problem["message"]
+    assert Program("Bo").get("matches/nothere", 404)["message"].startswith("There is no such")
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b"\xff\xfe", b"[" * 5000])

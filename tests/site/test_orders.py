@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match, Order, Player
+from games.models import Match, Order, Player, StandingOrder
 from games.services.matches import player_resign
 from tests import cast
 from tests.site.conftest import Browse
@@ -179,6 +179,48 @@ def test_a_phase_that_is_no_number_counts_as_not_given(phase: str, browse: Brows
     match = cast.running_match()
     page = give(browse("Anna"), match, text="bid R", phase=phase)
     assert "Your order is taken" in page
+
+
+def test_a_sealed_order_is_taken_back_by_a_button(browse: Browse) -> None:
+    match = cast.running_match()
+    client = browse("Anna")
+    path = reverse("match-order-back", kwargs={"code": match.code})
+    assert path not in page_of(client, match)
+    give(client, match, text="bid R; take lion or pass")
+    assert path in page_of(client, match)
+
+    page = client.post(path, {"phase": match.phase_number}, follow=True).content.decode()
+
+    assert "Your order is taken back." in page
+    assert "Its later steps went with it." in page
+    assert path not in page
+    assert not Order.objects.exists()
+    assert not StandingOrder.objects.exists()
+
+
+def test_there_is_nothing_to_take_back_twice_or_from_a_phase_that_has_closed(
+    browse: Browse,
+) -> None:
+    match = cast.running_match()
+    client = browse("Anna")
+    path = reverse("match-order-back", kwargs={"code": match.code})
+    page = client.post(path, follow=True).content.decode()
+    assert "There is no order of yours in the open decision" in page
+    give(client, match, text="bid R")
+    page = client.post(path, {"phase": "77"}, follow=True).content.decode()
+    assert "The decision that you answered has closed" in page
+    assert Order.objects.filter(player__member__name="Anna").exists()
+
+
+def test_an_order_is_taken_back_by_its_player_alone_and_by_posting(browse: Browse) -> None:
+    match = cast.running_match()
+    cast.order(cast.player(match, "Bo"))
+    path = reverse("match-order-back", kwargs={"code": match.code})
+    assert browse("Anna").get(path).status_code == 405
+    browse("Anna").post(path)
+    assert browse("Mallory").post(path).status_code == 404
+    assert browse("").post(path).status_code == 302
+    assert Order.objects.filter(player__member__name="Bo").exists()
 
 
 def test_the_last_order_closes_the_phase_and_the_log_tells_it(browse: Browse) -> None:

@@ -18,6 +18,7 @@ from games.models import Match
 from games.services import clock
 from games.services.orders import readiness_set
 from games.services.terms import Terms
+from games.services.withdrawals import order_withdraw
 from tests import cast
 from tests.site.conftest import Browse
 
@@ -68,6 +69,27 @@ def test_revising_and_standing_orders_change_no_byte_either(browse: Browse) -> N
         texts = cast.legal_texts(bo)
         cast.order(bo, f"{texts[0]}; take lion or pass")
         cast.order(bo, texts[1])
+        assert everything("Anna", browse, match) == before
+
+
+@pytest.mark.parametrize("who", OBSERVERS)
+def test_taking_an_order_back_changes_no_byte_for_others(who: str, browse: Browse) -> None:
+    match = cast.running_match(waiting_policy="quiet")
+    with clock.simulated(clock.now() + timedelta(hours=1)):
+        before = everything(who, browse, match)
+        bo = cast.player(match, "Bo")
+        cast.order(bo, "bid R; take lion or pass")
+        order_withdraw(player=bo)
+        assert everything(who, browse, match) == before
+
+
+def test_where_orders_are_counted_one_taken_back_counts_no_more(browse: Browse) -> None:
+    match = cast.running_match(waiting_policy="count")
+    with clock.simulated(clock.now() + timedelta(hours=1)):
+        before = everything("Anna", browse, match)
+        bo = cast.player(match, "Bo")
+        cast.order(bo)
+        order_withdraw(player=bo)
         assert everything("Anna", browse, match) == before
 
 
