@@ -55,7 +55,8 @@ class DealtRound:
     """One round as it was dealt; spreads are of the points known then, a figure a table.
 
     `repeats` counts meetings that were not the pair's first, the tournament's until now.
-    `least_spreads` are those of cutting the same entries in the order of their points.
+    `least_spreads` are those of cutting the same entries in the order of their points; `seconds`
+    are the processor's.
     """
 
     plan: RoundPlan
@@ -125,9 +126,9 @@ class _Run:
 
     def deal(self) -> bool:
         """Deal the next round, if there is one now."""
-        begun = time.perf_counter()
+        begun = time.process_time()
         plan = self.format.next_plan(self.setup, self.entries, list(self.tables.values()))
-        seconds = time.perf_counter() - begun
+        seconds = time.process_time() - begun
         if plan is None:
             return False
         for table in plan.tables:

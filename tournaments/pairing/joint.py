@@ -23,7 +23,10 @@ _SLACK = tuple(-math.log((n + 0.5) / _GRAIN) for n in range(_GRAIN))
 
 
 def improved(rounds: Sequence[Tables], enough: int, seed: str) -> tuple[Tables, ...]:
-    """The schedule with fewer repeats, and none with one pair often; `enough` ends the search."""
+    """The schedule with fewer repeats, and none with one pair often; `enough` ends the search.
+
+    It counts the rounds that a pair has in common by twos: 1 for a second meeting, 3 for a third.
+    """
     best, best_cost = tuple(rounds), _Joint(rounds).cost
     for start in range(_STARTS):
         joint = _Joint(rounds)

@@ -21,7 +21,8 @@ LENIENT_COST = 36 * POINT**2
 LAST_ROUND_COST = 9 * POINT**2  # leaders meet in the last round of a small field
 LARGE_FIELD = 64  # from here on nobody need meet again, and a hot run does harm
 
-_CROSSING_COST = 100 * POINT**2  # inside a hot run, to let it cross worse ground
+# A repeat's cost inside the hot runs, by turns, to let them cross worse ground.
+_CROSSING_COSTS = (30 * POINT**2, 100 * POINT**2)
 _HOT = Cooling(proposals=120_000, hottest=60, coldest=0.05)
 _HOT_PER_PAIR = 200  # proposals in a field too small to need all of them
 _COOL = Cooling(proposals=60_000, hottest=1, coldest=0.05)
@@ -129,7 +130,7 @@ def _hot_runs(search: Search, seed: str, wishes: Wishes, bound: int) -> None:
     for run in range(wishes.restarts):
         if best <= bound or same == _SAME_BEST:
             break
-        search.repeat_cost = min(wishes.repeat_cost, _CROSSING_COST)
+        search.repeat_cost = min(wishes.repeat_cost, _CROSSING_COSTS[run % 2])
         anneal(search, hot, stream(seed, f"hot {run}"))
         search.repeat_cost = wishes.repeat_cost
         descend(search)

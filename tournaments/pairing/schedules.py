@@ -35,7 +35,9 @@ def schedule(sizes: tuple[int, ...], rounds: int, seed: str) -> tuple[Tables, ..
     entries = sum(sizes)
     if entries > _JOINT_UP_TO or schedule_repeats(made) <= fewest_repeats(sizes, rounds):
         return made
-    return improved(made, fewest_repeats(sizes, rounds), seed)
+    # Every two rounds have the forced pairs in common: a pair that meets thrice counts in three.
+    common = comb(rounds, 2) * _forced(sizes)
+    return improved(made, max(_counted(sizes, rounds), common), seed)
 
 
 def schedule_repeats(rounds: Sequence[Tables]) -> int:
@@ -49,13 +51,21 @@ def fewest_repeats(sizes: Sequence[int], rounds: int) -> int:
     By counting all pairs there are; and from the second round on because a table larger than the
     number of tables seats some who sat together in any one round before.
     """
-    entries, tables = sum(sizes), len(sizes)
-    counted = rounds * sum(comb(size, 2) for size in sizes) - comb(entries, 2)
+    return max(_counted(sizes, rounds), (rounds - 1) * _forced(sizes))
+
+
+def _counted(sizes: Sequence[int], rounds: int) -> int:
+    """How many more seats together there are than pairs."""
+    return max(0, rounds * sum(comb(size, 2) for size in sizes) - comb(sum(sizes), 2))
+
+
+def _forced(sizes: Sequence[int]) -> int:
+    """How many pairs of one round must have sat together in any given other one."""
     forced = 0
     for size in sizes:
-        each, more = divmod(size, tables)
-        forced += more * comb(each + 1, 2) + (tables - more) * comb(each, 2)
-    return max(0, counted, (rounds - 1) * forced)
+        each, more = divmod(size, len(sizes))
+        forced += more * comb(each + 1, 2) + (len(sizes) - more) * comb(each, 2)
+    return forced
 
 
 def from_field(sizes: Sequence[int], rounds: int) -> tuple[Tables, ...] | None:

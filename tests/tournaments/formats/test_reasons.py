@@ -1,5 +1,6 @@
 """Why somebody sits where they do: every format gives its own reasons, and they are true."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -48,14 +49,14 @@ def swiss(entries: int, **fields: Any) -> Played:
 @pytest.mark.parametrize("entries", [14, 33])
 def test_who_is_kept_apart_has_met_already_and_was_as_near_in_points(entries: int) -> None:
     tournament = swiss(entries)
-    some = 0
+    some, none = 0, Fraction(0)
     for plan in tournament.plans:
         before = [one for one in tournament.results if one.round < plan.number]
         history, points = history_of(before, 4), total_points(Points.PLACES, before)
         for table in plan.tables:
             for entry in table.entries:
-                own = points.get(entry, 0)
-                away = [abs(points.get(other, 0) - own) for other in table.entries]
+                own = points.get(entry, none)
+                away = [abs(points.get(other, none) - own) for other in table.entries]
                 kept = [one for one in explain(plan, entry) if one.code == "kept_from"]
                 assert len(kept) <= 2
                 for reason in kept:
@@ -63,7 +64,7 @@ def test_who_is_kept_apart_has_met_already_and_was_as_near_in_points(entries: in
                     assert isinstance(opponent, int)
                     assert history.met(entry, opponent)
                     assert opponent not in table.entries
-                    assert abs(points.get(opponent, 0) - own) <= max(away)
+                    assert abs(points.get(opponent, none) - own) <= max(away)
                     some += 1
     assert some > entries
 

@@ -25,6 +25,19 @@ def all_splits(entries: Sequence[int], size: int) -> Iterator[list[tuple[int, ..
             yield [(entries[0], *others), *tables]
 
 
+def mixed_splits(
+    entries: tuple[int, ...], sizes: tuple[int, ...]
+) -> Iterator[list[tuple[int, ...]]]:
+    """Every way to fill the tables of these sizes in turn; some come twice."""
+    if not sizes:
+        yield []
+        return
+    for table in combinations(entries, sizes[0]):
+        rest = tuple(entry for entry in entries if entry not in table)
+        for tables in mixed_splits(rest, sizes[1:]):
+            yield [table, *tables]
+
+
 def played(entries: int, rounds: int, seed: int = 1) -> tuple[History, list[float]]:
     """So many rounds at four a table, with chance results, and the CPU seconds of each."""
     history, chance, seconds = History(), random.Random(seed), []
@@ -66,6 +79,24 @@ def test_nobody_meets_again_where_any_split_avoids_it(seed: int) -> None:
         tables = pods(range(9), scores, (3, 3, 3), history, str(seed), Wishes(restarts=2))
         found = sum(history.met(*pair) for table in tables for pair in pairs_at(table))
         assert found == fewest
+
+
+@pytest.mark.parametrize("sizes", [(4, 3), (4, 3, 3), (5, 4)])
+def test_nobody_meets_again_at_mixed_tables_where_any_split_avoids_it(
+    sizes: tuple[int, ...],
+) -> None:
+    entries = range(sum(sizes))
+    pairs, chance = list(combinations(entries, 2)), random.Random(2)
+    for met in range(3, len(pairs) - 6, 6):
+        history = History()
+        history.meetings.update(chance.sample(pairs, met))
+        fewest = min(
+            sum(history.met(*pair) for table in tables for pair in pairs_at(table))
+            for tables in mixed_splits(tuple(entries), sizes)
+        )
+        tables = pods(entries, {}, sizes, history, "mixed", Wishes(restarts=2))
+        assert sorted(map(len, tables), reverse=True) == list(sizes)
+        assert sum(history.met(*pair) for table in tables for pair in pairs_at(table)) == fewest
 
 
 def test_the_exhaustive_search_finds_what_there_is_and_nothing_else() -> None:

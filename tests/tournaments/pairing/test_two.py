@@ -70,6 +70,25 @@ def test_repeats_are_the_fewest_of_all_pairings(size: int) -> None:
         assert sum(history.met(*pair) for pair in result.tables) == fewest
 
 
+@pytest.mark.parametrize("size", [3, 5, 7])
+def test_of_an_odd_number_one_with_the_fewest_byes_sits_out_and_repeats_are_the_fewest(
+    size: int,
+) -> None:
+    for seed in range(60):
+        history = random_history(size, 1 + seed % (size + 1), seed)
+        result = paired(range(size), {}, history)
+        least = min(history.byes[entry] for entry in range(size))
+        fewest = min(
+            sum(history.met(*pair) for pair in pairs)
+            for bye in range(size)
+            if history.byes[bye] == least
+            for pairs in all_pairings([entry for entry in range(size) if entry != bye])
+        )
+        assert result.bye is not None
+        assert history.byes[result.bye] == least
+        assert sum(history.met(*pair) for pair in result.tables) == fewest
+
+
 def test_everybody_has_sat_out_once_before_anybody_does_twice() -> None:
     history = History()
     for _ in range(7):

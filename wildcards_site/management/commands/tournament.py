@@ -1,4 +1,4 @@
-"""`manage.py tournament`: bots play a whole tournament; rating systems are measured."""
+"""`manage.py tournament`: bots play tournaments; pairing and rating systems are measured."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tournaments.formats.registry import FORMATS
 from tournaments.measured import Measured, Trial, written
 from tournaments.simulation import Chances, Simulated, mean_of, simulate
 from tournaments.standings import standings
+from tournaments.targets import MEASURES, Amounts
 from tournaments.tie_breaks import TIE_BREAKS, Reckoning
 from wildcards_site.management.commands._measuring import (
     measured_trial,
@@ -42,19 +43,31 @@ NUMBERS = {
     "group_size": "entries in a group",
 }
 
+# How much the targets measure.
+AMOUNTS = {
+    "seeds": "tournaments of each size",
+    "events": "tournaments whose days are counted",
+    "largest": "the most entries of an elimination",
+}
+
 Say = Callable[[str], None]
 
 
 class Command(BaseCommand):
-    """Simulate tournaments, and measure ratings."""
+    """Simulate tournaments, and measure pairing and ratings."""
 
-    help = "Let bots of known strength play a tournament, or measure how well ratings predict."
+    help = "Let bots of known strength play a tournament, or measure how well it pairs and rates."
     requires_system_checks = ()  # needs no database
 
     def add_arguments(self, parser: CommandParser) -> None:
-        what = parser.add_subparsers(dest="what", required=True, metavar="simulate|ratings")
+        what = parser.add_subparsers(dest="what", required=True, metavar="simulate|targets|ratings")
         play = what.add_parser("simulate", help="play a whole tournament and show how it went")
         _add_simulation_arguments(play)
+        goal = what.add_parser("targets", help="measure what pairing promises, some minutes long")
+        goal.add_argument("--only", choices=list(MEASURES), action="append", help="may be repeated")
+        for name, words in AMOUNTS.items():
+            default = getattr(Amounts(), name)
+            goal.add_argument(f"--{name}", type=int, default=default, help=f"{words} ({default})")
         rate = what.add_parser("ratings", help="compare Elo with other systems on populations")
         rate.add_argument("--players", type=int, default=1200, help="in a population (1200)")
         rate.add_argument("--matches", type=int, default=15_000, help="played by it (15000)")
@@ -66,6 +79,8 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["what"] == "ratings":
             self._ratings(options)
+        elif options["what"] == "targets":
+            self._targets(options)
         else:
             self._simulate(options)
 
@@ -92,6 +107,24 @@ class Command(BaseCommand):
         self.stdout.write(_drawn(_rounds_table(event)))
         self.stdout.write(_drawn(shown))
         self.stdout.write("\n".join(_summary(setup, event)))
+
+    def _targets(self, options: Mapping[str, Any]) -> None:
+        for name in AMOUNTS:
+            if options[name] < 1:
+                raise CommandError(f"--{name} must be at least 1.")
+        amounts = Amounts(**{name: options[name] for name in AMOUNTS})
+        missed = 0
+        for name in options["only"] or MEASURES:
+            table = _table(name.capitalize(), "what")
+            for heading in ("wanted", "measured", "as wanted"):
+                table.add_column(heading)
+            with _working() as say:
+                for one in MEASURES[name](amounts, say):
+                    missed += not one.is_met
+                    table.add_row(one.name, one.wanted, one.measured, "yes" if one.is_met else "no")
+            self.stdout.write(_drawn(table))
+        if missed:
+            raise CommandError(f"{missed} of the targets were missed.")
 
     def _ratings(self, options: Mapping[str, Any]) -> None:
         for name, least in (("players", 20), ("matches", 100), ("populations", 1)):
@@ -183,7 +216,7 @@ def _rounds_table(event: Simulated) -> Table:
         "spread, mean",
         "if cut",
         "most",
-        "seconds",
+        "CPU seconds",
     ):
         table.add_column(heading, justify="right")
     for dealt in event.rounds:
@@ -244,7 +277,7 @@ def _summary(setup: Setup, event: Simulated) -> Iterator[str]:
         f"{mean_of(spreads):.2f}, most {float(max(spreads, default=0)):.2f}; "
         f"cut by points alone {mean_of(least):.2f}"
     )
-    yield f"seconds per pairing: mean {fmean(seconds):.3f}, most {max(seconds):.3f}"
+    yield f"CPU seconds per pairing: mean {fmean(seconds):.3f}, most {max(seconds):.3f}"
     yield f"rank correlation of places and strength (Kendall's tau): {event.rank_correlation():.2f}"
 
 
