@@ -128,6 +128,8 @@ def _news(row: OutboundMail, table: Table) -> Context:
     words = {
         Kind.STARTED: _("The match has begun."),
         Kind.CANCELLED: _("The match was cancelled."),
+        Kind.SEAT_TAKEN: _("%(by)s plays on in the seat of %(former)s.")
+        % {name: row.payload.get(name, "") for name in ("by", "former")},
     }.get(Kind(row.kind), "")
     if row.kind == Kind.FINISHED:
         outcome = table.outcome

@@ -17,7 +17,9 @@ _WANTED_STATUS = {
     Kind.FINISHED: Match.Status.FINISHED,
     Kind.CANCELLED: Match.Status.CANCELLED,
     Kind.STARTED: Match.Status.RUNNING,
+    Kind.SEAT_TAKEN: Match.Status.RUNNING,
 }
+_NEWS = frozenset((Kind.STARTED, Kind.FINISHED, Kind.SEAT_TAKEN))
 
 
 def is_moot(row: OutboundMail, known: Background) -> bool:
@@ -100,7 +102,7 @@ def _is_invitation_moot(row: OutboundMail) -> bool:
 def _is_unwanted(row: OutboundMail) -> bool:
     if row.member is None or _wanted(row) == Level.NONE:
         return True
-    return row.kind in {Kind.STARTED, Kind.FINISHED} and not row.member.wants_news
+    return row.kind in _NEWS and not row.member.wants_news
 
 
 def _wanted(row: OutboundMail) -> str:

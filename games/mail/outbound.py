@@ -201,7 +201,8 @@ def _news(row: OutboundMail, situation: Situation | None) -> Context | None:
     if row.match is None:
         return None
     table = situation.table if situation is not None else selectors.table(row.match, None)
-    return {**scenes.common(row, table), "by": row.payload.get("by", "")}
+    names = {name: row.payload.get(name, "") for name in ("by", "former")}
+    return {**scenes.common(row, table), **names}
 
 
 def _started(row: OutboundMail, situation: Situation | None) -> Context | None:
@@ -250,6 +251,7 @@ _WRITERS: dict[OutboundMail.Kind, Callable[[OutboundMail, Situation | None], Con
     Kind.PARKED: _news,
     Kind.CANCELLED: _news,
     Kind.SEAT_KEPT: _seat_kept,
+    Kind.SEAT_TAKEN: _news,
     Kind.ANSWER: _answer,
     Kind.TEST: _test,
 }

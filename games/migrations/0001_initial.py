@@ -255,7 +255,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('dedupe_key', models.CharField(max_length=120, unique=True)),
-                ('kind', models.CharField(choices=[('decision', 'a decision awaits'), ('reminder', 'a reminder'), ('receipt', 'a receipt'), ('refusal', 'an order that was not taken'), ('invitation', 'an invitation'), ('started', 'a match began'), ('finished', 'a match ended'), ('parked', 'a match is parked'), ('cancelled', 'a match was cancelled'), ('seat-kept', 'a bot keeps a seat'), ('answer', 'an answer to a command'), ('digest', 'several matches in one mail'), ('test', 'a test of the address')], max_length=12)),
+                ('kind', models.CharField(choices=[('decision', 'a decision awaits'), ('reminder', 'a reminder'), ('receipt', 'a receipt'), ('refusal', 'an order that was not taken'), ('invitation', 'an invitation'), ('started', 'a match began'), ('finished', 'a match ended'), ('parked', 'a match is parked'), ('cancelled', 'a match was cancelled'), ('seat-kept', 'a bot keeps a seat'), ('seat-taken', 'a substitute sat down'), ('answer', 'an answer to a command'), ('digest', 'several matches in one mail'), ('test', 'a test of the address')], max_length=12)),
                 ('status', models.CharField(choices=[('queued', 'queued'), ('sending', 'being sent'), ('collected', 'told in a digest'), ('sent', 'sent'), ('withdrawn', 'withdrawn'), ('failed', 'failed')], default='queued', max_length=10)),
                 ('address', models.EmailField(max_length=254)),
                 ('language', models.CharField(default='en', max_length=8)),

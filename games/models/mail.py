@@ -31,6 +31,7 @@ class OutboundMail(models.Model):
         PARKED = "parked", _("a match is parked")
         CANCELLED = "cancelled", _("a match was cancelled")
         SEAT_KEPT = "seat-kept", _("a bot keeps a seat")
+        SEAT_TAKEN = "seat-taken", _("a substitute sat down")
         ANSWER = "answer", _("an answer to a command")
         DIGEST = "digest", _("several matches in one mail")
         TEST = "test", _("a test of the address")

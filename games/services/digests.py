@@ -23,7 +23,9 @@ MOST_COLLECT_MINUTES = 120
 URGENT_WITHIN = timedelta(hours=3)
 """What is due so soon after the next daily mail, or before it, is asked at once."""
 
-COLLECTED_KINDS = frozenset((Kind.DECISION, Kind.STARTED, Kind.FINISHED, Kind.CANCELLED))
+COLLECTED_KINDS = frozenset(
+    (Kind.DECISION, Kind.STARTED, Kind.FINISHED, Kind.CANCELLED, Kind.SEAT_TAKEN)
+)
 
 
 def daily_moment(member: Member, at: datetime) -> datetime:

@@ -9,11 +9,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from games.models import Match, Member, OutboundMail, Player
+from games.models import Match, Member, OutboundMail, Player, Substitution
 from games.services.digests import collected
 
 Kind = OutboundMail.Kind
 Level = Member.MailLevel
+
+NEWS = frozenset((Kind.STARTED, Kind.FINISHED, Kind.SEAT_TAKEN))
+"""What goes only to members who want news of their tables."""
 
 LAST_STAGES = frozenset(("", "bank"))
 """The stages of reminders that speak of the last hours."""
@@ -99,7 +102,7 @@ def table_notices(
     payload: dict[str, Any] | None = None,
 ) -> list[OutboundMail]:
     """One row of this kind for every person at the table who wants any news of it."""
-    is_news = kind in {Kind.STARTED, Kind.FINISHED}
+    is_news = kind in NEWS
     rows = []
     for player in players:
         member, level = player.member, player.wanted_mail
@@ -116,6 +119,18 @@ def table_notices(
             payload=payload,
         )
         rows.append(collected(row, level, None))
+    return rows
+
+
+def seat_taken_notices(
+    match: Match, others: Iterable[Player], taken: Substitution
+) -> list[OutboundMail]:
+    """A substitute sat down: told to the others at the table who want news of it."""
+    payload = {"by": taken.taken_by.name, "former": taken.former_member.name}
+    rows = table_notices(Kind.SEAT_TAKEN, match, others, taken.taken_at, payload)
+    for row in rows:
+        # Two seats may change hands in one phase.
+        row.dedupe_key += f":{taken.pk}"
     return rows
 
 

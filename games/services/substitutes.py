@@ -27,8 +27,9 @@ def seat_take(*, member: Member, player: Player, is_offered: bool = True) -> Sub
 
     What the one who left had ordered ahead is dropped, and so are their mails about this seat; the
     row that is returned keeps who left and when, for whoever settles ratings. If a decision awaits
-    without an order, the new player is asked at once. `is_offered` asks that a bot keeps the seat
-    and its player has not come back meanwhile; a tournament that replaces a player does not.
+    without an order, the new player is asked at once; the others at the table are told.
+    `is_offered` asks that a bot keeps the seat and its player has not come back meanwhile; a
+    tournament that replaces a player does not.
 
     Raises MatchError with `not-running`, `already-in`, `seat-not-open` or `seat-returned`.
     """
@@ -44,6 +45,8 @@ def seat_take(*, member: Member, player: Player, is_offered: bool = True) -> Sub
             _check_offered(match, row, phase)
         taken = _hand_over(match, row, member)
         _ask(match, row, phase)
+        others = match.players.select_related("member").exclude(pk=row.pk)
+        notices_write(notices.seat_taken_notices(match, others, taken))
     return taken
 
 

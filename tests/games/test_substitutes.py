@@ -11,7 +11,7 @@ from django.test import Client
 from games import selectors
 from games.mail.order_links import order_link
 from games.mail.outbound import message_for
-from games.models import Match, Order, OutboundMail, Player, StandingOrder, Substitution
+from games.models import Match, Member, Order, OutboundMail, Player, StandingOrder, Substitution
 from games.services.errors import MatchError, OrderRefused
 from games.services.matches import player_resign, player_return
 from games.services.substitutes import seat_take
@@ -100,6 +100,44 @@ def test_no_mail_about_the_seat_goes_to_the_one_who_left_it() -> None:
     for kind in (OutboundMail.Kind.SEAT_KEPT, OutboundMail.Kind.RECEIPT):
         kept.kind = kind
         assert message_for(kept) is None
+
+
+def test_the_others_at_the_table_are_told_who_plays_on() -> None:
+    match = deserted()
+    seat_take(member=member("Dirk"), player=player(match, "Bo"))
+    rows = OutboundMail.objects.filter(kind=OutboundMail.Kind.SEAT_TAKEN)
+    assert {row.address for row in rows} == {"anna@example.org", "carla@example.org"}
+    for row in rows:
+        message = message_for(row)
+        assert message is not None
+        assert "Dirk plays on in the seat of Bo," in " ".join(str(message.body).split())
+        assert message.reply_to == []
+
+
+def test_who_wants_no_news_or_no_mail_at_all_is_not_told_of_a_substitute() -> None:
+    match = deserted()
+    Member.objects.filter(name="Anna").update(wants_news=False)
+    Player.objects.filter(pk=player(match, "Carla").pk).update(mail_level="none")
+    seat_take(member=member("Dirk"), player=player(match, "Bo"))
+    assert not OutboundMail.objects.filter(kind=OutboundMail.Kind.SEAT_TAKEN).exists()
+
+
+def test_a_daily_mail_tells_of_a_substitute_in_a_line() -> None:
+    match = deserted()
+    Member.objects.filter(name="Anna").update(mail_level="daily")
+    seat_take(member=member("Dirk"), player=player(match, "Bo"))
+    seat_take(member=member("Emma"), player=player(match, "Carla"), is_offered=False)
+    rows = OutboundMail.objects.filter(
+        kind=OutboundMail.Kind.SEAT_TAKEN, address="anna@example.org"
+    )
+    assert [row.status for row in rows] == [OutboundMail.Status.COLLECTED] * 2
+    digest = OutboundMail.objects.filter(
+        kind=OutboundMail.Kind.DIGEST, address="anna@example.org", due_at=rows[0].due_at
+    ).get()
+    message = message_for(digest)
+    assert message is not None
+    assert "Dirk plays on in the seat of Bo." in str(message.body)
+    assert "Emma plays on in the seat of Carla." in str(message.body)
 
 
 def test_no_link_in_a_mail_to_the_one_who_left_orders_for_the_seat_any_more() -> None:
