@@ -12,8 +12,10 @@ from django.urls import path
 
 from games.mail.reading import decoded
 from games.models import (
+    Absence,
     AddressHealth,
     DeadlineChange,
+    DeliveryEvent,
     InboundMail,
     Invitation,
     Match,
@@ -21,6 +23,7 @@ from games.models import (
     OutboundMail,
     Phase,
     Player,
+    Substitution,
 )
 
 if TYPE_CHECKING:
@@ -222,6 +225,35 @@ class InboundMailAdmin(ReadOnly):
         return response
 
 
+@admin.register(Absence)
+class AbsenceAdmin(ReadOnly):
+    """When members are away: they announce it and take it back themselves."""
+
+    list_display = ("member", "first_day", "last_day", "declared_at")
+    search_fields = ("member__name",)
+    list_select_related = ("member",)
+    fields = ("member", "first_day", "last_day", "declared_at")
+
+
+@admin.register(Substitution)
+class SubstitutionAdmin(ReadOnly):
+    """Seats that changed hands."""
+
+    list_display = ("player", "former_member", "taken_by", "left_at", "taken_at", "phase_number")
+    search_fields = ("player__match__code", "former_member__name", "taken_by__name")
+    list_select_related = ("player", "former_member", "taken_by")
+    fields = ("player", "former_member", "left_at", "taken_by", "taken_at", "phase_number")
+
+
+@admin.register(DeliveryEvent)
+class DeliveryEventAdmin(ReadOnly):
+    """Reports about delivery that were counted, each once."""
+
+    list_display = ("key", "at")
+    search_fields = ("key",)
+    fields = ("key", "at")
+
+
 @admin.register(AddressHealth)
 class AddressHealthAdmin(ReadOnly):
     """Which addresses take mail, and what their servers said."""
@@ -229,3 +261,12 @@ class AddressHealthAdmin(ReadOnly):
     list_display = ("address", "state", "bounces", "accepted_at", "trouble_at")
     list_filter = ("state",)
     search_fields = ("address",)
+    fields = (
+        "address",
+        "state",
+        "bounces",
+        "accepted_at",
+        "trouble_at",
+        "trouble",
+        "tested_at",
+    )

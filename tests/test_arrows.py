@@ -65,6 +65,7 @@ LAYER_OF = {
     "tournaments.selectors": "tournament selectors",
     "tournaments.services": "tournament services",
     "tournaments.mail": "tournament mail",
+    "tournaments.admin": "tournament edge",
     "tournaments.apps": "tournament edge",
     "tournaments.forms": "tournament edge",
     "tournaments.templatetags": "tournament edge",

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from django.apps import apps
 from django.contrib import admin
+from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
 from games.models import (
+    Absence,
+    AddressHealth,
+    DeliveryEvent,
     InboundMail,
     Invitation,
     Match,
@@ -16,9 +21,12 @@ from games.models import (
     OutboundMail,
     Phase,
     StandingOrder,
+    Substitution,
 )
 from games.services import clock
 from tests import cast
+from tests.site.tournament_rows import stated
+from tournaments.models import Entry, PairingSeat, Tournament
 
 SECRET_FIELDS = {
     Match: {"state", "seed", "server_seed", "invitation_token", "fault"},
@@ -27,7 +35,24 @@ SECRET_FIELDS = {
     Invitation: {"token"},
     OutboundMail: {"payload"},
     InboundMail: {"raw", "recipient", "verdicts"},
+    Tournament: {"seed", "server_seed", "invitation_token", "fault"},
+    Entry: {"contribution"},
+    Absence: set(),
+    Substitution: set(),
+    DeliveryEvent: set(),
+    AddressHealth: set(),
 }
+HISTORY = [
+    Absence,
+    Substitution,
+    DeliveryEvent,
+    AddressHealth,
+    *(model for model in apps.get_app_config("tournaments").get_models() if model != PairingSeat),
+]
+
+
+SECRET_ANYWHERE = {"events", "shuffles", "server_seed", "seed", "raw", "payload", "token"}
+"""Names of fields that are secret wherever they stand."""
 
 
 @pytest.fixture
@@ -47,6 +72,33 @@ def test_no_form_of_the_admin_shows_a_secret(model: type[Match]) -> None:
     shown = set(admin.site.get_model_admin(model).fields or ())
     assert shown
     assert not shown & SECRET_FIELDS[model]
+
+
+@pytest.mark.parametrize("model", HISTORY, ids=lambda model: str(model._meta.label))
+def test_history_is_listed_and_nobody_edits_it(model: type[Model], operator: Client) -> None:
+    shown = admin.site.get_model_admin(model)
+    assert not set(shown.fields or ()) & SECRET_ANYWHERE
+    name = f"{model._meta.app_label}_{model._meta.model_name}"
+    assert operator.get(reverse(f"admin:{name}_changelist")).status_code == 200
+    assert operator.get(reverse(f"admin:{name}_add")).status_code == 403
+
+
+def test_a_tournament_looked_at_by_the_operator_tells_no_seed_and_no_link(
+    operator: Client,
+) -> None:
+    cup = stated("swiss", seed="ab" * 32)
+    entry = Entry.objects.create(
+        tournament=cup, member=cast.member("Anna"), contribution="Anna's luck of the day"
+    )
+    for name, pk in (("tournament", cup.pk), ("entry", entry.pk)):
+        for path in (
+            reverse(f"admin:tournaments_{name}_changelist"),
+            reverse(f"admin:tournaments_{name}_change", args=[pk]),
+        ):
+            page = operator.get(path).content.decode()
+            assert "Spring Cup" in page
+            for secret in (cup.server_seed, cup.seed, cup.invitation_token, "luck of the day"):
+                assert secret not in page, path
 
 
 def test_a_running_match_looked_at_by_the_operator_tells_no_card(operator: Client) -> None:

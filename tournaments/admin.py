@@ -1,0 +1,293 @@
+"""The operator's view of tournaments and ratings: to look at, for only the services write here.
+
+What a lot could be foretold from, and the links by which one enters, is not in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from games.admin import ReadOnly
+from tournaments.models import (
+    Entry,
+    LogEntry,
+    Pairing,
+    PairingSeat,
+    PlayedMatch,
+    RatedMatch,
+    Rating,
+    RatingChange,
+    RatingPool,
+    RatingRefund,
+    Reliability,
+    Round,
+    Series,
+    Substitution,
+    Tournament,
+)
+
+if TYPE_CHECKING:
+    TabularInline = admin.TabularInline[Any, Any]
+else:
+    # Django's own class takes no type arguments when the program runs.
+    TabularInline = admin.TabularInline
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly):
+    """Tournaments without their seeds, their invitation link and what a fault said."""
+
+    list_display = ("code", "name", "game", "format", "status", "organiser", "starts_at")
+    list_filter = ("status", "game", "format", "is_public")
+    search_fields = ("code", "name", "organiser__name")
+    list_select_related = ("organiser",)
+    fields = (
+        "code",
+        "name",
+        "description",
+        "organiser",
+        "series",
+        "season",
+        "status",
+        "paused_at",
+        "game",
+        "options",
+        "format",
+        "terms",
+        "phase_time",
+        "match_terms",
+        "round_time",
+        "is_rated",
+        "is_public",
+        "by_invitation",
+        "opens_at",
+        "starts_at",
+        "check_in",
+        "commitment",
+        "wake_at",
+        "attempts",
+        "created_at",
+        "started_at",
+        "finished_at",
+    )
+
+
+@admin.register(Series)
+class SeriesAdmin(ReadOnly):
+    """Tournaments that follow one another."""
+
+    list_display = ("name", "organiser", "pause", "ended_at")
+    list_select_related = ("organiser",)
+    fields = ("name", "slug", "organiser", "pause", "ended_at")
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnly):
+    """Who plays; not what they gave for the drawing of lots."""
+
+    list_display = ("tournament", "member", "status", "seeding", "place", "entered_at")
+    list_filter = ("status",)
+    search_fields = ("tournament__code", "tournament__name", "member__name")
+    list_select_related = ("tournament", "member")
+    fields = (
+        "tournament",
+        "member",
+        "status",
+        "seeding",
+        "rating",
+        "from_round",
+        "until_round",
+        "out_after",
+        "place",
+        "entered_at",
+        "checked_in_at",
+        "withdrawn_at",
+        "missed_rounds",
+    )
+
+
+@admin.register(Substitution)
+class SubstitutionAdmin(ReadOnly):
+    """Who took over whose place in a tournament."""
+
+    list_display = ("entry", "former", "member", "round", "at")
+    list_select_related = ("entry", "former", "member")
+    fields = ("entry", "former", "member", "round", "at")
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnly):
+    """Rounds as they were dealt."""
+
+    list_display = ("tournament", "number", "stage", "dealt_at", "deadline_at", "closed_at")
+    search_fields = ("tournament__code", "tournament__name")
+    list_select_related = ("tournament",)
+    fields = ("tournament", "number", "stage", "dealt_at", "deadline_at", "closed_at", "measures")
+
+
+class PairingSeatInline(TabularInline):
+    """Who sat at the table, and what came of it."""
+
+    model = PairingSeat
+    fields = ("seat", "entry", "place", "points", "is_forfeit")
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Pairing)
+class PairingAdmin(ReadOnly):
+    """Tables and their results."""
+
+    list_display = ("round", "number", "stage", "match", "decided", "decided_at")
+    list_filter = ("decided",)
+    search_fields = ("round__tournament__code", "match__code")
+    list_select_related = ("round", "match")
+    fields = (
+        "round",
+        "number",
+        "stage",
+        "match",
+        "dealt_at",
+        "deadline_at",
+        "decided",
+        "decided_at",
+    )
+    inlines: ClassVar[list[Any]] = [PairingSeatInline]
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadOnly):
+    """What was done to a tournament, by whom and why."""
+
+    list_display = ("tournament", "at", "action", "round", "by", "reason")
+    list_filter = ("action",)
+    search_fields = ("tournament__code", "tournament__name")
+    list_select_related = ("tournament", "by")
+    fields = ("tournament", "at", "by", "action", "round", "match", "reason")
+
+
+@admin.register(RatingPool)
+class RatingPoolAdmin(ReadOnly):
+    """What is rated together."""
+
+    list_display = ("key", "trust", "trust_at")
+    fields = ("key", "trust", "trust_at")
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnly):
+    """Where everybody stands."""
+
+    list_display = ("member", "pool", "thousandths", "uncertainty", "matches", "rated_at")
+    list_filter = ("pool",)
+    search_fields = ("member__name",)
+    list_select_related = ("member",)
+    fields = (
+        "member",
+        "pool",
+        "thousandths",
+        "uncertainty",
+        "matches",
+        "opponents",
+        "recent_opponents",
+        "peak_thousandths",
+        "rated_at",
+    )
+
+
+@admin.register(RatedMatch)
+class RatedMatchAdmin(ReadOnly):
+    """Matches as they were rated, and those struck out with the reason."""
+
+    list_display = ("id", "match", "pool", "finished_at", "is_counted", "struck_at")
+    list_filter = ("pool", "is_counted")
+    search_fields = ("match__code",)
+    list_select_related = ("match",)
+    fields = (
+        "match",
+        "pool",
+        "finished_at",
+        "results",
+        "is_counted",
+        "struck_at",
+        "strike_reason",
+    )
+
+
+@admin.register(RatingChange)
+class RatingChangeAdmin(ReadOnly):
+    """Every step of every rating, with its sum."""
+
+    list_display = ("member", "pool", "before", "after", "place", "table_size", "finished_at")
+    list_filter = ("pool",)
+    search_fields = ("member__name", "rated_match__match__code")
+    list_select_related = ("member",)
+    fields = (
+        "rated_match",
+        "member",
+        "pool",
+        "seat",
+        "place",
+        "table_size",
+        "has_left",
+        "before",
+        "after",
+        "uncertainty",
+        "exchanges",
+        "upset",
+        "finished_at",
+    )
+
+
+@admin.register(RatingRefund)
+class RatingRefundAdmin(ReadOnly):
+    """What was given back for matches that were struck out."""
+
+    list_display = ("member", "pool", "thousandths", "at")
+    list_filter = ("pool",)
+    list_select_related = ("member",)
+    fields = ("pool", "member", "struck", "after", "thousandths", "at")
+
+
+@admin.register(PlayedMatch)
+class PlayedMatchAdmin(ReadOnly):
+    """Members' records, match by match."""
+
+    list_display = ("member", "match", "pool", "place", "table_size", "has_left", "finished_at")
+    list_filter = ("pool", "has_left")
+    search_fields = ("member__name", "match__code")
+    list_select_related = ("member", "match")
+    fields = (
+        "match",
+        "member",
+        "pool",
+        "seat",
+        "place",
+        "score",
+        "table_size",
+        "has_left",
+        "misses",
+        "answers",
+        "answer_seconds",
+        "reliability",
+        "reliability_change",
+        "is_shown",
+        "finished_at",
+    )
+
+
+@admin.register(Reliability)
+class ReliabilityAdmin(ReadOnly):
+    """How reliably members answer."""
+
+    list_display = ("member", "points", "matches", "last_quit")
+    search_fields = ("member__name",)
+    list_select_related = ("member",)
+    fields = ("member", "points", "matches", "last_quit")
