@@ -23,6 +23,8 @@ def sweep_reminders(limit: int = 100) -> int:
             .filter(status=Match.Status.RUNNING, remind_at__lte=now)
             .order_by("remind_at")[:limit]
         )
+        if not matches:
+            return 0
         rows: list[OutboundMail] = []
         for play in plays_load(matches):
             rows.extend(_reminders(play, now))

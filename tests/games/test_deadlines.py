@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.mail.addresses import reply_address
 from games.models import (
@@ -188,6 +189,15 @@ def test_reminders_go_once_per_deadline_to_those_whose_order_is_missing() -> Non
         sweep_reminders()
     reminded = OutboundMail.objects.filter(kind="reminder").values_list("address", flat=True)
     assert sorted(reminded) == ["bo@example.org", "carla@example.org"]
+
+
+def test_a_sweep_that_finds_nobody_to_remind_asks_one_question(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    running_match()
+    # And sets its savepoint and gives it up.
+    with clock.simulated(clock.now()), django_assert_num_queries(3):
+        assert sweep_reminders() == 0
 
 
 def test_nobody_is_reminded_in_the_first_half_of_the_time() -> None:
