@@ -40,6 +40,14 @@ def _invited(told: Told) -> bool:
     return not is_address and _has_no_entry(told, Entry.Status.INVITED)
 
 
+def _entered(told: Told) -> bool:
+    """Also where the tournament has begun meanwhile: the letter that says so says more."""
+    if _has_no_entry(told, Entry.Status.ENTERED):
+        return True
+    assert told.own_entry is not None
+    return told.tournament.status == Status.RUNNING and told.own_entry.from_round == 1
+
+
 def _check_in(told: Told) -> bool:
     if _has_no_entry(told, Entry.Status.ENTERED, Entry.Status.WAITING):
         return True
@@ -76,7 +84,7 @@ def _out(told: Told) -> bool:
 
 _MOOT: dict[Letter, Callable[[Told], bool]] = {
     Letter.INVITED: _invited,
-    Letter.ENTERED: lambda told: _has_no_entry(told, Entry.Status.ENTERED),
+    Letter.ENTERED: _entered,
     Letter.WAITING: lambda told: _has_no_entry(told, Entry.Status.WAITING),
     Letter.MOVED_UP: lambda told: _has_no_entry(told, Entry.Status.ENTERED),
     Letter.CHECK_IN: _check_in,
