@@ -42,6 +42,9 @@ class Worded:
     aside: tuple[str, ...] = ()
 
 
+MOST_BELOW = 30
+"""So many lines below an order are read; the next one is told as left aside."""
+
 _PIECE_END = re.compile(r"[;\r\n]+")
 _KEPT = frozenset(
     (
@@ -126,7 +129,7 @@ def _with_below(
 ) -> Worded:
     """With the lines below the order that are further steps, and those that only seem to be."""
     later, corrections, aside = list(worded.later), list(worded.corrections), []
-    for line in below:
+    for line in below[:MOST_BELOW]:
         found = read_below(play.rules, play.state, seat, line, languages)
         clauses = [read_clause(step) for step in split_steps(found.text)] if found.text else []
         if clauses and len(later) + len(clauses) <= MOST_STEPS:
@@ -134,6 +137,7 @@ def _with_below(
             corrections.extend(found.corrections)
         elif found.kind is not BelowKind.CLOSING:
             aside.append(line[:QUOTED_CHARACTERS])
+    aside.extend(line[:QUOTED_CHARACTERS] for line in below[MOST_BELOW : MOST_BELOW + 1])
     return Worded(worded.text, tuple(later), tuple(corrections), tuple(aside))
 
 

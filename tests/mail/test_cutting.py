@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.mail.commands import Meaning, read_command
+from games.mail.commands import Command, Meaning, read_command
 from games.mail.cutting import (
     MOST_CHARACTERS,
     MOST_LINE_CHARACTERS,
@@ -124,7 +124,8 @@ def test_lines_are_an_order_a_question_or_nothing(text: str, meaning: Meaning, o
     [("bid F3\n\ndone", "done"), ("bid F3\nAspettate, per favore.", "wait"), ("bid F3", "")],
 )
 def test_an_order_may_be_followed_by_done_or_wait(text: str, readiness: str) -> None:
-    assert read_command(cut_reply(text)) == (Meaning.ORDER, "bid F3", readiness)
+    command = read_command(cut_reply(text))
+    assert command == Command(Meaning.ORDER, "bid F3", readiness)
 
 
 @given(st.text(max_size=2000))

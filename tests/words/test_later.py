@@ -7,9 +7,17 @@ from typing import Any
 
 import pytest
 
+from games.mail.addresses import digest_address
 from games.mail.commands import Meaning, read_command
 from games.mail.outbound import message_for
-from games.models import Match, Order, OrderQuestion, Player, StandingOrder
+from games.models import (
+    Match,
+    Order,
+    OrderQuestion,
+    OutboundMail,
+    Player,
+    StandingOrder,
+)
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
 from games.rules.registry import rules_for
 from games.services.orders import order_submit
@@ -264,6 +272,29 @@ def test_lines_below_an_order_become_steps_or_stand_in_the_receipt(anna: Player)
     receipt = submit(anna, "bid R", "poi prendo il leone", "What a fine lion", "Ciao, Anna")
     assert receipt.standing == ("take lion",)
     assert receipt.aside == ("What a fine lion",)
+
+
+def test_of_very_many_lines_below_an_order_the_first_are_read(anna: Player) -> None:
+    receipt = submit(anna, "bid R", "then take the lion", *["Cheers"] * 29, "then pass", "bye")
+    assert (receipt.standing, receipt.aside) == (("take lion",), ("then pass",))
+
+
+def test_lines_below_one_match_of_a_digest_are_read_for_that_match(anna: Player) -> None:
+    assert anna.member is not None
+    row = OutboundMail.objects.create(
+        dedupe_key="a digest",
+        kind=OutboundMail.Kind.DIGEST,
+        address=anna.member.email,
+        member=anna.member,
+        payload={"sections": {anna.match.code: [anna.pk, 1]}},
+    )
+    to = digest_address(anna.member.pk, row.pk)
+    text = f"#{anna.match.code} bid R\npoi prendo il leone\nThen take the dragon\nCiao, Anna\n"
+    delivered(letter(anna, text, recipient=to))
+    assert kept(anna) == [("step", "take lion")]
+    message = message_for(answers()[0])
+    assert message is not None
+    assert "· Then take the dragon" in str(message.body)
 
 
 def test_a_mail_tells_which_lines_were_left_aside_and_is_silent_on_goodbyes(anna: Player) -> None:
