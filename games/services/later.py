@@ -108,7 +108,8 @@ def _refusal(
             except OrderSyntaxError as unknown:
                 return unknown
     written = clause.text[:QUOTED_CHARACTERS]
-    refused = OrderSyntaxError("not-understood", text=written, unread=[written])
+    whole = "; ".join(filter(None, (order, clause.line)))[:QUOTED_CHARACTERS]
+    refused = OrderSyntaxError("not-understood", text=whole, unread=[written])
     refused.read_as = order
     if isinstance(result, Question):
         first = _clauses(result.choices[0], clause)[0]

@@ -218,6 +218,8 @@ def test_a_later_step_that_is_not_understood_is_refused_and_nothing_changes(anna
         submit(anna, f"{legal_texts(anna)[0]}; then take the dragon")
     assert refused.value.code == "not-understood"
     assert refused.value.read_as == legal_texts(anna)[0]
+    assert refused.value.text == f"{legal_texts(anna)[0]}; then take the dragon"
+    assert refused.value.params["unread"] == ["then take the dragon"]
     assert (order_text(anna), kept(anna)) == ("bid R", [("step", "pass")])
 
 
