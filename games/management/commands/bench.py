@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import resource
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table
 
 from games.bench.figures import Figure
 from games.bench.mails import mails_figures
+from games.bench.month import LEAST_MEMBERS, Result, months_compared
+from games.bench.month_people import SHARES, Kind
+from games.bench.month_report import month_json, month_tables
+from games.bench.month_run import Plan
 from games.bench.orders import orders_figures
 from games.bench.page import page_figures
 from games.bench.phases import IDLE_FOR_EACH, phases_figures
@@ -22,7 +27,7 @@ from games.bench.rules_speed import rules_figures
 from games.bench.scratch import NoScratchDatabaseError, scratch_database
 from games.management.commands._setup import progress
 
-ALL = "all"
+ALL, MONTH = "all", "month"
 WIDTH = 150
 """Columns of the table where the output is no terminal."""
 
@@ -49,7 +54,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "what", nargs="?", default=ALL, choices=[*MEASURES, ALL], help="what to measure (all)"
+            "what",
+            nargs="?",
+            default=ALL,
+            choices=[*MEASURES, ALL, MONTH],
+            help="what to measure (all); month plays a whole month by mail and takes minutes",
         )
         parser.add_argument(
             "--seconds", type=float, default=3.0, help="how long for one timed figure (3)"
@@ -57,8 +66,29 @@ class Command(BaseCommand):
         parser.add_argument(
             "--count", type=int, default=1000, help="how many due matches, orders, mails (1000)"
         )
+        usual = Plan()
+        month = parser.add_argument_group("for month")
+        month.add_argument("--seed", default=usual.seed, help="the same seed, the same month (1)")
+        month.add_argument("--members", type=int, default=usual.members, help="people (200)")
+        month.add_argument("--matches", type=int, default=usual.matches, help="matches (60)")
+        month.add_argument(
+            "--seats", type=int, default=usual.seats, help="of the largest table (6)"
+        )
+        month.add_argument(
+            "--words", type=float, default=usual.words, help="share of orders in words (0.25)"
+        )
+        month.add_argument(
+            "--shares",
+            default=",".join(f"{kind}={share}" for kind, share in SHARES.items()),
+            metavar="KIND=SHARE,…",
+            help="how many of each kind of people, in proportion (%(default)s)",
+        )
+        month.add_argument("--json", action="store_true", help="print everything as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["what"] == MONTH:
+            self._month(_plan(options), as_json=options["json"])
+            return
         count, seconds = options["count"], options["seconds"]
         if not 1 <= count <= 100_000:
             raise CommandError("--count must be between 1 and 100000.")
@@ -73,6 +103,15 @@ class Command(BaseCommand):
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         self.stdout.write(f"Most memory: {peak:,.0f} MB. Targets missed: {failed}.")
 
+    def _month(self, plan: Plan, *, as_json: bool) -> None:
+        with _measuring(), progress("matches", 2 * plan.matches) as advance:
+            ours, plain = months_compared(plan, advance)
+        if as_json:
+            self.stdout.write(month_json(ours, plain))
+        else:
+            self._draw(month_tables(ours, plain))
+        _check_month(ours, plain)
+
     def _print(self, what: str, figures: list[Figure]) -> None:
         table = Table(title=f"{what}, on {connection.display_name}", title_justify="left")
         for heading in ("figure", "here", "floor", "× floor", "target", ""):
@@ -86,6 +125,9 @@ class Command(BaseCommand):
                 figure.target,
                 {None: "", True: "pass", False: "miss"}[figure.passed],
             )
+        self._draw(table)
+
+    def _draw(self, table: RenderableType) -> None:
         width = None if self.stdout.isatty() else WIDTH
         console = Console(width=width, highlight=False)
         with console.capture() as drawn:
@@ -96,9 +138,20 @@ class Command(BaseCommand):
 def _measured(what: str, count: int, seconds: float) -> list[Figure]:
     """Every benchmark has a database of its own, so that none works on what another has left."""
     measure, steps = MEASURES[what]
+    with (
+        _measuring(),
+        progress(what, steps(count)) as advance,
+        scratch_database(),
+        reference_pages(),
+    ):
+        return list(measure(count, seconds, advance))
+
+
+@contextmanager
+def _measuring() -> Iterator[None]:
+    """What stops a measurement, told as a command's error."""
     try:
-        with progress(what, steps(count)) as advance, scratch_database(), reference_pages():
-            return list(measure(count, seconds, advance))
+        yield
     except NoScratchDatabaseError as error:
         raise CommandError(
             f"No database to measure on could be made beside the configured one: {error} "
@@ -106,3 +159,45 @@ def _measured(what: str, count: int, seconds: float) -> list[Figure]:
         ) from error
     except UnexpectedAnswerError as error:
         raise CommandError(f"A page could not be measured: {error}.") from error
+
+
+def _plan(options: Mapping[str, Any]) -> Plan:
+    if not LEAST_MEMBERS <= options["members"] <= 10_000:
+        raise CommandError(f"--members must be between {LEAST_MEMBERS} and 10000.")
+    if not 1 <= options["matches"] <= 10_000:
+        raise CommandError("--matches must be between 1 and 10000.")
+    if not 2 <= options["seats"] <= LEAST_MEMBERS:
+        raise CommandError(f"--seats must be between 2 and {LEAST_MEMBERS}.")
+    if not 0 <= options["words"] <= 1:
+        raise CommandError("--words must be between 0 and 1.")
+    return Plan(
+        seed=options["seed"],
+        members=options["members"],
+        matches=options["matches"],
+        seats=options["seats"],
+        words=options["words"],
+        shares=_shares(options["shares"]),
+    )
+
+
+def _shares(text: str) -> dict[str, int]:
+    """`prompt=50,late=50` as numbers. Raises CommandError, naming the kinds that there are."""
+    kinds = [str(kind) for kind in Kind]
+    shares: dict[str, int] = {}
+    for word in text.split(","):
+        name, _, share = word.strip().partition("=")
+        if name not in kinds or not share.isdecimal():
+            raise CommandError(
+                f"{word!r} is no share. Write KIND=NUMBER, with commas between; the kinds are "
+                f"{', '.join(kinds)}."
+            )
+        shares[name] = int(share)
+    if not sum(shares.values()):
+        raise CommandError("--shares must name a kind with a share above 0.")
+    return shares
+
+
+def _check_month(ours: Result, plain: Result) -> None:
+    failed = sorted({check.what for check in (*ours.failures, *plain.failures)})
+    if failed:
+        raise CommandError(f"Does not hold: {'; '.join(failed)}.")

@@ -1,0 +1,102 @@
+"""What a simulated month came to, in figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from games.bench.figures import percentile
+from games.bench.month_ledger import Form, Ledger
+from games.bench.month_run import Month
+from games.models import InboundMail, Match, Order, OutboundMail, Player
+
+Kind, Status = OutboundMail.Kind, OutboundMail.Status
+ASKING = (Kind.DECISION, Kind.REMINDER, Kind.SEAT_KEPT)
+DAY_SECONDS = 86400
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Figures of one month. Mails out are those that a server took, by kind; a digest is one."""
+
+    seats: int
+    seated: int
+    substitutes: int
+    mails_out: dict[str, int]
+    not_sent: dict[str, int]
+    asked: int
+    asked_by_game: dict[str, float]
+    mails_in: dict[str, int]
+    copies: int
+    verdicts: dict[str, int]
+    orders: dict[str, int]
+    words: dict[str, int]
+    days: dict[str, float]
+    adjudicated: int
+
+    @property
+    def sent(self) -> int:
+        return sum(self.mails_out.values())
+
+
+def counts_of(month: Month) -> Counts:
+    """Read from the database that the month was played in."""
+    rows = OutboundMail.objects.all()
+    came = Q(status=Status.SENT) | Q(status=Status.FAILED, error__startswith="bounced")
+    lengths = [
+        (match.finished_at - match.started_at).total_seconds() / DAY_SECONDS
+        for match in Match.objects.all()
+        if match.finished_at is not None and match.started_at is not None
+    ]
+    asked = set(
+        rows.filter(kind__in=ASKING, sent_at__isnull=False)
+        .values_list("player_id", "phase_number", "match__game")
+        .distinct()
+    )
+    return Counts(
+        seats=Player.objects.count(),
+        seated=month.seated,
+        substitutes=sum(month.watch.substitutions.values()),
+        mails_out=_by(rows.filter(came), "kind"),
+        not_sent=_by(rows.exclude(came).exclude(status=Status.COLLECTED), "status"),
+        asked=len(asked),
+        asked_by_game=_by_game(asked),
+        mails_in=dict(month.ledger.kinds),
+        copies=month.ledger.dropped,
+        verdicts=_by(InboundMail.objects.all(), "verdict"),
+        orders=_by(Order.objects.all(), "source"),
+        words=_words(month.ledger),
+        days={
+            "half": median(lengths) if lengths else 0.0,
+            "nine in ten": percentile(lengths, 90),
+            "all": max(lengths, default=0.0),
+        },
+        adjudicated=Match.objects.exclude(adjudicated_for="").count(),
+    )
+
+
+def _by(rows: QuerySet[Any], name: str) -> dict[str, int]:
+    counted = rows.order_by().values_list(name).annotate(number=Count("pk"))
+    return {str(value): number for value, number in counted.order_by("-number")}
+
+
+def _by_game(asked: Collection[tuple[object, object, str]]) -> dict[str, float]:
+    """How often a seat is asked, on the average."""
+    questions = Counter(game for _player, _phase, game in asked)
+    seats = Counter(Player.objects.values_list("match__game", flat=True))
+    return {game: questions[game] / number for game, number in sorted(seats.items())}
+
+
+def _words(ledger: Ledger) -> dict[str, int]:
+    """What became of orders in words that came in time, by the verdict on their mail."""
+    rows = InboundMail.objects.in_bulk(list(ledger.rows.values()))
+    found: Counter[str] = Counter()
+    for message_id, meant in ledger.meant.items():
+        if len(meant) == 1 and meant[0].form is Form.WORDS and meant[0].in_time:
+            found[rows[ledger.rows[message_id]].verdict] += 1
+    return dict(found.most_common())

@@ -1,0 +1,88 @@
+"""A simulated month as tables, and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+
+from rich.console import Group
+from rich.table import Table
+
+from games.bench.month import Result
+from games.bench.month_checks import Check
+from games.bench.month_counts import Counts
+
+Row = tuple[str, str, str]
+
+
+def month_tables(ours: Result, plain: Result) -> Group:
+    """The figures of both months side by side, then what was checked of them."""
+    table = Table(title="A month by mail", title_justify="left")
+    table.add_column("")
+    table.add_column("as it is", justify="right")
+    table.add_column("no digests, no standing orders", justify="right")
+    for row in _rows(ours, plain):
+        table.add_row(*row)
+    return Group(table, _checks(ours, plain))
+
+
+def month_json(ours: Result, plain: Result) -> str:
+    """Everything counted and checked, of both months."""
+    both = {"month": asdict(ours), "plain": asdict(plain)}
+    return json.dumps(both, indent=2, sort_keys=True)
+
+
+def _rows(ours: Result, plain: Result) -> Iterator[Row]:
+    here, there = ours.counts, plain.counts
+    yield "seats, members who sat in one", _seats(here), _seats(there)
+    yield _each("mails to each seat", here, there, lambda counts: counts.sent)
+    yield _each("questions to each seat", here, there, lambda counts: counts.asked)
+    for game in here.asked_by_game:
+        asked, plainly = here.asked_by_game[game], there.asked_by_game[game]
+        yield f"… in {game}", f"{asked:.1f}", f"{plainly:.1f}"
+    yield _each("mails from each seat", here, there, lambda counts: sum(counts.mails_in.values()))
+    for name in here.days:
+        yield f"days until {name} of the matches had ended", *_days(here, there, name)
+    yield from _kinds("mails out", here.mails_out, there.mails_out)
+    yield from _kinds("not sent", here.not_sent, there.not_sent)
+    yield from _kinds("mails in", here.mails_in, there.mails_in)
+    yield "copies of mails, dropped", str(here.copies), str(there.copies)
+    yield from _kinds("verdict", here.verdicts, there.verdicts)
+    yield from _kinds("orders", here.orders, there.orders)
+    yield from _kinds("in words", here.words, there.words)
+    yield "matches that everybody left", str(here.adjudicated), str(there.adjudicated)
+    yield "seconds on the wall", f"{ours.wall:.0f}", f"{plain.wall:.0f}"
+    yield "seconds of processor time", f"{ours.cpu:.0f}", f"{plain.cpu:.0f}"
+
+
+def _days(here: Counts, there: Counts, name: str) -> tuple[str, str]:
+    return f"{here.days[name]:.0f}", f"{there.days[name]:.0f}"
+
+
+def _seats(counts: Counts) -> str:
+    return f"{counts.seats}, {counts.seated} + {counts.substitutes} substitutes"
+
+
+def _each(name: str, here: Counts, there: Counts, value: Callable[[Counts], int]) -> Row:
+    first, second = (f"{value(one) / max(one.seats, 1):.1f}" for one in (here, there))
+    return name, first, second
+
+
+def _kinds(what: str, here: Mapping[str, int], there: Mapping[str, int]) -> Iterator[Row]:
+    for kind in dict.fromkeys((*here, *there)):
+        yield f"{what}: {kind}", f"{here.get(kind, 0):,}", f"{there.get(kind, 0):,}"
+
+
+def _checks(ours: Result, plain: Result) -> Table:
+    table = Table(title="What must hold", title_justify="left")
+    for heading in ("", "as it is", "plain", "faults"):
+        table.add_column(heading, overflow="fold")
+    for first, second in zip(ours.checks, plain.checks, strict=True):
+        faults = "\n".join([*first.problems, *second.problems])
+        table.add_row(first.what, _told(first), _told(second), faults)
+    return table
+
+
+def _told(check: Check) -> str:
+    return f"{check.counted:,} ok" if check.holds else f"{check.failures} of {check.counted:,} FAIL"
