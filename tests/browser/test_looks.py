@@ -12,8 +12,8 @@ from games.models import Match
 from games.services.matches import match_fill_with_bots, player_resign
 from games.services.phases import match_advance
 from tests import cast
-from tests.games.times import BANKED
 from tests.browser.conftest import Visit
+from tests.games.times import BANKED
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
 PHONE = {"width": 390, "height": 844}
