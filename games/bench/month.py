@@ -4,18 +4,19 @@ orders, each in a process and a database of its own."""
 from __future__ import annotations
 
 import multiprocessing
+import os
 import queue
-from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from multiprocessing.queues import Queue
 
 from games.bench.figures import Effort
 from games.bench.month_checks import Check, checks_of
 from games.bench.month_counts import Counts, counts_of
 from games.bench.month_run import Month, Plan
 from games.bench.population import Advance
-from games.bench.processes import set_up
+from games.bench.processes import set_up, tell
 from games.bench.scratch import scratch_database
 
 LEAST_MEMBERS = 6
@@ -55,20 +56,20 @@ def months_compared(plan: Plan, advance: Advance) -> tuple[Result, Result]:
     """
     plain = replace(plan, digests=False, standing=False)
     context = multiprocessing.get_context("spawn")
-    with context.Manager() as manager:
-        ended = manager.Queue()
-        with ProcessPoolExecutor(2, mp_context=context, initializer=set_up) as pool:
-            played = [pool.submit(_played, each, ended.put) for each in (plan, plain)]
-            _follow(played, ended, advance)
-            first, second = (future.result() for future in played)
+    ended: Queue[int] = context.Queue()
+    with ProcessPoolExecutor(2, mp_context=context, initializer=set_up, initargs=(ended,)) as pool:
+        played = [pool.submit(_played, each, os.getpid()) for each in (plan, plain)]
+        _follow(played, ended, advance)
+        first, second = (future.result() for future in played)
+    _tell_all(ended, advance)
     return first, second
 
 
-def _played(plan: Plan, advance: Callable[[int], Any]) -> Result:
-    return month_played(plan, advance)
+def _played(plan: Plan, beginner: int) -> Result:
+    return month_played(plan, lambda amount: tell(amount, beginner))
 
 
-def _follow(played: list[Future[Result]], ended: queue.Queue[int], advance: Advance) -> None:
+def _follow(played: list[Future[Result]], ended: Queue[int], advance: Advance) -> None:
     """Tell how many matches have ended until both are done, or one has failed."""
     while not all(future.done() for future in played):
         if any(future.done() and future.exception() for future in played):
@@ -77,3 +78,9 @@ def _follow(played: list[Future[Result]], ended: queue.Queue[int], advance: Adva
             advance(ended.get(timeout=POLLED_EVERY))
         except queue.Empty:
             continue
+
+
+def _tell_all(ended: Queue[int], advance: Advance) -> None:
+    with suppress(queue.Empty):
+        while True:
+            advance(ended.get(timeout=POLLED_EVERY))

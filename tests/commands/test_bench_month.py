@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from games.bench.month_checks import Check, checks_of
 from games.bench.month_ledger import Form, Meant
 from games.bench.month_people import SHARES, Kind, people_made
 from games.bench.month_run import Month, Plan
+from games.bench.processes import LeftAloneError, tell
 from games.models import InboundMail, Order, OutboundMail
 from tests.commands.test_bench import bench
 
@@ -79,6 +81,12 @@ def test_the_command_plays_it_with_and_without_digests_and_standing_orders() -> 
     assert "standing" not in plain["orders"]
     assert "digest" not in plain["mails_out"]
     assert "matches: 4 of 4" in done.stderr
+
+
+def test_a_process_whose_beginner_is_gone_stops() -> None:
+    tell(0, os.getppid())
+    with pytest.raises(LeftAloneError):
+        tell(0, os.getpid())
 
 
 @pytest.mark.django_db
