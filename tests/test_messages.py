@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import ast
 import gettext
+import os
 import re
+import shutil
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +16,8 @@ from pathlib import Path
 import polib
 import pytest
 from django.conf import settings
+
+from tests.conftest import not_here
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("games", "tournaments", "wildcards_site")
@@ -126,3 +132,51 @@ def test_a_translation_begins_and_ends_its_lines_as_its_text_does(
         for entry in catalogue
         if entry.msgid.strip() and any(ends(form) != ends(entry.msgid) for form in forms(entry))
     ] == []
+
+
+Key = tuple[str | None, str, str]
+GATHER = (
+    "makemessages", "--locale=it", "--keep-pot", "--no-location",
+    "--extension=html,txt,py,text,subject",
+)  # fmt: skip
+
+
+def key(entry: polib.POEntry) -> Key:
+    return entry.msgctxt, entry.msgid, entry.msgid_plural
+
+
+def is_whole(entry: polib.POEntry) -> bool:
+    """Whether every form of the translation is there."""
+    return all(entry.msgstr_plural.values()) if entry.msgid_plural else bool(entry.msgstr)
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory: pytest.TempPathFactory) -> set[Key]:
+    """Every text of the product, gathered as `make messages` does, in a copy of its own."""
+    if shutil.which("xgettext") is None:
+        not_here("xgettext is not installed; it is part of gettext")
+    copy = tmp_path_factory.mktemp("gathered")
+    (copy / "locale").mkdir()
+    for folder in (*CODE, "templates"):
+        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    command = [sys.executable, "-m", "django", *GATHER]
+    environment = {"PATH": os.environ["PATH"]}  # without our settings, which would want it all
+    gathered = subprocess.run(
+        command, cwd=copy, env=environment, capture_output=True, text=True, check=False
+    )
+    assert gathered.returncode == 0, gathered.stderr
+    return {key(entry) for entry in polib.pofile(str(copy / "locale" / "django.pot"))}
+
+
+def test_every_text_is_translated(catalogue: polib.POFile, texts: set[Key]) -> None:
+    """`make messages` gathers what is new; its translation is written by hand."""
+    assert len(texts) > 1500
+    done = {key(entry) for entry in catalogue.translated_entries() if is_whole(entry)}
+    assert sorted(text for _context, text, _plural in texts - done) == []
+
+
+def test_no_translation_is_left_of_a_text_that_is_gone(
+    catalogue: polib.POFile, texts: set[Key]
+) -> None:
+    kept = {key(entry) for entry in catalogue}
+    assert sorted(text for _context, text, _plural in kept - texts) == []

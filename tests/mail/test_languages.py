@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.mail.command_words import spoken_command, taught_word
-from games.mail.cutting import cut_reply
+from games.mail.cutting import MARKER_END, MARKER_START, cut_reply
 from games.mail.dates import read_days
 from games.mail.scenes import common
 from games.mail.told import taught_commands, told
@@ -38,6 +38,12 @@ def test_a_reply_ends_at_the_marker_of_every_language(language: str, prefix: str
 def test_a_marker_that_was_broken_into_two_lines_ends_a_reply_too(language: str) -> None:
     first, _space, last = marker(language).rpartition(" ")
     assert cut_reply(f"bid F3\n{first}\n{last}\nbid F1") == ["bid F3"]
+
+
+def test_the_marker_speaks_the_readers_language() -> None:
+    markers = {marker(language) for language in LANGUAGES}
+    assert len(markers) == len(LANGUAGES)
+    assert all(line.startswith(MARKER_START) and line.endswith(MARKER_END) for line in markers)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

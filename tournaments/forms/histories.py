@@ -56,7 +56,7 @@ class HistoriesForm(forms.Form):
         label=_("and at most"), min_value=0, max_value=MOST_DAYS, required=False
     )
     order = forms.ChoiceField(
-        label=_("Order"),
+        label=pgettext_lazy("of a list", "Order"),
         required=False,
         choices=[
             ("newest", _("newest first")),

@@ -10,6 +10,7 @@ from tournaments.pictures.svg import element, picture, shortened, text, titled
 
 WIDTH, EDGE, ROW, TOP, BOTTOM = 360, 18, 46, 6, 26
 LONGEST_STEPS = 5
+HALF_A_LABEL = 30
 DAY = timedelta(days=1)
 
 
@@ -45,7 +46,7 @@ def timeline(spans: Sequence[Span], now: datetime, days: Sequence[str], label: s
     height = TOP + ROW * len(spans) + BOTTOM
     marks = [
         element("path", d=f"M{x:g} {TOP}V{height - BOTTOM}", class_="timeline-tick")
-        + text(name, x=x, y=height - 8, class_="timeline-day")
+        + text(name, x=x, y=height - 8, class_=_day_class(x))
         for at, name in zip(ticks(spans, now), days, strict=True)
         for x in [scale.x(at)]
     ]
@@ -68,6 +69,11 @@ def _bounds(spans: Sequence[Span], now: datetime) -> tuple[datetime, datetime]:
     ends = [span.closed_at or max(now, span.deadline_at or now) for span in spans]
     ends += [max(span.ended, default=first) for span in spans]
     return first, max(*ends, first + DAY)
+
+
+def _day_class(x: float) -> str:
+    """A label in the middle under its day; the first begins there, or it would be cut off."""
+    return "timeline-day" if x > HALF_A_LABEL else "timeline-day timeline-first"
 
 
 def _bar(span: Span, scale: _Scale, top: float, now: datetime) -> str:

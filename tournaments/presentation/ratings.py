@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext, pgettext
 
 HALF = 0.5
@@ -77,8 +78,9 @@ def duration_words(value: timedelta) -> str:
 
 def signed(value: float) -> str:
     """A change with its sign and one digit; 0 has none."""
-    words = f"{value:+.1f}".replace("-", "−")
-    return "0" if words in {"+0.0", "−0.0"} else words
+    if round(value, 1) == 0:
+        return "0"
+    return ("+" if value > 0 else "−") + number_format(f"{abs(value):.1f}")
 
 
 def history_label(pool: str, name: str, first: int, last: int, highest: int, matches: int) -> str:

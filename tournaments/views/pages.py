@@ -245,7 +245,8 @@ def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
         raise Http404
     context = _common(seen) | {
         "round": found,
-        "general": reasons.sentences(_why(found, None), seen.field.names),
+        # A bracket's round may have been dealt in parts, each with the same to say.
+        "general": list(dict.fromkeys(reasons.sentences(_why(found, None), seen.field.names))),
         "measures": found.row.measures,
         "numbers": [one.row.number for one in seen.rounds],
     }
