@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournaments.pairing.annealing import Search
 
 _MOST_PASSES = 4
-_NEAR = 300  # slots to either side: the best partner of a row sorted by score is hardly farther
+_NEAR = 400  # slots to either side: the best partner of a row sorted by score is hardly farther
 
 
 def descend(search: Search) -> None:
