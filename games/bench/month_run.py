@@ -37,7 +37,6 @@ from games.mail import inbound, outbox
 from games.mail.addresses import DigestTarget, ReplyTarget, parse_reply_address
 from games.models import Match, OutboundMail, Player, ServicePulse
 from games.services import clock, deadlines
-from games.services.errors import MatchError
 from games.services.reminders import sweep_reminders
 from games.services.substitutes import seat_take
 
@@ -316,7 +315,7 @@ class Month:
             self._send(person, announcement(person, last, self.now))
 
     def _offer_seats(self) -> None:
-        """Once a day somebody without a match may sit down where a bot keeps a seat."""
+        """Once a day somebody without a match may get a seat that a bot has kept for a while."""
         if Match.objects.filter(status=Match.Status.RUNNING).exists():
             self._at(self.now + timedelta(days=1), self._offer_seats)
         left = Player.objects.select_related("match").filter(
@@ -328,10 +327,8 @@ class Month:
             if not self._reserves or self._chance.random() < 0.5:
                 continue
             person = self._reserves.pop()
-            try:
-                seat_take(member=person.member, player=player)
-            except MatchError:
-                continue
+            # As a tournament does, which dealt these matches: their seats are not in the lobby.
+            seat_take(member=person.member, player=player, is_offered=False)
             self.watch.taken_over(player, person.member)
 
 
