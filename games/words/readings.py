@@ -104,14 +104,26 @@ def _add_alternative(
 ) -> Clause:
     """Add an alternative to the last step; of several orders in it the later are further steps."""
     for index, clause in enumerate(game.merged(alternative, scene)):
+        if index and _repeats(clause, before):
+            continue
+        option = game.option(clause, scene, None if index else before)
+        if index and option.texts and option.texts == found[-1][-1].texts:
+            continue  # "draw a card from the deck": the same said twice is one order
         if index:
             found.append([])
             before = None
-        found[-1].append(game.option(clause, scene, before))
+        found[-1].append(option)
         inherits = not clause.verb and before is not None
         before = clause._replace(verb=before.verb) if inherits and before is not None else clause
     assert before is not None
     return before
+
+
+def _repeats(clause: Clause, before: Clause | None) -> bool:
+    """Whether a clause only says the verb of the one before it again: "form no family"."""
+    if before is None or clause.things or clause.final or not clause.verb:
+        return False
+    return clause.verb.lstrip("-") == before.verb.lstrip("-")
 
 
 def _tried(scene: Scene, steps: Sequence[Sequence[Option]], unread: tuple[str, ...]) -> Result:
