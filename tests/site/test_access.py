@@ -25,6 +25,7 @@ GET_NAMES = sorted(
 POST_NAMES = sorted(
     {
         "match-order",
+        "match-order-back",
         "match-standing-clear",
         "match-join",
         "match-leave",
