@@ -45,5 +45,5 @@ def log(
         round=round_number,
         match=match,
         params=dict(params or {}),
-        reason=" ".join(reason.split())[:LONGEST_REASON],
+        reason=" ".join(reason.replace("\0", " ").split())[:LONGEST_REASON],
     )

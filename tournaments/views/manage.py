@@ -86,8 +86,13 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     return redirect("tournament-manage", code=seen.tournament.code)
 
 
+def _text(request: HttpRequest, name: str) -> str:
+    """A field as written; no database of ours holds a NUL."""
+    return request.POST.get(name, "").replace("\x00", "")
+
+
 def _reason(request: HttpRequest) -> str:
-    return request.POST.get("reason", "")
+    return _text(request, "reason")
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -240,7 +245,7 @@ def _correct(request: HttpRequest, seen: Seen) -> str:
 
 def _notice(request: HttpRequest, seen: Seen) -> str:
     organiser.notice_send(
-        tournament=seen.tournament, by=signed_in(request), text=request.POST.get("text", "")[:2000]
+        tournament=seen.tournament, by=signed_in(request), text=_text(request, "text")[:2000]
     )
     return gettext("Everybody who plays gets your words by mail.")
 
