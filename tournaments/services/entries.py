@@ -15,12 +15,13 @@ from games.models import Member, OutboundMail
 from games.services import clock
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, PairingSeat, Rating, Tournament
+from tournaments.selectors.pools import pool_of
 from tournaments.services import seats
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, letter, post
 from tournaments.services.records import log, organised_by, tournament_locked
 from tournaments.services.reliability import reliability
-from tournaments.services.terms import MOST_ENTRIES, pool_of
+from tournaments.services.terms import MOST_ENTRIES
 
 MOST_CONTRIBUTED = 64
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")

@@ -16,7 +16,7 @@ from tournaments.formats.base import SetupError
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.field import Field, field_of, setup_of
-from tournaments.services import terms
+from tournaments.selectors.pools import pool_of
 from tournaments.services.collecting import overdue_adjudicate, results_collect
 from tournaments.services.dealing import rounds_deal
 from tournaments.services.entries import (
@@ -177,7 +177,7 @@ def _refusal_to_start(tournament: Tournament) -> TournamentError | None:
 def _begin(tournament: Tournament, now: datetime, by: Member | None) -> None:
     """Mix the seed from what all entrants added, note their ratings, and close the entries."""
     rows = list(tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk"))
-    pool = terms.pool_of(tournament.game, tournament.options)
+    pool = pool_of(tournament.game, tournament.options)
     ratings = ratings_of([row.member_id for row in rows], pool)
     for row in rows:
         row.rating = ratings.get(row.member_id)

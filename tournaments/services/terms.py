@@ -165,12 +165,6 @@ def match_terms_of(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def pool_of(game: str, options: Mapping[str, Any]) -> str:
-    """The pool of ratings that a match belongs to: its game, with the edition where it has some."""
-    edition = rules_for(game).options.from_mapping(options).as_mapping().get("edition")
-    return f"{game}/{edition}" if edition else game
-
-
 def _state(tournament: Tournament, values: Mapping[str, Any]) -> None:
     """Set these fields, and check the whole.
 
