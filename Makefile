@@ -66,7 +66,7 @@ LANGUAGES := it es nl
 
 messages: .venv/.synced  ## gather texts for translation (needs gettext) and compile what is translated
 	mkdir -p locale
-	$(BIN)/python manage.py makemessages $(addprefix --locale=,$(LANGUAGES)) --no-obsolete --extension=html,txt,py,text,subject --ignore=.venv --ignore=var
+	$(BIN)/python manage.py makemessages $(addprefix --locale=,$(LANGUAGES)) --no-obsolete --no-location --extension=html,txt,py,text,subject --ignore=.venv --ignore=var
 	$(BIN)/python manage.py compilemessages --ignore=.venv
 
 clean:  ## remove the environment and every file that was made; var/ with its matches stays
