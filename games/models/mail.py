@@ -44,7 +44,12 @@ class OutboundMail(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
         FAILED = "failed", _("failed")
 
+    class Priority(models.IntegerChoices):
+        SIGN_IN = 0, _("somebody waits for it on a page")
+        PLAY = 1, _("everything about matches")
+
     dedupe_key = models.CharField(max_length=120, unique=True)
+    priority = models.PositiveSmallIntegerField(choices=Priority.choices, default=Priority.PLAY)
     kind = models.CharField(max_length=12, choices=Kind.choices)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
     address = models.EmailField()
@@ -72,7 +77,7 @@ class OutboundMail(models.Model):
                 condition=Q(status="collected", sent_at=None),
             ),
             models.Index(
-                fields=["due_at", "id"],
+                fields=["priority", "due_at", "id"],
                 name="outbox_due",
                 condition=Q(status__in=["queued", "sending"]),
             ),
@@ -105,6 +110,9 @@ class InboundMail(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PENDING)
     verdict = models.CharField(max_length=40, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    lease_until = models.DateTimeField(
+        null=True, blank=True, help_text="A reader has the mail in hand until then."
+    )
     member = models.ForeignKey(Member, null=True, blank=True, on_delete=models.SET_NULL)
     match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.SET_NULL)
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL)

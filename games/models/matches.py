@@ -111,6 +111,9 @@ class Match(models.Model):
         null=True, blank=True, help_text="The open phase's deadline before time banks moved it."
     )
     attempts = models.PositiveSmallIntegerField(default=0)
+    lease_until = models.DateTimeField(
+        null=True, blank=True, help_text="A sweep has the match in hand until then."
+    )
     fault = models.TextField(blank=True, editable=False)
     outcome = models.JSONField(null=True, blank=True)
     adjudicated_for = models.CharField(

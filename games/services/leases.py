@@ -1,0 +1,77 @@
+"""What a worker takes in hand is leased in the database before the try.
+
+One mechanism for due matches, mail going out and mail coming in: rows with `attempts` and
+`lease_until`. A lease is free again by itself soon after its holder has died, however it died, and
+the try stays counted. Its end is also its mark: what a holder writes later, when somebody else has
+the row, finds another end and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from django.db import connection, transaction
+from django.db.models import F, Model, Q, QuerySet
+
+LEASE = timedelta(seconds=30)
+"""No unit of work may take longer; a longer piece of work renews its lease between its units."""
+
+M = TypeVar("M", bound=Model)
+
+
+def free_at(now: datetime) -> Q:
+    """Rows that nobody has in hand."""
+    return Q(lease_until=None) | Q(lease_until__lte=now)
+
+
+def lease_take(
+    queue: QuerySet[M], *, limit: int, now: datetime, lease: timedelta = LEASE
+) -> list[M]:
+    """Lease the first `limit` rows of an ordered queue; each has one more try counted.
+
+    The caller's queue says what is due; rows in somebody else's hands, and rows that another
+    worker is just leasing, are passed over. Returns the rows as they are now, in the queue's order.
+    """
+    skip = connection.features.has_select_for_update_skip_locked
+    until = now + lease
+    with transaction.atomic():
+        rows = list(
+            queue.filter(free_at(now)).select_for_update(skip_locked=skip, of=("self",))[:limit]
+        )
+        ids = [row.pk for row in rows]
+        _rows_of(queue).filter(pk__in=ids).update(lease_until=until, attempts=F("attempts") + 1)
+    for row in rows:
+        row.lease_until = until  # type: ignore[attr-defined]
+        row.attempts += 1  # type: ignore[attr-defined]
+    return rows
+
+
+def lease_renew(
+    rows: QuerySet[M], ids: Collection[int], *, until: datetime, now: datetime
+) -> datetime:
+    """Hold these rows for another while; returns the new end, by which they are known from now on.
+
+    Rows whose lease ran out and was taken by somebody else are left to them.
+    """
+    renewed = now + LEASE
+    held(rows, ids, until).update(lease_until=renewed)
+    return renewed
+
+
+def lease_return(
+    rows: QuerySet[M], ids: Collection[int], *, until: datetime, is_counted: bool
+) -> int:
+    """Give rows back before their time; an uncounted try was nobody's fault. Returns how many."""
+    changes = {} if is_counted else {"attempts": F("attempts") - 1}
+    return held(rows, ids, until).update(lease_until=None, **changes)
+
+
+def held(rows: QuerySet[M], ids: Collection[int], until: datetime | None) -> QuerySet[M]:
+    """The rows as long as this lease holds them."""
+    return rows.filter(pk__in=ids, lease_until=until)
+
+
+def _rows_of(queue: QuerySet[M]) -> QuerySet[M]:
+    return queue.model._default_manager.all()
