@@ -1,0 +1,35 @@
+"""Every drill by the key of its fault, for `manage.py bench faults`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+
+from games.bench.faults.results import DrillResult
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """A fault to be made. `where` names the function, as `module:function` within this package.
+
+    The function takes a count, and returns what it found. `count` is the whole drill, `quick` a
+    share of it that takes seconds.
+    """
+
+    key: str
+    title: str
+    where: str
+    count: int
+    quick: int
+
+    def run(self, *, quick: bool = False) -> Sequence[DrillResult]:
+        """Make the fault; raises whatever keeps the drill from being made at all."""
+        module, _colon, name = self.where.partition(":")
+        function: Callable[[int], Sequence[DrillResult]] = getattr(
+            import_module(f"games.bench.faults.{module}"), name
+        )
+        return function(self.quick if quick else self.count)
+
+
+DRILLS: tuple[Drill, ...] = ()
