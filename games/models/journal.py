@@ -130,6 +130,7 @@ class DeadlineChange(models.Model):
     class Why(models.TextChoices):
         OPENED = "opened", _("the phase opened")
         DOWNTIME = "downtime", _("the service was down")
+        MAIL = "mail", _("mail could not be sent")
         FAULT = "fault", _("the match was parked and repaired")
         OPERATOR = "operator", _("an operator moved it")
         BANK = "bank", _("time banks are being spent")

@@ -9,10 +9,10 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from games.mail import inbound
-from games.models import DeadlineChange, Match, Phase, ServicePulse
+from games.models import DeadlineChange, Match, ServicePulse
 from games.services import clock
+from games.services.extensions import deadlines_extend
 from games.services.faults import match_failed, tries_count
-from games.services.lateness import banks_shift
 from games.services.phases import GRACE, play_advance
 from games.services.plays import Play, plays_load, plays_write
 
@@ -24,9 +24,6 @@ LONGEST_WAIT_FOR_MAIL = timedelta(minutes=10)
 
 DOWNTIME = timedelta(minutes=15)
 """No sweep for this long, and the service itself was down: deadlines that passed meanwhile move."""
-
-DOWNTIME_EXTENSION = timedelta(hours=1)
-"""The least time that players get to act after the service has come back."""
 
 
 def sweep_due(limit: int = CHUNK) -> int:
@@ -131,43 +128,13 @@ def _excuse_downtime(now: datetime) -> None:
     if created or now - pulse.beat_at < timedelta(seconds=10):
         return
     silence = now - pulse.beat_at
-    with transaction.atomic():
-        changed = ServicePulse.objects.filter(pk=1, beat_at=pulse.beat_at).update(beat_at=now)
-        if changed and silence >= DOWNTIME:
-            moved = _deadlines_move(pulse.beat_at, now, silence)
-            logger.warning(
-                "the service was down: deadlines moved",
-                extra={"seconds": int(silence.total_seconds()), "matches": moved},
-            )
-
-
-def _deadlines_move(since: datetime, now: datetime, silence: timedelta) -> int:
-    """Give every match whose deadline fell into the silence the lost time, at least an hour."""
-    matches = list(
-        Match.objects.select_for_update(of=("self",)).filter(
-            status=Match.Status.RUNNING, deadline_at__gt=since, deadline_at__lte=now
+    if silence >= DOWNTIME:
+        # Before the beat: should this process die here, the next sweep goes on with the rest.
+        moved = deadlines_extend(
+            Match.objects.all(), since=pulse.beat_at, until=now, why=DeadlineChange.Why.DOWNTIME
         )
-    )
-    rows = {
-        row.match_id: row
-        for row in Phase.objects.filter(match__in=matches, closed_at=None, number__gt=0)
-    }
-    for match in matches:
-        row = rows[match.pk]
-        extension = max(DOWNTIME_EXTENSION, min(silence, match.phase_time))
-        moved_to = now + extension
-        banks_shift(match, moved_to - (match.deadline_at or moved_to))
-        match.deadline_at = moved_to
-        # Where all orders are in already, only the time to revise them is waited for.
-        match.wake_at = moved_to if match.revise_until is None else now
-        match.remind_at = now
-        DeadlineChange.objects.create(
-            phase=row,
-            changed_at=now,
-            old_deadline_at=row.deadline_at,
-            new_deadline_at=match.deadline_at,
-            why=DeadlineChange.Why.DOWNTIME,
+        logger.warning(
+            "the service was down: deadlines moved",
+            extra={"seconds": int(silence.total_seconds()), "matches": moved},
         )
-        Phase.objects.filter(pk=row.pk).update(deadline_at=match.deadline_at)
-        match.save(update_fields=["deadline_at", "wake_at", "remind_at", "banks_open_since"])
-    return len(matches)
+    ServicePulse.objects.filter(pk=1, beat_at=pulse.beat_at).update(beat_at=now)

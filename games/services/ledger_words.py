@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
-OPENED, DOWNTIME, FAULT, OPERATOR, BANK, ABSENCE = (
+OPENED, DOWNTIME, MAIL, FAULT, OPERATOR, BANK, ABSENCE = (
     "opened",
     "downtime",
+    "mail",
     "fault",
     "operator",
     "bank",
     "absence",
 )
+ON_OUR_SIDE = {
+    DOWNTIME: gettext_lazy("The service was down; the lost time is given back."),
+    MAIL: gettext_lazy("Mail could not be sent for a while; the lost time is given back."),
+    FAULT: gettext_lazy("The match stood still after a fault on our side."),
+    OPERATOR: gettext_lazy("An operator moved it."),
+}
 
 
 def ledger_words(why: str, detail: Mapping[str, Any], names: Sequence[str], by: str = "") -> str:
@@ -27,12 +34,8 @@ def ledger_words(why: str, detail: Mapping[str, Any], names: Sequence[str], by: 
         return _bank_words(people)
     if why == ABSENCE:
         return gettext("%(name)s has announced an absence.") % {"name": by or gettext("A player")}
-    if why == DOWNTIME:
-        return gettext("The service was down; the lost time is given back.")
-    if why == FAULT:
-        return gettext("The match stood still after a fault on our side.")
-    if why == OPERATOR:
-        return gettext("An operator moved it.")
+    if why in ON_OUR_SIDE:
+        return str(ON_OUR_SIDE[why])
     return " ".join(_calendar_words(detail, people))
 
 
