@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
 
+from games.forms.names import NamedMemberForm
 from games.mail.reading import decoded
 from games.models import (
     Absence,
@@ -51,6 +52,7 @@ class ReadOnly(ModelAdmin):
 class MemberAdmin(ModelAdmin):
     """Members can be corrected and barred; their keys are not shown."""
 
+    form = NamedMemberForm
     list_display = ("name", "email", "language", "time_zone", "is_active", "joined_at")
     list_filter = ("is_active", "is_staff", "is_demo", "language")
     search_fields = ("name", "email")

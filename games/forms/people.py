@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 from zoneinfo import available_timezones
 
 from django import forms
@@ -15,6 +14,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.countries import country_choices
+from games.forms.names import NamedMemberForm, clean_member_name
 from games.models import Member
 
 _REGIONS = (
@@ -50,28 +50,6 @@ def language_choices() -> list[tuple[str, str]]:
             for path in settings.LOCALE_PATHS
         )
     ]
-
-
-def clean_member_name(name: str, *, but: Member | None = None) -> str:
-    """A name fit for a table: one line, visible, not taken by another member in any case.
-
-    Raises ValidationError with words for the person.
-    """
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not any(character.isalnum() for character in name):
-        raise forms.ValidationError(_("A name needs at least one letter or digit."))
-    if any(unicodedata.category(character) in {"Cc", "Cf", "Co", "Cs"} for character in name):
-        raise forms.ValidationError(_("The name holds characters that cannot be seen."))
-    if any(character in '@,;<>"' for character in name):
-        raise forms.ValidationError(
-            _("Please do without @ , ; < > and quotes: the name stands in the heads of mails.")
-        )
-    others = Member.objects.filter(name__iexact=name)
-    if but is not None:
-        others = others.exclude(pk=but.pk)
-    if others.exists():
-        raise forms.ValidationError(_("Somebody plays under this name already."))
-    return name
 
 
 def collecting_choices() -> list[tuple[int, str]]:
@@ -117,14 +95,7 @@ class PersonFields(forms.Form):
         """allauth asks for this hook; the adapter has stored the fields already."""
 
 
-if TYPE_CHECKING:
-    MemberForm = forms.ModelForm[Member]
-else:
-    # Django's own class takes no type argument when the program runs.
-    MemberForm = forms.ModelForm
-
-
-class ProfileForm(MemberForm):
+class ProfileForm(NamedMemberForm):
     """How a member is called and written to."""
 
     language = forms.ChoiceField(label=_("Language"), choices=language_choices)
@@ -195,9 +166,6 @@ class ProfileForm(MemberForm):
         super().__init__(*args, **kwargs)
         if len(language_choices()) == 1:
             self.fields["language"].widget = forms.HiddenInput()
-
-    def clean_name(self) -> str:
-        return clean_member_name(self.cleaned_data["name"], but=self.instance)
 
     def clean_digest_hour(self) -> int:
         hour: int | None = self.cleaned_data["digest_hour"]

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.codes import new_token
+from games.models.lookalikes import KEPT_APART, LookField, name_look, name_skeleton
 
 
 class MemberManager(BaseUserManager["Member"]):
@@ -35,10 +36,18 @@ class MemberManager(BaseUserManager["Member"]):
         """A name that nobody has, from what stands before the @."""
         stem = email.partition("@")[0].partition("+")[0][:24] or "player"
         name, number = stem, 1
-        while self.filter(name__iexact=name).exists():
+        while self.named_alike(name).exists():
             number += 1
             name = f"{stem} {number}"
         return name
+
+    def named_alike(self, name: str) -> models.QuerySet[Member]:
+        """The members whose name is taken for this one, or is this one in whatever case."""
+        alike = models.Q(name__iexact=name)
+        for field, look in (("name_skeleton", name_skeleton(name)), ("name_look", name_look(name))):
+            clashed = f"{look}{KEPT_APART}"
+            alike |= models.Q(**{field: look}) | models.Q(**{f"{field}__startswith": clashed})
+        return self.filter(alike)
 
 
 class Member(AbstractBaseUser, PermissionsMixin):
@@ -57,6 +66,8 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     email = models.EmailField(_("address"), unique=True)
     name = models.CharField(_("name"), max_length=32, unique=True)
+    name_skeleton = LookField()
+    name_look = LookField()
     language = models.CharField(_("language"), max_length=8, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     mail_level = models.CharField(
@@ -112,6 +123,13 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the member; with the name goes what the name looks like."""
+        fields = kwargs.get("update_fields")
+        if fields is not None and "name" in fields:
+            kwargs["update_fields"] = {*fields, "name_skeleton", "name_look"}
+        super().save(*args, **kwargs)
 
     @property
     def zone(self) -> ZoneInfo:

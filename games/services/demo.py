@@ -80,7 +80,7 @@ def demo_member(name: str) -> Member:
     member = Member.objects.filter(email=address).first()
     if member is not None:
         return member
-    free = name if not Member.objects.filter(name__iexact=name).exists() else f"{name} (demo)"
+    free = f"{name} (demo)" if Member.objects.named_alike(name).exists() else name
     language = get_language() or settings.LANGUAGE_CODE
     member = Member.objects.create_user(
         address, free, is_demo=True, time_zone="Europe/Rome", language=language
