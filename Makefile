@@ -1,7 +1,7 @@
 # Two commands are enough to begin: `make up` and `make test`. `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help up test check format lock messages clean
+.PHONY: help up test check audit format lock messages clean
 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
@@ -48,11 +48,15 @@ test: .venv/.synced  ## run every test on SQLite, then what stores anything on P
 check: .venv/.synced  ## formatting, lint, types, migrations, settings, templates, arrows, documents
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/bandit --quiet --configfile pyproject.toml --severity-level medium --recursive games tournaments wildcards_site manage.py
 	$(BIN)/mypy
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --fail-level WARNING
 	$(BIN)/djlint --quiet --lint templates
 	$(PYTEST) --quiet tests/test_arrows.py tests/test_docs.py tests/test_project.py
+
+audit: .venv/.synced  ## look for known faults of the pinned packages; asks the index's advisory service
+	$(BIN)/pip-audit --requirement requirements.lock --no-deps --disable-pip --progress-spinner off
 
 format: .venv/.synced  ## put the code into the form that check asks for
 	$(BIN)/ruff check --fix .

@@ -8,6 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
+from ninja.parser import Parser
+from ninja.types import DictStrAny
 
 from games.api.access import MemberKey, MemberRate, VisitorRate
 from games.api.operations import OrderNotTakenError, router
@@ -29,6 +31,18 @@ CALLS_OF_A_MEMBER = "240/m"
 CALLS_OF_A_VISITOR = "60/m"
 
 
+class ObjectParser(Parser):
+    """Takes objects alone: ninja reads `false`, `[]` and `0` as an empty object, which opened a
+    match with every default."""
+
+    def parse_body(self, request: HttpRequest) -> DictStrAny:
+        """The body's object. Raises ValueError, which is answered with 400, for anything else."""
+        body = super().parse_body(request)
+        if not isinstance(body, dict):
+            raise ValueError
+        return body
+
+
 class PrivateAPI(NinjaAPI):
     """No answer is kept by a browser or a proxy: it may hold a hand, and depends on the key."""
 
@@ -44,6 +58,7 @@ api = PrivateAPI(
     version="1",
     description=DESCRIPTION,
     docs_url=None,
+    parser=ObjectParser(),
     urls_namespace="api",
     auth=MemberKey(),
     throttle=[MemberRate(CALLS_OF_A_MEMBER), VisitorRate(CALLS_OF_A_VISITOR)],
@@ -122,8 +137,10 @@ def not_readable(request: HttpRequest, error: ValidationError) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def not_json(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """A body that is no JSON at all."""
-    return _problem(request, error.status_code, "not-json", _("The body of the call is no JSON."))
+    """A body that is no JSON object."""
+    return _problem(
+        request, error.status_code, "not-json", _("The body of the call is not a JSON object.")
+    )
 
 
 @api.exception_handler(Throttled)

@@ -75,7 +75,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> OperationRo
                 operation["responses"].items(), key=lambda one: int(one[0])
             )
         ],
-        needs_key=bool(operation.get("security")) and "/lobby" not in path,
+        needs_key={} not in operation["security"],
     )
 
 

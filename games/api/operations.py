@@ -47,8 +47,11 @@ class OrderNotTakenError(Exception):
 
 
 LONGEST_JOURNAL = 100
-REFUSED = {401: Problem, 429: Problem}
-REFUSED_FOR_A_MATCH = {**REFUSED, 404: Problem, 422: Problem}
+NO_KEY_NEEDED: dict[str, Any] = {"security": [{}]}
+"""Says in the description that a call may also come without a key."""
+
+REFUSED = {401: Problem, 422: Problem, 429: Problem}
+REFUSED_FOR_A_MATCH = {**REFUSED, 404: Problem}
 REFUSED_AS_IT_STANDS = {**REFUSED_FOR_A_MATCH, 400: Problem, 409: Problem}
 
 
@@ -76,6 +79,7 @@ def matches_mine(request: HttpRequest, finished: bool = False) -> list[MatchLine
     "/lobby",
     response={200: list[MatchLineOut], **REFUSED},
     auth=[MemberKey(), visitor],
+    openapi_extra=NO_KEY_NEEDED,
     summary="Matches that look for players",
 )
 def lobby(request: HttpRequest) -> list[MatchLineOut]:
@@ -85,7 +89,7 @@ def lobby(request: HttpRequest) -> list[MatchLineOut]:
 
 @router.post(
     "/matches",
-    response={201: MatchOut, **REFUSED, 400: Problem, 409: Problem, 422: Problem},
+    response={201: MatchOut, **REFUSED, 400: Problem, 409: Problem},
     summary="Open a match",
 )
 def match_create(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
@@ -123,6 +127,7 @@ def match_create(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
     "/matches/{code}",
     response={200: MatchOut, **REFUSED_FOR_A_MATCH},
     auth=[MemberKey(), visitor],
+    openapi_extra=NO_KEY_NEEDED,
     summary="One match",
 )
 def match_get(request: HttpRequest, code: str) -> MatchOut:
@@ -135,6 +140,7 @@ def match_get(request: HttpRequest, code: str) -> MatchOut:
     "/matches/{code}/journal",
     response={200: list[JournalOut], **REFUSED_FOR_A_MATCH},
     auth=[MemberKey(), visitor],
+    openapi_extra=NO_KEY_NEEDED,
     summary="What happened",
 )
 def match_journal(

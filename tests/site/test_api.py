@@ -131,13 +131,20 @@ def test_what_cannot_be_done_as_it_stands_is_a_conflict() -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [[], "text", {"text": 5}, {}, {"text": "x" * 5000}, {"text": "bid R", "phase": "soon"}],
+    [{"text": 5}, {}, {"text": "x" * 5000}, {"text": "bid R", "phase": "soon"}],
 )
 def test_a_body_of_another_shape_changes_nothing(body: object) -> None:
     match = cast.running_match()
     problem = Program("Anna").post(f"matches/{match.code}/orders", body, 422)
     assert problem["code"] == "not-readable"
     assert not Order.objects.exists()
+
+
+@pytest.mark.parametrize("body", [[], "text", False, 0, None])
+def test_a_body_that_is_no_object_opens_no_match_with_defaults(body: object) -> None:
+    problem = Program("Anna").post("matches", body, 400)
+    assert problem["code"] == "not-json"
+    assert not Match.objects.exists()
 
 
 def test_an_order_is_taken_back_by_a_program() -> None:
