@@ -12,16 +12,18 @@ from celery import shared_task
 
 from games.mail import inbound, outbox, pruning
 from games.services import clock, deadlines, phases, reminders
+from games.services.watching import lane_beat
 
 logger = logging.getLogger(__name__)
 
 CHUNKS_IN_ONE_TASK = 50
 
 
-def _until_done(step: Callable[[], int]) -> int:
+def _until_done(lane: str, step: Callable[[], int]) -> int:
     """Repeat a step that says how much it did; bounded, because the next beat goes on anyway."""
     total = 0
     for _chunk in range(CHUNKS_IN_ONE_TASK):
+        lane_beat(lane)
         done = step()
         total += done
         if not done:
@@ -32,7 +34,7 @@ def _until_done(step: Callable[[], int]) -> int:
 @shared_task(name="games.tasks.sweep_deadlines")
 def sweep_deadlines() -> int:
     """Close every phase that is due."""
-    return _until_done(deadlines.sweep_due)
+    return _until_done("closing", deadlines.sweep_due)
 
 
 @shared_task(name="games.tasks.advance_match")
@@ -44,19 +46,19 @@ def advance_match(match_id: int) -> bool:
 @shared_task(name="games.tasks.send_reminders")
 def send_reminders() -> int:
     """Remind those who still owe an order."""
-    return _until_done(reminders.sweep_reminders)
+    return _until_done("reminders", reminders.sweep_reminders)
 
 
 @shared_task(name="games.tasks.send_due_mail")
 def send_due_mail() -> int:
     """Send what waits in the outbox."""
-    return _until_done(outbox.send_due)
+    return _until_done("mail-out", outbox.send_due)
 
 
 @shared_task(name="games.tasks.process_inbound_mail")
 def process_inbound_mail() -> int:
     """Read the mail that has come in."""
-    return _until_done(inbound.process_pending)
+    return _until_done("mail-in", inbound.process_pending)
 
 
 @shared_task(name="games.tasks.prune")

@@ -153,8 +153,8 @@ def test_every_check_says_what_to_do(production: Callable[..., list[str]]) -> No
 
 
 @pytest.mark.django_db
-def test_health_answers_with_every_security_header(client: Client) -> None:
-    answer = client.get("/health")
+def test_pages_answer_with_every_security_header(client: Client) -> None:
+    answer = client.get("/credits/")
     assert answer.status_code == 200
     assert answer.headers["X-Frame-Options"] == "DENY"
     assert answer.headers["Referrer-Policy"] == "same-origin"

@@ -13,8 +13,11 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # Imported for what they register: tasks, and who listens to finished matches.
         from games.mail.kinds import register
+        from games.selectors.figures import further_count
         from tournaments import rating_tasks, receivers, tasks  # noqa: F401
         from tournaments.mail.composer import TournamentComposer
         from tournaments.services.letters import KIND
+        from tournaments.services.sweeping import parked_count
 
         register(KIND, TournamentComposer())
+        further_count("parked_tournaments", parked_count)

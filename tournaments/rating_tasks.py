@@ -8,6 +8,7 @@ from celery import shared_task
 from django.dispatch import receiver
 
 from games.nudges import nudge_task
+from games.services.watching import lane_beat
 from games.signals import matches_finished
 from tournaments.services.settling import CHUNK, settle_due
 
@@ -20,6 +21,7 @@ def settle_finished() -> int:
     """Settle every finished match; what is left over, the next beat takes up."""
     total = 0
     for _chunk in range(MOST_CHUNKS):
+        lane_beat("ratings")
         done = settle_due()
         total += done
         if done < CHUNK:

@@ -54,6 +54,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "wildcards_site.health.ProbesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "wildcards_site.headers.SecurityHeadersMiddleware",
@@ -212,7 +213,6 @@ TRUSTED_PROXIES: int = env.int("TRUSTED_PROXIES", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_REDIRECT_EXEMPT = [r"^health$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
 SECURE_HSTS_PRELOAD = PRODUCTION
@@ -288,6 +288,14 @@ CELERY_BEAT_SCHEDULE |= {
         "wildcards_site.tasks.clear_sessions": "27",
     }.items()
 }
+
+# --- What operators are told --------------------------------------------------------------------
+
+METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="").strip()
+OPERATORS_MAIL: list[str] = env.list("OPERATORS_MAIL", default=[])
+ALARM_WEBHOOK_URL: str = env.str("ALARM_WEBHOOK_URL", default="").strip()
+FAULTS_COUNTED_AS = "answers-that-are-faults"
+"""The key of the cache under which answers of 500 and above are counted."""
 
 # --- Logs ---------------------------------------------------------------------------------------
 

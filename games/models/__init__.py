@@ -13,15 +13,19 @@ from games.models.mail import InboundMail, LocalMail, OutboundMail
 from games.models.matches import Invitation, Match, Player
 from games.models.members import Member, MemberManager
 from games.models.questions import OrderQuestion
+from games.models.watching import Alarm, GamePause, LaneBeat
 
 __all__ = [
     "CODE_ALPHABET",
     "Absence",
     "AddressHealth",
+    "Alarm",
     "DeadlineChange",
     "DeliveryEvent",
+    "GamePause",
     "InboundMail",
     "Invitation",
+    "LaneBeat",
     "LocalMail",
     "Match",
     "Member",

@@ -19,6 +19,7 @@ class Absence(models.Model):
 
     class Meta:
         verbose_name = _("absence")
+        verbose_name_plural = _("absences")
         indexes = [models.Index(fields=["member", "last_day"], name="absence_of")]
         ordering = ["first_day", "id"]
 
@@ -42,6 +43,7 @@ class Substitution(models.Model):
 
     class Meta:
         verbose_name = _("substitution")
+        verbose_name_plural = _("substitutions")
         ordering = ["player", "id"]
 
     def __str__(self) -> str:

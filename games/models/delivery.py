@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -31,6 +32,11 @@ class AddressHealth(models.Model):
     class Meta:
         verbose_name = _("delivery health")
         verbose_name_plural = _("delivery health")
+        indexes = [
+            models.Index(
+                fields=["trouble_at"], name="address_in_trouble", condition=~Q(trouble_at=None)
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.address}: {self.state}"
@@ -48,6 +54,7 @@ class DeliveryEvent(models.Model):
 
     class Meta:
         verbose_name = _("delivery event")
+        verbose_name_plural = _("delivery events")
 
     def __str__(self) -> str:
         return self.key

@@ -34,6 +34,7 @@ class Phase(models.Model):
 
     class Meta:
         verbose_name = _("phase")
+        verbose_name_plural = _("phases")
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="phase_once_per_match")
         ]
@@ -69,6 +70,7 @@ class Order(models.Model):
 
     class Meta:
         verbose_name = _("order")
+        verbose_name_plural = _("orders")
         constraints = [
             models.UniqueConstraint(fields=["phase", "player"], name="order_once_per_phase")
         ]
@@ -105,6 +107,7 @@ class StandingOrder(models.Model):
 
     class Meta:
         verbose_name = _("standing order")
+        verbose_name_plural = _("standing orders")
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "kind", "position"], name="standing_order_position"
@@ -149,6 +152,7 @@ class DeadlineChange(models.Model):
 
     class Meta:
         verbose_name = _("deadline change")
+        verbose_name_plural = _("deadline changes")
         ordering = ["phase", "id"]
 
     def __str__(self) -> str:
@@ -162,6 +166,7 @@ class ServicePulse(models.Model):
 
     class Meta:
         verbose_name = _("service pulse")
+        verbose_name_plural = _("service pulses")
 
     def __str__(self) -> str:
         return self.beat_at.isoformat()

@@ -70,6 +70,7 @@ class OutboundMail(models.Model):
 
     class Meta:
         verbose_name = _("outbound mail")
+        verbose_name_plural = _("outbound mails")
         indexes = [
             models.Index(
                 fields=["member", "id"],
@@ -81,6 +82,7 @@ class OutboundMail(models.Model):
                 name="outbox_due",
                 condition=Q(status__in=["queued", "sending"]),
             ),
+            models.Index(fields=["id"], name="outbox_failed", condition=Q(status="failed")),
         ]
 
     def __str__(self) -> str:
@@ -119,6 +121,7 @@ class InboundMail(models.Model):
 
     class Meta:
         verbose_name = _("inbound mail")
+        verbose_name_plural = _("inbound mails")
         permissions: ClassVar = [("open_inboundmail", "May open the words of a mail that came in")]
         indexes = [
             models.Index(fields=["member", "received_at"], name="inbound_of_member"),
@@ -144,6 +147,7 @@ class LocalMail(models.Model):
 
     class Meta:
         verbose_name = _("local mail")
+        verbose_name_plural = _("local mails")
         indexes = [models.Index(fields=["recipient", "-id"], name="local_mail_of")]
         ordering = ["-id"]
 

@@ -231,6 +231,7 @@ class Player(models.Model):
 
     class Meta:
         verbose_name = _("player")
+        verbose_name_plural = _("players")
         constraints = [
             models.UniqueConstraint(fields=["match", "seat"], name="player_one_per_seat"),
             models.UniqueConstraint(fields=["match", "member"], name="player_once_per_match"),
@@ -277,6 +278,7 @@ class Invitation(models.Model):
 
     class Meta:
         verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
         constraints = [
             models.UniqueConstraint(fields=["match", "email"], name="invitation_once_per_address")
         ]

@@ -105,6 +105,9 @@ class Member(AbstractBaseUser, PermissionsMixin):
     calendar_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     is_demo = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)
+    wants_alarms = models.BooleanField(
+        _("alarms by mail"), default=True, help_text=_("For operators: what is amiss here.")
+    )
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now)
 
@@ -116,6 +119,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         verbose_name = _("member")
+        verbose_name_plural = _("members")
         constraints = [
             models.UniqueConstraint(Lower("email"), name="member_email_whatever_case"),
             models.UniqueConstraint(Lower("name"), name="member_name_whatever_case"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.matches import Player
 
@@ -17,6 +18,10 @@ class OrderQuestion(models.Model):
     phase_number = models.PositiveIntegerField()
     choices = models.JSONField(help_text="Canonical orders, numbered from 1 as they were shown.")
     asked_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("question about an order")
+        verbose_name_plural = _("questions about orders")
 
     def __str__(self) -> str:
         return f"question to player {self.player_id} in phase {self.phase_number}"

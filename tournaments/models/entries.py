@@ -68,6 +68,7 @@ class Substitution(models.Model):
 
     class Meta:
         verbose_name = _("substitution")
+        verbose_name_plural = _("substitutions")
         ordering = ["entry", "id"]
 
     def __str__(self) -> str:

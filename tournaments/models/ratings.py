@@ -26,6 +26,7 @@ class RatingPool(models.Model):
 
     class Meta:
         verbose_name = _("rating pool")
+        verbose_name_plural = _("rating pools")
 
     def __str__(self) -> str:
         return self.key
@@ -52,6 +53,7 @@ class Rating(models.Model):
 
     class Meta:
         verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
         constraints = [
             models.UniqueConstraint(fields=["member", "pool"], name="rating_once_per_pool")
         ]
@@ -91,6 +93,7 @@ class RatedMatch(models.Model):
 
     class Meta:
         verbose_name = _("rated match")
+        verbose_name_plural = _("rated matches")
         indexes = [
             models.Index(fields=["pool", "-finished_at"], name="rated_by_pool"),
             models.Index(fields=["pool", "id"], name="rated_in_order"),
@@ -125,6 +128,7 @@ class RatingChange(models.Model):
 
     class Meta:
         verbose_name = _("rating change")
+        verbose_name_plural = _("rating changes")
         constraints = [
             models.UniqueConstraint(
                 fields=["rated_match", "member"], name="rating_change_once_per_match"
@@ -156,6 +160,7 @@ class RatingRefund(models.Model):
 
     class Meta:
         verbose_name = _("rating refund")
+        verbose_name_plural = _("rating refunds")
         indexes = [models.Index(fields=["pool", "after"], name="refund_in_order")]
 
     def __str__(self) -> str:
@@ -192,6 +197,7 @@ class PlayedMatch(models.Model):
 
     class Meta:
         verbose_name = _("match played")
+        verbose_name_plural = _("matches played")
         constraints = [
             models.UniqueConstraint(fields=["match", "member"], name="played_once_per_match")
         ]
@@ -215,6 +221,7 @@ class Reliability(models.Model):
 
     class Meta:
         verbose_name = _("reliability")
+        verbose_name_plural = _("reliabilities")
         indexes = [models.Index(fields=["points"], name="reliability_points")]
 
     def __str__(self) -> str:

@@ -31,6 +31,7 @@ class Round(models.Model):
 
     class Meta:
         verbose_name = _("round")
+        verbose_name_plural = _("rounds")
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="round_once")]
         ordering = ["tournament", "number"]
 
@@ -65,6 +66,7 @@ class Pairing(models.Model):
 
     class Meta:
         verbose_name = _("pairing")
+        verbose_name_plural = _("pairings")
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="pairing_once_per_round")
         ]
@@ -91,6 +93,7 @@ class PairingSeat(models.Model):
 
     class Meta:
         verbose_name = _("seat of a pairing")
+        verbose_name_plural = _("seats of pairings")
         constraints = [
             models.UniqueConstraint(fields=["pairing", "seat"], name="pairing_seat_once"),
             models.UniqueConstraint(fields=["pairing", "entry"], name="pairing_entry_once"),

@@ -169,6 +169,7 @@ class LogEntry(models.Model):
 
     class Meta:
         verbose_name = _("entry of the tournament's log")
+        verbose_name_plural = _("entries of the tournament logs")
         ordering = ["tournament", "id"]
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ import traceback
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from games.models import Match
 from games.services import clock
@@ -74,6 +74,16 @@ def ends_hand_over() -> int:
             Tournament.objects.filter(pk=pk).update(wake_at=now)
         Match.objects.filter(pk__in=ended).update(reported_at=now)
     return len(ended)
+
+
+def parked() -> QuerySet[Tournament]:
+    """The tournaments that have stopped after a fault."""
+    return Tournament.objects.filter(status__in=UNFINISHED, attempts__gte=MOST_TRIES, wake_at=None)
+
+
+def parked_count() -> int:
+    """How many tournaments have stopped after a fault."""
+    return parked().count()
 
 
 def tournament_retry(tournament_id: int) -> bool:
