@@ -6,11 +6,16 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ReauthenticationRequired
+from allauth.mfa.utils import is_mfa_enabled
 from django.forms import BaseForm
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext
 
 from games.models import Member
+from games.views.reauthentication import has_proved
 
 LOGIN_CODE = "account/email/login_code"
 
@@ -39,3 +44,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         language = member.language if member else translation.get_language() or "en"
         with translation.override(language):
             super().send_mail(template_prefix, email, context)
+
+    def get_reauthentication_methods(self, user: Member) -> list[dict[str, Any]]:
+        """By a passkey where the member has one, else by a code in a mail."""
+        if is_mfa_enabled(user):
+            methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+            return methods
+        url = reverse("prove-by-code")
+        return [{"id": "code", "description": gettext("By a code in a mail"), "url": url}]
+
+    def is_reauthentication_required(self, *, app: str, **_rest: Any) -> bool:
+        """Asks here: allauth lets pass whoever has neither a password nor a passkey."""
+        if not has_proved(self.request):
+            raise ReauthenticationRequired
+        return False

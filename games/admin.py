@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -75,6 +77,22 @@ class MemberAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A member who has played is part of others' matches: bar the account instead."""
         return False
+
+
+admin.site.unregister([Authenticator, UserSession])
+
+
+@admin.register(Authenticator)
+class PasskeyAdmin(ReadOnly):
+    """Who has lost a passkey and the recovery codes gets in again once both are deleted here."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type",)
+    search_fields = ("user__name", "user__email")
+    fields = ("user", "type", "created_at", "last_used_at")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)
 
 
 class PlayerInline(TabularInline):

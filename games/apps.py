@@ -6,6 +6,11 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from allauth.account.signals import email_changed
+
         # Imported for what they register: system checks, and what providers' webhooks call.
         from games import checks  # noqa: F401
         from games.mail import receivers  # noqa: F401
+        from games.views.sessions import on_email_changed
+
+        email_changed.connect(on_email_changed)

@@ -50,6 +50,7 @@ LAYER_OF = {
     "games.admin": "edge",
     "games.adapters": "edge",
     "games.apps": "edge",
+    "games.account_urls": "edge",
     "games.urls": "edge",
     "games.templatetags": "edge",
     "games.management": "edge",

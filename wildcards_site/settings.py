@@ -46,6 +46,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "anymail",
     "django_htmx",
     "games.apps.GamesConfig",
@@ -141,12 +143,19 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
+# Before the address, a key or the account itself can be given away: prove it within 10 minutes.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+USERSESSIONS_ADAPTER = "games.views.sessions.SessionsAdapter"
+# Per network address (ip), mail address (key) and member (user).
 ACCOUNT_RATE_LIMITS = {
-    "signup": "20/m/ip",
+    "signup": "20/m/ip,30/h/ip",
     "login": "30/m/ip",
-    "request_login_code": "20/m/ip,3/m/key",
+    "request_login_code": "20/m/ip,30/h/ip,3/m/key,10/d/key",
     "login_failed": "10/m/ip,5/5m/key",
-    "confirm_email": "1/10s/key",
+    "confirm_email": "30/h/ip,1/10s/key,10/d/key",
+    "reauthenticate": "10/m/user",
 }
 
 # --- Languages and time ------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """What the house itself has done from time to time."""
 
+from allauth.usersessions.models import UserSession
 from celery import shared_task
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 
 
@@ -8,3 +10,4 @@ from django.core.management import call_command
 def clear_sessions() -> None:
     """Forget the sessions that have expired: nothing else removes them."""
     call_command("clearsessions")
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()

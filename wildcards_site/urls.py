@@ -17,6 +17,9 @@ def nowhere(request: HttpRequest, rest: str) -> HttpResponse:
 urlpatterns = [
     path("health", health, name="health"),
     path("accounts/password/<path:rest>", nowhere),
+    path("accounts/sessions/", include("allauth.usersessions.urls")),
+    path("accounts/passkeys/", include("allauth.mfa.urls")),
+    path("accounts/", include("games.account_urls")),
     path("accounts/", include("allauth.account.urls")),
     path("anymail/", include("anymail.urls")),
     path("admin/", admin.site.urls),
