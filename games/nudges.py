@@ -1,6 +1,7 @@
 """The only place that starts a Celery task: after the commit, and without ever failing the caller.
 
-A nudge is a courtesy. If it is lost, the sweep does the same a few seconds later.
+A nudge is a courtesy. If it is lost, the sweep does the same a few seconds later; so nudges for a
+lane that has enough to do are dropped instead of piling up there.
 """
 
 from __future__ import annotations
@@ -13,6 +14,11 @@ from celery import current_app
 from django.db import transaction
 
 logger = logging.getLogger(__name__)
+
+MOST_WAITING = 10
+"""More nudges than this do not wait in one lane: what they are about is swept up in bulk."""
+
+NUDGE_EXPIRES_SECONDS = 10
 
 
 def nudge_match(match_id: int) -> None:
@@ -39,8 +45,25 @@ def _after_commit(name: str, *arguments: Any) -> None:
     transaction.on_commit(partial(_send, name, arguments), robust=True)
 
 
+def tasks_waiting(name: str, producer: Any) -> int:
+    """How many tasks wait in the lane of this one; one round trip to the broker."""
+    queue = current_app.amqp.router.route({}, name)["queue"]
+    return int(producer.channel._size(queue.name))
+
+
 def _send(name: str, arguments: tuple[Any, ...]) -> None:
     try:
-        current_app.send_task(name, args=arguments, retry=False, ignore_result=True, expires=60)
+        with current_app.producer_pool.acquire(block=True) as producer:
+            # A task without arguments does all that there is to do: one that waits will do.
+            if tasks_waiting(name, producer) >= (MOST_WAITING if arguments else 1):
+                return
+            current_app.send_task(
+                name,
+                args=arguments,
+                producer=producer,
+                retry=False,
+                ignore_result=True,
+                expires=NUDGE_EXPIRES_SECONDS,
+            )
     except Exception:
         logger.warning("the broker is away: the sweep will do it", extra={"task": name})

@@ -93,8 +93,8 @@ def test_health_needs_no_https(service: ServeProcess) -> None:
 
 def test_logs_are_one_json_object_a_line(service: ServeProcess) -> None:
     asked(service, "/no/such/page/", **BEHIND_THE_PROXY)
-    wait_until(lambda: '"process": "worker"' in service.output, "the worker says something")
-    wait_until(lambda: '"process": "mail"' in service.output, "the mail server says something")
+    wait_until(lambda: '"process": "closing"' in service.output, "the lane says something")
+    wait_until(lambda: '"process": "smtp"' in service.output, "the mail server says something")
     lines = [json.loads(line) for line in service.output.splitlines()]
-    assert {line["process"] for line in lines} >= {"web", "worker", "mail", "serve"}
+    assert {line["process"] for line in lines} >= {"web", "closing", "smtp", "serve"}
     assert any(line.get("logger") == "django.request" for line in lines)

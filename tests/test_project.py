@@ -23,9 +23,11 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from games.services.leases import LEASE
 from wildcards_site import celery_app
 from wildcards_site.checks import check_production_settings, require_production_settings
 from wildcards_site.headers import SecurityHeadersMiddleware
+from wildcards_site.lanes import LANES
 from wildcards_site.logs import JsonFormatter, TextFormatter, without_credentials
 from wildcards_site.messages import compile_messages
 from wildcards_site.redis_urls import broker_url, cache_url
@@ -283,9 +285,31 @@ def test_beat_wakes_only_tasks_that_are_there() -> None:
     assert all("expires" in entry["options"] for entry in celery_app.conf.beat_schedule.values())
 
 
-def test_no_task_may_run_as_long_as_the_broker_waits_for_it() -> None:
-    """Else the broker would hand a running task to a second worker."""
-    assert settings.CELERY_TASK_TIME_LIMIT < 600
+def test_every_task_has_a_lane_and_no_lane_takes_in_anothers() -> None:
+    celery_app.loader.import_default_modules()
+    ours = {name for name in celery_app.tasks if not name.startswith("celery.")}
+    assert ours == {task for lane in LANES for task in lane.tasks}
+    for lane in LANES:
+        for task in lane.tasks:
+            queue = celery_app.amqp.router.route({}, task)["queue"]
+            assert (queue.name, queue.exchange.name, queue.routing_key) == (lane.name,) * 3
+
+
+def test_a_sweep_goes_before_the_nudges_that_wait() -> None:
+    ticks = {
+        entry["options"].get("priority", 0) for entry in settings.CELERY_BEAT_SCHEDULE.values()
+    }
+    nudges = {route["priority"] for route in settings.CELERY_TASK_ROUTES.values()}
+    assert max(ticks) < min(nudges)
+
+
+def test_no_task_runs_longer_than_the_lease_of_what_it_has_in_hand() -> None:
+    """Else somebody else would begin the same, by its lease or by the broker's own."""
+    limit = celery_app.conf.task_time_limit
+    assert limit < LEASE.total_seconds()
+    assert limit < celery_app.conf.broker_transport_options.get("visibility_timeout", 60)
+    # It would raise between the statements of a transaction.
+    assert celery_app.conf.task_soft_time_limit is None
     assert celery_app.conf.task_acks_late
     assert celery_app.conf.task_reject_on_worker_lost
     # Celery's part for Django asks for exactly this name.

@@ -17,6 +17,7 @@ import pytest
 import redis
 
 from tests.serving import ROOT, ServeProcess, free_port, wait_until
+from wildcards_site.lanes import LANES
 from wildcards_site.serving.broker import (
     LONGEST_SOCKET_PATH,
     EmbeddedBroker,
@@ -28,6 +29,7 @@ from wildcards_site.serving.options import prepare_environment
 from wildcards_site.serving.processes import Child, Supervisor
 
 Serve = Callable[..., ServeProcess]
+LANE_NAMES = {lane.name for lane in LANES}
 
 
 @pytest.fixture
@@ -66,11 +68,12 @@ def test_serve_brings_everything_up_and_takes_everything_down(
     service = serve()
     service.wait_until_ready()
     assert service.get("/health")[0] == 200
-    wait_until(lambda: "celery@" in service.output, "the worker says that it is ready")
+    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready")
     with socket.create_connection(("127.0.0.1", service.smtp_port), timeout=10) as connection:
         assert connection.recv(3) == b"220"
     commands = " ".join(service.children().values())
-    for part in ("gunicorn", "site worker", "site beat", "receivemail"):
+    lanes = [f"queues={name} " for name in LANE_NAMES]
+    for part in ("gunicorn", *lanes, "site beat", "receivemail"):
         assert part in commands
     children = set(service.children())
     assert service.stop(number) < 15
@@ -90,12 +93,21 @@ def test_the_start_screen_says_where_everything_is(serve: Serve) -> None:
 def test_a_child_that_is_killed_starts_again(serve: Serve) -> None:
     service = serve()
     service.wait_until_ready()
-    wait_until(lambda: "celery@" in service.output, "the worker says that it is ready")
-    for name, words in (("worker", "site worker"), ("web", "gunicorn"), ("mail", "receivemail")):
+    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready")
+    for name, words in (
+        ("closing", "queues=closing"),
+        ("web", "gunicorn"),
+        ("smtp", "receivemail"),
+    ):
         killed = service.child(words)
         os.kill(killed, signal.SIGKILL)
         wait_until(partial(runs_again, service, name, words, killed), f"{name} runs again")
     wait_until(lambda: answers(service), "the site answers again")
+
+
+def ready_lanes(service: ServeProcess) -> set[str]:
+    """The lanes of which a process, or a thread, has said that it is ready."""
+    return set(re.findall(r"([a-z-]+)(?:@\S+)? (?:is )?ready\.", service.output))
 
 
 def runs_again(service: ServeProcess, name: str, words: str, killed: int) -> bool:
@@ -170,7 +182,7 @@ def test_without_any_redis_the_tasks_run_in_the_web_process(serve: Serve) -> Non
     service.wait_until_ready()
     assert "in the web process" in service.output
     assert service.get("/health")[0] == 200
-    wait_until(lambda: "celery@" in service.output, "the worker thread says that it is ready")
+    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane's thread is ready")
     assert service.stop() < 15
 
 

@@ -8,25 +8,17 @@ from celery import shared_task
 from django.dispatch import receiver
 
 from games.nudges import nudge_task
-from games.services.watching import lane_beat
 from games.signals import matches_finished
+from games.tasks import until_done
 from tournaments.services.settling import CHUNK, settle_due
 
 SETTLE = "tournaments.rating_tasks.settle_finished"
-MOST_CHUNKS = 20
 
 
 @shared_task(name=SETTLE)
 def settle_finished() -> int:
     """Settle every finished match; what is left over, the next beat takes up."""
-    total = 0
-    for _chunk in range(MOST_CHUNKS):
-        lane_beat("ratings")
-        done = settle_due()
-        total += done
-        if done < CHUNK:
-            break
-    return total
+    return until_done("ratings", settle_due, is_done=lambda settled: settled < CHUNK)
 
 
 @receiver(matches_finished, dispatch_uid="tournaments.ratings.finished")

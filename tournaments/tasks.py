@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.services.watching import lane_beat
+from games.tasks import until_done
 from tournaments.services.sweeping import sweep_due
 
 SWEEP = "tournaments.tasks.sweep_tournaments"
-MOST_CHUNKS = 20
 
 
 @shared_task(name=SWEEP)
 def sweep_tournaments() -> int:
     """Let every tournament do what is due; what is left over, the next beat takes up."""
-    total = 0
-    for _chunk in range(MOST_CHUNKS):
-        lane_beat("tournaments")
-        done = sweep_due()
-        total += done
-        if not done:
-            break
-    return total
+    return until_done("tournaments", sweep_due)

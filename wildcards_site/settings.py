@@ -11,7 +11,9 @@ from typing import Any
 
 import environ
 from celery.schedules import crontab
+from kombu import Exchange, Queue
 
+from wildcards_site.lanes import BACKGROUND, LANES, TICK_PRIORITY, task_routes
 from wildcards_site.redis_urls import broker_url, cache_url
 from wildcards_site.secret_key import stored_secret_key
 
@@ -241,11 +243,11 @@ REMINDER_INTERVAL_SECONDS = 15
 RATING_INTERVAL_SECONDS = 30
 TOURNAMENT_INTERVAL_SECONDS = 30
 
-CELERY_BROKER_URL = broker_url(REDIS_URL) if REDIS_URL else "memory://"
+CELERY_BROKER_URL = broker_url(REDIS_URL) if REDIS_URL else "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {
         # Longer than any task may run, or it would be delivered a second time while it does.
-        "visibility_timeout": 600,
+        "visibility_timeout": 60,
         # A killed worker's task comes back in seconds; by default it takes minutes.
         "unacked_restore_interval": 2,
         "unacked_restore_throttle": 1,
@@ -254,6 +256,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     if REDIS_URL
     else {"polling_interval": 0.05}
 )
+CELERY_TASK_QUEUES = [
+    Queue(lane.name, Exchange(lane.name), routing_key=lane.name) for lane in LANES
+]
+CELERY_TASK_DEFAULT_QUEUE = BACKGROUND.name
+CELERY_TASK_ROUTES = task_routes()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A request must not wait for a broker that is down: the next sweep does the work anyway.
@@ -261,8 +268,10 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_SOFT_TIME_LIMIT = 60
-CELERY_TASK_TIME_LIMIT = 90
+# No soft limit: it raises in the middle of a transaction. Steps are bounded by themselves; what
+# never ends is killed, before the lease of what it has in hand (games/services/leases.py) is over.
+CELERY_TASK_TIME_LIMIT = 25
+CELERY_BEAT_SCHEDULER = "wildcards_site.beat:LaneScheduler"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
 CELERY_WORKER_ENABLE_SOFT_SHUTDOWN_ON_IDLE = True
@@ -275,7 +284,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "task": name,
         "schedule": seconds,
         # A tick that waited longer than this is worth nothing: the next one is there already.
-        "options": {"expires": seconds},
+        "options": {"expires": seconds, "priority": TICK_PRIORITY},
     }
     for name, seconds in {
         "games.tasks.sweep_deadlines": SWEEP_INTERVAL_SECONDS,

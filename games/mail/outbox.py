@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 CHUNK = 100
 LEASE = timedelta(minutes=5)
-MOST_SECONDS = 40.0
+MOST_SECONDS = 12.0
 """A chunk is given back after this long: well within its lease, and within a task's time limit."""
 
 BACKOFF = (

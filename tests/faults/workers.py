@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from celery import Celery
+from django.conf import settings
 from django.db import connection
 
 from wildcards_site.redis_urls import broker_url
@@ -29,17 +30,20 @@ def database_url() -> str:
 
 
 class Worker:
-    """One worker process with two pool children."""
+    """One worker process with two pool children, for all lanes or for those that are named."""
 
-    def __init__(self, redis_url: str, log: Path) -> None:
+    def __init__(self, redis_url: str, log: Path, *lanes: str, **more: str) -> None:
         environment = {
             **os.environ,
+            **more,
             "DATABASE_URL": database_url(),
             "REDIS_URL": redis_url,
             "DJANGO_SETTINGS_MODULE": "wildcards_site.settings",
         }
         command = [sys.executable, "-m", "celery", "-A", "wildcards_site", "worker"]
         options = ["--pool=prefork", "--concurrency=2", "--loglevel=INFO", "--without-mingle"]
+        if lanes:
+            options.append(f"--queues={','.join(lanes)}")
         self.log = log
         with log.open("ab") as output:
             self.process = subprocess.Popen(
@@ -81,9 +85,11 @@ class Worker:
 
 
 @contextmanager
-def running_worker(redis_url: str, directory: Path, name: str = "worker") -> Iterator[Worker]:
+def running_worker(
+    redis_url: str, directory: Path, name: str = "worker", *lanes: str, **environment: str
+) -> Iterator[Worker]:
     """A worker that is ready, and is gone afterwards."""
-    worker = Worker(redis_url, directory / f"{name}.log")
+    worker = Worker(redis_url, directory / f"{name}.log", *lanes, **environment)
     try:
         worker.wait_until_ready()
         yield worker
@@ -95,6 +101,9 @@ def sender(redis_url: str) -> Callable[..., Any]:
     """Sends tasks by name to that Redis, as the service's own processes do."""
     app = Celery("sender", broker=broker_url(redis_url))
     app.conf.task_ignore_result = True
+    app.conf.task_queues = settings.CELERY_TASK_QUEUES
+    app.conf.task_routes = settings.CELERY_TASK_ROUTES
+    app.conf.task_default_queue = settings.CELERY_TASK_DEFAULT_QUEUE
     return app.send_task
 
 

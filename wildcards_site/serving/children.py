@@ -2,6 +2,7 @@
 
 import sys
 
+from wildcards_site.lanes import Lane
 from wildcards_site.serving.broker import EmbeddedBroker
 from wildcards_site.serving.options import bracketed
 from wildcards_site.serving.processes import Child
@@ -24,24 +25,28 @@ def web_child(host: str, port: int, workers: int) -> Child:
     )
 
 
-def worker_child(workers: int) -> Child:
+def lane_child(lane: Lane, workers: int) -> Child:
     celery = [sys.executable, "-m", "celery", "-q", "-A", "wildcards_site", "worker"]
     return Child(
-        "worker",
-        # Gossip and mingle tie workers together for nothing that is used here.
-        [*celery, f"--concurrency={workers}", "--without-gossip", "--without-mingle"],
+        lane.name,
+        [
+            *celery,
+            f"--queues={lane.name}",
+            f"--hostname={lane.name}@%h",
+            f"--concurrency={lane.processes(workers)}",
+            # Gossip and mingle tie workers together for nothing that is used here.
+            "--without-gossip",
+            "--without-mingle",
+        ],
     )
 
 
 def beat_child() -> Child:
-    celery = [sys.executable, "-m", "celery", "-q", "-A", "wildcards_site", "beat"]
-    # This scheduler keeps its times in memory. The default one keeps them in a file, which another
-    # build of Python cannot read, and which a killed process leaves damaged.
-    return Child("beat", [*celery, "--scheduler=celery.beat.Scheduler"])
+    return Child("beat", [sys.executable, "-m", "celery", "-q", "-A", "wildcards_site", "beat"])
 
 
 def mail_child(host: str, smtp_port: int) -> Child:
     return Child(
-        "mail",
+        "smtp",
         [sys.executable, "manage.py", "receivemail", f"--host={host}", f"--port={smtp_port}"],
     )

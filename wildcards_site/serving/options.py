@@ -33,7 +33,7 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         "--workers",
         type=_count,
         default=DEFAULT_WORKERS,
-        help="web processes, and as many for tasks (default: %(default)s)",
+        help="web processes, and as many for each lane (default: %(default)s)",
     )
     parser.add_argument("--no-mail", action="store_true", help="do not listen for mail")
 

@@ -15,14 +15,15 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 
+from wildcards_site.lanes import LANES
 from wildcards_site.messages import compile_messages
 from wildcards_site.serving.broker import EmbeddedBroker, embedded_broker
 from wildcards_site.serving.children import (
     beat_child,
     broker_child,
+    lane_child,
     mail_child,
     web_child,
-    worker_child,
 )
 from wildcards_site.serving.locks import lock_data_directory, require_free_port
 from wildcards_site.serving.options import BASE_DIR, DEFAULT_HOST, EVERY_INTERFACE, bracketed
@@ -124,7 +125,8 @@ class Service:
     def _children_behind_the_web(self) -> list[Child]:
         children: list[Child] = []
         if settings.REDIS_URL:
-            children += [worker_child(self._options.workers), beat_child()]
+            children += [lane_child(lane, self._options.workers) for lane in LANES]
+            children.append(beat_child())
         if self._options.mail:
             children.append(mail_child(self._options.host, self._options.smtp_port))
         return children

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.table import Table
 
+from wildcards_site.lanes import LANES
 from wildcards_site.serving.locks import AlreadyServedError
 from wildcards_site.serving.options import add_serve_arguments, bracketed
 from wildcards_site.serving.service import ServeOptions, Service, WebNotReadyError
@@ -31,7 +32,7 @@ class Command(BaseCommand):
         for_machines = settings.LOG_FORMAT == "json"
 
         def write_line(name: str, line: str) -> None:
-            print(json_line(name, line) if for_machines else f"{name:>6} | {line}", flush=True)
+            print(json_line(name, line) if for_machines else f"{name:>10} | {line}", flush=True)
 
         def announce(demo_words: str) -> None:
             if for_machines:
@@ -72,13 +73,22 @@ def start_screen(options: ServeOptions, service: Service, demo_words: str) -> Pa
     if options.mail:
         rows.add_row("Mail in", f"SMTP on {bracketed(options.host)}:{options.smtp_port}")
     rows.add_row("Data", str(settings.DATA_DIR))
-    rows.add_row("Tasks", _tasks_words(service))
+    rows.add_row("Queue", _queue_words(service))
+    rows.add_row("Lanes", _lanes_words(options))
     if demo_words:
         rows.add_row("Demo", demo_words)
     return Panel(rows, title="Wild Cards by mail", subtitle="Ctrl-C stops it", expand=False)
 
 
-def _tasks_words(service: Service) -> str:
+def _queue_words(service: Service) -> str:
     if service.broker:
         return f"{service.broker.program.name} on a private socket"
     return "REDIS_URL" if settings.REDIS_URL else "in the web process (no Redis found)"
+
+
+def _lanes_words(options: ServeOptions) -> str:
+    """The kinds of work that never wait for each other, each with its processes."""
+    if not settings.REDIS_URL:
+        return ", ".join(lane.name for lane in LANES) + ": one thread each"
+    counted = [f"{lane.name} {lane.processes(options.workers)}" for lane in LANES]
+    return ", ".join(counted) + " (processes)"

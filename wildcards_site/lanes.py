@@ -1,0 +1,62 @@
+"""Lanes: the kinds of work that never wait for each other.
+
+Each lane is a queue with processes of its own. A mail server that hangs holds up mail going out and
+nothing else; a storm of mail coming in does not touch a deadline.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Lane:
+    """One queue, the tasks that go there, and how many processes it wants at least."""
+
+    name: str
+    tasks: tuple[str, ...]
+    least_processes: int = 1
+    grows: bool = True
+
+    def processes(self, workers: int) -> int:
+        """How many processes `serve --workers` gives this lane."""
+        return max(workers, self.least_processes) if self.grows else self.least_processes
+
+
+CLOSING = Lane(
+    "closing",
+    (
+        "games.tasks.sweep_deadlines",
+        "games.tasks.advance_match",
+        "games.tasks.send_reminders",
+    ),
+    # One may be held by a match that never ends, until its time limit: the other goes on closing.
+    least_processes=2,
+)
+MAIL_OUT = Lane("mail-out", ("games.tasks.send_due_mail",))
+MAIL_IN = Lane("mail-in", ("games.tasks.process_inbound_mail",))
+BACKGROUND = Lane(
+    "background",
+    (
+        "tournaments.tasks.sweep_tournaments",
+        "tournaments.rating_tasks.settle_finished",
+        "games.tasks.prune",
+        "wildcards_site.tasks.clear_sessions",
+    ),
+    grows=False,
+)
+LANES = (CLOSING, MAIL_OUT, MAIL_IN, BACKGROUND)
+"""A task that no lane names goes to the last."""
+
+TICK_PRIORITY, NUDGE_PRIORITY = 0, 3
+"""0 comes first: a sweep closes in bulk what a hundred nudges would close one by one."""
+
+
+def task_routes() -> dict[str, dict[str, Any]]:
+    """Celery's routes: the queue of each task, and the priority of a nudge."""
+    return {
+        task: {"queue": lane.name, "priority": NUDGE_PRIORITY}
+        for lane in LANES
+        for task in lane.tasks
+    }
