@@ -68,7 +68,7 @@ def test_serve_brings_everything_up_and_takes_everything_down(
     service = serve()
     service.wait_until_ready()
     assert service.get("/health")[0] == 200
-    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready")
+    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready", 60)
     with socket.create_connection(("127.0.0.1", service.smtp_port), timeout=10) as connection:
         assert connection.recv(3) == b"220"
     commands = " ".join(service.children().values())
@@ -93,7 +93,7 @@ def test_the_start_screen_says_where_everything_is(serve: Serve) -> None:
 def test_a_child_that_is_killed_starts_again(serve: Serve) -> None:
     service = serve()
     service.wait_until_ready()
-    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready")
+    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready", 60)
     for name, words in (
         ("closing", "queues=closing"),
         ("web", "gunicorn"),
@@ -182,7 +182,7 @@ def test_without_any_redis_the_tasks_run_in_the_web_process(serve: Serve) -> Non
     service.wait_until_ready()
     assert "in the web process" in service.output
     assert service.get("/health")[0] == 200
-    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane's thread is ready")
+    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane's thread is ready", 60)
     assert service.stop() < 15
 
 

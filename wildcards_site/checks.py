@@ -8,16 +8,22 @@ from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.checks import Warning as CheckWarning
 from django.core.exceptions import ImproperlyConfigured
 
+from wildcards_site.providers import PROVIDERS
+
 MINIMUM_KEY_LENGTH = 50
 LOCAL_DOMAIN = ".localhost"
 
 
 @register(Tags.security)
 def check_production_settings(**_kwargs: Any) -> list[CheckMessage]:
-    """What a public service cannot do without (wildcards.E001 to E009); nothing when embedded."""
+    """What a service for others cannot do without (wildcards.E001 to E011).
+
+    Without PRODUCTION only what a mail provider needs is asked for: a service that sends real mail
+    has a public address, whatever else it may be.
+    """
     if not settings.PRODUCTION:
-        return []
-    return [*_check_secrets(), *_check_services(), *_check_mail()]
+        return _check_provider()
+    return [*_check_secrets(), *_check_services(), *_check_mail(), *_check_provider()]
 
 
 def require_production_settings() -> None:
@@ -109,20 +115,46 @@ def _check_mail() -> list[CheckMessage]:
                 id="wildcards.E007",
             )
         )
-    if settings.EMAIL_PROVIDER and "WEBHOOK_SECRET" not in settings.ANYMAIL:
-        found.append(
-            Error(
-                "ANYMAIL_WEBHOOK_SECRET is missing: anybody could post mails as the provider.",
-                hint="Set it to user:password, and put the same into the webhook's address.",
-                id="wildcards.E008",
-            )
-        )
     if not settings.EMAIL_PROVIDER and not settings.EMAIL_URL:
         found.append(
             Error(
                 "Neither EMAIL_PROVIDER nor EMAIL_URL is set.",
                 hint="Set one of them, as in EMAIL_URL=smtp+tls://user:password@host:587.",
                 id="wildcards.E009",
+            )
+        )
+    return found
+
+
+def _check_provider() -> list[CheckMessage]:
+    name = settings.EMAIL_PROVIDER.lower()
+    if not name or settings.LOCAL_MAILBOX:
+        return []
+    if name not in PROVIDERS:
+        return [
+            Error(
+                f"EMAIL_PROVIDER={settings.EMAIL_PROVIDER} is no provider that is known here.",
+                hint=f"Set it to one of {', '.join(PROVIDERS)}; or use EMAIL_URL.",
+                id="wildcards.E010",
+            )
+        ]
+    found: list[CheckMessage] = []
+    if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
+        found.append(
+            Error(
+                "ANYMAIL_WEBHOOK_SECRET is missing: the provider could not bring any mail.",
+                hint="Set it to user:password, and put the same into the webhook's address.",
+                id="wildcards.E008",
+            )
+        )
+    missing = [need for need in PROVIDERS[name].needs if not settings.ANYMAIL.get(need)]
+    if missing:
+        names = ", ".join(f"ANYMAIL_{need}" for need in missing)
+        found.append(
+            Error(
+                f"EMAIL_PROVIDER={name} lacks {names}.",
+                hint="The provider's pages, and django-anymail's, say where to find the value.",
+                id="wildcards.E011",
             )
         )
     return found

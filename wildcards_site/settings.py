@@ -197,8 +197,7 @@ ANYMAIL: dict[str, Any] = {
     for name, value in os.environ.items()
     if name.startswith("ANYMAIL_")
 }
-if "WEBHOOK_SECRET" in ANYMAIL:
-    ANYMAIL["WEBHOOK_SECRET"] = ANYMAIL["WEBHOOK_SECRET"].split(",")
+ANYMAIL["WEBHOOK_SECRET"] = list(filter(None, ANYMAIL.get("WEBHOOK_SECRET", "").split(",")))
 
 if LOCAL_MAILBOX:
     EMAIL_BACKEND = "games.mail.local_mailbox.LocalMailboxBackend"

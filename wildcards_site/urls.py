@@ -1,9 +1,10 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from wildcards_site.health import health
+from wildcards_site.webhooks import webhook
 
 # Nobody has a password: the admin site's own form would be a dead end, and one to try words at.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -21,7 +22,11 @@ urlpatterns = [
     path("accounts/passkeys/", include("allauth.mfa.urls")),
     path("accounts/", include("games.account_urls")),
     path("accounts/", include("allauth.account.urls")),
-    path("anymail/", include("anymail.urls")),
+    re_path(
+        r"^anymail/(?P<provider>[a-z_]+)/(?P<kind>inbound|inbound_mime|tracking)/$",
+        webhook,
+        name="webhook",
+    ),
     path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),
     path("", include("games.urls")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,8 +9,6 @@ import pytest
 from anymail.inbound import AnymailInboundMessage
 from anymail.signals import AnymailInboundEvent, AnymailTrackingEvent, inbound, tracking
 from django.db import DatabaseError
-from django.test import Client
-from pytest_django import Settings
 
 from games.mail import receivers
 from games.mail.inbound import process_pending
@@ -66,28 +63,6 @@ def test_bytes_that_are_no_mail_do_not_make_it_fail(anna: Player, raw: bytes) ->
 
     process_pending()
     assert order_text(anna) == ""
-
-
-@pytest.mark.filterwarnings("ignore::Warning")  # which providers anymail itself supports
-def test_a_webhook_posted_with_its_secret_is_taken_and_one_without_it_is_not(
-    client: Client, settings: Settings, anna: Player
-) -> None:
-    settings.ANYMAIL = {"WEBHOOK_SECRET": ["name:secret"]}
-    raw = letter(anna, "bid R").as_bytes()
-    url = "/anymail/sendgrid/inbound/"
-    posted = {
-        "to": address_of(anna),
-        "envelope": json.dumps({"to": [address_of(anna)], "from": "anna@example.org"}),
-        "email": raw.decode(),
-    }
-
-    assert client.post(url, posted).status_code == 400
-    assert not InboundMail.objects.exists()
-    answer = client.post(url, posted, headers={"Authorization": "Basic bmFtZTpzZWNyZXQ="})
-
-    assert answer.status_code == 200
-    process_pending()
-    assert order_text(anna) == "bid R"
 
 
 def test_trouble_with_the_database_is_told_so_that_the_provider_sends_it_again(
