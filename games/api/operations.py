@@ -112,6 +112,7 @@ def match_create(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
             misses_allowed=payload.misses_allowed,
             reveal_policy=payload.reveal_policy,
             revise_time=timedelta(minutes=payload.revise_minutes),
+            forced_plays=payload.forced_plays,
         ),
         is_public=payload.is_public,
         title=payload.title,

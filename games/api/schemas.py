@@ -107,6 +107,7 @@ class TermsOut(Schema):
     misses_allowed: int
     reveal_policy: Literal["complete", "revise", "deadline"]
     revise_minutes: float
+    forced_plays: Literal["held", "at-once"]
 
 
 class PhaseOut(Schema):
@@ -240,6 +241,9 @@ class MatchIn(Schema):
     misses_allowed: int = Field(2, ge=1, le=10)
     reveal_policy: Literal["complete", "revise", "deadline"] = "complete"
     revise_minutes: float = Field(30, ge=1, le=60 * 48)
+    forced_plays: Literal["held", "at-once"] = Field(
+        "held", description="When others learn of an order that was the only legal one."
+    )
     is_public: bool = True
     title: str = Field("", max_length=60, pattern=ONE_LINE)
     bots: int = Field(0, ge=0, le=20)

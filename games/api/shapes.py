@@ -102,6 +102,7 @@ def _terms(match: Match) -> TermsOut:
         "misses_allowed": match.misses_allowed,
         "reveal_policy": match.reveal_policy,
         "revise_minutes": match.revise_time / timedelta(minutes=1),
+        "forced_plays": match.forced_plays,
     }
     return TermsOut(**values)
 

@@ -45,6 +45,7 @@ _DETAILS = (
     "misses_allowed",
     "reveal_policy",
     "revise_time",
+    "forced_plays",
 )
 
 
@@ -108,6 +109,15 @@ class ClockFields(forms.Form):
         help_text=_("If they are opened a while after the last order."),
     )
 
+    forced_plays = forms.ChoiceField(
+        label=_("The only legal order is played"),
+        required=False,
+        choices=Match.Forced.choices,
+        initial=Match.Forced.LIKE_OTHERS,
+        widget=forms.RadioSelect,
+        help_text=_("Nobody is asked what has one answer. At once is faster, and tells of hands."),
+    )
+
     def set_clocks(self, labels: Mapping[timedelta, str], presets: Mapping[str, str]) -> None:
         """Fill in the choices, whose labels tell first deadlines and change with the hour."""
         own = (OWN, _("My own, as set below"))
@@ -143,6 +153,7 @@ class ClockFields(forms.Form):
             misses_allowed=data["misses_allowed"] or 2,
             reveal_policy=data["reveal_policy"] or Match.Reveal.COMPLETE,
             revise_time=data["revise_time"] or REVISING[1],
+            forced_plays=data["forced_plays"] or Match.Forced.LIKE_OTHERS,
         )
 
     def _times(

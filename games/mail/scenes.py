@@ -18,7 +18,7 @@ from games import selectors
 from games.mail import letters
 from games.mail.cutting import MARKER_END, MARKER_START
 from games.mail.order_links import order_link
-from games.models import OutboundMail, StandingOrder
+from games.models import Match, OutboundMail, StandingOrder
 from games.presentation import presentation_for
 from games.rules.protocol import OrderError
 from games.selectors import Situation, Table
@@ -70,6 +70,8 @@ def position(situation: Situation) -> Context:
     return {
         "recap": recap[-MOST_RECAP_LINES:],
         "recap_is_cut": len(recap) > MOST_RECAP_LINES,
+        "tells_forced": situation.phase_number == 1
+        and table.match.forced_plays == Match.Forced.AT_ONCE,
         "board": board,
         "board_blocks": _blocks(board),
         "hand": [

@@ -29,6 +29,10 @@ class Phase(models.Model):
     deadline_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=12, choices=Reason.choices, blank=True)
+    held = models.JSONField(
+        default=dict,
+        help_text="By seat: until when its only legal order is held back; null for the deadline.",
+    )
     events = models.JSONField(default=list)
     shuffles = models.JSONField(default=list)
 
@@ -42,6 +46,11 @@ class Phase(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number} {self.name}"
+
+    @property
+    def asked(self) -> list[int]:
+        """The awaited seats that have a choice. To be told to each seat of itself alone."""
+        return [seat for seat in self.awaited if str(seat) not in self.held]
 
 
 class Order(models.Model):

@@ -33,6 +33,10 @@ class Match(models.Model):
         REVISE = "revise", _("a while after the last order, so that it can still be changed")
         DEADLINE = "deadline", _("only at the deadline")
 
+    class Forced(models.TextChoices):
+        LIKE_OTHERS = "held", _("after a while, like other orders")
+        AT_ONCE = "at-once", _("at once, which tells that there was no choice")
+
     class Seating(models.TextChoices):
         DRAWN = "drawn", _("drawn at the start")
         GIVEN = "given", _("given by the tournament")
@@ -77,6 +81,13 @@ class Match(models.Model):
     )
     revise_time = models.DurationField(
         _("time to change orders after the last one"), default=timedelta(minutes=30)
+    )
+
+    forced_plays = models.CharField(
+        _("the only legal order is played"),
+        max_length=8,
+        choices=Forced.choices,
+        default=Forced.LIKE_OTHERS,
     )
 
     is_rated = models.BooleanField(_("counts for the ratings"), default=True)
@@ -217,6 +228,11 @@ class Player(models.Model):
     )
     time_used = models.DurationField(
         default=timedelta(0), help_text="From each opening to the player's own first order."
+    )
+    answer_times = models.JSONField(
+        default=list,
+        help_text="Of the last answers: the minute of the day at which it was asked, and how many "
+        "seconds it took.",
     )
     time_bank_left = models.DurationField(default=timedelta(0))
     bank_drawn = models.DurationField(

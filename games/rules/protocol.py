@@ -234,6 +234,14 @@ class Rules(Protocol[S, O]):
         """Every order of an awaited seat, in a fixed order, each once; lazy where it is long."""
         ...
 
+    def is_forced_openly(self, state: S, seat: Seat) -> bool:
+        """Whether everybody can see that an awaited seat has but one legal order.
+
+        It follows from what a spectator may know, and then `legal_orders` has one. False where the
+        seat has but one because of cards that others do not see.
+        """
+        ...
+
     def default_order(self, state: S, seat: Seat) -> O:
         """What silence means: legal, harmless, and written in the rules page."""
         ...

@@ -32,9 +32,11 @@ from games.selectors.seats import OpenSeat, open_seat, open_seats
 from games.selectors.situations import Situation, Situations, situation
 from games.selectors.tables import (
     RUNNING,
+    OwnForced,
     Pulse,
     Table,
     Waiting,
+    own_forced,
     pulse,
     seat_names,
     standing_line,
@@ -49,6 +51,7 @@ __all__ = [
     "MemberPace",
     "OpenSeat",
     "OwnDeadline",
+    "OwnForced",
     "Prediction",
     "Pulse",
     "ReplayStep",
@@ -69,6 +72,7 @@ __all__ = [
     "open_seat",
     "open_seats",
     "own_deadlines",
+    "own_forced",
     "predicted_pace",
     "pulse",
     "record_line",

@@ -57,6 +57,6 @@ def own_deadlines(member: Member) -> list[OwnDeadline]:
         )
         for row in rows
         if row.deadline_at is not None
-        and seats[row.match_id] in row.awaited
+        and seats[row.match_id] in row.asked
         and row.pk not in ordered
     ]

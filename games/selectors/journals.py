@@ -21,7 +21,7 @@ from games.rules.protocol import Event
 
 Visible = tuple[Event, ...]
 
-NOT_TOLD = ("awaited", "shuffles")
+NOT_TOLD = ("awaited", "held", "shuffles")
 """Columns of a phase that no journal shows; shuffles are long."""
 
 

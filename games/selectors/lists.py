@@ -86,7 +86,7 @@ def _lines(matches: Sequence[Match], member: Member | None) -> list[MatchLine]:
     for player in rows.order_by("seat", "id"):
         players[player.match_id].append(player)
     open_phases = {
-        row.match_id: row.awaited
+        row.match_id: row.asked
         for row in Phase.objects.filter(match__in=matches, closed_at=None, number__gt=0)
     }
     ordered = set(

@@ -158,6 +158,28 @@ class Stored:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class OwnForced:
+    """The viewer's only legal order, and when it is played for them unless they give it before."""
+
+    text: str
+    played_at: datetime | None
+
+
+def own_forced(table: Table) -> OwnForced | None:
+    """What is played for the viewer, who has no choice; None where they are asked. Their secret."""
+    match, seat = table.match, table.seat
+    if table.decision is None or table.own_order is not None or seat is None:
+        return None
+    row = match.phases.filter(number=match.phase_number, closed_at=None).only("held").first()
+    if row is None or str(seat) not in row.held:
+        return None
+    only = next(iter(table.rules.legal_orders(table.rules.decode(match.state), seat)))
+    moment = row.held[str(seat)]
+    played_at = datetime.fromisoformat(moment) if moment is not None else match.deadline_at
+    return OwnForced(table.rules.format_order(only), played_at)
+
+
 def table(match: Match, viewer: Player | None) -> Table:
     """The table as this viewer may see it; a constant number of queries."""
     players = match.players.select_related("member").order_by("seat", "id")

@@ -70,7 +70,7 @@ def _deadline_move(match: Match, member: Member, now: datetime) -> None:
     if not is_asked or match.deadline_at is None or now > match.deadline_at:
         return
     if deadline_refix(play, member, now) is not None:
-        if match.revise_until is None:
+        if match.revise_until is None and not play.row.held:
             match.wake_at = match.deadline_at
         match.remind_at = now
         plays_write([play])

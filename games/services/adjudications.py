@@ -95,7 +95,7 @@ def _result(play: Play) -> tuple[list[int], list[int]]:
     if len(left) == len(scores):
         left = set()
     awaited = play.opened.awaited if play.opened is not None else ()
-    late = {seat for seat in awaited if seat not in play.orders}
+    late = set(play.asked) & set(awaited)
     ranks = [(seat not in left, 0 if seat in left else scores[seat]) for seat in range(len(scores))]
     keys = [(*rank, seat in left or seat not in late) for seat, rank in enumerate(ranks)]
     return scores, [1 + sum(other > own for other in keys) for own in keys]

@@ -1,8 +1,8 @@
 """Who answers for an awaited seat when its player's own order is not there.
 
-In this order: a standing order that fits, the one legal order, the bot in the seat; and once the
-deadline has passed what the player left for that, or the game's default order. Each becomes an
-ordinary entry of the journal.
+In this order: a standing order that fits, the one legal order (see `forced` for when), the bot in
+the seat; and once the deadline has passed what the player left for that, or the game's default
+order. Each becomes an ordinary entry of the journal.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import datetime
-from itertools import islice
 
 from games.models import Order, StandingOrder
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import OrderError
 from games.rules.registry import bots_for
 from games.rules.steps import due_step, first_legal, split_steps
+from games.services.forced import forced_order, held_until
 from games.services.plays import Play
 
 Kind = StandingOrder.Kind
@@ -28,7 +28,7 @@ def seats_answered(play: Play, *, at: datetime) -> None:
         play,
         at,
         lambda seat: (
-            _standing_order(play, seat) or _forced_order(play, seat) or _bot_order(play, seat)
+            _standing_order(play, seat) or _forced_order(play, seat, at) or _bot_order(play, seat)
         ),
     )
 
@@ -50,7 +50,7 @@ def _give(play: Play, at: datetime, find: Callable[[int], tuple[str, str] | None
             seat=seat,
             text=text,
             source=source,
-            received_at=at,
+            received_at=min(at, held_until(play, seat) or at),
         )
         play.orders[seat] = order
         play.new_orders.append(order)
@@ -118,11 +118,9 @@ def sorted_or_text(value: object) -> list[object] | str:
     return sorted(value) if isinstance(value, set | frozenset) else str(value)
 
 
-def _forced_order(play: Play, seat: int) -> tuple[str, str] | None:
-    legal = list(islice(play.rules.legal_orders(play.state, seat), 2))
-    if len(legal) != 1:
-        return None
-    return play.rules.format_order(legal[0]), Order.Source.FORCED
+def _forced_order(play: Play, seat: int, at: datetime) -> tuple[str, str] | None:
+    text = forced_order(play, seat, at)
+    return (text, Order.Source.FORCED) if text is not None else None
 
 
 def _bot_order(play: Play, seat: int) -> tuple[str, str] | None:

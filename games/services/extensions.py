@@ -71,8 +71,9 @@ def _chunk_extend(
             )
         )
         match.deadline_at = row.deadline_at = deadline
-        # Where all orders are in already, only the time to revise them is waited for.
-        match.wake_at = deadline if match.revise_until is None else now
+        # Where all orders are in already, only the time to revise them is waited for, and the
+        # moment of an order that is held has come.
+        match.wake_at = now if match.revise_until is not None or row.held else deadline
         match.remind_at = now
     rows_update(matches, MOVED_FIELDS)
     rows_update(list(rows.values()), ("deadline_at",))

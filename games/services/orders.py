@@ -18,6 +18,7 @@ from games.rules.steps import split_steps
 from games.services import clock
 from games.services.answers import seats_answered
 from games.services.errors import OrderRefused
+from games.services.forced import answers_remembered
 from games.services.lateness import banks_spend
 from games.services.phases import play_advance
 from games.services.plays import Play, plays_load, plays_write
@@ -217,8 +218,11 @@ def _seal(
     order.received_at = at
     order.save()
     used = max(at - play.row.opened_at, timedelta(0)) if is_first else timedelta(0)
+    answers = play.players[seat].answer_times
+    if is_first:
+        answers = answers_remembered(answers, play.row.opened_at, used.total_seconds())
     Player.objects.filter(pk=order.player_id).update(
-        ordered_phase=play.row.number, time_used=F("time_used") + used
+        ordered_phase=play.row.number, time_used=F("time_used") + used, answer_times=answers
     )
     return order, replaced
 

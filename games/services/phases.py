@@ -13,6 +13,7 @@ from games.services import clock, notices
 from games.services.adjudications import is_deserted, play_adjudicate
 from games.services.answers import seats_answered, seats_defaulted
 from games.services.fairness import absences_settle, deadline_fix
+from games.services.forced import held_until, is_as_missed
 from games.services.lateness import MISSING_SOURCES, banks_settle, banks_spend, misses_count
 from games.services.moments import first_reminder
 from games.services.plays import Play, StalePlayError, plays_load, plays_write
@@ -21,6 +22,9 @@ from games.services.revealing import closing_moment
 GRACE = timedelta(seconds=2)
 """A mail is stamped and then committed. What was stamped by the deadline has this long to show
 up before its phase is closed without it."""
+
+UNNOTICED = timedelta(minutes=1)
+"""A held order that is given so much late counts as given at its moment."""
 
 PHASES_IN_ONE_GO = 400
 """Bots alone can play a match to its end in one transaction; this bounds how long that is."""
@@ -60,6 +64,7 @@ def play_advance(play: Play, now: datetime) -> None:
     """
     before = (play.match.wake_at, play.match.revise_until)
     is_due = _is_due(play.match, now)
+    now = _release_moment(play, now)
     for _phase in range(PHASES_IN_ONE_GO):
         if play.opened is None or is_deserted(play):
             break
@@ -83,6 +88,21 @@ def play_advance(play: Play, now: datetime) -> None:
             play.is_rescheduled = True
 
 
+def _release_moment(play: Play, now: datetime) -> datetime:
+    """The moment as of which the play goes on: where held orders alone were waited for, theirs.
+
+    The sweep comes every few seconds; an order that always came with it would tell that nobody
+    gave it.
+    """
+    moments = [play.row.held.get(str(seat)) for seat in play.missing]
+    if not moments or None in moments:
+        return now
+    last = max(datetime.fromisoformat(moment) for moment in moments)
+    if not now - UNNOTICED < last < now:
+        return now
+    return max(last, play.row.opened_at, *(order.received_at for order in play.orders.values()))
+
+
 def _is_due(match: Match, now: datetime) -> bool:
     return match.deadline_at is not None and match.deadline_at + GRACE <= now
 
@@ -92,7 +112,8 @@ def _wake(play: Play, now: datetime) -> None:
     match = play.match
     if play.missing:
         match.revise_until = None
-        match.wake_at = match.deadline_at
+        held = (held_until(play, seat) for seat in play.missing)
+        match.wake_at = min(filter(None, (match.deadline_at, *held)), default=None)
     else:
         match.wake_at = closing_moment(play, now) or now
 
@@ -120,7 +141,10 @@ def phase_open(play: Play, opened: OpenPhase, now: datetime) -> Phase:
 def _phase_close(play: Play, now: datetime) -> None:
     """Adjudicate the open phase with the orders at hand and open the next one."""
     assert play.opened is not None
-    is_missed = any(order.source in MISSING_SOURCES for order in play.orders.values())
+    is_missed = any(
+        order.source in MISSING_SOURCES or is_as_missed(play, order)
+        for order in play.orders.values()
+    )
     for seat in play.opened.awaited:
         misses_count(play, seat, now)
     banks_settle(play)
@@ -152,7 +176,7 @@ def _ask(play: Play, now: datetime) -> None:
         _finish(play, now)
         return
     play.ledger.append(deadline_fix(play, now))
-    missing = [play.players[seat] for seat in play.missing]
+    missing = [play.players[seat] for seat in play.asked]
     match.remind_at = first_reminder(match, play.row, missing)
     asked = (notices.decision_notice(match, player, now) for player in missing)
     play.notices.extend(row for row in asked if row is not None)

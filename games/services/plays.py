@@ -74,6 +74,12 @@ class Play:
             [] if self.opened is None else [s for s in self.opened.awaited if s not in self.orders]
         )
 
+    @property
+    def asked(self) -> list[int]:
+        """The awaited seats without an order that have a choice: those whose only legal order is
+        held back are not asked, and are not late."""
+        return [seat for seat in self.missing if str(seat) not in self.row.held]
+
     def readiness(self, seat: int) -> str:
         """What the seat has said of the open phase: `done`, `wait` or nothing."""
         player = self.players[seat]
@@ -173,7 +179,7 @@ def plays_write(plays: Sequence[Play]) -> None:
     closed = [row for play in plays for row in play.closed if row.pk is not None]
     rows_update(closed, CLOSING_FIELDS)
     moved = [play.row for play in plays if play.is_rescheduled and play.row.pk is not None]
-    rows_update(moved, ("deadline_at",))
+    rows_update(moved, ("deadline_at", "held"))
     Phase.objects.bulk_create([row for play in plays for row in play.new_phases])
     Order.objects.bulk_create([order for play in plays for order in play.new_orders])
     DeadlineChange.objects.bulk_create([change for play in plays for change in play.ledger])

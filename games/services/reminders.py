@@ -41,7 +41,7 @@ def _reminders(play: Play, now: datetime) -> list[OutboundMail]:
         return []
     rows: list[OutboundMail] = []
     later: list[datetime] = []
-    for seat in play.missing:
+    for seat in play.asked:
         player = play.players[seat]
         moments = reminder_moments(match, play.row, player)
         later += [moment.at for moment in moments if moment.at > now]

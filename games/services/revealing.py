@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from games.models import Match, Order
+from games.services.forced import is_given_openly
 from games.services.plays import Play
 
 DONE, WAIT = "done", "wait"
-BY_ITSELF = frozenset({Order.Source.FORCED, Order.Source.BOT})
-"""Orders that nobody would revise. A phase of these alone is opened at once in every match."""
 
 
 def closing_moment(play: Play, now: datetime) -> datetime | None:
@@ -24,7 +23,7 @@ def closing_moment(play: Play, now: datetime) -> datetime | None:
     seats = play.opened.awaited
     if any(play.readiness(seat) == WAIT for seat in seats):
         return match.deadline_at
-    if all(play.orders[seat].source in BY_ITSELF for seat in seats):
+    if all(_is_of_nobody(play, seat) for seat in seats):
         return None
     if match.reveal_policy == Match.Reveal.DEADLINE and len(seats) > 1:
         return match.deadline_at
@@ -36,7 +35,16 @@ def closing_moment(play: Play, now: datetime) -> datetime | None:
 
 
 def _is_settled(play: Play, seat: int) -> bool:
-    return play.readiness(seat) == DONE or play.orders[seat].source in BY_ITSELF
+    return play.readiness(seat) == DONE or _is_of_nobody(play, seat)
+
+
+def _is_of_nobody(play: Play, seat: int) -> bool:
+    """Whether all can see that nobody would revise this order. A phase of these alone is opened at
+    once in every match. An only legal card that others do not see is treated as if it was chosen.
+    """
+    source = play.orders[seat].source
+    is_forced = source == Order.Source.FORCED
+    return source == Order.Source.BOT or (is_forced and is_given_openly(play, seat))
 
 
 def _revise_until(match: Match, now: datetime) -> datetime | None:

@@ -79,7 +79,7 @@ def _hand_over(match: Match, row: Player, member: Member) -> Substitution:
     )
     row.member, row.bot, row.away_since, row.resigned_at = member, "", None, None
     row.missed_in_a_row, row.ordered_phase = 0, 0
-    row.readiness, row.mail_level = "", ""
+    row.readiness, row.mail_level, row.answer_times = "", "", []
     row.time_bank_left = max(row.time_bank_left, match.time_bank / 2)
     row.resign_asked_at = None
     row.save()
@@ -92,7 +92,7 @@ def _hand_over(match: Match, row: Player, member: Member) -> Substitution:
 
 
 def _ask(match: Match, row: Player, phase: Phase | None) -> None:
-    if phase is None or row.seat not in phase.awaited:
+    if phase is None or row.seat not in phase.awaited or str(row.seat) in phase.held:
         return
     if match.status != Match.Status.RUNNING or phase.orders.filter(player=row).exists():
         return

@@ -26,8 +26,9 @@ class Terms:
     rests_on_weekends: bool = False
     respects_absences: bool = True
     misses_allowed: int = 2
-    reveal_policy: str = Match.Reveal.COMPLETE
+    reveal_policy: str = Match.Reveal.COMPLETE.value
     revise_time: timedelta = timedelta(minutes=30)
+    forced_plays: str = Match.Forced.LIKE_OTHERS.value
 
     def as_fields(self) -> dict[str, Any]:
         """Field names of `Match` with their values."""
@@ -38,7 +39,9 @@ USUAL_TERMS = Terms()
 
 
 def terms_check(phase_time: timedelta, terms: Terms) -> None:
-    """Raise MatchError `bad-clock`, `bad-bank`, `bad-misses` or `bad-reveal` for what cannot be."""
+    """Raise MatchError `bad-clock`, `bad-bank`, `bad-misses`, `bad-reveal` or `bad-forced`
+    for what cannot be.
+    """
     if not SHORTEST_PHASE <= phase_time <= LONGEST_PHASE:
         raise MatchError("bad-clock", shortest=SHORTEST_PHASE, longest=LONGEST_PHASE)
     if not timedelta(0) <= terms.time_bank <= LONGEST_BANK:
@@ -47,5 +50,7 @@ def terms_check(phase_time: timedelta, terms: Terms) -> None:
         raise MatchError("bad-misses", most=MOST_MISSES)
     if terms.reveal_policy not in Match.Reveal.values:
         raise MatchError("bad-reveal")
+    if terms.forced_plays not in Match.Forced.values:
+        raise MatchError("bad-forced")
     if not SHORTEST_REVISING <= terms.revise_time <= LONGEST_REVISING:
         raise MatchError("bad-reveal")

@@ -58,8 +58,9 @@ def order_withdraw(
         order.delete()
         _last_answered_restore(player, row)
         _clock_reopen(player, row, order)
-        # All orders are no longer in: a while to revise them ends with that.
-        Match.objects.filter(pk=match.pk).update(revise_until=None, wake_at=match.deadline_at)
+        # All orders are no longer in: a while to revise them ends with that. The sweep looks when
+        # it must come back, as orders without a choice may be held.
+        Match.objects.filter(pk=match.pk).update(revise_until=None, wake_at=clock.now())
     return Withdrawn(row.number, text, steps, match.deadline_at)
 
 

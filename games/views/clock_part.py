@@ -58,7 +58,7 @@ def ledger_line(change: DeadlineChange, names: tuple[str, ...]) -> LedgerLine:
 
 def terms_in_words(match: Match) -> list[str]:
     """What the table has agreed on about time, a sentence each."""
-    words = [_bank_words(match), _miss_words(match), _reveal_words(match)]
+    words = [_bank_words(match), _miss_words(match), _reveal_words(match), _forced_words(match)]
     if match.respects_quiet_hours:
         words.append(gettext("Deadlines keep clear of the quiet hours of those who decide."))
     if match.rests_on_weekends:
@@ -113,6 +113,18 @@ def _reveal_words(match: Match) -> str:
     if match.reveal_policy == Match.Reveal.DEADLINE:
         return gettext("Where several players decide, orders are opened at the deadline only.")
     return gettext("Orders are opened as soon as all of them are in.")
+
+
+def _forced_words(match: Match) -> str:
+    if match.forced_plays == Match.Forced.AT_ONCE:
+        return gettext(
+            "Whoever has but one legal order is not asked: it is played at once, which tells the"
+            " others that there was no choice."
+        )
+    return gettext(
+        "Whoever has but one legal order is not asked: it is played after a while, as if it had"
+        " been chosen, so that the time tells nobody what is in a hand."
+    )
 
 
 def _banks(match: Match, table: selectors.Table) -> dict[int, str]:

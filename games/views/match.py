@@ -76,7 +76,10 @@ def _table_page(
         "asked_back": asked,
     }
     if table.decision is not None and table.view is not None:
+        forced = selectors.own_forced(table)
         context |= {
+            "forced": forced,
+            "forced_words": presentation.order_in_words(forced.text) if forced else "",
             "prompt": presentation.prompt(table.decision, table.view),
             "choices": choice_fields(
                 table.decision, presentation, table.own_order.text if table.own_order else ""

@@ -255,10 +255,21 @@ def check_views(rules: AnyRules, state: Any, seats: range, chance: Chance) -> bo
             assert rules.default_order(state, seat) == rules.default_order(other, seat), (
                 f"the default order of {seat} tells a secret"
             )
+        check_forced_openly(rules, state, other, seat)
         check_encoding(rules, other)
         check_cards(rules, other, check_cards(rules, state, None))
         differed |= rules.encode(other) != rules.encode(state)
     return differed
+
+
+def check_forced_openly(rules: AnyRules, state: Any, other: Any, viewer: Seat | None) -> None:
+    """That a seat has but one order is called open only where no hidden card decides it."""
+    phase = rules.phase(state)
+    for seat in phase.awaited if phase is not None else ():
+        is_open = rules.is_forced_openly(state, seat)
+        assert not is_open or len(list(islice(rules.legal_orders(state, seat), 2))) == 1
+        if seat != viewer:
+            assert is_open == rules.is_forced_openly(other, seat), f"{viewer} learns it of {seat}"
 
 
 def check_event_secrecy(rules: AnyRules, record: MatchRecord, dice: Dice) -> None:

@@ -218,6 +218,9 @@ class HighCard:
             "discard": list(state.discard), "laid": list(state.laid), "points": list(state.points),
         }  # fmt: skip
 
+    def is_forced_openly(self, state: ToyState, seat: Seat) -> bool:
+        return len(state.hands[seat]) == 1
+
     def outcome(self, state: ToyState) -> Outcome | None:
         if max(state.points) >= POINTS_TO_WIN:
             reason = "twelve-points"

@@ -57,6 +57,9 @@ class CuBirds:
     def legal_orders(self, state: State, seat: Seat) -> Iterator[Order]:
         return legal.legal_orders(state, seat)
 
+    def is_forced_openly(self, state: State, seat: Seat) -> bool:
+        return legal.is_forced_openly(state, seat)
+
     def default_order(self, state: State, seat: Seat) -> Order:
         """See `legal.default_order`."""
         return legal.default_order(state, seat)

@@ -52,6 +52,12 @@ def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
     return iter((*formed, DONE))
 
 
+def is_forced_openly(state: State, seat: Seat) -> bool:
+    """Never: there is always a second way to lay, two cards may be left, and a family kept."""
+    check_awaited(state, seat)
+    return False
+
+
 def lays(state: State, seat: Seat) -> Iterator[Order]:
     """Every way to lay birds; lazily."""
     for species, number in zip(SPECIES, state.hands[seat], strict=True):

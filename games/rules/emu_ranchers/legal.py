@@ -53,6 +53,12 @@ def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
     return _LISTS[state.phase](state, seat)
 
 
+def is_forced_openly(state: State, seat: Seat) -> bool:
+    """Never: that nothing can grow at the end of a year follows from a hand."""
+    check_awaited(state, seat)
+    return False
+
+
 def default_order(state: State, seat: Seat) -> Order:
     """What silence means.
 

@@ -59,6 +59,26 @@ def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
     return iter(_LISTS[state.phase](state, seat))
 
 
+def is_forced_openly(state: State, seat: Seat) -> bool:
+    """By the number of cards in the hand, which everybody knows: which they are never counts.
+
+    In the duel of 2020, where no card can be drawn, equal cards leave but one choice, too; nobody
+    else sees that.
+    """
+    check_awaited(state, seat)
+    held = len(state.hands[seat])
+    match state.phase:
+        case "bid" | "refill":
+            return held == 0
+        case "show":
+            return held == (0 if can_draw(state) else 1)
+        case "swap":
+            return not (collected(state, seat) and offered(state))
+        case "pay" | "take":
+            return owed(state, seat) > held or (state.phase == "take" and not offered(state))
+    return False
+
+
 def default_order(state: State, seat: Seat) -> Order:
     """What silence means: it bids Refill, keeps every card, and takes and pays nothing.
 

@@ -64,6 +64,9 @@ class Wizard:
     def legal_orders(self, state: State, seat: Seat) -> Iterator[Order]:
         return legal.legal_orders(state, seat)
 
+    def is_forced_openly(self, state: State, seat: Seat) -> bool:
+        return legal.is_forced_openly(state, seat)
+
     def default_order(self, state: State, seat: Seat) -> Order:
         """See `silence`."""
         return silence.default_order(state, seat)

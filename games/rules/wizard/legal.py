@@ -39,6 +39,14 @@ def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
     return map(ORDERS[state.phase].__getitem__, legal_values(state, seat))
 
 
+def is_forced_openly(state: State, seat: Seat) -> bool:
+    """The last card of a round, and a bid where the open sum leaves but one."""
+    check_awaited(state, seat)
+    if state.phase == "play":
+        return len(state.hands[seat]) == 1
+    return len(legal_values(state, seat)) == 1
+
+
 def legal_cards(state: State, seat: Seat) -> Cards:
     """The faces that a seat may play: the suit led if it has any, wizards and jesters always.
 
