@@ -13,7 +13,8 @@ from typing import Any
 
 from django.utils import translation
 
-from games.mail.reading import message_ids, parse_headers
+from games.mail.mime import parse_headers
+from games.mail.reading import message_ids
 from games.mail.refusals import refusal_words
 from games.mail.results import Result, refused
 from games.models import InboundMail, Member, OutboundMail, Player

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from email.message import Message
+from itertools import islice
 from typing import NamedTuple
 
-from games.mail.reading import header, message_ids, parse_headers
+from games.mail.mime import parse_headers, payload_bytes
+from games.mail.reading import header, message_ids
 from games.models import OutboundMail
 from games.services import delivery
 
@@ -59,21 +61,13 @@ def _mail_returned(message: Message) -> OutboundMail | None:
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    try:
-        for number, part in enumerate(message.walk()):
-            if number >= _MOST_PARTS:
-                return
-            yield part
-    except RecursionError:
-        return
+    return islice(message.walk(), _MOST_PARTS)
 
 
 def _ids_in(part: Message) -> list[str]:
     """The Message-ID of the mail that the report gives back, whole or as its headers."""
     if part.get_content_type() == "text/rfc822-headers":
-        payload = part.get_payload(decode=True)
-        raw = payload if isinstance(payload, bytes) else b""
-        return message_ids(parse_headers(raw), "Message-ID")
+        return message_ids(parse_headers(payload_bytes(part).lstrip()), "Message-ID")
     if part.get_content_type() == "message/rfc822":
         payload = part.get_payload()
         inner = payload[0] if isinstance(payload, list) and payload else None

@@ -19,7 +19,8 @@ from django.db.models import F, Q, QuerySet
 
 from games.mail import answers, limits, replies
 from games.mail.addresses import MOST_CHARACTERS, DigestTarget, Target
-from games.mail.reading import header_block, message_ids, parse_headers, storable
+from games.mail.mime import header_block, parse_headers
+from games.mail.reading import message_ids, storable
 from games.mail.targets import find_target
 from games.mail.verdicts import header_verdicts
 from games.models import InboundMail, Member, Player

@@ -14,7 +14,8 @@ from django.core.mail.message import EmailMessage
 
 from games.mail import inbound
 from games.mail.cutting import MARKER_START
-from games.mail.reading import bodies, decoded_header, header, message_ids, parse_message
+from games.mail.mime import parse_message
+from games.mail.reading import bodies, decoded_header, header, message_ids
 from games.models import InboundMail, LocalMail
 from games.services import clock
 

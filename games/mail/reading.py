@@ -2,49 +2,50 @@
 
 Headers are read as they stand (policy compat32): the newer policies raise on headers that real
 mail programs write. Charsets that nobody knows, broken base64 and missing boundaries all give the
-best text that there is.
+best text that there is; all of it takes time linear in the length of the mail.
 """
 
 from __future__ import annotations
 
-import email
 import re
 from base64 import b64decode
-from collections.abc import Iterator
+from binascii import a2b_qp
+from collections.abc import Iterator, Sequence
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
-from email.parser import BytesHeaderParser
 from email.utils import getaddresses
+from encodings import normalize_encoding
+from encodings.aliases import aliases
+from string import ascii_letters, digits
 
 from games.mail.html_text import html_to_text
+from games.mail.mime import payload_bytes
 
-MOST_PARTS = 60
 MOST_BODY_BYTES = 128 * 1024
 MOST_HEADER_CHARACTERS = 8000
-_MOST_HEADER_BYTES = 64 * 1024
-_NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]")
+_MOST_ADDRESS_CHARACTERS = 2000
+_MOST_ENCODED_CHARACTERS = 1000
+"""The library's search for encoded words takes time that grows with the square of the length."""
+
+_MOST_NESTED = 20
+_BASE64 = f"{ascii_letters}{digits}+/".encode()
+_NOT_BASE64 = bytes(set(range(256)) - set(_BASE64))
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 
-
-def parse_message(raw: bytes) -> Message:
-    """The message in these bytes; only its headers if its parts nest too deep to be read."""
-    try:
-        return email.message_from_bytes(raw)
-    except (RecursionError, ValueError, LookupError, AssertionError):
-        return parse_headers(raw)
-
-
-def parse_headers(raw: bytes) -> Message:
-    """The headers alone: cheap, for what must be known before the mail is stored."""
-    return BytesHeaderParser().parsebytes(header_block(raw))
-
-
-def header_block(raw: bytes) -> bytes:
-    """The bytes up to the first empty line, at most 64 kB of them."""
-    head = raw[:_MOST_HEADER_BYTES]
-    ends = [end for end in (head.find(b"\r\n\r\n"), head.find(b"\n\n")) if end >= 0]
-    return head[: min(ends)] + b"\r\n\r\n" if ends else head
+_NO_CHARSETS = frozenset((
+    "base64_codec", "bz2_codec", "hex_codec", "idna", "mbcs", "oem", "punycode", "quopri_codec",
+    "raw_unicode_escape", "rot_13", "undefined", "unicode_escape", "utf_7", "uu_codec",
+    "zlib_codec",
+))  # fmt: skip
+_CHARSETS = {
+    **{alias: codec for alias, codec in aliases.items() if codec not in _NO_CHARSETS},
+    **{codec: codec for codec in aliases.values() if codec not in _NO_CHARSETS},
+    "cp874": "cp874", "windows_874": "cp874", "koi8_u": "koi8_u", "koi8_t": "koi8_t",
+    "utf_8_sig": "utf_8_sig",
+}  # fmt: skip
+"""The names that a mail may give. The library knows more: some unpack bombs, some take time that
+grows with the square of the length, and each unknown one has the disk searched for it."""
 
 
 def header(message: Message, name: str) -> str:
@@ -64,8 +65,8 @@ def header_values(message: Message, name: str) -> list[str]:
 
 
 def decoded_header(message: Message, name: str) -> str:
-    """A header's first value with its encoded words read."""
-    text = header(message, name)
+    """The first 1,000 characters of a header's first value with its encoded words read."""
+    text = header(message, name)[:_MOST_ENCODED_CHARACTERS]
     try:
         pieces = decode_header(text)
     except (HeaderParseError, ValueError):
@@ -79,8 +80,21 @@ def decoded_header(message: Message, name: str) -> str:
 def sender_addresses(message: Message) -> list[str]:
     """The addresses of every From header, lower case. More than one is suspicious."""
     # Encoded words stay encoded here: decoded, a display name could pose as an address.
-    pairs = getaddresses(header_values(message, "From")[:5])
-    return [address.strip().casefold() for _name, address in pairs if "@" in address]
+    return [address.strip().casefold() for address in addresses(header_values(message, "From")[:5])]
+
+
+def addresses(values: Sequence[str]) -> list[str]:
+    """The addresses in header values, of which the first 8,000 characters are looked at."""
+    found: list[str] = []
+    left = MOST_HEADER_CHARACTERS
+    for value in values:
+        bounded = value[: min(left, _MOST_ADDRESS_CHARACTERS)]
+        left -= len(bounded)
+        # The library goes one call deeper with each comment or group that is opened.
+        for sign in "(:":
+            bounded = sign.join(bounded.split(sign)[:_MOST_NESTED])
+        found += [address for _name, address in getaddresses([bounded]) if "@" in address]
+    return found
 
 
 def message_ids(message: Message, *names: str) -> list[str]:
@@ -116,10 +130,11 @@ def body_text(message: Message) -> str:
 
 def decoded(data: bytes, charset: str) -> str:
     """The text of these bytes, with U+FFFD for what cannot be read in any likely charset."""
-    for name in (charset, "utf-8", "cp1252"):
+    named = _CHARSETS.get(normalize_encoding(charset[:40]).lower(), "utf_8")
+    for name in (named, "utf_8", "cp1252"):
         try:
             return storable(data.decode(name))
-        except (LookupError, UnicodeError, ValueError):
+        except (UnicodeError, ValueError):
             continue
     return storable(data.decode("utf-8", "replace"))
 
@@ -130,40 +145,30 @@ def storable(text: str) -> str:
 
 
 def _text_parts(message: Message) -> Iterator[Message]:
-    try:
-        for number, part in enumerate(message.walk()):
-            if number >= MOST_PARTS:
-                return
-            is_text = part.get_content_type() in {"text/plain", "text/html"}
-            if is_text and part.get_content_disposition() != "attachment":
-                yield part
-    except RecursionError:
-        return
+    for part in message.walk():
+        is_text = part.get_content_type() in {"text/plain", "text/html"}
+        if is_text and part.get_content_disposition() != "attachment":
+            yield part
 
 
 def _part_text(part: Message) -> str:
+    data = payload_bytes(part)[: 2 * MOST_BODY_BYTES]
+    match header(part, "Content-Transfer-Encoding").casefold():
+        case "base64":
+            data = _from_base64(data)
+        case "quoted-printable":
+            data = a2b_qp(data)
     try:
-        data = part.get_payload(decode=True)
-    except (ValueError, LookupError, AssertionError):
-        data = None
-    if not isinstance(data, bytes):
-        return ""
-    if part.get("Content-Transfer-Encoding", "").strip().lower() == "base64":
-        data = _mended(part, data)
-    try:
-        charset = part.get_content_charset() or "utf-8"
+        charset = part.get_content_charset() or ""
     except (LookupError, ValueError):
-        charset = "utf-8"
+        charset = ""
     return decoded(data[:MOST_BODY_BYTES], charset)
 
 
-def _mended(part: Message, data: bytes) -> bytes:
-    """What can be read of base64 that was cut off: the library gives such a body back unread."""
-    written = part.get_payload()
-    if not isinstance(written, str) or data.strip() != written.strip().encode("ascii", "ignore"):
-        return data
-    letters = _NOT_BASE64.sub("", written)
+def _from_base64(data: bytes) -> bytes:
+    """What can be read of base64, cut off or broken as it may be."""
+    letters = data.partition(b"=")[0].translate(None, _NOT_BASE64)
     try:
-        return b64decode(letters[: len(letters) // 4 * 4])
+        return b64decode(letters + b"=" * (-len(letters) % 4))
     except ValueError:
-        return data
+        return b64decode(letters[: len(letters) // 4 * 4])

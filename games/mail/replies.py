@@ -12,7 +12,8 @@ from games.mail.bounces import note_bounce
 from games.mail.commands import read_command
 from games.mail.cutting import cut_reply
 from games.mail.digest_replies import read_digest_reply
-from games.mail.reading import body_text, parse_message, sender_addresses
+from games.mail.mime import parse_message
+from games.mail.reading import body_text, sender_addresses
 from games.mail.results import result_of
 from games.mail.sections import without_own_sign
 from games.mail.targets import find_target

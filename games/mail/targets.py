@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from email.message import Message
-from email.utils import getaddresses
 
 from games.mail.addresses import Target, parse_reply_address, parse_reply_token
-from games.mail.reading import header_values, message_ids
+from games.mail.reading import addresses, header_values, message_ids
 
 _RECIPIENT_HEADERS = (
     "X-Original-To", "Delivered-To", "Envelope-To", "X-Envelope-To", "X-Forwarded-To",
@@ -40,7 +39,7 @@ def find_target(recipient: str, headers: Message) -> Target | None:
 def header_recipients(headers: Message) -> list[str]:
     """The addresses that the headers name as recipients, those that relays added first."""
     values = [value for name in _RECIPIENT_HEADERS for value in header_values(headers, name)[:5]]
-    return [address for _name, address in getaddresses(values) if "@" in address][:_MOST_CANDIDATES]
+    return addresses(values)[:_MOST_CANDIDATES]
 
 
 def _target_of_id(message_id: str) -> Target | None:

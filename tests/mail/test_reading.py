@@ -7,14 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.mail.automatic import automatic_reason
-from games.mail.reading import (
-    body_text,
-    decoded_header,
-    header_block,
-    message_ids,
-    parse_message,
-    sender_addresses,
-)
+from games.mail.mime import header_block, parse_message
+from games.mail.reading import body_text, decoded_header, message_ids, sender_addresses
 from games.mail.targets import find_target
 from tests.mail.post import corpus
 

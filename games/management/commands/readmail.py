@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.mail import inbound
-from games.mail.reading import parse_headers
+from games.mail.mime import parse_headers
 from games.mail.targets import header_recipients
 
 
