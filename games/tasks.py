@@ -11,7 +11,7 @@ from collections.abc import Callable
 from celery import shared_task
 
 from games.mail import inbound, outbox, pruning
-from games.services import clock, deadlines, phases, reminders
+from games.services import clock, deadlines, reminders
 from games.services.watching import lane_beat
 
 TASK_SECONDS = 10.0
@@ -41,7 +41,7 @@ def sweep_deadlines() -> int:
 @shared_task(name="games.tasks.advance_match")
 def advance_match(match_id: int) -> bool:
     """Close one match's phase if its orders are all in."""
-    return phases.match_advance(match_id)
+    return deadlines.match_sweep(match_id)
 
 
 @shared_task(name="games.tasks.send_reminders")

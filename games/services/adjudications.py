@@ -39,7 +39,7 @@ def play_adjudicate(play: Play, why: Match.Adjudicated, now: datetime) -> None:
     match.finished_at = now
     match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
     match.state = play.rules.encode(play.state)
-    match.attempts, match.fault = 0, ""
+    match.attempts, match.fault, match.lease_until = 0, "", None
     match.outcome = {"reason": ADJUDICATED, "scores": scores, "places": places}
     for seat, player in play.players.items():
         player.score, player.place = scores[seat], places[seat]

@@ -8,15 +8,24 @@ the row, finds another end and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import deque
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar
 
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Model, Q, QuerySet
+from django.db.models.functions import Greatest
 
 LEASE = timedelta(seconds=30)
 """No unit of work may take longer; a longer piece of work renews its lease between its units."""
+
+DATABASE_AWAY = (OperationalError, InterfaceError)
+"""Away, restarted, full or locked by somebody else: no row's fault."""
+
+_owed: deque[Callable[[], int]] = deque()
+"""What this process has to give back as soon as the database answers."""
 
 M = TypeVar("M", bound=Model)
 
@@ -61,11 +70,47 @@ def lease_renew(
 
 
 def lease_return(
-    rows: QuerySet[M], ids: Collection[int], *, until: datetime, is_counted: bool
+    rows: QuerySet[M],
+    ids: Collection[int],
+    *,
+    until: datetime,
+    is_counted: bool,
+    **changes: object,
 ) -> int:
-    """Give rows back before their time; an uncounted try was nobody's fault. Returns how many."""
-    changes = {} if is_counted else {"attempts": F("attempts") - 1}
-    return held(rows, ids, until).update(lease_until=None, **changes)
+    """Give rows back before their time; an uncounted try was nobody's fault. Returns how many.
+
+    `changes` are written with it. Rows that somebody else has locked keep the lease to its end:
+    nobody waits for them here.
+    """
+    if not is_counted:
+        changes["attempts"] = Greatest(F("attempts") - 1, 0)
+    skip = connection.features.has_select_for_update_skip_locked
+    with transaction.atomic():
+        free = held(rows, ids, until).select_for_update(skip_locked=skip, of=("self",))
+        ids = list(free.order_by().values_list("pk", flat=True))
+        return rows.filter(pk__in=ids).update(lease_until=None, **changes)
+
+
+def lease_excuse(
+    rows: QuerySet[M], ids: Collection[int], *, until: datetime, **changes: object
+) -> bool:
+    """Give rows back uncounted, whatever the database does: now, or as soon as it answers.
+
+    Returns whether it was now. Raises nothing.
+    """
+    _owed.append(partial(lease_return, rows, ids, until=until, is_counted=False, **changes))
+    return excuses_settle()
+
+
+def excuses_settle() -> bool:
+    """Give back what could not be given back while the database was away; False: it still is."""
+    while _owed:
+        try:
+            _owed[0]()
+        except DATABASE_AWAY:
+            return False
+        _owed.popleft()
+    return True
 
 
 def held(rows: QuerySet[M], ids: Collection[int], until: datetime | None) -> QuerySet[M]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from games.models import Match, Order, Player
 from games.nudges import nudge_match
@@ -30,6 +30,8 @@ from games.words import Correction, occasions_spelled
 __all__ = ["Receipt", "order_submit", "readiness_set", "standing_orders_clear"]
 
 logger = logging.getLogger(__name__)
+
+TRIES_BEFORE_SWEEP_ALONE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +142,9 @@ def _left_behind(
     number = play.row.number
     now = clock.now()
     # After the deadline the sweep closes: it reads the mail that came in time before it does.
-    if match.deadline_at is not None and now <= match.deadline_at:
-        play_advance(play, now)
-        if play.has_changed:
-            plays_write([play])
-    return _receipt(play, number, worded, closed=bool(play.closed), missing=len(play.missing))
+    in_time = match.deadline_at is not None and now <= match.deadline_at
+    closed = in_time and _close(play)
+    return _receipt(play, number, worded, closed=closed, missing=len(play.missing))
 
 
 def _receipt(
@@ -239,17 +239,29 @@ def _close(play: Play) -> bool:
 
     Where the match holds it for a while, note until when. If that fails, what it wrote is undone
     and the order stands: it must not be reported as lost. The sweep then closes the phase, counts
-    its tries and parks the match if they fail.
+    its tries and parks the match if they fail. It alone closes a match of which two tries have
+    failed or died already: the process that answers this player shall not be the next.
     """
     now = clock.now()
+    if play.match.attempts >= TRIES_BEFORE_SWEEP_ALONE:
+        return _leave_to_sweep(play, now)
     try:
         with transaction.atomic():
             play_advance(play, now)
             if play.has_changed:
                 plays_write([play])
-    except Exception:
-        logger.exception("closing after the last order failed", extra={"match": play.match.pk})
-        Match.objects.filter(pk=play.match.pk).update(wake_at=now)
-        nudge_match(play.match.pk)
-        return False
+    except Exception as error:
+        logger.error(
+            "closing after the last order failed",
+            extra={"match": play.match.pk, "error": type(error).__name__},
+        )
+        return _leave_to_sweep(play, now)
     return bool(play.closed)
+
+
+def _leave_to_sweep(play: Play, now: datetime) -> bool:
+    """Wake the match now, unless it is put off after a fault."""
+    asleep = Q(attempts=0) | Q(wake_at=F("deadline_at"))
+    Match.objects.filter(asleep, pk=play.match.pk).update(wake_at=now)
+    nudge_match(play.match.pk)
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -27,7 +28,8 @@ UNNOTICED = timedelta(minutes=1)
 """A held order that is given so much late counts as given at its moment."""
 
 PHASES_IN_ONE_GO = 400
-"""Bots alone can play a match to its end in one transaction; this bounds how long that is."""
+SECONDS_IN_ONE_GO = 2.0
+"""Bots alone can play a match to its end; this bounds how much of it is one transaction."""
 
 
 def match_advance(match_id: int) -> bool:
@@ -65,18 +67,7 @@ def play_advance(play: Play, now: datetime) -> None:
     before = (play.match.wake_at, play.match.revise_until)
     is_due = _is_due(play.match, now)
     now = _release_moment(play, now)
-    for _phase in range(PHASES_IN_ONE_GO):
-        if play.opened is None or is_deserted(play):
-            break
-        seats_answered(play, at=now)
-        if play.missing:
-            if not is_due or banks_spend(play, now):
-                break
-            seats_defaulted(play, at=now)
-        if not is_due and closing_moment(play, now) is not None:
-            break
-        _phase_close(play, now)
-        is_due = False
+    _phases_close(play, now, is_due=is_due)
     if play.opened is not None and is_deserted(play):
         play_adjudicate(play, Match.Adjudicated.DESERTED, now)
         return
@@ -101,6 +92,26 @@ def _release_moment(play: Play, now: datetime) -> datetime:
     if not now - UNNOTICED < last < now:
         return now
     return max(last, play.row.opened_at, *(order.received_at for order in play.orders.values()))
+
+
+def _phases_close(play: Play, now: datetime, *, is_due: bool) -> None:
+    """Close one phase after the other, until somebody must be waited for or time is up."""
+    ends_at = time.monotonic() + SECONDS_IN_ONE_GO
+    for number in range(PHASES_IN_ONE_GO + 1):
+        if play.opened is None or is_deserted(play):
+            break
+        seats_answered(play, at=now)
+        if play.missing:
+            if not is_due or banks_spend(play, now):
+                break
+            seats_defaulted(play, at=now)
+        if not is_due and closing_moment(play, now) is not None:
+            break
+        # With nobody missing, so that the sweep comes back at once for the rest.
+        if number and (number == PHASES_IN_ONE_GO or time.monotonic() >= ends_at):
+            break
+        _phase_close(play, now)
+        is_due = False
 
 
 def _is_due(match: Match, now: datetime) -> bool:
@@ -170,8 +181,7 @@ def _ask(play: Play, now: datetime) -> None:
     """Set the match's clock and fill the outbox after one or more phases have closed."""
     match = play.match
     match.state = play.rules.encode(play.state)
-    match.attempts = 0
-    match.fault = ""
+    match.attempts, match.fault, match.lease_until = 0, "", None
     if play.opened is None:
         _finish(play, now)
         return

@@ -143,6 +143,7 @@ MATCH_FIELDS = (
     "revise_until",
     "banks_open_since",
     "attempts",
+    "lease_until",
     "fault",
     "outcome",
     "adjudicated_for",

@@ -6,14 +6,14 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
 from django.db import connections
 
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
-from games.services import clock
+from games.services import clock, deadlines
 from games.services.deadlines import sweep_due
 from games.services.errors import OrderRefused
 from games.services.phases import GRACE, match_advance
@@ -144,6 +144,71 @@ def test_replacing_an_order_from_two_windows_keeps_one_row() -> None:
     assert not failures(results)
     row = Order.objects.get(player=anna)
     assert row.version == 6
+
+
+def test_two_sweeps_share_what_is_due_and_cost_no_more_than_one() -> None:
+    """The second picks while the first has its matches leased and not yet closed."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    def cost_of(*sweeps: Callable[[], int]) -> tuple[int, int]:
+        with CaptureQueriesContext(connection) as queries:
+            handled = sum(sweep() for sweep in sweeps)
+        return handled, len(queries)
+
+    def second_within_first() -> int:
+        handled: list[int] = []
+        close = deadlines._close
+
+        def close_after_the_other(matches: list[Match], now: datetime) -> int:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(deadlines, "_close", close)
+                handled.append(sweep_due(limit=4))
+            return close(matches, now)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(deadlines, "_close", close_after_the_other)
+            return sweep_due(limit=4) + handled[0]
+
+    with overdue(*[running_match() for _number in range(8)]):
+        together = cost_of(second_within_first)
+    with overdue(*[running_match() for _number in range(8)]):
+        one_after_the_other = cost_of(partial(sweep_due, limit=4), partial(sweep_due, limit=4))
+    assert together[0] == one_after_the_other[0] == 8
+    assert together[1] <= one_after_the_other[1]
+    closed = Phase.objects.filter(number=1, closed_at__isnull=False)
+    assert closed.count() == 16
+
+
+@pytest.mark.postgresql
+def test_rows_that_somebody_holds_keep_no_sweep_from_the_free_ones() -> None:
+    from django.db import connection, transaction
+
+    matches = [running_match() for _number in range(20)]
+    held = sorted(match.pk for match in matches)[:10]
+    locked, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            list(Match.objects.select_for_update().filter(pk__in=held))
+            locked.set()
+            done.wait(60)
+        connections.close_all()
+
+    with overdue(*matches):
+        holder = threading.Thread(target=hold)
+        holder.start()
+        locked.wait(60)
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout = '3s'")
+            assert sweep_due(10) == 10
+        finally:
+            done.set()
+            holder.join()
+    closed = Match.objects.filter(phase_number=2).values_list("pk", flat=True)
+    assert not set(closed) & set(held)
+    assert sweep_due(20) == 10
 
 
 @pytest.mark.postgresql
