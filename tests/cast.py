@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from games.models import Match, Member, Order, Player
+from games.models import ApiKey, Match, Member, Order, Player
 from games.rules.registry import rules_for
 from games.services.matches import match_create, match_join
 from games.services.orders import Receipt, order_submit
@@ -20,6 +20,11 @@ def member(name: str, **fields: Any) -> Member:
     """The member of this name, created when first asked for."""
     found = Member.objects.filter(name=name).first()
     return found or Member.objects.create_user(f"{name.lower()}@example.org", name, **fields)
+
+
+def key(name: str, *scopes: str) -> str:
+    """A key for a program of this person's, good for everything or for these scopes."""
+    return ApiKey.make(member(name), "a program", list(scopes or ApiKey.Scope.values))[1]
 
 
 def open_match(*names: str, seats: int = 3, **terms: Any) -> Match:

@@ -11,15 +11,18 @@ from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationEr
 from ninja.parser import Parser
 from ninja.types import DictStrAny
 
-from games.api.access import MemberKey, MemberRate, VisitorRate
+from games.api.access import MemberKey, MemberRate, ScopeMissingError, VisitorRate
 from games.api.operations import OrderNotTakenError, router
 from games.presentation import presentation_for
 from games.services.errors import MatchError, NotVisibleError, OrderRefused
 from games.views.refusals import refusal
 
 DESCRIPTION = """\
-Everything that a member can do on the site, a program can do with the member's key, in the same
-words and through the same rules. Send it as `Authorization: Bearer KEY`; the profile page shows it.
+What a member does on the site, a program can do with a key of the member's, in the same words and
+through the same rules. Send it as `Authorization: Bearer KEY`; the profile page makes keys.
+
+A key has scopes: `read` to see what the member sees, `play` for orders and for saying done or wait,
+`organise` to open and join matches. A call for which the key has no scope is answered with 403.
 
 Orders are in the notation of the rules page, or in plain words. An order stays sealed until its
 phase closes; in a quiet match no answer to anybody else changes because of it.
@@ -124,6 +127,13 @@ def not_found(request: HttpRequest, error: Exception) -> HttpResponse:
 def not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
     """No key, or a wrong one."""
     return _problem(request, 401, "no-key", _("Send your key: Authorization: Bearer KEY."))
+
+
+@api.exception_handler(ScopeMissingError)
+def not_allowed(request: HttpRequest, error: ScopeMissingError) -> HttpResponse:
+    """A key that is good for other calls."""
+    words = _("Your key may not do this: it lacks the scope “%(scope)s”. Make one that has it.")
+    return _problem(request, 403, "scope-missing", words % {"scope": error.scope})
 
 
 @api.exception_handler(ValidationError)

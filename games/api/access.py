@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.http import HttpRequest
@@ -9,24 +11,44 @@ from django.utils import translation
 from ninja.security import HttpBearer
 from ninja.throttling import SimpleRateThrottle
 
-from games.models import Match, Member, Player
+from games.models import ApiKey, Match, Member, Player
 from games.services.access import match_access
 
 MOST_KEY_CHARACTERS = 64
 MOST_CODE_LETTERS = 12
 
 
+class ScopeMissingError(Exception):
+    """The key is a good one, but not for this call."""
+
+    def __init__(self, scope: str) -> None:
+        self.scope = scope
+        super().__init__(scope)
+
+
 class MemberKey(HttpBearer):
-    """`Authorization: Bearer KEY` with the key from the member's profile."""
+    """`Authorization: Bearer KEY` with a key of the member's that has this scope."""
+
+    def __init__(self, scope: ApiKey.Scope = ApiKey.Scope.READ) -> None:
+        super().__init__()
+        self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> Member | None:
-        """The member with this key; None refuses the call with 401."""
+        """The member with this key; None refuses the call with 401. Raises ScopeMissingError."""
         if not token or len(token) > MOST_KEY_CHARACTERS or not token.isascii():
             return None
-        member = Member.objects.filter(api_token=token, is_active=True).first()
-        if member is not None:
-            _speak_language_of(member, request)
-        return member
+        key = ApiKey.of_text(token)
+        if key is None:
+            return None
+        _speak_language_of(key.member, request)
+        if self.scope not in key.scopes:
+            raise ScopeMissingError(self.scope)
+        return key.member
+
+
+def needs(scope: ApiKey.Scope) -> dict[str, Any]:
+    """What an operation is declared with that a key must be allowed for, and its description."""
+    return {"auth": MemberKey(scope), "openapi_extra": {"x-scope": scope.value}}
 
 
 def _speak_language_of(member: Member, request: HttpRequest) -> None:

@@ -39,6 +39,7 @@ class OperationRow(NamedTuple):
     body: str
     answers: list[tuple[str, str]]
     needs_key: bool
+    scope: str
 
 
 @require_safe
@@ -76,6 +77,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> OperationRo
             )
         ],
         needs_key={} not in operation["security"],
+        scope=operation.get("x-scope", "read"),
     )
 
 

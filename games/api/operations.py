@@ -10,7 +10,7 @@ from ninja import Router
 from ninja.responses import Status
 
 from games import selectors
-from games.api.access import MemberKey, caller, clean_code, match_seen, visitor
+from games.api.access import MemberKey, caller, clean_code, match_seen, needs, visitor
 from games.api.schemas import (
     JoinIn,
     JournalOut,
@@ -26,7 +26,7 @@ from games.api.schemas import (
     TakenBackOut,
 )
 from games.api.shapes import journal_out, line_out, match_out
-from games.models import Member, Order
+from games.models import ApiKey, Member, Order
 from games.rules.protocol import OrderError
 from games.services import matches, orders, withdrawals
 from games.services.access import match_access, player_access
@@ -50,7 +50,7 @@ LONGEST_JOURNAL = 100
 NO_KEY_NEEDED: dict[str, Any] = {"security": [{}]}
 """Says in the description that a call may also come without a key."""
 
-REFUSED = {401: Problem, 422: Problem, 429: Problem}
+REFUSED = {401: Problem, 403: Problem, 422: Problem, 429: Problem}
 REFUSED_FOR_A_MATCH = {**REFUSED, 404: Problem}
 REFUSED_AS_IT_STANDS = {**REFUSED_FOR_A_MATCH, 400: Problem, 409: Problem}
 
@@ -91,6 +91,7 @@ def lobby(request: HttpRequest) -> list[MatchLineOut]:
     "/matches",
     response={201: MatchOut, **REFUSED, 400: Problem, 409: Problem},
     summary="Open a match",
+    **needs(ApiKey.Scope.ORGANISE),
 )
 def match_create(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
     """The creator takes the first place, bots the next; a full table starts at once."""
@@ -163,6 +164,7 @@ def match_journal(
     "/matches/{code}/join",
     response={200: MatchOut, **REFUSED_AS_IT_STANDS},
     summary="Take a seat",
+    **needs(ApiKey.Scope.ORGANISE),
 )
 def match_join(request: HttpRequest, code: str, payload: JoinIn) -> MatchOut:
     """The match starts with the last seat."""
@@ -179,6 +181,7 @@ def match_join(request: HttpRequest, code: str, payload: JoinIn) -> MatchOut:
     "/matches/{code}/orders",
     response={200: ReceiptOut, **REFUSED_AS_IT_STANDS},
     summary="Give an order",
+    **needs(ApiKey.Scope.PLAY),
 )
 def order_give(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     """Seals it for the open phase; a newer one replaces it until the phase closes.
@@ -200,6 +203,7 @@ def order_give(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     "/matches/{code}/orders",
     response={200: TakenBackOut, **REFUSED_AS_IT_STANDS},
     summary="Take the order back",
+    **needs(ApiKey.Scope.PLAY),
 )
 def order_take_back(request: HttpRequest, code: str, phase: int | None = None) -> TakenBackOut:
     """The sealed order of the open phase, and its later steps with it, are forgotten.
@@ -220,6 +224,7 @@ def order_take_back(request: HttpRequest, code: str, phase: int | None = None) -
     "/matches/{code}/readiness",
     response={200: ReadyOut, **REFUSED_AS_IT_STANDS},
     summary="Say done, or wait",
+    **needs(ApiKey.Scope.PLAY),
 )
 def readiness_give(request: HttpRequest, code: str, payload: ReadyIn) -> ReadyOut:
     """For the open phase only; nobody else learns who said what.

@@ -5,25 +5,50 @@ It names the game, the match, the round and the deadline, and holds nothing that
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, vDuration, vUri
 
 from games.mail.letters import site_link
 from games.models import Member
+from games.models.keys import digest_of
 from games.presentation import presentation_for
 from games.rules.registry import GAMES
 from games.selectors import OwnDeadline, own_deadlines
 
+TAG_CHARACTERS = 40
+_SIGNED = re.compile(r"(?P<whose>\d{1,18}-\d{1,9})-(?P<tag>[0-9a-f]{40})", re.ASCII)
 SHOWN_FOR = timedelta(minutes=15)
 REFRESHED_EVERY = timedelta(hours=1)
 
 
 def calendar_link(member: Member) -> str:
-    """The secret address of the member's feed."""
-    return site_link("calendar", token=member.calendar_token)
+    """The secret address of the member's feed. It is signed, and stored nowhere."""
+    whose = f"{member.pk}-{member.calendar_number}"
+    return site_link("calendar", token=f"{whose}-{_tag(whose, settings.SECRET_KEY)}")
+
+
+def calendar_member(token: str) -> Member | None:
+    """Whose feed has this address: the newest, or one from before addresses were signed."""
+    members = Member.objects.filter(is_active=True)
+    match = _SIGNED.fullmatch(token)
+    if match is None:
+        return members.filter(calendar_digest=digest_of(token)).first()
+    whose, tag = match.group("whose"), match.group("tag")
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    if not any(constant_time_compare(_tag(whose, key), tag) for key in keys):
+        return None
+    pk, number = map(int, whose.split("-"))
+    return members.filter(pk=pk, calendar_number=number).first()
+
+
+def _tag(whose: str, key: str) -> str:
+    mac = salted_hmac("wild cards by mail: calendar", whose, secret=key, algorithm="sha256")
+    return mac.hexdigest()[:TAG_CHARACTERS]
 
 
 def calendar_of(member: Member) -> bytes:

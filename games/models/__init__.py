@@ -9,6 +9,7 @@ from games.models.absences import Absence, Substitution
 from games.models.codes import CODE_ALPHABET, new_match_code, new_token
 from games.models.delivery import AddressHealth, DeliveryEvent
 from games.models.journal import DeadlineChange, Order, Phase, ServicePulse, StandingOrder
+from games.models.keys import ApiKey
 from games.models.mail import InboundMail, LocalMail, OutboundMail
 from games.models.matches import Invitation, Match, Player
 from games.models.members import Member, MemberManager
@@ -20,6 +21,7 @@ __all__ = [
     "Absence",
     "AddressHealth",
     "Alarm",
+    "ApiKey",
     "DeadlineChange",
     "DeliveryEvent",
     "GamePause",

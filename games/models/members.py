@@ -11,7 +11,6 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.codes import new_token
 from games.models.lookalikes import KEPT_APART, LookField, name_look, name_skeleton
 
 
@@ -101,8 +100,16 @@ class Member(AbstractBaseUser, PermissionsMixin):
     reminder_hours = models.PositiveSmallIntegerField(
         _("remind me this many hours before a deadline"), default=6
     )
-    api_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
-    calendar_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
+    calendar_number = models.PositiveIntegerField(
+        default=1, editable=False, help_text="The calendar's addresses before this one are gone."
+    )
+    calendar_digest = models.CharField(
+        max_length=64,
+        unique=True,
+        null=True,
+        editable=False,
+        help_text="Hash of an address from before addresses were signed.",
+    )
     is_demo = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)
     wants_alarms = models.BooleanField(

@@ -6,6 +6,7 @@ import hashlib
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
 from django.utils import timezone, translation
@@ -13,8 +14,8 @@ from django.utils.http import parse_etags
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from games.mail.calendars import calendar_of
-from games.models import Member, new_token
+from games.mail.calendars import calendar_member, calendar_of
+from games.models import Member
 from games.views.http import signed_in
 from games.views.linked import linked
 
@@ -22,7 +23,7 @@ from games.views.linked import linked
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
     """The feed. Its ETag is made of nothing but what the feed says to this member."""
-    member = Member.objects.filter(calendar_token=token, is_active=True).first()
+    member = calendar_member(token)
     if member is None:
         raise Http404
     with translation.override(member.language), timezone.override(member.zone):
@@ -44,6 +45,8 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 def calendar_renew(request: HttpRequest) -> HttpResponse:
     """A new address for the feed; the old one is gone."""
-    Member.objects.filter(pk=signed_in(request).pk).update(calendar_token=new_token())
+    Member.objects.filter(pk=signed_in(request).pk).update(
+        calendar_number=F("calendar_number") + 1, calendar_digest=None
+    )
     messages.success(request, gettext("The calendar has a new address; the old one is gone."))
     return redirect("profile")

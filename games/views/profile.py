@@ -1,4 +1,4 @@
-"""The profile: how a member is called and written to, and the key for programs."""
+"""The profile: how a member is called and written to."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.forms.people import ProfileForm
-from games.models import Member, new_token
+from games.models import Member
 from games.services.digests import collecting_renew
 from games.views.http import signed_in
-
-SHOWN_ONCE = "profile-shows-key"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,20 +39,4 @@ def profile(request: HttpRequest) -> HttpResponse:
             samesite="Lax",
         )
         return response
-    context = {"form": form, "token": request.session.pop(SHOWN_ONCE, False) and row.api_token}
-    return render(request, "games/profile.html", context, status=422 if form.errors else 200)
-
-
-@require_POST
-@login_required
-def token_renew(request: HttpRequest) -> HttpResponse:
-    """Show the key for programs once, on the next profile page; a new one if that was asked for.
-
-    The page does not hold the key otherwise: a key looked at over a shoulder is a key lost.
-    """
-    member = signed_in(request)
-    if request.POST.get("renew"):
-        Member.objects.filter(pk=member.pk).update(api_token=new_token())
-        messages.success(request, gettext("A new key is made; the old one no longer works."))
-    request.session[SHOWN_ONCE] = True
-    return redirect("profile")
+    return render(request, "games/profile.html", {"form": form}, status=422 if form.errors else 200)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from icalendar import Calendar
+from pytest_django.fixtures import Settings
 
-from games.models import DeadlineChange, Match, Phase, Player
+from games.mail.calendars import calendar_link
+from games.models import DeadlineChange, Match, Member, Phase, Player
 from tests.cast import member, order, player, running_match
 from tests.mail.post import order_text
 
@@ -21,7 +25,7 @@ def anna() -> Player:
 
 
 def feed_of(name: str) -> str:
-    return f"/calendar/{member(name).calendar_token}.ics"
+    return urlsplit(calendar_link(member(name))).path
 
 
 def events_of(body: bytes) -> list[dict[str, object]]:
@@ -99,3 +103,36 @@ def test_an_address_that_was_renewed_or_guessed_is_not_found(anna: Player, clien
     assert Client().get(old).status_code == 404
     assert Client().get(feed_of("Anna")).status_code == 200
     assert Client().get("/calendar/aaaaaaaaaaaaaaaaaaaaaa.ics").status_code == 404
+
+
+def test_the_address_stands_in_no_table_and_ends_when_a_new_one_is_made(
+    anna: Player, client: Client
+) -> None:
+    before = feed_of("Anna")
+    token = before.rpartition("/")[2].removesuffix(".ics")
+    assert token not in str(list(Member.objects.values()))
+    client.force_login(member("Anna"))
+    client.post(reverse("calendar-renew"))
+    assert client.get(before).status_code == 404
+    assert client.get(feed_of("Anna")).status_code == 200
+    assert feed_of("Anna") != before
+
+
+def test_an_address_signed_by_an_earlier_secret_key_still_works(
+    anna: Player, client: Client, settings: Settings
+) -> None:
+    before = feed_of("Anna")
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another one" * 6
+    assert client.get(before).status_code == 200
+    settings.SECRET_KEY_FALLBACKS = []
+    assert client.get(before).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_nobody_makes_up_the_address_of_anothers_feed(
+    anna: Player, client: Client, number: str
+) -> None:
+    pk, _number, tag = feed_of("Anna").split("/")[-1].removesuffix(".ics").split("-")
+    other = member("Bo").pk if number == "1" else pk
+    assert client.get(f"/calendar/{other}-{number}-{tag}.ics").status_code == 404

@@ -12,6 +12,7 @@ from django.urls import reverse
 from games.models import (
     Absence,
     AddressHealth,
+    ApiKey,
     DeliveryEvent,
     InboundMail,
     Invitation,
@@ -31,7 +32,7 @@ from tournaments.models import Entry, PairingSeat, Tournament
 SECRET_FIELDS = {
     Match: {"state", "seed", "server_seed", "invitation_token", "fault"},
     Phase: {"events", "shuffles"},
-    Member: {"api_token", "password"},
+    Member: {"calendar_digest", "password"},
     Invitation: {"token"},
     OutboundMail: {"payload"},
     InboundMail: {"raw", "recipient", "verdicts"},
@@ -112,6 +113,7 @@ def test_a_running_match_looked_at_by_the_operator_tells_no_card(operator: Clien
         received_at=clock.now(),
     )
     match.refresh_from_db()
+    bos_key = cast.key("Bo")
     rows = {
         "match": match.pk,
         "phase": match.phases.get(closed_at=None).pk,
@@ -133,7 +135,8 @@ def test_a_running_match_looked_at_by_the_operator_tells_no_card(operator: Clien
                 "take lion or take peacock",
                 "bid F3 in the raw",
                 "secretsecret",
-                cast.member("Bo").api_token,
+                ApiKey.objects.get().digest,
+                bos_key,
             ):
                 assert secret not in page, path
 

@@ -19,7 +19,7 @@ class Program:
 
     def __init__(self, name: str) -> None:
         self.client = Client()
-        self.headers = {"Authorization": f"Bearer {cast.member(name).api_token}"} if name else {}
+        self.headers = {"Authorization": f"Bearer {cast.key(name)}"} if name else {}
 
     def get(self, path: str, status: int = 200) -> Any:
         response = self.client.get(f"/api/{path}", headers=self.headers)
@@ -181,7 +181,7 @@ def test_a_refusal_is_in_the_members_language_unless_the_call_names_one(
 @pytest.mark.parametrize("raw", [b"", b"{", b"\xff\xfe", b"[" * 5000])
 def test_a_body_that_is_no_json_is_a_clear_answer(raw: bytes) -> None:
     match = cast.running_match()
-    headers = {"Authorization": f"Bearer {cast.member('Anna').api_token}"}
+    headers = {"Authorization": f"Bearer {cast.key('Anna')}"}
     response = Client().post(
         f"/api/matches/{match.code}/orders", raw, "application/json", headers=headers
     )
@@ -234,7 +234,7 @@ def test_too_many_calls_are_put_off_and_say_for_how_long() -> None:
 def test_the_description_documents_every_refusal(browse: Browse) -> None:
     description = Client().get("/api/openapi.json").json()
     orders = description["paths"]["/api/matches/{code}/orders"]["post"]
-    assert set(orders["responses"]) == {"200", "400", "401", "404", "409", "422", "429"}
+    assert set(orders["responses"]) == {"200", "400", "401", "403", "404", "409", "422", "429"}
     page = browse("").get(reverse("api-docs")).content.decode()
     for path in description["paths"]:
         assert path in page

@@ -78,7 +78,7 @@ CALLS = [
 @pytest.mark.parametrize(("label", "mode"), CALLS)
 def test_every_answer_is_one_that_is_described(label: str, mode: str) -> None:
     codes = [cast.running_match().code, cast.open_match("Carla").code, "nosuchmatch"]
-    headers = {"Authorization": f"Bearer {cast.member('Anna').api_token}"}
+    headers = {"Authorization": f"Bearer {cast.key('Anna')}"}
     # Whoever adds a parameter that nobody reads to an address has done no harm.
     checks = [*CHECKS, negative_data_rejection] if label.startswith("POST") else CHECKS
     cases = OPERATIONS[label].as_strategy(generation_mode=MODES[mode])

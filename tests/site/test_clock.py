@@ -227,7 +227,7 @@ def test_a_seat_that_is_not_open_has_no_page(browse: Browse) -> None:
 
 
 def test_a_program_says_done_and_wait_and_reads_the_terms() -> None:
-    key = {"Authorization": f"Bearer {cast.member('Anna').api_token}"}
+    key = {"Authorization": f"Bearer {cast.key('Anna')}"}
     terms = {"bank_hours": 24, "reveal_policy": "revise", "revise_minutes": 60, "bots": 2}
     made = Client().post("/api/matches", terms, content_type="application/json", headers=key)
     assert made.status_code == 201

@@ -54,7 +54,7 @@ def test_a_token_that_is_none_is_not_found(token: str, browse: Browse) -> None:
     assert browse("Mallory").get(f"/invitations/{quote(token, safe='')}/").status_code == 404
     joining = reverse("match-join", kwargs={"code": match.code})
     assert browse("Mallory").post(joining, {"token": token}).status_code == 404
-    key = {"Authorization": f"Bearer {cast.member('Mallory').api_token}"}
+    key = {"Authorization": f"Bearer {cast.key('Mallory')}"}
     response = Client().post(
         f"/api/matches/{match.code}/join",
         json.dumps({"token": token}),
@@ -66,7 +66,7 @@ def test_a_token_that_is_none_is_not_found(token: str, browse: Browse) -> None:
 
 @pytest.mark.parametrize("title", ["\x00", "a\nb", "\ud800"])
 def test_a_title_that_no_database_holds_is_refused(title: str) -> None:
-    key = {"Authorization": f"Bearer {cast.member('Anna').api_token}"}
+    key = {"Authorization": f"Bearer {cast.key('Anna')}"}
     body = json.dumps({"title": title})
     response = Client().post("/api/matches", body, "application/json", headers=key)
     assert response.status_code == 422

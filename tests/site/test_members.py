@@ -147,16 +147,6 @@ def test_bad_settings_change_nothing(change: dict[str, str], words: str, browse:
     assert cast.member("Anna").mail_level == "every"
 
 
-def test_the_key_is_shown_on_demand_once_and_can_be_renewed(browse: Browse) -> None:
-    anna, client = cast.member("Anna"), browse("Anna")
-    assert anna.api_token not in client.get(reverse("profile")).content.decode()
-    page = client.post(reverse("profile-token"), follow=True).content.decode()
-    assert anna.api_token in page
-    assert anna.api_token not in client.get(reverse("profile")).content.decode()
-    client.post(reverse("profile-token"), {"renew": "yes"})
-    assert cast.member("Anna").api_token != anna.api_token
-
-
 def test_signing_out_is_a_form_and_not_a_link(browse: Browse) -> None:
     client: Client = browse("Anna")
     client.get(reverse("account_logout"))

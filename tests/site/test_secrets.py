@@ -44,7 +44,7 @@ def everything(who: str, browse: Browse, match: Match) -> dict[str, Answer]:
     paths = [reverse(name, kwargs={"code": match.code}) for name in PAGES]
     paths += [reverse(name) for name in LISTS]
     answers = {path: answer(client, path) for path in paths}
-    key = {"Authorization": f"Bearer {cast.member(who).api_token}"} if who else {}
+    key = {"Authorization": f"Bearer {cast.key(who)}"} if who else {}
     for call in CALLS:
         path = call.format(code=match.code)
         answers[path] = answer(Client(), path, **key)

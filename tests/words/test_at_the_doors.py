@@ -15,7 +15,7 @@ from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxErr
 from games.services import clock
 from games.services.orders import order_submit
 from games.words import Correction
-from tests.cast import default_text, legal_texts, player, running_match
+from tests.cast import default_text, key, legal_texts, player, running_match
 from tests.mail.post import answers, delivered, letter, order_text
 
 pytestmark = pytest.mark.django_db
@@ -178,7 +178,7 @@ def test_the_page_shows_the_choices_as_buttons_that_work_without_javascript(anna
 def test_a_program_gets_the_choices_and_may_answer_by_number(anna: Player) -> None:
     text, bids = unsure(anna)
     assert anna.member is not None
-    headers = {"Authorization": f"Bearer {anna.member.api_token}"}
+    headers = {"Authorization": f"Bearer {key(anna.member.name)}"}
 
     def post(words: str) -> Any:
         return Client().post(
