@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.core.checks import CheckMessage, Error, Tags, register
-from django.db.utils import OperationalError, ProgrammingError
+from django.db import DatabaseError, connection, transaction
 
 from games.models import Match
 from games.rules.registry import GAMES
@@ -21,9 +21,19 @@ def running_matches_fit_the_rules(
         return []
     running = Match.objects.filter(status__in=[Match.Status.RUNNING, Match.Status.PARKED])
     try:
-        versions = list(running.values_list("game", "rules_version").distinct())
-    except (OperationalError, ProgrammingError):
-        return []  # before the first migration there is no match that could be wrong
+        with transaction.atomic():
+            if Match._meta.db_table not in connection.introspection.table_names():
+                return []  # before the first migration there is no match that could be wrong
+            versions = list(running.values_list("game", "rules_version").distinct())
+    except DatabaseError as error:
+        words = " ".join(str(error).split())
+        return [
+            Error(
+                f"The database could not be asked which matches run: {words}",
+                hint="manage.py doctor tries each part; manage.py migrate adds what is missing.",
+                id="games.E002",
+            )
+        ]
     return [
         Error(
             f"Matches of {game} run under version {version} of its rules, which is not here.",

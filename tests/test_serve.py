@@ -24,9 +24,10 @@ from wildcards_site.serving.broker import (
     find_server,
     socket_path,
 )
-from wildcards_site.serving.locks import AlreadyServedError, require_free_port
+from wildcards_site.serving.locks import AlreadyServedError, close_to_others
 from wildcards_site.serving.options import prepare_environment
 from wildcards_site.serving.processes import Child, Supervisor
+from wildcards_site.serving.sockets import listening_socket
 
 Serve = Callable[..., ServeProcess]
 LANE_NAMES = {lane.name for lane in LANES}
@@ -61,7 +62,7 @@ def gone(pids: set[int]) -> Callable[[], bool]:
     return check
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_serve_brings_everything_up_and_takes_everything_down(
     serve: Serve, number: signal.Signals
 ) -> None:
@@ -198,9 +199,12 @@ def test_a_deep_data_directory_gets_a_short_socket(tmp_path: Path) -> None:
     path.parent.rmdir()
 
 
-def test_the_database_of_serve_is_in_wal_mode(serve: Serve) -> None:
+def test_the_database_of_serve_is_in_wal_mode_and_its_owners_alone(serve: Serve) -> None:
     service = serve("--no-mail")
     service.wait_until_ready()
+    assert stat.S_IMODE(service.data.stat().st_mode) == 0o700
+    for path in service.data.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
     with sqlite3.connect(service.data / "wildcards.sqlite3") as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
@@ -226,12 +230,39 @@ def test_what_the_environment_says_stays(given: dict[str, str]) -> None:
         assert "REDIS_URL" not in environment
 
 
-def test_a_free_port_is_no_error_and_a_taken_one_is() -> None:
-    require_free_port("127.0.0.1", free_port(), "--port")
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+def test_a_taken_port_is_refused_and_a_free_one_listens() -> None:
+    with listening_socket("web", "127.0.0.1", free_port(), "--port", {}) as listener:
         port = listener.getsockname()[1]
+        socket.create_connection(("127.0.0.1", port), timeout=5).close()
         with pytest.raises(AlreadyServedError, match=rf"port {port}: .*--port"):
-            require_free_port("127.0.0.1", port, "--port")
+            listening_socket("web", "127.0.0.1", port, "--port", {})
+
+
+def test_sockets_that_systemd_gives_are_taken_by_their_names() -> None:
+    """In a process of its own: the descriptors have fixed numbers."""
+    script = (
+        "import os, socket\n"
+        "from wildcards_site.serving.sockets import listening_socket\n"
+        "given = [socket.create_server(('127.0.0.1', 0)) for _ in range(2)]\n"
+        "ports = [each.getsockname()[1] for each in given]\n"
+        "copies = [os.dup(each.fileno()) for each in given]\n"
+        "for number, copy in enumerate(copies): os.dup2(copy, 3 + number)\n"
+        "given = {'LISTEN_PID': str(os.getpid()), 'LISTEN_FDNAMES': 'web:smtp'}\n"
+        "found = [listening_socket(name, 'x', 1, '', given) for name in ('web', 'smtp')]\n"
+        "assert [each.getsockname()[1] for each in found] == ports\n"
+        "os._exit(0)\n"
+    )
+    finished = subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False)
+    assert finished.returncode == 0
+
+
+def test_a_data_directory_is_closed_to_others_whatever_it_was(tmp_path: Path) -> None:
+    directory = tmp_path / "data"
+    directory.mkdir(mode=0o755)
+    (directory / "wildcards.sqlite3").touch(mode=0o644)
+    close_to_others(directory)
+    assert stat.S_IMODE(directory.stat().st_mode) == 0o700
+    assert stat.S_IMODE((directory / "wildcards.sqlite3").stat().st_mode) == 0o600
 
 
 @pytest.fixture

@@ -1,13 +1,16 @@
 """Log lines that can be handed to anybody: no order, no mail, no address token, no values.
 
-An exception is written as its type and where it passed, never with its message: a refused order's
-exception quotes the order, and a database error quotes the row.
+An exception is written as its type, its reason where that is one of a known set of codes, and where
+it passed; never with its message: a refused order's exception quotes the order, and a database
+error quotes the row. That goes for exceptions that stand among a message's arguments, too.
 """
 
+import errno
 import json
 import logging
 import re
 import traceback
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 EXTRA_FIELDS = (
@@ -24,6 +27,9 @@ EXTRA_FIELDS = (
     "seconds",
     "status_code",
 )
+# What PostgreSQL and SQLite call their errors.
+CODE = re.compile(r"[A-Z0-9]{5}|SQLITE_[A-Z_]+")
+MODULE = re.compile(r"[\w.]+")
 # Reply addresses and links carry credentials in their long parts.
 CREDENTIAL = re.compile(r"(?<=[/=.@:+ ])[A-Za-z0-9_~:-]{16,}(?![A-Za-z0-9_~:-]*\.py\b)")
 
@@ -34,8 +40,45 @@ def without_credentials(text: str) -> str:
 
 
 def _kept_or_hidden(word: str) -> str:
-    opaque = any(character.isdigit() for character in word) or ":" in word
+    # A colon at the end is the sentence's: "task sweep_deadlines: ...".
+    opaque = any(character.isdigit() for character in word) or ":" in word.rstrip(":")
     return "[hidden]" if opaque else word
+
+
+def name_exception(exception: BaseException) -> str:
+    """Type of `exception`, and its reason in brackets where that is a code."""
+    name = f"{type(exception).__module__}.{type(exception).__qualname__}"
+    reason = _reason(exception)
+    return f"{name} ({reason})" if reason else name
+
+
+def _reason(exception: BaseException) -> str:
+    for attribute, code in (("sqlstate", CODE), ("sqlite_errorname", CODE), ("name", MODULE)):
+        value = getattr(exception, attribute, None)
+        if isinstance(value, str) and code.fullmatch(value) and _is_code(exception, attribute):
+            return value
+    for attribute, words in (("smtp_code", "SMTP"), ("status_code", "HTTP")):
+        if isinstance(number := getattr(exception, attribute, None), int):
+            return f"{words} {number}"
+    return errno.errorcode.get(getattr(exception, "errno", None) or 0, "")
+
+
+def _is_code(exception: BaseException, attribute: str) -> bool:
+    # Others than an import's failure may call anything their name.
+    return attribute != "name" or isinstance(exception, ImportError)
+
+
+def _message(record: logging.LogRecord) -> str:
+    """The record's message without what exceptions say."""
+    arguments = record.args
+    if record.name == "celery.app.trace" and isinstance(arguments, Mapping):
+        return f"task {arguments.get('name')} {arguments.get('description')}"
+    if isinstance(arguments, tuple) and any(isinstance(one, BaseException) for one in arguments):
+        named = tuple(
+            name_exception(one) if isinstance(one, BaseException) else one for one in arguments
+        )
+        return without_credentials(str(record.msg) % named)
+    return without_credentials(record.getMessage())
 
 
 def describe_exception(exception: BaseException) -> str:
@@ -47,7 +90,7 @@ def describe_exception(exception: BaseException) -> str:
         seen.add(id(current))
         frames = traceback.extract_tb(current.__traceback__)
         places = " > ".join(f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in frames)
-        parts.append(f"{type(current).__module__}.{type(current).__qualname__} at {places}")
+        parts.append(f"{name_exception(current)} at {places}")
         current = current.__cause__ or current.__context__
     return "; from ".join(parts)
 
@@ -65,7 +108,7 @@ class TextFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         time = datetime.fromtimestamp(record.created, UTC).strftime("%H:%M:%S")
-        message = without_credentials(record.getMessage())
+        message = _message(record)
         extras = "".join(f" {name}={value}" for name, value in _extras(record).items())
         line = f"{time} {record.levelname.lower()} {record.name}: {message}{extras}"
         if record.exc_info and record.exc_info[1] is not None:
@@ -81,7 +124,7 @@ class JsonFormatter(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": without_credentials(record.getMessage()),
+            "message": _message(record),
         }
         entry |= _extras(record)
         if record.exc_info and record.exc_info[1] is not None:

@@ -4,14 +4,25 @@ import os
 import secrets
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
+
 
 def stored_secret_key(data_directory: Path) -> str:
-    """The key in `data_directory`/secret_key; made by the first caller, for its owner only."""
+    """The key in `data_directory`/secret_key; made by the first caller, for its owner only.
+
+    Raises ImproperlyConfigured where nothing can be written.
+    """
     path = data_directory / "secret_key"
-    if not path.exists():
-        data_directory.mkdir(parents=True, exist_ok=True)
-        _write_once(path, secrets.token_urlsafe(50))
-    return path.read_text(encoding="ascii").strip()
+    try:
+        if not path.exists():
+            data_directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _write_once(path, secrets.token_urlsafe(50))
+        return path.read_text(encoding="ascii").strip()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The data directory {data_directory} cannot be used: {error.strerror}. "
+            "Choose another with DATA_DIR, or serve --data."
+        ) from error
 
 
 def _write_once(path: Path, content: str) -> None:

@@ -9,17 +9,17 @@ import os
 from pathlib import Path
 from typing import Any
 
-import environ
 from celery.schedules import crontab
 from kombu import Exchange, Queue
 
+from wildcards_site.environment import Environment
 from wildcards_site.lanes import BACKGROUND, LANES, TICK_PRIORITY, task_routes
 from wildcards_site.redis_urls import broker_url, cache_url
 from wildcards_site.secret_key import stored_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-env = environ.Env()
+env = Environment()
 
 # --- Which kind of service ---------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ SQLITE_OPTIONS: dict[str, Any] = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'wildcards.sqlite3'}")
+    "default": env.database("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'wildcards.sqlite3'}")
 }
 # Connecting anew costs a request more than the rest of it.
 DATABASES["default"]["CONN_MAX_AGE"] = 60
@@ -204,7 +204,7 @@ if LOCAL_MAILBOX:
 elif EMAIL_PROVIDER:
     EMAIL_BACKEND = f"anymail.backends.{EMAIL_PROVIDER.lower()}.EmailBackend"
 else:
-    vars().update(env.email_url("EMAIL_URL", default="smtp://localhost:25"))
+    vars().update(env.mail_server("EMAIL_URL", default="smtp://localhost:25"))
 EMAIL_TIMEOUT = 20
 
 REPLY_DOMAIN: str = env.str("REPLY_DOMAIN", default="reply.wildcards.localhost").lower()
@@ -215,7 +215,9 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Whose Authentication-Results headers are believed: the name that the own mail server writes there.
 MAIL_AUTHSERV_ID: str = env.str("MAIL_AUTHSERV_ID", default="").strip().lower()
 # The first key signs reply addresses; all of them are accepted, so that keys can be changed.
-MAIL_TOKEN_KEYS: list[str] = env.list("MAIL_TOKEN_KEYS", default=[SECRET_KEY])
+MAIL_TOKEN_KEYS: list[str] = env.list(
+    "MAIL_TOKEN_KEYS", default=[SECRET_KEY, *SECRET_KEY_FALLBACKS]
+)
 
 # --- What the browser is told, and who may stand between ----------------------------------------
 
@@ -223,9 +225,11 @@ TRUSTED_PROXIES: int = env.int("TRUSTED_PROXIES", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
-SECURE_HSTS_PRELOAD = PRODUCTION
+SECURE_HSTS_SECONDS: int = env.int("HSTS_SECONDS", default=365 * 24 * 3600 if PRODUCTION else 0)
+# Both speak for hosts that are not this service's, for as long as browsers remember.
+SECURE_HSTS_INCLUDE_SUBDOMAINS: bool = env.bool("HSTS_INCLUDE_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD: bool = env.bool("HSTS_PRELOAD", default=False)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
@@ -316,8 +320,12 @@ FAULTS_COUNTED_AS = "answers-that-are-faults"
 
 # --- Logs ---------------------------------------------------------------------------------------
 
-LOG_FORMAT: str = env.str("LOG_FORMAT", default="json" if PRODUCTION else "text")
-LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO").upper()
+LOG_FORMAT: str = env.chosen(
+    "LOG_FORMAT", among=("json", "text"), default="json" if PRODUCTION else "text"
+)
+LOG_LEVEL: str = env.chosen(
+    "LOG_LEVEL", among=("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"), default="INFO"
+)
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -15,6 +15,8 @@ def nowhere(request: HttpRequest, rest: str) -> HttpResponse:
     raise Http404
 
 
+handler500 = "wildcards_site.faults.server_error"
+
 urlpatterns = [
     path("health", health, name="health"),
     path("accounts/password/<path:rest>", nowhere),

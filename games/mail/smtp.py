@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import Callable
 from typing import Any
 
@@ -98,14 +99,27 @@ def is_taken(address: str) -> bool:
 
 
 def controller(
-    host: str, port: int, *, lmtp: bool, loop: asyncio.AbstractEventLoop
+    host: str,
+    port: int,
+    *,
+    lmtp: bool,
+    loop: asyncio.AbstractEventLoop,
+    inherited: socket.socket | None = None,
 ) -> UnthreadedController:
-    """A listener for this loop, not yet begun. Port 0 takes a free one."""
+    """A listener for this loop, not yet begun. Port 0 takes a free one.
+
+    An `inherited` socket listens already, for whoever started this process: it is used as it is.
+    """
     server_class: Callable[..., Any] = _LocalServer if lmtp else _Server
 
     class Listener(UnthreadedController):
         def factory(self) -> Any:
             return server_class(self.handler, **self.SMTP_kwargs)
+
+        def _create_server(self) -> Any:
+            if inherited is None:
+                return super()._create_server()
+            return self.loop.create_server(self._factory_invoker, sock=inherited)
 
     return Listener(
         Reception("lmtp" if lmtp else "smtp"),

@@ -21,7 +21,8 @@ class MemberManager(BaseUserManager["Member"]):
         self, email: str, name: str = "", password: str | None = None, **fields: Any
     ) -> Member:
         """A member with this address, and a name taken from it where none is given."""
-        email = self.normalize_email(email)
+        # Signing in looks addresses up in lower case, and no mail server tells them apart.
+        email = self.normalize_email(email).lower()
         member = self.model(email=email, name=name or self.free_name(email), **fields)
         member.set_password(password)
         member.save(using=self._db)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec
+from ipaddress import ip_address
+from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -34,18 +36,45 @@ HTML_POLICY = (
 )
 
 
-def _only_embedded(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
-    """A service that sends real mail has no such pages."""
+def _only_embedded(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """A service that sends real mail has no such pages; here they are the machine's own.
+
+    Whoever asks from elsewhere, or through a proxy that nobody trusts, signs in as an operator: the
+    mails hold everybody's codes and hands.
+    """
 
     @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not settings.LOCAL_MAILBOX:
             raise Http404
-        response = view(*args, **kwargs)
+        if not _is_on_this_machine(request):
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            if not request.user.is_staff:
+                raise Http404
+        response = view(request, *args, **kwargs)
         response.headers["Cache-Control"] = "private, no-store"
         return response
 
     return guarded
+
+
+def _is_on_this_machine(request: HttpRequest) -> bool:
+    addresses = [request.META.get("REMOTE_ADDR", "")]
+    passed_on = request.headers.get("X-Forwarded-For", "")
+    if passed_on or "Forwarded" in request.headers:
+        trusted = settings.TRUSTED_PROXIES
+        addresses += passed_on.split(",")[-trusted:] if trusted else [""]
+    return all(_is_loopback(address.strip()) for address in addresses)
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 @require_safe

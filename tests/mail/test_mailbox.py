@@ -6,6 +6,7 @@ import io
 import re
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.mail import EmailMessage, get_connection
@@ -40,6 +41,40 @@ def match() -> Match:
 
 def mail_to(name: str) -> LocalMail:
     return LocalMail.objects.filter(recipient=f"{name}@example.org", is_reply=False).latest("pk")
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        {"REMOTE_ADDR": "192.168.1.7"},
+        {"REMOTE_ADDR": "2001:db8::1"},
+        {"HTTP_X_FORWARDED_FOR": "127.0.0.1"},
+        {"HTTP_FORWARDED": "for=127.0.0.1"},
+        {"REMOTE_ADDR": ""},
+    ],
+)
+def test_the_mailbox_is_the_machines_own_and_others_sign_in_as_operators(
+    client: Client, match: Match, elsewhere: Any
+) -> None:
+    paths = ["/mailbox/", *(f"/mailbox/{mail_to('anna').pk}/{page}" for page in ("", "raw/"))]
+    for path in paths:
+        answer = client.get(path, **elsewhere)
+        assert answer.status_code == 302
+        assert "/accounts/login/" in answer.headers["Location"]
+    anna = member("Anna")
+    client.force_login(anna)
+    assert {client.get(path, **elsewhere).status_code for path in paths} == {404}
+    Member.objects.filter(pk=anna.pk).update(is_staff=True)
+    assert {client.get(path, **elsewhere).status_code for path in paths} == {200}
+
+
+def test_behind_a_trusted_proxy_the_address_that_it_saw_counts(
+    client: Client, settings: Settings
+) -> None:
+    settings.TRUSTED_PROXIES = 1
+    assert client.get("/mailbox/", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 200
+    spoofed = {"X-Forwarded-For": "127.0.0.1, 203.0.113.9"}
+    assert client.get("/mailbox/", headers=spoofed).status_code == 302
 
 
 def test_every_mail_is_listed_by_its_recipient(client: Client, match: Match) -> None:

@@ -1,27 +1,28 @@
 """The processes of the service, as `serve` starts them."""
 
+import socket
 import sys
 
 from wildcards_site.lanes import Lane
 from wildcards_site.serving.broker import EmbeddedBroker
-from wildcards_site.serving.options import bracketed
 from wildcards_site.serving.processes import Child
 
 
 def broker_child(broker: EmbeddedBroker) -> Child:
-    return Child("broker", broker.command())
+    return Child("broker", broker.command(), reloads=False)
 
 
-def web_child(host: str, port: int, workers: int) -> Child:
+def web_child(listener: socket.socket, workers: int) -> Child:
     gunicorn = [sys.executable, "-m", "gunicorn", "wildcards_site.wsgi"]
     return Child(
         "web",
         [
             *gunicorn,
             "--config=python:wildcards_site.serving.gunicorn_settings",
-            f"--bind={bracketed(host)}:{port}",
+            f"--bind=fd://{listener.fileno()}",
             f"--workers={workers}",
         ],
+        descriptors=(listener.fileno(),),
     )
 
 
@@ -45,8 +46,9 @@ def beat_child() -> Child:
     return Child("beat", [sys.executable, "-m", "celery", "-q", "-A", "wildcards_site", "beat"])
 
 
-def mail_child(host: str, smtp_port: int) -> Child:
+def mail_child(listener: socket.socket) -> Child:
     return Child(
         "smtp",
-        [sys.executable, "manage.py", "receivemail", f"--host={host}", f"--port={smtp_port}"],
+        [sys.executable, "manage.py", "receivemail", f"--fd={listener.fileno()}"],
+        descriptors=(listener.fileno(),),
     )

@@ -1,13 +1,12 @@
-"""What `serve` makes sure of before it starts anything: the data directory and the ports."""
+"""What `serve` makes sure of before it starts anything: the data directory, and whose it is."""
 
 import fcntl
 import os
-import socket
-import time
 from pathlib import Path
 from typing import IO
 
-PORT_PATIENCE_SECONDS = 3.0
+FOR_ITS_OWNER = 0o077
+"""The mask of permissions that nobody but the owner gets: hands, seeds and addresses lie there."""
 
 
 class AlreadyServedError(Exception):
@@ -19,7 +18,8 @@ def lock_data_directory(directory: Path) -> IO[str]:
 
     Raises AlreadyServedError if another `serve` holds it.
     """
-    directory.mkdir(parents=True, exist_ok=True)
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    close_to_others(directory)
     file = (directory / "serve.lock").open("a+", encoding="ascii")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -37,26 +37,10 @@ def lock_data_directory(directory: Path) -> IO[str]:
     return file
 
 
-def require_free_port(host: str, port: int, option: str) -> None:
-    """Raise AlreadyServedError, naming `option`, unless we could listen on `host` and `port`."""
-    # The children of a `serve` that was killed a moment ago may still be leaving.
-    deadline = time.monotonic() + PORT_PATIENCE_SECONDS
-    while (error := _bind_error(host, port)) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    if error:
-        raise AlreadyServedError(
-            f"Cannot listen on {host} port {port}: {error}. Choose another with {option}."
-        )
-
-
-def _bind_error(host: str, port: int) -> str:
-    try:
-        family, kind, protocol, _name, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        with socket.socket(family, kind, protocol) as listener:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind(address)
-    except OSError as error:
-        return error.strerror or str(error)
-    return ""
+def close_to_others(directory: Path) -> None:
+    """Take every permission on the directory, and on the files in it, from all but the owner."""
+    for path in (directory, *directory.iterdir()):
+        status = path.lstat()
+        is_open = status.st_mode & FOR_ITS_OWNER and not path.is_symlink()
+        if is_open and status.st_uid == os.getuid():
+            path.chmod(status.st_mode & 0o777 & ~FOR_ITS_OWNER)

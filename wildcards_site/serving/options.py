@@ -9,8 +9,7 @@ import os
 from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 
-import environ
-
+from wildcards_site.environment import Environment
 from wildcards_site.serving.broker import embedded_broker
 
 DEFAULT_HOST = "127.0.0.1"
@@ -51,7 +50,7 @@ def prepare_environment(
         environment["DATA_DIR"] = str(options.data.expanduser().resolve())
     host = DEFAULT_HOST if options.host in EVERY_INTERFACE else options.host
     environment.setdefault("SITE_URL", f"http://{bracketed(host)}:{options.port}")
-    settings = environ.Env()
+    settings = Environment()
     settings.ENVIRON = environment
     if settings.bool("PRODUCTION", default=False) or settings.str("REDIS_URL", default=""):
         return

@@ -21,6 +21,8 @@ LONGEST_RESTART_DELAY_SECONDS = 30.0
 STEADY_AFTER_SECONDS = 30.0
 # With the last goodbyes of a busy machine, everything is over in less than five.
 STOP_WITHIN_SECONDS = 3.0
+# No task takes longer: who is asked to end for a reload may finish what is in hand.
+RELOAD_WITHIN_SECONDS = 30.0
 PR_SET_PDEATHSIG = 1
 
 WriteLine = Callable[[str, str], None]
@@ -33,6 +35,10 @@ class Child:
     name: str
     command: Sequence[str]
     environment: Mapping[str, str] = field(default_factory=dict)
+    descriptors: Sequence[int] = ()
+    """Open sockets that it gets from the supervisor, which keeps them open while it is away."""
+
+    reloads: bool = True
     process: subprocess.Popen[bytes] | None = None
     started_at: float = 0.0
     failures: int = 0
@@ -52,6 +58,9 @@ class Supervisor:
         self._write_line = write_line
         self._selector = selectors.DefaultSelector()
         self.children: list[Child] = []
+        self._to_reload: list[Child] = []
+        self._leaving: Child | None = None
+        self._leave_by = 0.0
 
     def start(self, child: Child) -> None:
         self.children.append(child)
@@ -62,11 +71,34 @@ class Supervisor:
         for key, _events in self._selector.select(seconds):
             self._read(key.data)
         now = time.monotonic()
+        self._go_on_reloading(now)
         for child in self.children:
+            if child is self._leaving:
+                continue
             if child.restart_at is None and not child.running:
                 self._schedule_restart(child, now)
             elif child.restart_at is not None and child.restart_at <= now:
                 self._spawn(child)
+
+    def reload(self) -> None:
+        """Start every child anew, one after the other, as `pump` goes on."""
+        self._to_reload = [child for child in self.children if child.reloads]
+
+    def _go_on_reloading(self, now: float) -> None:
+        child = self._leaving
+        if child is None and self._to_reload:
+            child = self._leaving = self._to_reload.pop(0)
+            self._leave_by = now + RELOAD_WITHIN_SECONDS
+            self._write_line(child.name, "starts anew")
+            if child.process is not None and child.running:
+                # It alone, not its group: it lets its own children finish.
+                child.process.terminate()
+        if child is not None and not child.running:
+            _signal_group(child, signal.SIGKILL)
+            self._leaving = None
+            self._spawn(child)
+        elif child is not None and now > self._leave_by:
+            _signal_group(child, signal.SIGKILL)
 
     def stop(self, within_seconds: float = STOP_WITHIN_SECONDS) -> None:
         """End every child: politely, the last started first asked, and by force when time is up."""
@@ -92,6 +124,7 @@ class Supervisor:
             cwd=self._directory,
             env={**os.environ, "PYTHONUNBUFFERED": "1", **child.environment},
             stdin=subprocess.DEVNULL,
+            pass_fds=child.descriptors,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             # Ctrl-C in a terminal goes to its whole group: only the supervisor should hear it.

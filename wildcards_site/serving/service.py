@@ -1,8 +1,10 @@
 """The whole service under one roof: what `manage.py serve` does."""
 
+import os
 import signal
+import socket
+import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable
 from contextlib import ExitStack, redirect_stdout
@@ -25,11 +27,13 @@ from wildcards_site.serving.children import (
     mail_child,
     web_child,
 )
-from wildcards_site.serving.locks import lock_data_directory, require_free_port
+from wildcards_site.serving.locks import FOR_ITS_OWNER, lock_data_directory
 from wildcards_site.serving.options import BASE_DIR, DEFAULT_HOST, EVERY_INTERFACE, bracketed
 from wildcards_site.serving.processes import Child, Supervisor, WriteLine
+from wildcards_site.serving.sockets import listening_socket
 
-WEB_READY_WITHIN_SECONDS = 60.0
+WEB_READY_WITHIN_SECONDS = 300.0
+WEB_NEWS_EVERY_SECONDS = 15.0
 WEB_FAILURES_BEFORE_GIVING_UP = 3
 
 
@@ -62,32 +66,49 @@ class Service:
         self._options = options
         self._write_line = write_line
         self._supervisor = Supervisor(BASE_DIR, write_line)
-        self._stopping = False
+        self._stopping = self._reloading = False
+        self._mail_listener: socket.socket | None = None
         self.broker = self._broker_of_our_own()
 
     def run(self, announce: Callable[[str], None]) -> None:
-        """Serve until SIGINT, SIGTERM or SIGHUP; `announce` gets the demo's words once all is up.
+        """Serve until SIGINT or SIGTERM; `announce` gets the demo's words once all is up.
+
+        SIGHUP starts the children anew, one after the other, and no connection is refused
+        meanwhile; where there is a terminal, it means that the terminal has gone, and stops.
 
         Raises AlreadyServedError or WebNotReadyError when it cannot begin.
         """
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        hang_up = self._stop_soon if sys.stdin.isatty() else self._reload_soon
+        signal.signal(signal.SIGHUP, hang_up)
+        for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop_soon)
+        os.umask(FOR_ITS_OWNER)
         with ExitStack() as stack:
             stack.enter_context(lock_data_directory(settings.DATA_DIR))
-            require_free_port(self._options.host, self._options.port, "--port")
+            host, port, smtp_port = (
+                self._options.host,
+                self._options.port,
+                self._options.smtp_port,
+            )
+            web = stack.enter_context(listening_socket("web", host, port, "--port"))
             if self._options.mail:
-                require_free_port(self._options.host, self._options.smtp_port, "--smtp-port")
+                self._mail_listener = stack.enter_context(
+                    listening_socket("smtp", host, smtp_port, "--smtp-port")
+                )
             stack.callback(self._supervisor.stop)
             if self.broker:
                 self.broker.clear_away_predecessor()
                 self._supervisor.start(broker_child(self.broker))
             demo_words = self._prepare()
-            self._start_web()
+            self._start_web(web)
             for child in self._children_behind_the_web():
                 self._supervisor.start(child)
             if not self._stopping:
                 announce(demo_words)
             while not self._stopping:
+                if self._reloading:
+                    self._reloading = False
+                    self._supervisor.reload()
                 self._supervisor.pump(0.2)
 
     def _broker_of_our_own(self) -> EmbeddedBroker | None:
@@ -111,15 +132,24 @@ class Service:
         connections.close_all()
         return demo_words.getvalue().strip()
 
-    def _start_web(self) -> None:
+    def _start_web(self, listener: socket.socket) -> None:
         # Without a broker the tasks run inside the web process, so there may be only one.
         workers = self._options.workers if settings.REDIS_URL else 1
-        web = web_child(self._options.host, self._options.port, workers)
+        web = web_child(listener, workers)
         self._supervisor.start(web)
-        deadline = time.monotonic() + WEB_READY_WITHIN_SECONDS
+        began = news_at = time.monotonic()
         while not self._stopping and not self._answers():
-            if web.failures >= WEB_FAILURES_BEFORE_GIVING_UP or time.monotonic() > deadline:
+            now = time.monotonic()
+            if web.failures >= WEB_FAILURES_BEFORE_GIVING_UP:
                 raise WebNotReadyError("The site does not start; its last lines above say why.")
+            if now > began + WEB_READY_WITHIN_SECONDS:
+                raise WebNotReadyError(
+                    f"The web process runs, but {self._options.address}/health gave no answer "
+                    f"within {WEB_READY_WITHIN_SECONDS:.0f} s. Is the machine overloaded?"
+                )
+            if now > news_at + WEB_NEWS_EVERY_SECONDS:
+                news_at = now
+                self._write_line("serve", f"waits for the web process since {now - began:.0f} s")
             self._supervisor.pump(0.1)
 
     def _children_behind_the_web(self) -> list[Child]:
@@ -127,19 +157,19 @@ class Service:
         if settings.REDIS_URL:
             children += [lane_child(lane, self._options.workers) for lane in LANES]
             children.append(beat_child())
-        if self._options.mail:
-            children.append(mail_child(self._options.host, self._options.smtp_port))
+        if self._mail_listener is not None:
+            children.append(mail_child(self._mail_listener))
         return children
 
     def _answers(self) -> bool:
         try:
             with urllib.request.urlopen(f"{self._options.address}/health", timeout=2) as answer:  # noqa: S310
                 return bool(answer.status == 200)
-        except urllib.error.HTTPError:
-            # A refusal, of this host name say, is an answer too.
-            return True
         except OSError:
             return False
+
+    def _reload_soon(self, _number: int, _frame: FrameType | None) -> None:
+        self._reloading = True
 
     def _stop_soon(self, _number: int, _frame: FrameType | None) -> None:
         self._stopping = True

@@ -6,7 +6,7 @@ import locale
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 from rich.console import Console
 
@@ -16,7 +16,15 @@ from games.services.demo import demo_ensure
 class Command(BaseCommand):
     help = "Add demo members and running matches; harmless to repeat."
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--yes", action="store_true", help="add them to a public service, too")
+
+    def handle(self, *_args: Any, yes: bool, **_options: Any) -> None:
+        if settings.PRODUCTION and not yes:
+            raise CommandError(
+                "This is a public service: the demo would add invented members and matches, and "
+                "write to them. Say --yes if that is meant."
+            )
         console = Console()
         language = spoken_in(locale.getlocale()[0])
         with console.status("demo matches") as status, translation.override(language):

@@ -13,6 +13,8 @@ from games.mail import inbound
 from games.mail.mime import parse_headers
 from games.mail.targets import header_recipients
 
+HEADERS_OF_A_MAIL = ("From", "To", "Received", "Message-ID")
+
 
 class Command(BaseCommand):
     """Accept mails from files, or one from standard input as a relay's pipe gives it."""
@@ -35,6 +37,11 @@ class Command(BaseCommand):
             raise CommandError(f"Cannot read {error.filename}: {error.strerror}") from error
         if not files:
             mails = [sys.stdin.buffer.read(2 * inbound.MOST_BYTES)]
+        for name, raw in zip(files or [Path("standard input")], mails, strict=True):
+            if not any(parse_headers(raw)[header] for header in HEADERS_OF_A_MAIL):
+                raise CommandError(
+                    f"{name} is no mail: it has none of the headers {', '.join(HEADERS_OF_A_MAIL)}."
+                )
         taken = 0
         for raw in mails:
             to = recipient or next(iter(header_recipients(parse_headers(raw))), "")

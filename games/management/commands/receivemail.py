@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from argparse import ArgumentParser
+import socket
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -21,16 +22,27 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen."""
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
-        parser.add_argument("--port", type=int, default=8025, help="port to listen on")
+        parser.add_argument("--port", type=_port, default=8025, help="port to listen on")
+        parser.add_argument(
+            "--fd", type=int, help="descriptor of a socket that listens already, as systemd gives"
+        )
         parser.add_argument("--lmtp", action="store_true", help="speak LMTP, for a mail relay")
 
-    def handle(self, *_args: Any, host: str, port: int, lmtp: bool, **_options: Any) -> None:
+    def handle(
+        self, *_args: Any, host: str, port: int, fd: int | None, lmtp: bool, **_options: Any
+    ) -> None:
         """Listen, and stop cleanly: a mail that is being taken is taken to its end."""
         # The library logs every line of every conversation, addresses that open a seat included.
         logging.getLogger("mail.log").setLevel(logging.WARNING)
         loop = asyncio.new_event_loop()
         asyncio.set_event_loop(loop)
-        listener: Any = controller(host, port, lmtp=lmtp, loop=loop)
+        try:
+            inherited = socket.socket(fileno=fd) if fd is not None else None
+        except OSError as error:
+            raise CommandError(f"--fd={fd} is no open socket: {error.strerror}.") from error
+        if inherited is not None:
+            host, port = inherited.getsockname()[:2]
+        listener: Any = controller(host, port, lmtp=lmtp, loop=loop, inherited=inherited)
         try:
             listener.begin()
         except OSError as error:
@@ -48,6 +60,13 @@ class Command(BaseCommand):
             listener.end()
             loop.run_until_complete(_finish(loop))
             loop.close()
+
+
+def _port(text: str) -> int:
+    port = int(text) if text.isdecimal() and len(text) < 6 else -1
+    if not 0 <= port <= 65535:
+        raise ArgumentTypeError(f"{text!r} is no port: it takes a number from 0 to 65535")
+    return port
 
 
 async def _finish(loop: asyncio.AbstractEventLoop) -> None:

@@ -40,6 +40,10 @@ class Command(BaseCommand):
                 found.append(rebuilt)
         for rebuilt in found:
             self.stdout.write(_line(rebuilt, is_check=check))
+        if not found:
+            self.stdout.write("Nothing has been rated yet, so nothing differs.")
+        elif all(rebuilt.is_equal for rebuilt in found):
+            self.stdout.write("Nothing differs.")
         if check and not all(rebuilt.is_equal for rebuilt in found):
             raise CommandError("Run it without --check to store what the matches give.")
 

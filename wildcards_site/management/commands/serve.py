@@ -47,6 +47,11 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         except BrokenPipeError:
             return
+        except OSError as error:
+            what = error.filename or settings.DATA_DIR
+            raise CommandError(
+                f"{what} cannot be used: {error.strerror}. Choose another directory with --data."
+            ) from None
         if not for_machines:
             console.print("Stopped.")
 

@@ -1,0 +1,117 @@
+"""Restarts under load: while a child starts again, nobody is turned away."""
+
+import os
+import signal
+import socket
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.serving import ServeProcess, wait_until
+
+pytestmark = pytest.mark.timeout(400)
+
+
+class Hammer:
+    """Asks again and again, each time by a new connection, and keeps what went wrong."""
+
+    def __init__(self, ask: Callable[[], None]) -> None:
+        self.ask = ask
+        self.answers = 0
+        self.failures: list[str] = []
+        self._over = threading.Event()
+        self._threads = [threading.Thread(target=self._go_on) for _number in range(4)]
+
+    def _go_on(self) -> None:
+        while not self._over.is_set():
+            try:
+                self.ask()
+            except OSError as error:
+                self.failures.append(repr(error))
+            else:
+                self.answers += 1
+            self._over.wait(0.02)
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        for thread in self._threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            self._over.set()
+            for thread in self._threads:
+                thread.join()
+
+
+def web_answers(service: ServeProcess) -> None:
+    with urllib.request.urlopen(f"{service.address}/health", timeout=90) as answer:
+        assert answer.status == 200
+
+
+def mail_answers(service: ServeProcess) -> None:
+    with socket.create_connection(("127.0.0.1", service.smtp_port), timeout=90) as connection:
+        if not connection.recv(3) == b"220":
+            raise ConnectionResetError
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[ServeProcess]:
+    started = ServeProcess(tmp_path / "data")
+    try:
+        started.wait_until_ready()
+        wait_until(lambda: _listens(started), "the mail server", 60)
+        yield started
+    finally:
+        started.end()
+
+
+def _listens(service: ServeProcess) -> bool:
+    return "SMTP for answers" in service.output
+
+
+def test_a_web_or_mail_process_that_starts_again_refuses_nobody(service: ServeProcess) -> None:
+    web, mail = Hammer(lambda: web_answers(service)), Hammer(lambda: mail_answers(service))
+    with web.at_work(), mail.at_work():
+        for words in ("gunicorn", "receivemail"):
+            old = service.child(words)
+            os.kill(old, signal.SIGTERM)
+            wait_until(partial(_another, service, words, old), words, 90)
+        _go_on_for_a_while(web, mail)
+    assert web.failures == []
+    assert mail.failures == []
+
+
+def test_a_reload_starts_every_child_anew_and_refuses_nobody(service: ServeProcess) -> None:
+    words = ("gunicorn", "queues=closing", "queues=mail-in", "site beat", "receivemail")
+    before = {word: service.child(word) for word in words}
+    web, mail = Hammer(lambda: web_answers(service)), Hammer(lambda: mail_answers(service))
+    with web.at_work(), mail.at_work():
+        service.process.send_signal(signal.SIGHUP)
+        for word, old in before.items():
+            wait_until(partial(_another, service, word, old), word, 120)
+        _go_on_for_a_while(web, mail)
+    assert service.process.poll() is None
+    assert web.failures == []
+    assert mail.failures == []
+
+
+def _another(service: ServeProcess, words: str, old: int) -> bool:
+    """Whether that process is gone, and another does its work."""
+    others = [pid for pid, command in service.children().items() if words in command]
+    return bool(others) and old not in others
+
+
+def _go_on_for_a_while(*hammers: Hammer) -> None:
+    """Until each has had more answers: those that waited for the new process are among them."""
+    wanted = [hammer.answers + 20 for hammer in hammers]
+    end = time.monotonic() + 90
+    while any(hammer.answers < number for hammer, number in zip(hammers, wanted, strict=True)):
+        assert time.monotonic() < end, [hammer.failures for hammer in hammers]
+        time.sleep(0.05)
