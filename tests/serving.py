@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-READY_WITHIN_SECONDS = 60.0
+READY_WITHIN_SECONDS = 240.0
 
 
 def free_port() -> int:
