@@ -32,4 +32,19 @@ class Drill:
         return function(self.quick if quick else self.count)
 
 
-DRILLS: tuple[Drill, ...] = ()
+DRILLS: tuple[Drill, ...] = (
+    Drill(
+        key="F1",
+        title="kill -9 of sweeping processes at random moments",
+        where="kills:sweeps_killed",
+        count=1000,
+        quick=15,
+    ),
+    Drill(
+        key="interruptions",
+        title="exceptions from outside at random points of sweeps and orders",
+        where="interruptions:interruptions",
+        count=1000,
+        quick=60,
+    ),
+)

@@ -1,0 +1,20 @@
+"""The quick half of the drills of closing: what they break must hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.bench.faults.interruptions import interruptions
+from games.bench.faults.kills import sweeps_killed
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_exceptions_at_random_points_leave_no_lock_and_lose_and_double_nothing() -> None:
+    for result in interruptions(60):
+        assert result.passed, result
+
+
+def test_kills_at_random_moments_lose_and_double_nothing() -> None:
+    for result in sweeps_killed(15):
+        assert result.passed, result
