@@ -8,9 +8,9 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from allauth.account.signals import email_changed
 
-        # Imported for what they register: system checks, and what providers' webhooks call.
-        from games import checks  # noqa: F401
-        from games.mail import receivers  # noqa: F401
+        # Imported for what they register: system checks, what signing in and what webhooks call.
+        from games import checks, receivers  # noqa: F401
+        from games.mail import receivers as mail_receivers  # noqa: F401
         from games.views.sessions import on_email_changed
 
         email_changed.connect(on_email_changed)

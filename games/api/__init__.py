@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from ninja.types import DictStrAny
 from games.api.access import MemberKey, MemberRate, ScopeMissingError, VisitorRate
 from games.api.operations import OrderNotTakenError, router
 from games.presentation import presentation_for
+from games.services import clock
 from games.services.errors import MatchError, NotVisibleError, OrderRefused
 from games.views.refusals import refusal
 
@@ -103,7 +105,15 @@ def refused_problem(request: HttpRequest, error: OrderRefused) -> HttpResponse:
 
 @api.exception_handler(MatchError)
 def match_problem(request: HttpRequest, error: MatchError) -> HttpResponse:
-    """A setup that makes no match is 422; a match that does not allow it now is 409."""
+    """A setup that makes no match is 422; a match that does not allow it now is 409.
+
+    A used-up quota is 429, with the seconds until it works again.
+    """
+    if error.code.startswith("quota-"):
+        response = _problem(request, 429, error.code, refusal(error))
+        wait = (error.params["again_at"] - clock.now()).total_seconds()
+        response["Retry-After"] = str(max(1, math.ceil(wait)))
+        return response
     is_setup = error.code in {
         "unknown-game",
         "bad-setup",
@@ -112,6 +122,7 @@ def match_problem(request: HttpRequest, error: MatchError) -> HttpResponse:
         "bad-misses",
         "bad-reveal",
         "too-many-bots",
+        "link-in-title",
     }
     return _problem(request, 422 if is_setup else 409, error.code, refusal(error))
 

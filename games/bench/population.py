@@ -14,7 +14,7 @@ from django.db.models import Model
 
 from games.models import Match, Member, Order, Phase, Player, new_match_code
 from games.rules.registry import rules_for
-from games.services import clock
+from games.services import clock, quotas
 from games.services.matches import match_create, match_join
 from games.services.orders import order_submit
 
@@ -54,7 +54,7 @@ def match_played(
 ) -> Match:
     """A match between these people that has gone on for so many phases of random orders."""
     chance = random.Random(f"{seed}/{len(members)}/{phases}")  # noqa: S311
-    with transaction.atomic():
+    with transaction.atomic(), quotas.suspended():
         match = match_create(
             member=members[0],
             game=GAME,

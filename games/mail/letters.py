@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.mail import strangers
 from games.mail.addresses import digest_token, reply_token
 from games.mail.automatic import LOOP_HEADER
 from games.mail.cutting import EXAMPLE_SIGN
@@ -211,5 +212,8 @@ def _headers(row: OutboundMail) -> dict[str, str]:
     if row.member is not None:
         link = match_unsubscribe_link(row.player_id) if row.player_id else ""
         headers["List-Unsubscribe"] = f"<{link or unsubscribe_link(row.member)}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    elif strangers.is_to_stranger(row):
+        headers["List-Unsubscribe"] = f"<{strangers.no_invitations_link(row.address)}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers

@@ -7,6 +7,7 @@ from datetime import datetime
 from games.mail.background import Background
 from games.mail.kinds import composer_of
 from games.mail.letters import ALWAYS_SENT
+from games.mail.strangers import is_refused_by_stranger
 from games.models import Invitation, Match, Member, OutboundMail, Player
 
 Kind = OutboundMail.Kind
@@ -90,6 +91,8 @@ def _is_reminder_moot(row: OutboundMail, match: Match, now: datetime) -> bool:
 
 def _is_invitation_moot(row: OutboundMail) -> bool:
     if row.member is not None and row.member.mail_level == Member.MailLevel.NONE:
+        return True
+    if is_refused_by_stranger(row):
         return True
     return not Invitation.objects.filter(
         pk=row.payload.get("invitation"),

@@ -14,6 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
 from games import selectors
+from games.links import without_links
 from games.mail import digests, letters, moot, scenes, several, told
 from games.mail.addresses import digest_address, reply_address
 from games.mail.background import Background
@@ -230,9 +231,13 @@ def _invitation(row: OutboundMail, _situation: Situation | None) -> Context | No
         return None
     match: Match = invitation.match
     table = selectors.table(match, None)
+    common = scenes.common(row, table)
+    # Nothing that people have named leads anywhere: whoever is invited may not know them.
+    named = {name: without_links(str(common[name])) for name in ("match_title", "names")}
     return {
-        **scenes.common(row, table),
-        "by": row.payload.get("by", ""),
+        **common,
+        **named,
+        "by": without_links(str(row.payload.get("by", ""))),
         "seats": match.seats,
         "phase_time_words": scenes.duration(match.phase_time),
         "invitation_link": letters.site_link("invitation", token=invitation.token),

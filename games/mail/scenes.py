@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import selectors
-from games.mail import letters
+from games.mail import letters, strangers
 from games.mail.cutting import MARKER_END, MARKER_START
 from games.mail.order_links import order_link
 from games.models import Match, OutboundMail, StandingOrder
@@ -44,6 +44,8 @@ def common(row: OutboundMail, table: Table | None) -> Context:
         context["unsubscribe_link"] = letters.unsubscribe_link(row.member)
         if row.player_id is not None:
             context["match_unsubscribe_link"] = letters.match_unsubscribe_link(row.player_id)
+    elif strangers.is_to_stranger(row):
+        context["no_invitations_link"] = strangers.no_invitations_link(row.address)
     if table is not None:
         context |= {
             "game_name": table.rules.name,

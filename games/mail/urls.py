@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from games.views import calendar, delivery, mailbox, order_link, unsubscribe, wishes
+from games.views import (
+    calendar,
+    delivery,
+    mailbox,
+    no_invitations,
+    order_link,
+    unsubscribe,
+    wishes,
+)
 
 urlpatterns = [
     path("mailbox/", mailbox.mailbox, name="mailbox"),
@@ -18,5 +26,6 @@ urlpatterns = [
     re_path(r"^calendar/(?P<token>[\w-]{8,64})\.ics$", calendar.calendar, name="calendar"),
     path("profile/calendar-address/", calendar.calendar_renew, name="calendar-renew"),
     path("o/<str:token>/<path:text>", order_link.order_link, name="order-link"),
+    path("no-invitations/<str:token>/", no_invitations.no_invitations, name="no-invitations"),
     path("unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
 ]

@@ -14,6 +14,7 @@ from games.models.mail import InboundMail, LocalMail, OutboundMail
 from games.models.matches import Invitation, Match, Player
 from games.models.members import Member, MemberManager
 from games.models.questions import OrderQuestion
+from games.models.quotas import QuotaUse, RefusedAddress
 from games.models.watching import Alarm, GamePause, LaneBeat
 
 __all__ = [
@@ -37,6 +38,8 @@ __all__ = [
     "OutboundMail",
     "Phase",
     "Player",
+    "QuotaUse",
+    "RefusedAddress",
     "ServicePulse",
     "StandingOrder",
     "Substitution",

@@ -55,6 +55,7 @@ class DeliveryEvent(models.Model):
     class Meta:
         verbose_name = _("delivery event")
         verbose_name_plural = _("delivery events")
+        indexes = [models.Index(fields=["at"], name="delivery_event_by_time")]
 
     def __str__(self) -> str:
         return self.key

@@ -83,6 +83,11 @@ class OutboundMail(models.Model):
                 condition=Q(status__in=["queued", "sending"]),
             ),
             models.Index(fields=["id"], name="outbox_failed", condition=Q(status="failed")),
+            models.Index(
+                fields=["created_at"],
+                name="outbox_settled",
+                condition=Q(status__in=["sent", "withdrawn", "failed"]),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -108,6 +113,9 @@ class InboundMail(models.Model):
     envelope_sender = models.CharField(max_length=320, blank=True)
     raw = models.BinaryField()
     verdicts = models.JSONField(default=dict)
+    is_emptied = models.BooleanField(
+        default=False, help_text="The words were kept as long as is promised; the row stays."
+    )
     received_at = models.DateTimeField()
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PENDING)
     verdict = models.CharField(max_length=40, blank=True)
@@ -128,6 +136,9 @@ class InboundMail(models.Model):
             models.Index(fields=["envelope_sender", "received_at"], name="inbound_of_sender"),
             models.Index(
                 fields=["received_at"], name="inbound_pending", condition=Q(status="pending")
+            ),
+            models.Index(
+                fields=["received_at"], name="inbound_kept", condition=Q(is_emptied=False)
             ),
         ]
 

@@ -290,6 +290,9 @@ class Invitation(models.Model):
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     created_at = models.DateTimeField(default=timezone.now)
     declined_at = models.DateTimeField(null=True, blank=True)
+    is_mailed = models.BooleanField(
+        default=True, help_text="False: its address wants no invitations, or had enough that day."
+    )
     player = models.OneToOneField(Player, null=True, blank=True, on_delete=models.SET_NULL)
 
     class Meta:

@@ -118,6 +118,9 @@ class Member(AbstractBaseUser, PermissionsMixin):
     )
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now)
+    erased_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Nothing of the person is left here."
+    )
 
     objects: ClassVar[MemberManager] = MemberManager()
 

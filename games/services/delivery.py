@@ -17,6 +17,7 @@ from games.models import AddressHealth, DeliveryEvent, Member, OutboundMail
 from games.nudges import nudge_outbox
 from games.services import clock
 from games.services.errors import MatchError
+from games.services.quotas import Deed, quota_spend
 
 State = AddressHealth.State
 
@@ -121,10 +122,11 @@ def address_proven(address: str) -> None:
 def address_test(*, member: Member) -> OutboundMail:
     """Send the member's address a mail to be confirmed, though others to it may have stopped.
 
-    Raises MatchError `tested-lately` within ten minutes of the last.
+    Raises MatchError `tested-lately` within ten minutes of the last, and `quota-address-test`.
     """
     now = clock.now()
     with transaction.atomic():
+        quota_spend(member, Deed.ADDRESS_TEST)
         row = _locked(member.email)
         if row.tested_at is not None and now - row.tested_at < BETWEEN_TESTS:
             raise MatchError("tested-lately")

@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
+from games.links import has_link
 from games.models import Invitation, Match, Member, OutboundMail, Player, new_match_code
 from games.nudges import nudge_match, nudge_outbox
 from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
@@ -21,6 +22,7 @@ from games.services import clock, notices
 from games.services.digests import notices_write
 from games.services.errors import MatchError
 from games.services.lateness import SUBSTITUTE_BOT
+from games.services.quotas import Deed, invitations_spend, quota_spend
 from games.services.starting import match_deal
 from games.services.terms import USUAL_TERMS, Terms, terms_check
 
@@ -48,16 +50,19 @@ def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
 
     The commitment to the server's seed is published with it, before anybody else can join.
     Raises MatchError with `unknown-game`, `bad-setup` (params: the rules' code), `bad-clock`,
-    `bad-bank`, `bad-misses`, `bad-reveal`, `too-many-open`.
+    `bad-bank`, `bad-misses`, `bad-reveal`, `link-in-title`, `too-many-open`, `quota-match`.
     """
     rules, chosen = _setup_checked(game, options, seats)
     terms_check(phase_time, terms)
+    if has_link(title):
+        raise MatchError("link-in-title")
     code = new_match_code()
     server_seed = new_server_seed(secrets.token_bytes(SERVER_SEED_BYTES))
     with transaction.atomic():
         waiting = Match.objects.filter(created_by=member, status=Match.Status.OPEN).count()
         if waiting >= MOST_OPEN_MATCHES:
             raise MatchError("too-many-open", most=MOST_OPEN_MATCHES)
+        quota_spend(member, Deed.MATCH)
         match = Match.objects.create(
             code=code,
             title=title.strip()[:60],
@@ -198,8 +203,10 @@ def match_cancel(*, member: Member, match: Match) -> None:
 def match_invite(*, member: Member, match: Match, addresses: Sequence[str]) -> list[Invitation]:
     """Mail an invitation to each address; one already invited is not written to again.
 
-    Any player of the match may invite. Raises `not-in`, `not-open`, `bad-address` (params: which),
-    `too-many-invitations`.
+    An address whose reader wants none, or has had enough today, keeps the offer of a seat without a
+    mail: `is_mailed` says so, and not why. Any player of the match may invite. Raises `not-in`,
+    `not-open`, `bad-address` (params: which), `too-many-invitations`, and what
+    `quotas.invitations_spend` raises.
     """
     wanted = list(
         dict.fromkeys(address.strip().lower() for address in addresses if address.strip())
@@ -215,11 +222,16 @@ def match_invite(*, member: Member, match: Match, addresses: Sequence[str]) -> l
         new = [address for address in wanted if address not in known]
         if len(known) + len(new) > MOST_INVITATIONS:
             raise MatchError("too-many-invitations", most=MOST_INVITATIONS)
+        mailed = invitations_spend(member, new)
         rows = [
-            Invitation.objects.create(match=locked, email=address, invited_by=member)
+            Invitation.objects.create(
+                match=locked, email=address, invited_by=member, is_mailed=address in mailed
+            )
             for address in new
         ]
-        OutboundMail.objects.bulk_create([_invitation_mail(row, member) for row in rows])
+        OutboundMail.objects.bulk_create(
+            [_invitation_mail(row, member) for row in rows if row.is_mailed]
+        )
     nudge_outbox()
     return rows
 

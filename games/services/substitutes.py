@@ -18,6 +18,7 @@ from games.models import (
 from games.services import clock, notices
 from games.services.digests import notices_write
 from games.services.errors import MatchError
+from games.services.quotas import Deed, quota_spend
 
 PERSONAL_SOURCES = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)
 
@@ -31,7 +32,8 @@ def seat_take(*, member: Member, player: Player, is_offered: bool = True) -> Sub
     `is_offered` asks that a bot keeps the seat and its player has not come back meanwhile; a
     tournament that replaces a player does not.
 
-    Raises MatchError with `not-running`, `already-in`, `seat-not-open` or `seat-returned`.
+    Raises MatchError with `not-running`, `already-in`, `seat-not-open`, `seat-returned` or
+    `quota-seat`.
     """
     with transaction.atomic():
         match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
@@ -43,6 +45,7 @@ def seat_take(*, member: Member, player: Player, is_offered: bool = True) -> Sub
         phase = match.phases.filter(closed_at=None, number__gt=0).first()
         if is_offered:
             _check_offered(match, row, phase)
+            quota_spend(member, Deed.SEAT)
         taken = _hand_over(match, row, member)
         _ask(match, row, phase)
         others = match.players.select_related("member").exclude(pk=row.pk)

@@ -15,6 +15,7 @@ from games.services import delivery
 from games.services.errors import MatchError
 from games.views.http import signed_in
 from games.views.linked import linked
+from games.views.refusals import refusal
 
 
 @require_POST
@@ -23,10 +24,10 @@ def address_test(request: HttpRequest) -> HttpResponse:
     """Send a mail to the member's own address, to be confirmed."""
     try:
         delivery.address_test(member=signed_in(request))
-    except MatchError:
-        messages.warning(
-            request, gettext("A test mail went out a moment ago. Give it ten minutes to arrive.")
-        )
+    except MatchError as error:
+        lately = gettext("A test mail went out a moment ago. Give it ten minutes to arrive.")
+        words = lately if error.code == "tested-lately" else refusal(error)
+        messages.warning(request, words)
     else:
         messages.success(
             request,

@@ -134,15 +134,23 @@ def match_invite(request: HttpRequest, code: str) -> HttpResponse:
     sent = matches.match_invite(
         member=signed_in(request), match=seen.match, addresses=form.cleaned_data["addresses"]
     )
-    if sent:
+    mailed = [row for row in sent if row.is_mailed]
+    if mailed:
         words = ngettext(
             "%(count)d invitation is on its way.",
             "%(count)d invitations are on their way.",
-            len(sent),
+            len(mailed),
         )
-        messages.success(request, words % {"count": len(sent)})
-    else:
+        messages.success(request, words % {"count": len(mailed)})
+    elif not sent:
         messages.info(request, gettext("They were all invited before: no second mail was sent."))
+    unmailed = ", ".join(row.email for row in sent if not row.is_mailed)
+    if unmailed:
+        messages.info(
+            request,
+            gettext("No mail was sent to %(addresses)s. Pass the match's link on yourself.")
+            % {"addresses": unmailed},
+        )
     return redirect("match", code=code)
 
 

@@ -13,6 +13,7 @@ from games.presentation import presentation_for
 from games.rules.protocol import SetupError
 from games.rules.registry import GAMES
 from games.services.errors import RefusalError
+from games.templatetags.site import spelled
 
 WORDS = {
     # Making a match.
@@ -66,6 +67,32 @@ WORDS = {
     "too-many-absences": _("You have announced %(most)s absences already. Take one back first."),
     "no-absence": _("There is no such absence any more."),
     "too-many-bots": _("One seat is yours: choose fewer bots than players."),
+    # Quotas.
+    "link-in-title": _(
+        "A title holds no web or mail addresses. Leave a space after each dot, or choose other "
+        "words."
+    ),
+    "quota-match": _(
+        "You have opened %(most)s matches lately, as many as one person may. You can open the next "
+        "one from %(again_at)s."
+    ),
+    "quota-invitation": _(
+        "You may invite %(most)s addresses in such a time, and these would be more. Try again from "
+        "%(again_at)s, or pass the match's link on. Nobody was invited."
+    ),
+    "quota-addressee": _(
+        "You have written to %(address)s %(most)s times lately. You can do so again from "
+        "%(again_at)s; until then pass the match's link on. Nobody was invited."
+    ),
+    "quota-seat": _(
+        "You have taken %(most)s seats over lately. You can take the next one from %(again_at)s."
+    ),
+    "quota-address-test": _(
+        "%(most)s test mails have gone to you lately. You can have the next one from %(again_at)s."
+    ),
+    "quota-export": _(
+        "You have taken your data out %(most)s times lately. You can do so again from %(again_at)s."
+    ),
 }
 
 
@@ -77,4 +104,6 @@ def refusal(error: RefusalError, game: str = "") -> str:
         return presentation_for(game or next(iter(GAMES))).error(SetupError(code, **params))
     if "deadline_at" in params:
         params["deadline_at"] = date_format(localtime(params["deadline_at"]), gettext("H:i e"))
+    if "again_at" in params:
+        params["again_at"] = spelled(localtime(params["again_at"]))
     return str(WORDS[error.code]) % params

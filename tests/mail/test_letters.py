@@ -259,7 +259,7 @@ def test_an_invitation_says_who_asks_and_can_be_withdrawn() -> None:
     assert message.subject == "Anna invites you to a game of Wild Cards by mail"
     assert f"/invitations/{invitation.token}/" in message.body
     assert "Time for a decision: 2 days" in message.body
-    assert "List-Unsubscribe" not in message.message()
+    assert "/no-invitations/" in message.message()["List-Unsubscribe"]
     Invitation.objects.update(declined_at=clock.now())
     assert message_for(row) is None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from games.links import without_links
 from games.mail import scenes
+from games.mail.strangers import is_to_stranger
 from games.models import OutboundMail
 from tournaments.mail import moot
 from tournaments.mail.background import told
@@ -24,10 +26,10 @@ class TournamentComposer:
         """The template's name and what it says."""
         known = told(row)
         assert known is not None
-        words = said(known)
+        words, name = said(known), known.tournament.name
         return TEMPLATE, {
             **scenes.common(row, None),
-            "tournament_name": known.tournament.name,
+            "tournament_name": without_links(name) if is_to_stranger(row) else name,
             "heading": words.heading,
             "sentences": words.sentences,
             "tables": words.tables,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.mail.strangers import is_refused_by_stranger
 from games.models import Member
 from tournaments.mail.background import Told
 from tournaments.models import Entry, Pairing, Tournament
@@ -37,6 +38,8 @@ def _invited(told: Told) -> bool:
     if told.tournament.status not in BEFORE_THE_START:
         return True
     is_address = told.row.member_id is None
+    if is_address and is_refused_by_stranger(told.row):
+        return True
     return not is_address and _has_no_entry(told, Entry.Status.INVITED)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.links import without_links
 from games.mail.letters import site_link
 from games.models import Match
 from games.rules.registry import rules_for
@@ -69,14 +70,16 @@ def _start(told: Told) -> str:
 
 
 def _invited(told: Told) -> Said:
-    link = page(told)
+    link, about = page(told), _about(told)
     if told.row.member_id is None:
+        # Who is invited may not know the organiser: nothing that people have named leads anywhere.
+        about = {name: without_links(words) for name, words in about.items()}
         link = f"{link}?token={told.tournament.invitation_token}"
     return Said(
         _("You are invited to a tournament"),
         [
             _("%(organiser)s invites you to %(tournament)s, a tournament of %(game)s: %(format)s.")
-            % _about(told),
+            % about,
             format_meaning(told.tournament.format),
             _start(told),
         ],

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -105,6 +107,32 @@ ORGANISING: Words = {
     "no-such-member": _("There is no member called “%(name)s”."),
     "bad-address": _("“%(address)s” is not a mail address. Nobody was invited."),
     "too-many-invitations": _("At most %(most)s can be invited. Pass the address on instead."),
+    "link-in-title": _(
+        "A name holds no web or mail addresses. Leave a space after each dot, or choose other "
+        "words."
+    ),
+    "quota-tournament": _(
+        "You have prepared %(most)s tournaments lately. You can prepare the next from %(again_at)s."
+    ),
+    "quota-entry": _(
+        "You have entered %(most)s times lately. You can enter another tournament from "
+        "%(again_at)s."
+    ),
+    "quota-notice": _(
+        "You have written to everybody %(most)s times lately. You can do so again from "
+        "%(again_at)s."
+    ),
+    "quota-ruling": _(
+        "You have ruled %(most)s times lately. You can do so again from %(again_at)s."
+    ),
+    "quota-invitation": _(
+        "You may invite %(most)s addresses in such a time, and these would be more. Try again from "
+        "%(again_at)s, or pass the tournament's address on. Nobody was invited."
+    ),
+    "quota-addressee": _(
+        "You have written to %(address)s %(most)s times lately. You can do so again from "
+        "%(again_at)s; until then pass the tournament's address on. Nobody was invited."
+    ),
 }
 
 
@@ -128,6 +156,9 @@ def _shown(value: Any) -> Any:
         return "–"
     if isinstance(value, timedelta):
         return _span(value)
+    if isinstance(value, datetime):
+        local = localtime(value)
+        return f"{date_format(local, gettext('D j M, H:i'))} {local.tzname()}"
     return value
 
 

@@ -13,6 +13,7 @@ from django.db.models import Max
 
 from games.models import Member, OutboundMail
 from games.services import clock
+from games.services.quotas import Deed, quota_spend
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, PairingSeat, Rating, Tournament
 from tournaments.selectors.pools import pool_of
@@ -38,7 +39,8 @@ def entry_make(
 
     Formats that take late entries do so while the tournament runs, from its next round on.
     Raises TournamentError: `not-open` (status), `too-late`, `already-entered`, `removed`,
-    `already-left`, `not-invited`, `rating` (least, most, own), `reliability` (least, own).
+    `already-left`, `not-invited`, `rating` (least, most, own), `reliability` (least, own),
+    `quota-entry` (most, again_at).
     """
     with transaction.atomic():
         locked = tournament_locked(tournament.pk)
@@ -47,6 +49,7 @@ def entry_make(
             raise TournamentError("already-left")
         _check_taking_entries(locked)
         _check_may_enter(locked, member, row, token)
+        quota_spend(member, Deed.ENTRY, refused_with=TournamentError)
         now = clock.now()
         row = row or Entry(tournament=locked, member=member)
         row.status = Status.ENTERED if _free_places(locked) else Status.WAITING

@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 
 from games.models import Member, OutboundMail
 from games.services import clock
+from games.services.quotas import invitations_spend
 from tournaments.models import Entry, Tournament
 from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
@@ -27,8 +28,9 @@ def entries_invite(
 ) -> list[OutboundMail]:
     """Mail an invitation to each address; nobody is written to twice, or who has entered.
 
+    Returns the mails. None goes to an address whose reader wants none, or has had enough today.
     Raises TournamentError: `not-organiser`, `started`, `over`, `bad-address` (address),
-    `too-many-invitations` (most).
+    `too-many-invitations` (most), and what `quotas.invitations_spend` raises.
     """
     wanted = list(dict.fromkeys(one.strip().lower() for one in addresses if one.strip()))
     for address in wanted:
@@ -40,13 +42,17 @@ def entries_invite(
         locked = tournament_locked(tournament.pk)
         organised_by(locked, by)
         check_unstarted(locked)
-        sent = OutboundMail.objects.filter(dedupe_key__startswith=_key(locked, "")).count()
-        if sent + len(wanted) > MOST_INVITATIONS:
+        sent = OutboundMail.objects.filter(dedupe_key__startswith=_key(locked, ""))
+        known = set(sent.values_list("dedupe_key", flat=True))
+        new = [one for one in wanted if _key(locked, _mark(one)) not in known]
+        if len(known) + len(new) > MOST_INVITATIONS:
             raise TournamentError("too-many-invitations", most=MOST_INVITATIONS)
         members = Member.objects.annotate(lower=Lower("email")).filter(lower__in=wanted)
         guests = {one.email.lower(): one for one in members}
-        rows = members_invite(locked, guests.values())
-        rows += [_to_address(locked, by, one) for one in wanted if one not in guests]
+        mailed = invitations_spend(by, new, refused_with=TournamentError)
+        letters = members_invite(locked, guests.values())
+        letters += [_to_address(locked, by, one) for one in new if one not in guests]
+        rows = [row for row in letters if row.address.lower() in mailed]
         post(rows)
     return rows
 

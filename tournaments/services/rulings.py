@@ -10,6 +10,7 @@ from django.db.models import F, Max, QuerySet
 
 from games.models import Match, Member
 from games.services import clock
+from games.services.quotas import Deed, quota_spend
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
 from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
@@ -78,7 +79,10 @@ def rule(
     """Log a ruling, tell those concerned, and have the sweep look at what follows from it.
 
     Concerned are the entries at these tables; everybody who is in it where none are named.
+    Raises TournamentError `quota-ruling` or `quota-notice` (most, again_at).
     """
+    is_notice = action == LogEntry.Action.NOTICE
+    quota_spend(by, Deed.NOTICE if is_notice else Deed.RULING, refused_with=TournamentError)
     now = clock.now()
     written = log(
         tournament,

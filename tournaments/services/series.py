@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
+from games.links import has_link
 from games.models import Member
 from games.services import clock
 from tournaments.models import Entry, LogEntry, Series, Tournament
@@ -22,7 +23,8 @@ _OF_ONE_SEASON = frozenset({"opens_at", "starts_at", "name"})
 def series_create(*, tournament: Tournament, by: Member, name: str) -> Series:
     """Make a tournament the first season of a new series.
 
-    Raises TournamentError: `not-organiser`, `over`, `in-a-series`, `no-name`, `name-taken`.
+    Raises TournamentError: `not-organiser`, `over`, `in-a-series`, `no-name`, `link-in-title`,
+    `name-taken`.
     """
     with transaction.atomic():
         locked = tournament_locked(tournament.pk)
@@ -34,6 +36,8 @@ def series_create(*, tournament: Tournament, by: Member, name: str) -> Series:
         name = " ".join(name.split())[:60]
         if not name:
             raise TournamentError("no-name")
+        if has_link(name):
+            raise TournamentError("link-in-title")
         try:
             with transaction.atomic():
                 series = Series.objects.create(

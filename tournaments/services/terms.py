@@ -10,12 +10,14 @@ from typing import Any
 
 from django.db import transaction
 
+from games.links import has_link
 from games.models import Match, Member, new_match_code
 from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
 from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import UnknownGameError, rules_for
 from games.services import clock
 from games.services.errors import MatchError
+from games.services.quotas import Deed, quota_spend
 from games.services.terms import USUAL_TERMS, Terms, terms_check
 from tournaments.formats import base
 from tournaments.formats.registry import format_of
@@ -73,7 +75,7 @@ def tournament_create(
     """A tournament in preparation with these terms (see STATED; what is left out is as usual).
 
     The commitment to the seed of every lot is published with it, before anybody can enter.
-    Raises TournamentError: see `_checked`, and `too-many-unstarted` (most).
+    Raises TournamentError: see `_state`, and `too-many-unstarted` (most), `quota-tournament`.
     """
     code = new_match_code()
     server_seed = new_server_seed(secrets.token_bytes(SERVER_SEED_BYTES))
@@ -94,6 +96,9 @@ def tournament_create(
         mine = Tournament.objects.filter(organiser=organiser, status__in=unstarted)
         if mine.count() >= MOST_UNSTARTED:
             raise TournamentError("too-many-unstarted", most=MOST_UNSTARTED)
+        if series is None:
+            # A season that follows another is nobody's deed.
+            quota_spend(organiser, Deed.TOURNAMENT, refused_with=TournamentError)
         tournament.wake_at = tournament.opens_at
         tournament.save()
     return tournament
@@ -168,9 +173,9 @@ def match_terms_of(tournament: Tournament) -> dict[str, Any]:
 def _state(tournament: Tournament, values: Mapping[str, Any]) -> None:
     """Set these fields, and check the whole.
 
-    Raises TournamentError: `unknown-field` (name), `no-name`, `unknown-game`, `bad-options`
-    (reason and the game's own params), `bad-setup` (reason and the format's figures),
-    `bad-round-time` (shortest, longest), `bad-match-term` (name), what
+    Raises TournamentError: `unknown-field` (name), `no-name`, `link-in-title`, `unknown-game`,
+    `bad-options` (reason and the game's own params), `bad-setup` (reason and the format's
+    figures), `bad-round-time` (shortest, longest), `bad-match-term` (name), what
     `games.services.terms.terms_check` refuses, `bad-limits` (name), `bad-times`,
     `check-in-without-start`.
     """
@@ -181,6 +186,8 @@ def _state(tournament: Tournament, values: Mapping[str, Any]) -> None:
     tournament.name = " ".join(tournament.name.split())[:LONGEST_NAME]
     if not tournament.name:
         raise TournamentError("no-name")
+    if has_link(tournament.name):
+        raise TournamentError("link-in-title")
     _check_game(tournament)
     _check_format(tournament)
     _check_clock(tournament)

@@ -147,11 +147,20 @@ def _invite(request: HttpRequest, seen: Seen) -> str:
         by=signed_in(request),
         addresses=[word for word in words if word],
     )
-    return ngettext(
+    sent = ngettext(
         "%(count)d invitation is on its way.",
         "%(count)d invitations are on their way.",
         len(letters),
     ) % {"count": len(letters)}
+    written_to = {row.address.lower() for row in letters}
+    unmailed = [word for word in dict.fromkeys(words) if word and word.lower() not in written_to]
+    if not unmailed:
+        return sent
+    return (
+        sent
+        + " "
+        + gettext("No mail was sent to %(addresses)s.") % {"addresses": ", ".join(unmailed)}
+    )
 
 
 def _seed(request: HttpRequest, seen: Seen) -> str:
