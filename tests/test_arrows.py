@@ -41,6 +41,7 @@ LAYER_OF = {
     "games.mail.replies": "edge",
     "games.mail.results": "edge",
     "games.mail.smtp": "edge",
+    "games.mail.unread": "edge",
     "games.mail.urls": "edge",
     "games.checks": "edge",
     "games.tasks": "edge",

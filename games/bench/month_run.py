@@ -168,7 +168,8 @@ class Month:
     def _read(self) -> None:
         if self._unread:
             self._unread = False
-            _until_fewer(inbound.process_pending, inbound.CHUNK)
+            while inbound.process_pending():
+                pass
 
     def _show(self) -> None:
         ended = Match.objects.filter(status=Match.Status.FINISHED).count()

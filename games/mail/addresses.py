@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 
+from games.mail.automatic import Ours
+
 MOST_CHARACTERS = 320
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _TAG_BYTES = 10
@@ -123,10 +125,9 @@ def service_address() -> str:
     return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].casefold()
 
 
-def is_ours(address: str) -> bool:
-    """Whether mail to or from this address is the service's own: its name or its reply domain."""
-    address = address.strip().strip("<>").casefold()
-    return address == service_address() or address.endswith(f"@{settings.REPLY_DOMAIN}")
+def ours() -> Ours:
+    """How the service's own mail is known."""
+    return Ours(settings.REPLY_DOMAIN, service_address())
 
 
 def _keys() -> Sequence[str]:

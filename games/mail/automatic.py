@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 from email.message import Message
+from typing import NamedTuple
 
-from django.conf import settings
-
-from games.mail.addresses import is_ours
 from games.mail.reading import decoded_header, header, sender_addresses
 
 LOOP_HEADER = "X-Loop"
@@ -50,9 +48,21 @@ _SUBJECTS = (
 """How the subject of such a mail begins where no header tells it."""
 
 
-def automatic_reason(message: Message, envelope_sender: str) -> str:
+class Ours(NamedTuple):
+    """What is the service's own, in lower case: the domain of reply addresses, and its address."""
+
+    domain: str
+    address: str
+
+    def has(self, address: str) -> bool:
+        """Whether mail to or from this address is the service's own."""
+        address = address.strip().strip("<>").casefold()
+        return address == self.address or address.endswith(f"@{self.domain}")
+
+
+def automatic_reason(message: Message, envelope_sender: str, ours: Ours) -> str:
     """Why this mail must stay unanswered, as a short code; "" if a person may have written it."""
-    if _is_own_echo(message):
+    if _is_own_echo(message, ours):
         return "loop"
     if _is_bounce(message, envelope_sender):
         return "bounce"
@@ -63,10 +73,10 @@ def automatic_reason(message: Message, envelope_sender: str) -> str:
     return ""
 
 
-def _is_own_echo(message: Message) -> bool:
-    if settings.REPLY_DOMAIN in header(message, LOOP_HEADER).casefold():
+def _is_own_echo(message: Message, ours: Ours) -> bool:
+    if ours.domain in header(message, LOOP_HEADER).casefold():
         return True
-    return any(is_ours(address) for address in sender_addresses(message))
+    return any(ours.has(address) for address in sender_addresses(message))
 
 
 def _is_bounce(message: Message, envelope_sender: str) -> bool:

@@ -17,7 +17,7 @@ MOST_FROM_SENDER = 60
 def is_member_over(member_id: int, now: datetime) -> bool:
     """Whether the member's addresses have had more mail than is read."""
     recent = InboundMail.objects.filter(member=member_id, received_at__gt=now - HOUR)
-    return recent.count() >= MOST_FROM_MEMBER
+    return recent[:MOST_FROM_MEMBER].count() >= MOST_FROM_MEMBER
 
 
 def is_sender_over(envelope_sender: str, now: datetime) -> bool:
@@ -25,4 +25,4 @@ def is_sender_over(envelope_sender: str, now: datetime) -> bool:
     recent = InboundMail.objects.filter(
         envelope_sender=envelope_sender, member=None, received_at__gt=now - HOUR
     )
-    return recent.count() >= MOST_FROM_SENDER
+    return recent[:MOST_FROM_SENDER].count() >= MOST_FROM_SENDER

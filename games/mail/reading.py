@@ -31,6 +31,11 @@ _MOST_ENCODED_CHARACTERS = 1000
 _MOST_NESTED = 20
 _BASE64 = f"{ascii_letters}{digits}+/".encode()
 _NOT_BASE64 = bytes(set(range(256)) - set(_BASE64))
+MOST_CANDIDATES = 40
+_RECIPIENT_HEADERS = (
+    "X-Original-To", "Delivered-To", "Envelope-To", "X-Envelope-To", "X-Forwarded-To",
+    "Resent-To", "To", "Cc",
+)  # fmt: skip
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 
 _NO_CHARSETS = frozenset((
@@ -104,6 +109,18 @@ def message_ids(message: Message, *names: str) -> list[str]:
         for value in header_values(message, name):
             found += _MESSAGE_ID.findall(value)
     return found
+
+
+def header_recipients(headers: Message) -> list[str]:
+    """The addresses that the headers name as recipients, those that relays added first."""
+    values = [value for name in _RECIPIENT_HEADERS for value in header_values(headers, name)[:5]]
+    return addresses(values)[:MOST_CANDIDATES]
+
+
+def referred_ids(headers: Message) -> list[str]:
+    """The ids of the mails that this one answers, the nearest first."""
+    ids = [*message_ids(headers, "In-Reply-To"), *reversed(message_ids(headers, "References"))]
+    return ids[:MOST_CANDIDATES]
 
 
 def bodies(message: Message) -> tuple[str, str]:

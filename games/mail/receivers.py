@@ -15,7 +15,7 @@ from django.db import DatabaseError
 from django.dispatch import receiver
 
 from games.mail.inbound import accept_raw
-from games.mail.targets import header_recipients
+from games.mail.reading import header_recipients
 from games.mail.verdicts import provider_verdicts
 from games.models import Member, OutboundMail
 from games.services import delivery

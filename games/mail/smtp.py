@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -32,12 +33,88 @@ MOST_RECIPIENTS = 20
 TIMEOUT_SECONDS = 60.0
 
 
+MOST_CONNECTIONS = 200
+MOST_CONNECTIONS_OF_ONE = 25
+"""Of one address; a relay opens 20 at most by default."""
+
+MOST_ERRORS = 10
+MOST_REPLIES = 1000
+CONVERSATION_SECONDS = 300.0
+
+
+class _Doorkeeper:
+    """Counts the open connections of one door."""
+
+    def __init__(self) -> None:
+        self.open: Counter[str] = Counter()
+
+    def admits(self, peer: str) -> bool:
+        return self.open.total() < MOST_CONNECTIONS and self.open[peer] < MOST_CONNECTIONS_OF_ONE
+
+    def enters(self, peer: str) -> None:
+        self.open[peer] += 1
+
+    def leaves(self, peer: str) -> None:
+        self.open[peer] -= 1
+        if self.open[peer] <= 0:
+            del self.open[peer]
+
+
 class _Server(SMTP):
+    """A conversation that ends after too many errors, commands or seconds."""
+
     line_length_limit = LINE_LENGTH
 
+    def __init__(self, handler: Any, *, doorkeeper: _Doorkeeper, **options: Any) -> None:
+        super().__init__(handler, **options)
+        self._doorkeeper = doorkeeper
+        self._peer: str | None = None
+        self._end: asyncio.TimerHandle | None = None
+        self._errors = self._replies = 0
 
-class _LocalServer(LMTP):
-    line_length_limit = LINE_LENGTH
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        peer = str((transport.get_extra_info("peername") or ("",))[0])
+        if not self._doorkeeper.admits(peer):
+            transport.write(b"421 4.7.0 Too many connections: please try again later\r\n")
+            transport.close()
+            return
+        self._peer = peer
+        self._doorkeeper.enters(peer)
+        self._end = self.loop.call_later(CONVERSATION_SECONDS, transport.abort)
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self._peer is None:
+            return
+        if self._end is not None:
+            self._end.cancel()
+        self._doorkeeper.leaves(self._peer)
+        self._peer = None
+        super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        if self._peer is not None:
+            super().data_received(data)
+
+    def eof_received(self) -> bool | None:
+        return super().eof_received() if self._peer is not None else None
+
+    async def push(self, status: Any) -> None:
+        """Answer; the answer that is one too many is the last."""
+        words = status if isinstance(status, str) else bytes(status).decode("ascii", "replace")
+        self._replies += 1
+        self._errors += words.startswith(("4", "5"))
+        is_over = self._errors >= MOST_ERRORS or self._replies > MOST_REPLIES
+        await super().push("421 4.7.0 Too many errors or commands, goodbye" if is_over else status)
+        if is_over:
+            assert self.transport is not None
+            self.transport.close()
+            raise asyncio.CancelledError
+
+
+class _LocalServer(LMTP, _Server):
+    """The same for a relay that hands over to us."""
 
 
 class Reception:
@@ -62,6 +139,11 @@ class Reception:
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(rcpt_options)
         return "250 2.1.5 OK"
+
+    async def handle_exception(self, error: Exception) -> str:
+        """A fault of ours is no business of the other side's."""
+        logger.error("a conversation failed", extra={"fault": type(error).__name__})
+        return "451 4.3.0 Something went wrong here: please try again"
 
     async def handle_DATA(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope
@@ -111,10 +193,11 @@ def controller(
     An `inherited` socket listens already, for whoever started this process: it is used as it is.
     """
     server_class: Callable[..., Any] = _LocalServer if lmtp else _Server
+    doorkeeper = _Doorkeeper()
 
     class Listener(UnthreadedController):
         def factory(self) -> Any:
-            return server_class(self.handler, **self.SMTP_kwargs)
+            return server_class(self.handler, doorkeeper=doorkeeper, **self.SMTP_kwargs)
 
         def _create_server(self) -> Any:
             if inherited is None:

@@ -8,6 +8,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.mail.addresses import reply_address
+from games.mail.inbound import process_pending
 from games.models import (
     DeadlineChange,
     InboundMail,
@@ -20,7 +21,7 @@ from games.models import (
 from games.rules.wild_cards import WildCards
 from games.selectors import ledger
 from games.services import clock
-from games.services.deadlines import DOWNTIME, LONGEST_WAIT_FOR_MAIL, sweep_due
+from games.services.deadlines import DOWNTIME, sweep_due
 from games.services.faults import MOST_TRIES, match_resume
 from games.services.matches import player_return
 from games.services.phases import GRACE, match_advance
@@ -106,20 +107,23 @@ def test_mail_that_came_in_time_is_read_before_its_phase_is_closed() -> None:
     assert (bid.text, bid.source) == ("bid R", Order.Source.MAIL)
 
 
-def test_mail_in_time_that_cannot_be_read_yet_holds_the_deadline_for_a_while(
+def test_mail_in_time_that_cannot_be_read_yet_holds_the_deadline_until_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = running_match()
     mail_in(match, "Anna", BID, deadline_of(match) - timedelta(seconds=1))
-    monkeypatch.setattr("games.mail.inbound._settle", lambda _pk: False)
-    pass_deadline(match)
+    with monkeypatch.context() as patched:
+        patched.setattr("games.mail.unread._settle", lambda _row: False)
+        pass_deadline(match)
     assert match.phase_number == 1
-    late = deadline_of(match) + LONGEST_WAIT_FOR_MAIL + timedelta(seconds=1)
+    late = deadline_of(match) + timedelta(minutes=11)
     awake(late)
     with clock.simulated(late):
+        assert process_pending() == 1
         sweep_due()
     match.refresh_from_db()
     assert match.phase_number == 2
+    assert match.phases.get(number=1).orders.get(player=player(match, "Anna")).text == "bid R"
 
 
 def test_sweeping_twice_changes_nothing_more() -> None:

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from games.mail.addresses import ours
 from games.mail.automatic import automatic_reason
 from games.mail.cutting import cut_reply
 from games.mail.html_text import html_to_text
@@ -25,7 +26,7 @@ def read(raw: bytes) -> str:
     find_target("nobody@example.org", headers)
     message_ids(headers, "Message-ID")
     message = parse_message(raw)
-    automatic_reason(message, "")
+    automatic_reason(message, "", ours())
     decoded_header(message, "Subject")
     find_target("nobody@example.org", message)
     text = body_text(message)

@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from games.mail import inbound, replies
+from games.mail import inbound, replies, unread
 from games.mail.addresses import reply_address, service_address
 from games.mail.answers import MOST_IN_AN_HOUR, MOST_RECEIPTS
 from games.mail.outbound import message_for, message_ids_store
+from games.mail.written import Written
 from games.models import InboundMail, Match, Member, OutboundMail, Player
-from games.services import clock
+from games.services import clock, leases
 from games.services.deadlines import sweep_due
 from tests.cast import default_text, legal_texts, member, order, player, running_match
 from tests.mail.post import (
@@ -77,8 +78,18 @@ def test_a_mail_waits_for_an_earlier_one_of_the_same_player(anna: Player) -> Non
     later = deliver(letter(anna, second))
     assert later is not None
 
-    assert inbound._settle(later.pk) is False
+    first_in_hand = leases.lease_take(InboundMail.objects.order_by("pk"), limit=1, now=clock.now())
+    assert inbound.process_pending() == 0
     assert order_text(anna) == ""
+    assert first_in_hand[0].lease_until is not None
+    leases.lease_return(
+        InboundMail.objects.all(),
+        [row.pk for row in first_in_hand],
+        until=first_in_hand[0].lease_until,
+        is_counted=False,
+    )
+    assert inbound.process_pending() == 2
+    assert order_text(anna) == second
 
 
 def test_an_order_given_on_the_site_after_a_mail_came_in_is_not_undone_by_it(anna: Player) -> None:
@@ -357,13 +368,13 @@ def test_a_mail_for_a_finished_match_is_refused(anna: Player) -> None:
 def test_a_mail_that_cannot_be_read_is_tried_three_times_and_then_answered(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_row: InboundMail) -> replies.Verdict:
+    def fail(_row: InboundMail, _written: Written) -> replies.Verdict:
         raise RuntimeError("bid F3 must not be logged")
 
     row = deliver(letter(anna, "bid R"))
     assert row is not None
     monkeypatch.setattr(replies, "read_reply", fail)
-    for _attempt in range(inbound.MOST_ATTEMPTS - 1):
+    for _attempt in range(unread.MOST_ATTEMPTS - 1):
         assert inbound.process_pending() == 0
     assert inbound.process_pending() == 1
 
@@ -380,10 +391,10 @@ def test_one_unreadable_mail_does_not_hold_up_those_of_others(
     deliver(letter(bo, "bid R"))
     read = replies.read_reply
 
-    def fail_for_anna(row: InboundMail) -> replies.Verdict:
+    def fail_for_anna(row: InboundMail, written: Written) -> replies.Verdict:
         if row.player_id == anna.pk:
             raise RuntimeError
-        return read(row)
+        return read(row, written)
 
     monkeypatch.setattr(replies, "read_reply", fail_for_anna)
     inbound.process_pending()

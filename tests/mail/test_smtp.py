@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import smtplib
+import socket
 import subprocess
 import sys
 import threading
@@ -18,7 +20,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, connections
 
-from games.mail import inbound
+from games.mail import inbound, smtp
 from games.mail.smtp import LINE_LENGTH, controller
 from games.models import InboundMail, Player
 from tests.cast import player, running_match
@@ -76,8 +78,8 @@ def client(door: Door) -> smtplib.SMTP:
 
 
 def test_a_reply_sent_by_smtp_becomes_an_order(door: Door, anna: Player) -> None:
-    with client(door) as smtp:
-        assert smtp.send_message(letter(anna, "bid R")) == {}
+    with client(door) as session:
+        assert session.send_message(letter(anna, "bid R")) == {}
 
     row = InboundMail.objects.get()
     assert (row.source, row.status) == ("smtp", InboundMail.Status.PENDING)
@@ -104,10 +106,10 @@ def test_a_reply_sent_by_lmtp_becomes_an_order(anna: Player) -> None:
     ],
 )
 def test_an_address_that_is_not_ours_is_refused_at_the_door(door: Door, address: str) -> None:
-    with client(door) as smtp:
-        smtp.helo("test")
-        smtp.mail("somebody@example.org")
-        code, _words = smtp.rcpt(address)
+    with client(door) as session:
+        session.helo("test")
+        session.mail("somebody@example.org")
+        code, _words = session.rcpt(address)
 
     assert code in {500, 550}
     assert not InboundMail.objects.exists()
@@ -118,19 +120,19 @@ def test_an_address_that_is_not_ours_is_refused_at_the_door(door: Door, address:
     ["postmaster", "postmaster@reply.wildcards.localhost", "Games@Reply.wildcards.localhost"],
 )
 def test_the_postmaster_and_the_service_itself_take_mail(door: Door, address: str) -> None:
-    with client(door) as smtp:
-        smtp.helo("test")
-        smtp.mail("somebody@example.org")
-        assert smtp.rcpt(address)[0] == 250
-        assert smtp.data(b"From: somebody@example.org\r\n\r\nhello\r\n")[0] == 250
+    with client(door) as session:
+        session.helo("test")
+        session.mail("somebody@example.org")
+        assert session.rcpt(address)[0] == 250
+        assert session.data(b"From: somebody@example.org\r\n\r\nhello\r\n")[0] == 250
 
     inbound.process_pending()
     assert InboundMail.objects.get().status == InboundMail.Status.IGNORED
 
 
 def test_a_bounce_is_known_by_its_empty_sender(door: Door, anna: Player) -> None:
-    with client(door) as smtp:
-        smtp.sendmail("", [address_of(anna)], letter(anna, "bid R").as_bytes())
+    with client(door) as session:
+        session.sendmail("", [address_of(anna)], letter(anna, "bid R").as_bytes())
 
     inbound.process_pending()
     assert InboundMail.objects.get().verdict == "bounce"
@@ -141,13 +143,13 @@ def test_a_mail_that_is_too_large_is_refused_at_the_door(
     door: Door, anna: Player, is_declared: bool
 ) -> None:
     content = letter(anna, "bid R\n" + "words\n" * 100_000).as_bytes(policy=policy.SMTP)
-    with client(door) as smtp:
-        smtp.ehlo("test")
+    with client(door) as session:
+        session.ehlo("test")
         options = [f"size={len(content)}"] if is_declared else []
-        code = smtp.mail("anna@example.org", options)[0]
+        code = session.mail("anna@example.org", options)[0]
         if not is_declared:
-            smtp.rcpt(address_of(anna))
-            code = smtp.data(content)[0]
+            session.rcpt(address_of(anna))
+            code = session.data(content)[0]
 
     assert code == 552
     assert not InboundMail.objects.exists()
@@ -155,8 +157,8 @@ def test_a_mail_that_is_too_large_is_refused_at_the_door(
 
 def test_a_line_longer_than_the_standard_allows_is_taken(door: Door, anna: Player) -> None:
     head = f"From: anna@example.org\r\nTo: {address_of(anna)}\r\n\r\nbid R\r\n".encode()
-    with client(door) as smtp:
-        smtp.sendmail("anna@example.org", [address_of(anna)], head + b"x" * (LINE_LENGTH // 2))
+    with client(door) as session:
+        session.sendmail("anna@example.org", [address_of(anna)], head + b"x" * (LINE_LENGTH // 2))
 
     inbound.process_pending()
     assert order_text(anna) == "bid R"
@@ -166,13 +168,104 @@ def test_a_mail_hidden_in_another_stays_one_mail(door: Door, anna: Player) -> No
     smuggled = (
         b"From: anna@example.org\r\n\r\nbid R\n.\nMAIL FROM:<x@example.org>\r\nRCPT TO:<y>\r\n"
     )
-    with client(door) as smtp:
-        smtp.helo("test")
-        smtp.mail("anna@example.org")
-        smtp.rcpt(address_of(anna))
-        assert smtp.data(smuggled)[0] == 250
+    with client(door) as session:
+        session.helo("test")
+        session.mail("anna@example.org")
+        session.rcpt(address_of(anna))
+        assert session.data(smuggled)[0] == 250
 
     assert InboundMail.objects.count() == 1
+
+
+def words_of(conversation: socket.socket) -> bytes:
+    """All that is said until the other side closes."""
+    said = b""
+    with contextlib.suppress(ConnectionResetError):
+        while piece := conversation.recv(4096):
+            said += piece
+    return said
+
+
+def connected(door: Door) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", door.port), timeout=10)
+
+
+def test_a_conversation_of_errors_is_ended(door: Door) -> None:
+    with connected(door) as conversation:
+        asked = b"EHLO test\r\nMAIL FROM:<a@b>\r\n" + b"RCPT TO:<nobody@x>\r\n" * 10_000
+        conversation.sendall(asked[: 64 * 1024])
+        said = words_of(conversation)
+
+    assert said.count(b"\r\n550 ") == smtp.MOST_ERRORS - 1
+    assert said.rstrip().endswith(b"421 4.7.0 Too many errors or commands, goodbye")
+
+
+def test_a_conversation_of_too_many_commands_is_ended(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smtp, "MOST_REPLIES", 20)
+    with connected(door) as conversation:
+        conversation.sendall(b"NOOP\r\n" * 100)
+        said = words_of(conversation)
+
+    assert said.count(b"\r\n") == 21
+    assert b"421 4.7.0" in said
+
+
+def test_a_conversation_that_never_ends_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(smtp, "CONVERSATION_SECONDS", 0.2)
+    with Door(lmtp=False) as door, connected(door) as conversation:
+        conversation.sendall(b"EHLO te")
+        assert words_of(conversation).startswith(b"220 ")
+
+
+def test_lines_without_an_end_are_not_gathered(door: Door) -> None:
+    with connected(door) as conversation:
+        conversation.sendall(b"x" * 1_000_000 + b"\r\nQUIT\r\n")
+        said = words_of(conversation)
+
+    assert b"500 Command line too long" in said
+    assert b"221 " in said
+
+
+def test_one_address_opens_only_so_many_connections(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smtp, "MOST_CONNECTIONS_OF_ONE", 3)
+    with contextlib.ExitStack() as opened:
+        for _number in range(3):
+            assert opened.enter_context(connected(door)).recv(3) == b"220"
+        with connected(door) as refused:
+            assert words_of(refused).startswith(b"421 4.7.0 Too many connections")
+    with client(door) as again:
+        assert again.noop()[0] == 250
+
+
+def test_the_door_opens_only_so_many_connections(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smtp, "MOST_CONNECTIONS", 1)
+    with connected(door) as first, connected(door) as refused:
+        assert first.recv(3) == b"220"
+        assert words_of(refused).startswith(b"421")
+
+
+def test_a_fault_of_ours_is_not_told_to_the_other_side(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_address: str) -> bool:
+        raise RuntimeError("a secret")
+
+    monkeypatch.setattr(smtp, "is_taken", fail)
+    with client(door) as conversation:
+        conversation.helo("test")
+        conversation.mail("a@example.org")
+        code, words = conversation.rcpt("b@example.org")
+
+    assert code == 451
+    assert b"secret" not in words
 
 
 def test_trouble_with_the_database_makes_the_other_server_keep_the_mail(
@@ -182,16 +275,16 @@ def test_trouble_with_the_database_makes_the_other_server_keep_the_mail(
         raise DatabaseError
 
     monkeypatch.setattr(inbound, "accept_raw", fail)
-    with client(door) as smtp, pytest.raises(smtplib.SMTPDataError) as caught:
-        smtp.send_message(letter(anna, "bid R"))
+    with client(door) as session, pytest.raises(smtplib.SMTPDataError) as caught:
+        session.send_message(letter(anna, "bid R"))
 
     assert caught.value.smtp_code == 451
 
 
 def test_two_recipients_of_one_mail_are_two_orders(door: Door, anna: Player) -> None:
     other = player(running_match(), "Anna")
-    with client(door) as smtp:
-        smtp.send_message(letter(anna, "bid R"), to_addrs=[address_of(anna), address_of(other)])
+    with client(door) as session:
+        session.send_message(letter(anna, "bid R"), to_addrs=[address_of(anna), address_of(other)])
 
     inbound.process_pending()
     assert (order_text(anna), order_text(other)) == ("bid R", "bid R")
@@ -206,8 +299,8 @@ def test_the_command_listens_and_ends_cleanly_when_told_to(tmp_path: Path) -> No
     try:
         assert process.stdout is not None
         assert str(port) in process.stdout.readline()
-        with smtplib.SMTP("127.0.0.1", port, timeout=10) as smtp:
-            assert smtp.noop()[0] == 250
+        with smtplib.SMTP("127.0.0.1", port, timeout=10) as session:
+            assert session.noop()[0] == 250
         second = subprocess.run(
             command, env=environment, capture_output=True, text=True, check=False
         )

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.mail import inbound
 from games.mail.mime import parse_headers
-from games.mail.targets import header_recipients
+from games.mail.reading import header_recipients
 
 HEADERS_OF_A_MAIL = ("From", "To", "Received", "Message-ID")
 

@@ -1,0 +1,76 @@
+"""The process that reads mails: `python -m games.mail.reader`, started by `games.mail.readers`.
+
+It knows neither the settings nor the database. Each mail may take so much processor time and the
+process so much memory; what takes more ends the process, and with it nothing else. On standard
+input come a length and that many bytes of JSON, a length and the mail; on standard output goes a
+length and JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import signal
+import struct
+import sys
+from contextlib import suppress
+from dataclasses import asdict
+from typing import IO, Any
+
+from games.mail.automatic import Ours
+from games.mail.written import read_written
+
+PROCESSOR_SECONDS = 0.5
+"""For one mail; the worst that is known takes a tenth."""
+
+MEMORY_BYTES = 384 * 1024 * 1024
+LENGTH = struct.Struct(">I")
+
+
+def receive(stream: IO[bytes]) -> bytes | None:
+    """The next message; None at the end of the stream."""
+    head = stream.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    (length,) = LENGTH.unpack(head)
+    content = stream.read(length)
+    return content if len(content) == length else None
+
+
+def main() -> None:
+    """Answer mail by mail, until the other side closes."""
+    _limit(resource.RLIMIT_AS, MEMORY_BYTES)
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_FSIZE, 0)
+    # Not Python's own handling, which would wait for a loop in C to end.
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    ours = Ours("", "")
+    while (asked := receive(sys.stdin.buffer)) is not None:
+        question = json.loads(asked)
+        raw = receive(sys.stdin.buffer)
+        if raw is None:
+            return
+        ours = Ours(*question["ours"])
+        signal.setitimer(signal.ITIMER_PROF, PROCESSOR_SECONDS)
+        answer = _answer(raw, question["sender"], ours)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        sys.stdout.buffer.write(LENGTH.pack(len(answer)) + answer)
+        sys.stdout.buffer.flush()
+
+
+def _answer(raw: bytes, sender: str, ours: Ours) -> bytes:
+    content: dict[str, Any]
+    try:
+        content = {"written": asdict(read_written(raw, sender, ours))}
+    except Exception as error:
+        content = {"fault": type(error).__name__}
+    return json.dumps(content).encode()
+
+
+def _limit(what: int, most: int) -> None:
+    with suppress(OSError, ValueError):  # not every system has every limit
+        resource.setrlimit(what, (most, most))
+
+
+if __name__ == "__main__":
+    main()

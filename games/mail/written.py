@@ -1,0 +1,73 @@
+"""What a mail says: all that is read of its bytes, by pure functions and without the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.mail.automatic import Ours, automatic_reason
+from games.mail.cutting import MOST_CHARACTERS
+from games.mail.mime import parse_message
+from games.mail.reading import (
+    body_text,
+    header_recipients,
+    message_ids,
+    referred_ids,
+    sender_addresses,
+)
+from games.mail.reports import Returned, returned_ids, returned_recipients
+
+MOST_TEXT = 4 * MOST_CHARACTERS
+_MOST_SENDERS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A mail that was read. `automatic` is why it must stay unanswered, "" if a person may have
+    written it; `text` its body as text, quotations included; `returned` what a report says."""
+
+    automatic: str = ""
+    senders: tuple[str, ...] = ()
+    recipients: tuple[str, ...] = ()
+    referred: tuple[str, ...] = ()
+    message_id: str = ""
+    text: str = ""
+    returned_ids: tuple[str, ...] = ()
+    returned: tuple[Returned, ...] = ()
+
+
+def read_written(raw: bytes, envelope_sender: str, ours: Ours) -> Written:
+    """Read a mail, in time linear in its length. Never raises, whatever the bytes are."""
+    message = parse_message(raw)
+    automatic = automatic_reason(message, envelope_sender, ours)
+    if automatic == "bounce":
+        return Written(
+            automatic,
+            returned_ids=tuple(returned_ids(message)),
+            returned=tuple(returned_recipients(message)),
+        )
+    if automatic:
+        return Written(automatic)
+    ids = message_ids(message, "Message-ID")
+    return Written(
+        senders=tuple(sender_addresses(message)[:_MOST_SENDERS]),
+        recipients=tuple(header_recipients(message)),
+        referred=tuple(referred_ids(message)),
+        message_id=ids[0] if ids else "",
+        text=body_text(message)[:MOST_TEXT],
+    )
+
+
+def written_from(content: Mapping[str, Any]) -> Written:
+    """What `dataclasses.asdict` and JSON have made of a mail that was read."""
+    return Written(
+        automatic=content["automatic"],
+        senders=tuple(content["senders"]),
+        recipients=tuple(content["recipients"]),
+        referred=tuple(content["referred"]),
+        message_id=content["message_id"],
+        text=content["text"],
+        returned_ids=tuple(content["returned_ids"]),
+        returned=tuple(Returned(*each) for each in content["returned"]),
+    )
