@@ -67,3 +67,14 @@ def _send(name: str, arguments: tuple[Any, ...]) -> None:
             )
     except Exception:
         logger.warning("the broker is away: the sweep will do it", extra={"task": name})
+
+
+def broker_answers() -> bool:
+    """Whether the queue's server can be reached, within about two seconds."""
+    try:
+        with current_app.connection_for_write(connect_timeout=2) as connection:
+            connection.ensure_connection(max_retries=1, timeout=2)
+    except Exception:
+        # Each transport raises errors of its own.
+        return False
+    return True

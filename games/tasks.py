@@ -12,6 +12,8 @@ from celery import shared_task
 
 from games.mail import inbound, outbox, pruning
 from games.services import clock, deadlines, reminders
+from games.services.alarm_telling import alarms_tell
+from games.services.alarms import alarms_evaluate
 from games.services.watching import lane_beat
 
 TASK_SECONDS = 10.0
@@ -66,3 +68,11 @@ def process_inbound_mail() -> int:
 def prune() -> int:
     """Forget raw mail and sent rows that are older than they are promised to be kept."""
     return pruning.prune_mail(clock.now())
+
+
+@shared_task(name="games.tasks.watch")
+def watch() -> int:
+    """Raise and clear alarms, and tell the operators; `manage.py watch` does so independently."""
+    open_alarms = alarms_evaluate()
+    alarms_tell(clock.now())
+    return len(open_alarms)

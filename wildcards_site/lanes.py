@@ -41,6 +41,7 @@ BACKGROUND = Lane(
     (
         "tournaments.tasks.sweep_tournaments",
         "tournaments.rating_tasks.settle_finished",
+        "games.tasks.watch",
         "games.tasks.prune",
         "wildcards_site.tasks.clear_sessions",
     ),

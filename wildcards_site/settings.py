@@ -243,6 +243,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 SWEEP_INTERVAL_SECONDS = 3
 REMINDER_INTERVAL_SECONDS = 15
+WATCH_INTERVAL_SECONDS = 15
 RATING_INTERVAL_SECONDS = 30
 TOURNAMENT_INTERVAL_SECONDS = 30
 
@@ -294,6 +295,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "games.tasks.process_inbound_mail": SWEEP_INTERVAL_SECONDS,
         "games.tasks.send_due_mail": SWEEP_INTERVAL_SECONDS,
         "games.tasks.send_reminders": REMINDER_INTERVAL_SECONDS,
+        "games.tasks.watch": WATCH_INTERVAL_SECONDS,
         "tournaments.rating_tasks.settle_finished": RATING_INTERVAL_SECONDS,
         "tournaments.tasks.sweep_tournaments": TOURNAMENT_INTERVAL_SECONDS,
     }.items()

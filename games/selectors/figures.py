@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.apps import apps
 from django.db.models import Count, Min, Q
 
 from games.models import AddressHealth, InboundMail, LaneBeat, Match, OutboundMail
@@ -100,8 +101,12 @@ def figures() -> Figures:
 
 
 def open_breakers(now: datetime) -> tuple[str, ...]:
-    """The breakers of mail going out that are open; none while there are no breakers."""
-    return ()
+    """The breakers of mail going out that are open."""
+    try:
+        state = apps.get_model("games", "OutgoingMailState")
+    except LookupError:
+        return ()
+    return ("mail-out",) if state.objects.exclude(opened_at=None).exists() else ()
 
 
 def _due_matches(now: datetime) -> dict[str, Any]:

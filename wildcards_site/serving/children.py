@@ -52,3 +52,7 @@ def mail_child(listener: socket.socket) -> Child:
         [sys.executable, "manage.py", "receivemail", f"--fd={listener.fileno()}"],
         descriptors=(listener.fileno(),),
     )
+
+
+def watch_child() -> Child:
+    return Child("watch", [sys.executable, "manage.py", "watch"])

@@ -25,6 +25,7 @@ from wildcards_site.serving.children import (
     broker_child,
     lane_child,
     mail_child,
+    watch_child,
     web_child,
 )
 from wildcards_site.serving.locks import FOR_ITS_OWNER, lock_data_directory
@@ -159,6 +160,7 @@ class Service:
             children.append(beat_child())
         if self._mail_listener is not None:
             children.append(mail_child(self._mail_listener))
+        children.append(watch_child())
         return children
 
     def _answers(self) -> bool:
