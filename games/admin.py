@@ -11,14 +11,18 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
 from games.forms.names import NamedMemberForm
+from games.forms.pauses import GamePauseForm
 from games.mail.reading import decoded
 from games.models import (
     Absence,
     AddressHealth,
+    Alarm,
     DeadlineChange,
     DeliveryEvent,
+    GamePause,
     InboundMail,
     Invitation,
     Match,
@@ -28,6 +32,7 @@ from games.models import (
     Player,
     Substitution,
 )
+from games.views.hand import hand
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
@@ -70,6 +75,7 @@ class MemberAdmin(ModelAdmin):
         "reminder_hours",
         "is_active",
         "is_staff",
+        "wants_alarms",
         "joined_at",
     )
     readonly_fields = ("joined_at",)
@@ -290,3 +296,46 @@ class AddressHealthAdmin(ReadOnly):
         "trouble",
         "tested_at",
     )
+
+
+@admin.register(Alarm)
+class AlarmAdmin(ReadOnly):
+    """What was amiss and when; and the page on which operators mend what is."""
+
+    list_display = ("key", "detail", "raised_at", "cleared_at", "told_at")
+    list_filter = ("key",)
+    fields = (
+        "key",
+        "detail",
+        "noticed_at",
+        "raised_at",
+        "told_at",
+        "calm_since",
+        "cleared_at",
+        "end_told_at",
+    )
+
+    def get_urls(self) -> list[Any]:
+        """With the page of what needs a hand."""
+        view = self.admin_site.admin_view(self.hand)
+        return [path("hand/", view, name="games_alarm_hand"), *super().get_urls()]
+
+    def hand(self, request: HttpRequest) -> HttpResponse:
+        """What needs a hand: for those who may look at alarms; each deed asks for its own right."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        title = {"title": _("What needs a hand"), "opts": self.opts}
+        return hand(request, {**self.admin_site.each_context(request), **title})
+
+
+@admin.register(GamePause)
+class GamePauseAdmin(ModelAdmin):
+    """Games of which no new match begins: added with a sentence for players, deleted to end it."""
+
+    form = GamePauseForm
+    list_display = ("game", "words", "since", "by")
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Note who did it."""
+        obj.by = request.user
+        super().save_model(request, obj, form, change)

@@ -9,7 +9,7 @@ from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import DatabaseError, connection, transaction
 
 from games.models import Match
-from games.rules.registry import GAMES
+from games.rules.registry import has_version
 
 
 @register(Tags.database)
@@ -19,7 +19,9 @@ def running_matches_fit_the_rules(
     """A running match keeps the version of the rules that it began with, or the site stays down."""
     if not databases:
         return []
-    running = Match.objects.filter(status__in=[Match.Status.RUNNING, Match.Status.PARKED])
+    running = Match.objects.filter(
+        status__in=[Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PARKED]
+    )
     try:
         with transaction.atomic():
             if Match._meta.db_table not in connection.introspection.table_names():
@@ -37,9 +39,10 @@ def running_matches_fit_the_rules(
     return [
         Error(
             f"Matches of {game} run under version {version} of its rules, which is not here.",
-            hint="Finish or cancel them under the release that they began with, then deploy.",
+            hint="Register that version in games/rules/registry.py beside the newest, or end "
+            "them under the release that they began with (manage.py callmatch), then deploy.",
             id="games.E001",
         )
         for game, version in versions
-        if game not in GAMES or GAMES[game].version != version
+        if not has_version(game, version)
     ]

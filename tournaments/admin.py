@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from games.admin import ReadOnly
+from games.models import Member
+from games.views.hand import MOST_ROWS, Act, Deed, Row, Section, section_add
 from tournaments.models import (
     Entry,
     LogEntry,
@@ -28,6 +31,7 @@ from tournaments.models import (
     Substitution,
     Tournament,
 )
+from tournaments.services.sweeping import parked, tournament_retry
 
 if TYPE_CHECKING:
     TabularInline = admin.TabularInline[Any, Any]
@@ -291,3 +295,31 @@ class ReliabilityAdmin(ReadOnly):
     search_fields = ("member__name",)
     list_select_related = ("member",)
     fields = ("member", "points", "matches", "last_quit")
+
+
+def _parked(member: Member) -> list[Row]:
+    may_read = member.has_perm("tournaments.change_tournament")
+    return [
+        Row(row.pk, row.name, row.code, row.starts_at, row.fault if may_read else "")
+        for row in parked().order_by("pk")[:MOST_ROWS]
+    ]
+
+
+def _resume(act: Act) -> int:
+    return int(act.pk is not None and tournament_retry(act.pk))
+
+
+def _resume_all(_act: Act) -> int:
+    return sum(map(tournament_retry, list(parked().values_list("pk", flat=True))))
+
+
+section_add(
+    Section(
+        "tournaments",
+        _("Parked tournaments"),
+        Tournament,
+        _parked,
+        (Deed("resume", _("Resume"), "tournaments.change_tournament", _resume),),
+        (Deed("resume-all", _("Resume all"), "tournaments.change_tournament", _resume_all),),
+    )
+)

@@ -143,7 +143,7 @@ def _decided(player: Player, phase: int) -> str | None:
     match = player.match
     if match.status != Match.Status.RUNNING or match.phase_number != phase:
         return None
-    rules = rules_for(match.game)
+    rules = rules_for(match.game, match.rules_version)
     state = rules.decode(match.state)
     opened = rules.phase(state)
     if opened is None or player.seat is None or player.seat not in opened.awaited:
@@ -157,7 +157,7 @@ def _legal(player: Player, phase: int) -> list[str]:
     match = player.match
     if match.status != Match.Status.RUNNING or match.phase_number != phase:
         return []
-    rules = rules_for(match.game)
+    rules = rules_for(match.game, match.rules_version)
     state = rules.decode(match.state)
     assert player.seat is not None
     return [rules.format_order(one) for one in islice(rules.legal_orders(state, player.seat), 20)]

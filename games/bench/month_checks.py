@@ -77,7 +77,7 @@ def _faults(match: Match) -> Iterator[str]:
             yield check.problem
     if match.adjudicated_for:
         return
-    rules = rules_for(match.game)
+    rules = rules_for(match.game, match.rules_version)
     try:
         record = read_record(record_line(match))
         verify(rules, record)

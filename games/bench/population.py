@@ -74,7 +74,7 @@ def match_played(
 
 
 def _phase_played(match: Match, chance: random.Random) -> None:
-    rules = rules_for(match.game)
+    rules = rules_for(match.game, match.rules_version)
     state = rules.decode(match.state)
     opened = rules.phase(state)
     assert opened is not None
@@ -98,7 +98,7 @@ def patterns_made(members: Sequence[Member], depths: Sequence[int] = (0, 7, 20))
 
 def pattern_of(match: Match) -> Pattern:
     """Read once what its copies will be made of."""
-    rules = rules_for(match.game)
+    rules = rules_for(match.game, match.rules_version)
     state = rules.decode(match.state)
     opened = match.phases.get(closed_at=None)
     closed = match.phases.filter(closed_at__isnull=False).order_by("-number")[:KEPT_PHASES]

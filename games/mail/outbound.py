@@ -202,7 +202,7 @@ def _news(row: OutboundMail, situation: Situation | None) -> Context | None:
     if row.match is None:
         return None
     table = situation.table if situation is not None else selectors.table(row.match, None)
-    names = {name: row.payload.get(name, "") for name in ("by", "former")}
+    names = {name: row.payload.get(name, "") for name in ("by", "former", "reason")}
     return {**scenes.common(row, table), **names}
 
 

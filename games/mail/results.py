@@ -3,6 +3,7 @@ is told of it is put down. Whether that becomes a mail of its own is the caller'
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -11,7 +12,7 @@ from django.utils import translation
 from games.mail import obeying
 from games.mail.commands import Command, Meaning
 from games.mail.refusals import refusal_words
-from games.models import InboundMail, Order, OutboundMail, Player
+from games.models import InboundMail, Match, Order, OutboundMail, Player
 from games.presentation import presentation_for
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
@@ -107,6 +108,10 @@ def receipt_payload(row: InboundMail, receipt: Receipt) -> dict[str, Any]:
 
 def _with_last_step(command: Command, player: Player) -> Command:
     """Below an order "done" is a step of it, in a game that knows such an order."""
-    if command.readiness == "done" and "done" in rules_for(player.match.game).verbs:
+    if command.readiness == "done" and "done" in _verbs(player.match):
         return command._replace(text=f"{command.text}; done", readiness="")
     return command
+
+
+def _verbs(match: Match) -> Collection[str]:
+    return rules_for(match.game, match.rules_version).verbs

@@ -22,7 +22,14 @@ GAMES: dict[str, AnyRules] = {
     CuBirds.key: CuBirds(),
     EmuRanchers.key: EmuRanchers(),
 }
-"""In the order in which the site offers them."""
+"""The newest version of each, in the order in which the site offers them."""
+
+EARLIER_VERSIONS: dict[tuple[str, int], AnyRules] = {}
+"""Versions under which matches may still run, by game and version.
+
+A release that changes what a game's rules do raises their `version`, keeps what was before as a
+module of its own, and registers it here until no match runs under it: `games.E001` says when.
+"""
 
 _BOTS: dict[str, dict[str, Bot]] = {
     WildCards.key: WILD_CARDS_BOTS,
@@ -36,12 +43,41 @@ class UnknownGameError(LookupError):
     """No game has this key."""
 
 
-def rules_for(key: str) -> AnyRules:
-    """The rules of a game; raises UnknownGameError."""
+class UnknownVersionError(UnknownGameError):
+    """This version of a game's rules is not here."""
+
+
+def rules_for(key: str, version: int | None = None) -> AnyRules:
+    """The rules of a game: the newest, or those that a match began with.
+
+    Raises UnknownGameError, or its kind UnknownVersionError for a version that is not here.
+    """
+    newest = GAMES.get(key)
+    if newest is None:
+        raise UnknownGameError(key)
+    if version is None or version == newest.version:
+        return newest
     try:
-        return GAMES[key]
+        return EARLIER_VERSIONS[key, version]
     except KeyError:
-        raise UnknownGameError(key) from None
+        raise UnknownVersionError(key, version) from None
+
+
+def rules_of_record(key: str, version: int) -> AnyRules:
+    """The rules to show something by that is over: the newest where its own are gone."""
+    try:
+        return rules_for(key, version)
+    except UnknownVersionError:
+        return GAMES[key]
+
+
+def has_version(key: str, version: int) -> bool:
+    """Whether a match of this game can go on under this version of its rules."""
+    try:
+        rules_for(key, version)
+    except UnknownGameError:
+        return False
+    return True
 
 
 def bots_for(key: str) -> dict[str, Bot]:

@@ -17,6 +17,7 @@ from django.db.models import Count, Min, Q
 from games.models import AddressHealth, InboundMail, LaneBeat, Match, OutboundMail
 from games.services import clock
 
+BREAKER = "OutgoingMailState"
 REFUSALS_WITHIN = timedelta(hours=1)
 
 LONGEST_SILENCE = {
@@ -103,7 +104,7 @@ def figures() -> Figures:
 def open_breakers(now: datetime) -> tuple[str, ...]:
     """The breakers of mail going out that are open."""
     try:
-        state = apps.get_model("games", "OutgoingMailState")
+        state: Any = apps.get_model("games", BREAKER)
     except LookupError:
         return ()
     return ("mail-out",) if state.objects.exclude(opened_at=None).exists() else ()

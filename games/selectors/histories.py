@@ -13,7 +13,7 @@ from games.rules.chance import Chance, Shuffle
 from games.rules.journal import Entry
 from games.rules.protocol import Outcome, Setup, View
 from games.rules.record import make_record, write_record
-from games.rules.registry import AnyRules, rules_for
+from games.rules.registry import AnyRules, rules_of_record
 from games.selectors.journals import Visible, orders_of
 from games.services.errors import NotVisibleError
 
@@ -92,7 +92,7 @@ def record_line(match: Match) -> str:
 def _finished_setup(match: Match) -> tuple[AnyRules, Setup[Any], list[Phase]]:
     if match.status != Match.Status.FINISHED:
         raise NotVisibleError("not-finished", code=match.code)
-    rules = rules_for(match.game)
+    rules = rules_of_record(match.game, match.rules_version)
     options = rules.options.from_mapping(match.options)
     rows = list(match.phases.filter(closed_at__isnull=False).order_by("number"))
     return rules, Setup(match.seats, options, Chance(match.seed)), rows

@@ -19,7 +19,7 @@ from games.models import (
 )
 from games.rules.clauses import When, clause_line
 from games.rules.protocol import Decision, OpenPhase, Outcome, View
-from games.rules.registry import AnyRules, rules_for
+from games.rules.registry import AnyRules, rules_of_record
 
 RUNNING = frozenset({Match.Status.RUNNING, Match.Status.PARKED})
 
@@ -121,7 +121,7 @@ class Stored:
         standing: Mapping[int, tuple[StandingOrder, ...]],
     ) -> Stored:
         """The rows with the state decoded. Raises what the rules raise for one they cannot read."""
-        rules = rules_for(match.game)
+        rules = rules_of_record(match.game, match.rules_version)
         state = rules.decode(match.state) if match.state else None
         return cls(match, rules, tuple(players), tuple(orders), standing, state)
 

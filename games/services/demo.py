@@ -213,7 +213,7 @@ def _owes(match: Match, player: Player) -> bool:
 
 def _order_as(bot: Bot, match: Match, player: Player, dice: Dice) -> Receipt:
     """Order in the player's name what the bot would."""
-    rules = rules_for(match.game)
+    rules = rules_for(match.game, match.rules_version)
     assert player.seat is not None
     order = ask_bot(rules, bot, rules.decode(match.state), player.seat, dice)
     return order_submit(player=player, text=rules.format_order(order), source=Order.Source.WEB)

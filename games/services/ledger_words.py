@@ -35,7 +35,7 @@ def ledger_words(why: str, detail: Mapping[str, Any], names: Sequence[str], by: 
     if why == ABSENCE:
         return gettext("%(name)s has announced an absence.") % {"name": by or gettext("A player")}
     if why in ON_OUR_SIDE:
-        return str(ON_OUR_SIDE[why])
+        return " ".join(filter(None, (str(ON_OUR_SIDE[why]), detail.get("reason", ""))))
     return " ".join(_calendar_words(detail, people))
 
 

@@ -22,6 +22,7 @@ from games.services import clock, notices
 from games.services.digests import notices_write
 from games.services.errors import MatchError
 from games.services.lateness import SUBSTITUTE_BOT
+from games.services.pauses import begins_check
 from games.services.quotas import Deed, invitations_spend, quota_spend
 from games.services.starting import match_deal
 from games.services.terms import USUAL_TERMS, Terms, terms_check
@@ -50,9 +51,11 @@ def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
 
     The commitment to the server's seed is published with it, before anybody else can join.
     Raises MatchError with `unknown-game`, `bad-setup` (params: the rules' code), `bad-clock`,
-    `bad-bank`, `bad-misses`, `bad-reveal`, `link-in-title`, `too-many-open`, `quota-match`.
+    `bad-bank`, `bad-misses`, `bad-reveal`, `link-in-title`, `too-many-open`, `quota-match`,
+    `game-paused` (params: words).
     """
     rules, chosen = _setup_checked(game, options, seats)
+    begins_check(game)
     terms_check(phase_time, terms)
     if has_link(title):
         raise MatchError("link-in-title")
@@ -348,5 +351,6 @@ def _printable(contribution: str) -> str:
 def _start_if_full(match: Match) -> None:
     players = list(match.players.select_related("member").order_by("id"))
     if len(players) == match.seats:
+        begins_check(match.game)
         match_deal(match, players)
         nudge_outbox()

@@ -88,7 +88,7 @@ class Play:
 
 def play_of(match: Match, players: Iterable[Player], row: Phase) -> Play:
     """The play of a match whose rows are at hand."""
-    rules = rules_for(match.game)
+    rules = rules_for(match.game, match.rules_version)
     state = rules.decode(match.state)
     return Play(
         match=match,

@@ -55,7 +55,7 @@ def match_dealt(match: Match, players: dict[int, Player], now: datetime) -> Play
 
     Nothing is written: `play_advance` and `plays_write` follow.
     """
-    rules = rules_for(match.game)
+    rules = rules_for(match.game, match.rules_version)
     options = rules.options.from_mapping(match.options)
     dealt = rules.start(Setup(match.seats, options, Chance(match.seed)))
     opened = rules.phase(dealt.state)

@@ -10,7 +10,7 @@ from games.rules.chance import Chance, Shuffle
 from games.rules.commitment import commitment, mixed_seed
 from games.rules.journal import Entry, JournalError, replay
 from games.rules.protocol import Setup
-from games.rules.registry import rules_for
+from games.rules.registry import rules_of_record
 from games.services.starting import seats_drawn
 
 
@@ -79,7 +79,7 @@ def _seed_problem(match: Match) -> str:
 
 
 def _journal_problem(match: Match) -> str:
-    rules = rules_for(match.game)
+    rules = rules_of_record(match.game, match.rules_version)
     if match.rules_version != rules.version:
         return f"played by version {match.rules_version}, these rules are version {rules.version}"
     options = rules.options.from_mapping(match.options)

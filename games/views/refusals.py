@@ -18,6 +18,7 @@ from games.templatetags.site import spelled
 WORDS = {
     # Making a match.
     "unknown-game": _("This service has no game called “%(game)s”."),
+    "game-paused": _("No new matches of this game begin for now; those that run go on. %(words)s"),
     "bad-clock": _("Choose a time for a decision between 5 minutes and 30 days."),
     "too-many-open": _(
         "You have %(most)s matches waiting for players already. Start or cancel one first."
@@ -52,6 +53,7 @@ WORDS = {
     "no-order": _("There is no order of yours in the open decision, so nothing was taken back."),
     "round-over": _("Round %(until)s is over: this is round %(round)s."),
     # Terms about time.
+    "bad-deadline": _("A deadline lies ahead: choose a later time."),
     "bad-bank": _("A time bank holds between nothing and %(most)s days."),
     "bad-misses": _("A bot keeps the seat after 1 to %(most)s missed deadlines."),
     "bad-reveal": _("Choose one of the ways in which orders are opened, with 1 minute to 2 days."),

@@ -12,7 +12,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from games.models import Match
+from games.models import GamePause, Match
 from games.services import clock
 from tournaments.models import Pairing, Tournament
 from tournaments.services.letters import Letter, letter, post
@@ -36,6 +36,8 @@ def sweep_due(limit: int = CHUNK) -> int:
     ends_hand_over()
     due = list(
         Tournament.objects.filter(status__in=UNFINISHED, wake_at__lte=clock.now())
+        # Its next matches would begin: it waits, and goes on when the game does.
+        .exclude(game__in=GamePause.objects.values("game"))
         .order_by("wake_at")
         .values_list("pk", flat=True)[:limit]
     )

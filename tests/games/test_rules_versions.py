@@ -1,0 +1,154 @@
+"""A fault in the rules is mended while matches run: versions side by side, a pause, calling off."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from games.checks import running_matches_fit_the_rules
+from games.mail.outbox import send_due
+from games.models import DeadlineChange, GamePause, Match, OutboundMail, Phase
+from games.rules import registry
+from games.rules.registry import UnknownVersionError, rules_for
+from games.rules.wild_cards import WildCards
+from games.services import clock
+from games.services.deadlines import sweep_due
+from games.services.errors import MatchError
+from games.services.interventions import deadline_move, match_call_off
+from games.services.matches import match_join
+from games.services.verification import match_verify
+from tests import cast
+
+GAME = WildCards.key
+
+
+class Emended(WildCards):
+    """A toy variation: everybody has a hundred points more."""
+
+    version = WildCards.version + 1
+
+    def standing(self, state: Any) -> Any:
+        return [100 + score for score in super().standing(state)]
+
+
+@pytest.fixture
+def emended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Version 2 is the newest, version 1 stands beside it."""
+    monkeypatch.setitem(registry.EARLIER_VERSIONS, (GAME, WildCards.version), WildCards())
+    monkeypatch.setitem(registry.GAMES, GAME, Emended())
+
+
+def close_one_phase(match: Match) -> None:
+    """Everybody who is asked says what silence would mean."""
+    number = Match.objects.get(pk=match.pk).phase_number
+    for player in cast.awaited(match):
+        cast.order(player)
+    sweep_due()
+    assert Match.objects.get(pk=match.pk).phase_number > number
+
+
+def problems() -> list[str]:
+    return [str(found.msg) for found in running_matches_fit_the_rules(databases=["default"])]
+
+
+def test_a_running_match_keeps_its_version_and_a_new_one_takes_the_newest(
+    db: None, request: pytest.FixtureRequest, client: Client
+) -> None:
+    running = cast.running_match()
+    request.getfixturevalue("emended")
+    close_one_phase(running)
+    new = cast.running_match()
+    close_one_phase(new)
+    assert (running.rules_version, new.rules_version) == (1, 2)
+    for match, points in ((running, 0), (new, 100)):
+        match.refresh_from_db()
+        rules = rules_for(match.game, match.rules_version)
+        assert min(rules.standing(rules.decode(match.state))) >= points
+        assert type(rules) is (Emended if points else WildCards)
+        assert client.get(f"/matches/{match.code}/").status_code == 200
+        assert not any(check.problem for check in match_verify(match))
+    assert problems() == []
+
+
+def test_only_a_version_that_is_not_there_keeps_the_service_down(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cast.running_match()
+    monkeypatch.setitem(registry.GAMES, GAME, Emended())
+    assert len(problems()) == 1
+    assert "version 1" in problems()[0]
+    with pytest.raises(UnknownVersionError):
+        rules_for(GAME, 1)
+    monkeypatch.setitem(registry.EARLIER_VERSIONS, (GAME, 1), WildCards())
+    assert problems() == []
+
+
+def test_a_paused_game_begins_no_match_and_its_matches_go_on(db: None) -> None:
+    running = cast.running_match()
+    waiting = cast.open_match("Anna", "Bo")
+    GamePause.objects.create(game=GAME, words="Ties are being mended.")
+    with pytest.raises(MatchError, match="game-paused"):
+        cast.open_match("Anna")
+    with pytest.raises(MatchError, match="game-paused"):
+        match_join(member=cast.member("Carla"), match=waiting)
+    assert waiting.players.count() == 2
+    close_one_phase(running)
+    GamePause.objects.all().delete()
+    match_join(member=cast.member("Carla"), match=waiting)
+    waiting.refresh_from_db()
+    assert waiting.status == Match.Status.RUNNING
+
+
+def test_players_read_why_no_match_begins(db: None, client: Client) -> None:
+    GamePause.objects.create(game=GAME, words="Ties are being mended.")
+    client.force_login(cast.member("Anna"))
+    page = client.post("/practice/", {"game": GAME, "bots": 2}, follow=True).content.decode()
+    assert not Match.objects.exists()
+    assert "Ties are being mended." in page
+
+
+def test_a_match_called_off_tells_its_players_and_has_no_result(db: None, client: Client) -> None:
+    match = cast.running_match()
+    close_one_phase(match)
+    send_due()
+    mail.outbox.clear()
+    match_call_off(match_id=match.pk, reason="Ties were dealt wrongly.")
+    send_due()
+    told = [message for message in mail.outbox if "Ties were dealt wrongly." in message.body]
+    assert len(told) == 3
+    match.refresh_from_db()
+    assert (match.status, match.outcome, match.wake_at) == ("cancelled", None, None)
+    assert not match.players.exclude(place=None).exists()
+    assert client.get(f"/matches/{match.code}/").status_code == 200
+    with pytest.raises(MatchError, match="match-over"):
+        match_call_off(match_id=match.pk, reason="again")
+    assert not OutboundMail.objects.filter(status="queued", kind="decision").exists()
+
+
+def test_a_deadline_is_moved_with_the_reason_in_the_ledger(db: None) -> None:
+    match = cast.running_match()
+    operator = cast.member("Olga", is_staff=True)
+    to = clock.now() + timedelta(days=5)
+    deadline_move(match_id=match.pk, to=to, by=operator, reason="The mail was away.")
+    match.refresh_from_db()
+    assert match.deadline_at == match.wake_at == to
+    assert Phase.objects.get(match=match, closed_at=None, number__gt=0).deadline_at == to
+    entry = DeadlineChange.objects.get(why=DeadlineChange.Why.OPERATOR)
+    assert (entry.by, entry.detail) == (operator, {"reason": "The mail was away."})
+    with pytest.raises(MatchError, match="bad-deadline"):
+        deadline_move(match_id=match.pk, to=clock.now(), by=operator, reason="x")
+
+
+def test_a_match_is_called_off_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+    match = cast.running_match()
+    call_command("callmatch", match.code, reason="A fault in the rules.")
+    assert "cancelled" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="over already"):
+        call_command("callmatch", match.code, reason="again")
+    with pytest.raises(CommandError, match="no match"):
+        call_command("callmatch", "nothere", reason="again")
