@@ -32,7 +32,9 @@ def database_url() -> str:
 class Worker:
     """One worker process with two pool children, for all lanes or for those that are named."""
 
-    def __init__(self, redis_url: str, log: Path, *lanes: str, **more: str) -> None:
+    def __init__(
+        self, redis_url: str, log: Path, *lanes: str, app: str = "wildcards_site", **more: str
+    ) -> None:
         environment = {
             **os.environ,
             **more,
@@ -40,7 +42,7 @@ class Worker:
             "REDIS_URL": redis_url,
             "DJANGO_SETTINGS_MODULE": "wildcards_site.settings",
         }
-        command = [sys.executable, "-m", "celery", "-A", "wildcards_site", "worker"]
+        command = [sys.executable, "-m", "celery", "-A", app, "worker"]
         options = ["--pool=prefork", "--concurrency=2", "--loglevel=INFO", "--without-mingle"]
         if lanes:
             options.append(f"--queues={','.join(lanes)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,9 +15,11 @@ from django.db import connections
 
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
 from games.services import clock, deadlines
+from games.services.closing import leased_close
 from games.services.deadlines import sweep_due
 from games.services.errors import OrderRefused
 from games.services.phases import GRACE, match_advance
+from games.services.readiness import match_check
 from games.services.verification import match_verify
 from tests.cast import awaited, order, player, running_match
 
@@ -209,6 +212,68 @@ def test_rows_that_somebody_holds_keep_no_sweep_from_the_free_ones() -> None:
     closed = Match.objects.filter(phase_number=2).values_list("pk", flat=True)
     assert not set(closed) & set(held)
     assert sweep_due(20) == 10
+
+
+def test_an_order_that_has_the_match_locked_is_in_the_closing_that_comes_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without the order's lock the sweep closes in between, and a sealed order is not counted."""
+    match = running_match()
+    anna = player(match, "Anna")
+    locked, swept = threading.Event(), threading.Event()
+
+    def check_and_wait(row: Match, number: int | None) -> None:
+        match_check(row, number)
+        locked.set()
+        swept.wait(1)
+
+    def sweep() -> int:
+        locked.wait(60)
+        done = sweep_due()
+        swept.set()
+        return done
+
+    monkeypatch.setattr("games.services.orders.match_check", check_and_wait)
+    with overdue(match):
+        in_time = clock.now() - timedelta(minutes=1)
+        results = at_once(partial(order, anna, "bid R", received_at=in_time), sweep)
+        monkeypatch.undo()
+        while sweep_due():
+            pass
+    assert not failures(results)
+    assert match.phases.get(number=1).orders.get(player=anna).source == Order.Source.WEB
+
+
+@pytest.mark.postgresql
+def test_a_sweep_leaves_a_match_alone_that_an_order_has_locked_since_its_lease() -> None:
+    """Without the sweep's lock it would read what the order is just changing."""
+    from django.db import connection, transaction
+
+    match = running_match()
+    locked, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Match.objects.select_for_update().get(pk=match.pk)
+            locked.set()
+            done.wait(60)
+        connections.close_all()
+
+    with overdue(match):
+        now = clock.now()
+        (leased,) = deadlines._leased(Match.objects.filter(pk=match.pk), 1, now)
+        assert leased.lease_until is not None
+        holder = threading.Thread(target=hold)
+        holder.start()
+        locked.wait(60)
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout = '3s'")
+            stop_at = time.monotonic() + 60
+            assert leased_close([match.pk], until=leased.lease_until, stop_at=stop_at) == 0
+        finally:
+            done.set()
+            holder.join()
 
 
 @pytest.mark.postgresql

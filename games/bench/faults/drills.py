@@ -41,6 +41,13 @@ DRILLS: tuple[Drill, ...] = (
         quick=15,
     ),
     Drill(
+        key="F6",
+        title="orders by the site, by mail and by the API around their deadlines",
+        where="races:deadlines_raced",
+        count=10_000,
+        quick=60,
+    ),
+    Drill(
         key="interruptions",
         title="exceptions from outside at random points of sweeps and orders",
         where="interruptions:interruptions",

@@ -1,0 +1,61 @@
+"""One match ends every process that closes it: the others close, and it is parked."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from games.bench.faults.tables import made_due, matches_made
+from games.models import Match
+from games.services import clock
+from games.services.leases import LEASE
+from tests.faults.poisoned_app import HARD_LIMIT_SECONDS
+from tests.faults.workers import Worker, sender, wait_for
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.redis,
+    pytest.mark.timeout(240),
+]
+SWEEP = "games.tasks.sweep_deadlines"
+
+
+@pytest.mark.parametrize("way", ["kill"])
+def test_a_match_that_ends_its_process_is_parked_and_the_other_59_close(
+    way: str, redis_url: str, tmp_path: Path
+) -> None:
+    matches = matches_made(60)
+    poisoned, send = matches[10].pk, sender(redis_url)
+    made_due([match.pk for match in matches])
+    worker = Worker(
+        redis_url,
+        tmp_path / "worker.log",
+        app="tests.faults.poisoned_app",
+        POISON=way,
+        POISONED_MATCH=str(poisoned),
+    )
+
+    def parked() -> bool:
+        _leases_of_the_dead_end()
+        send(SWEEP)
+        threading.Event().wait(0.5)
+        return Match.objects.filter(pk=poisoned, status=Match.Status.PARKED).exists()
+
+    try:
+        worker.wait_until_ready()
+        wait_for(parked, "the match to be parked", 200)
+    finally:
+        worker.kill()
+    others = Match.objects.filter(pk__in=[match.pk for match in matches]).exclude(pk=poisoned)
+    rows = set(others.values_list("status", "phase_number", "attempts", "lease_until"))
+    assert rows == {(Match.Status.RUNNING, 2, 0, None)}
+
+
+def _leases_of_the_dead_end() -> None:
+    """Do not wait for half a minute: whose lease is this old was killed by the hard limit."""
+    now = clock.now()
+    old = now + LEASE - timedelta(seconds=2 * HARD_LIMIT_SECONDS)
+    Match.objects.filter(lease_until__lt=old).update(lease_until=now)
