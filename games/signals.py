@@ -15,3 +15,13 @@ demo_made = Signal()
 
 `progress` is told the title of what is made next. What is there already is left as it is.
 """
+
+member_leaving = Signal()
+"""A member is about to have everything erased: sent with `member` before anything is, for whoever
+must first end what the member takes part in. May come twice.
+"""
+
+member_erasing = Signal()
+"""Sent in the transaction that erases, with `member` and `words` (`games.services.scrubbing.Words`)
+to take out of what others keep.
+"""

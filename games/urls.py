@@ -20,6 +20,7 @@ from games.views import (
     replay,
     seat,
     substitutes,
+    your_data,
 )
 
 match_patterns = [
@@ -55,6 +56,8 @@ urlpatterns = [
     re_path(r"^matches/(?P<code>[a-zA-Z0-9]{4,12})/", include(match_patterns)),
     re_path(r"^invitations/(?P<token>[\w-]{8,64})/$", lobby.invitation, name="invitation"),
     path("profile/", profile.profile, name="profile"),
+    path("profile/data/", your_data.data_export, name="data-export"),
+    path("profile/erase/", your_data.data_erase, name="data-erase"),
     path("profile/calendar/", calendars.calendar, name="profile-calendar"),
     path("profile/absences/", calendars.absence_add, name="absence-add"),
     path("profile/absences/<int:absence_id>/end/", calendars.absence_end, name="absence-end"),

@@ -7,9 +7,12 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from games.models import Member
 from games.nudges import nudge_task
-from games.signals import demo_made, matches_finished
+from games.services.scrubbing import Words
+from games.signals import demo_made, matches_finished, member_erasing, member_leaving
 from tournaments.services.demo import demo_tournaments_ensure
+from tournaments.services.erasure import tournaments_leave, tournaments_scrub
 from tournaments.tasks import SWEEP
 
 
@@ -23,3 +26,15 @@ def finished(sender: object, **_more: Any) -> None:
 def demo_wanted(sender: object, progress: Callable[[str], None], **_more: Any) -> None:
     """The demo has tournaments too."""
     demo_tournaments_ensure(progress)
+
+
+@receiver(member_leaving, dispatch_uid="tournaments.leaving")
+def leaving(sender: object, member: Member, **_more: Any) -> None:
+    """Who has everything erased plays in no tournament any more."""
+    tournaments_leave(member)
+
+
+@receiver(member_erasing, dispatch_uid="tournaments.erasing")
+def erasing(sender: object, member: Member, words: Words, **_more: Any) -> None:
+    """Tournaments keep what happened without the name."""
+    tournaments_scrub(member, words)

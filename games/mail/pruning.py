@@ -1,38 +1,98 @@
-"""What is kept of mail, and how long: as the privacy page says."""
+"""What is kept, and how long, as the privacy page says.
+
+Each task goes through its table in chunks of the oldest rows, found by an index, each in its own
+transaction, and stops when its seconds are over: the next run goes on where it stopped.
+"""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
-from games.models import DeliveryEvent, InboundMail, LocalMail, OutboundMail
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.models import DeliveryEvent, InboundMail, LocalMail, OutboundMail, QuotaUse
+from games.services import quotas
 
 RAW_KEPT = timedelta(days=30)
 SENT_KEPT = timedelta(days=90)
 LOCAL_KEPT = 2000
+CHUNK = 1000
+SECONDS = 20.0
+"""For each table: together well within the time that a task may take."""
+
+Status = OutboundMail.Status
 
 
-def prune_mail(now: datetime) -> int:
-    """Empty mail that came in 30 days ago, forget outbox rows and delivery events after 90 days,
-    keep the local mailbox at its newest 2,000; returns how many rows were changed.
+def prune_mail(now: datetime, *, seconds: float = SECONDS) -> int:
+    """Empty mail that came in 30 days ago, forget outbox rows and delivery events after 90 days and
+    uses of quotas after a week, keep the local mailbox at its newest 2,000; returns how many rows
+    were changed.
 
     The row of a mail that came in stays without its words, so that the same mail coming again is
     still known. Rows that wait to be sent or read are never touched.
     """
-    emptied = (
-        InboundMail.objects.filter(received_at__lt=now - RAW_KEPT)
-        .exclude(status=InboundMail.Status.PENDING)
-        .exclude(raw=b"")
-        .update(raw=b"", recipient="", envelope_sender="", verdicts={})
+    return sum(
+        _in_chunks(rows, change, seconds)
+        for rows, change in (
+            (raw_due(now), _emptied),
+            (sent_due(now), _deleted),
+            (events_due(now), _deleted),
+            (quotas_due(now), _deleted),
+            (local_due(), _deleted),
+        )
     )
-    status = OutboundMail.Status
-    forgotten, _rows = OutboundMail.objects.filter(
-        created_at__lt=now - SENT_KEPT, status__in=[status.SENT, status.WITHDRAWN, status.FAILED]
-    ).delete()
-    events, _rows = DeliveryEvent.objects.filter(at__lt=now - SENT_KEPT).delete()
-    newest_gone = LocalMail.objects.order_by("-pk").values_list("pk", flat=True)[
-        LOCAL_KEPT : LOCAL_KEPT + 1
-    ]
-    cleared = 0
-    for pk in newest_gone:
-        cleared, _rows = LocalMail.objects.filter(pk__lte=pk).delete()
-    return emptied + forgotten + events + cleared
+
+
+def raw_due(now: datetime) -> QuerySet[InboundMail]:
+    """Mails that came in whose words have been kept as long as they are."""
+    rows = InboundMail.objects.filter(is_emptied=False, received_at__lt=now - RAW_KEPT)
+    return rows.exclude(status=InboundMail.Status.PENDING).order_by("received_at")
+
+
+def sent_due(now: datetime) -> QuerySet[OutboundMail]:
+    """Rows of the outbox that are settled and old."""
+    settled = OutboundMail.objects.filter(status__in=[Status.SENT, Status.WITHDRAWN, Status.FAILED])
+    return settled.filter(created_at__lt=now - SENT_KEPT).order_by("created_at")
+
+
+def events_due(now: datetime) -> QuerySet[DeliveryEvent]:
+    """What providers and reports told, once none of it can come again."""
+    return DeliveryEvent.objects.filter(at__lt=now - SENT_KEPT).order_by("at")
+
+
+def quotas_due(now: datetime) -> QuerySet[QuotaUse]:
+    """Uses that no quota looks back to."""
+    return QuotaUse.objects.filter(at__lt=now - quotas.KEPT).order_by("at")
+
+
+def local_due() -> QuerySet[LocalMail]:
+    """All but the newest of the local mailbox."""
+    newest_gone = LocalMail.objects.order_by("-pk").values_list("pk", flat=True)
+    bound = next(iter(newest_gone[LOCAL_KEPT : LOCAL_KEPT + 1]), 0)
+    return LocalMail.objects.filter(pk__lte=bound).order_by("pk")
+
+
+def _in_chunks(
+    rows: QuerySet[Any], change: Callable[[type[Any], Sequence[int]], int], seconds: float
+) -> int:
+    ends_at, changed = time.monotonic() + seconds, 0
+    while True:
+        with transaction.atomic():
+            ids = list(rows.values_list("pk", flat=True)[:CHUNK])
+            changed += change(rows.model, ids) if ids else 0
+        if len(ids) < CHUNK or time.monotonic() > ends_at:
+            return changed
+
+
+def _deleted(model: type[Any], ids: Sequence[int]) -> int:
+    deleted, _rows = model.objects.filter(pk__in=ids).delete()
+    return int(deleted)
+
+
+def _emptied(model: type[Any], ids: Sequence[int]) -> int:
+    rows = model.objects.filter(pk__in=ids)
+    return int(rows.update(raw=b"", recipient="", envelope_sender="", verdicts={}, is_emptied=True))

@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.former import NameField
 from games.models.lookalikes import KEPT_APART, LookField, name_look, name_skeleton
 
 
@@ -65,7 +66,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
         THRICE = 3, _("also at half time")
 
     email = models.EmailField(_("address"), unique=True)
-    name = models.CharField(_("name"), max_length=32, unique=True)
+    name = NameField(_("name"), max_length=32, unique=True)
     name_skeleton = LookField()
     name_look = LookField()
     language = models.CharField(_("language"), max_length=8, default="en")

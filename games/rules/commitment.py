@@ -25,6 +25,8 @@ How it goes, and how anybody checks it with a script of their own:
    notation lists them. Where some leave the match unseen, the last of the shuffled cards do.
 5. After the match the server seed is published. Repeat 1 and compare with the commitment; repeat 3
    and compare with `seed` in the match record; repeat 4 and compare with the record's `shuffles`.
+   Of a player who has had everything erased, what they added is shown as `sha256-` and that
+   SHA-256 in URL-safe base64 without padding: it takes the place of the contribution's in 3.
 
 This does not stop one who can read the server's memory from telling a player what lies where.
 """
@@ -34,10 +36,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 
 SERVER_SEED_BYTES = 32
 _SERVER_SEED = re.compile(r"[0-9a-f]{64}")
+_ERASED = re.compile(r"sha256-[A-Za-z0-9_-]{43}")
 _WORD = re.compile(r"[!-~]{1,100}")
 
 
@@ -86,10 +90,22 @@ def mixed_seed(server_seed: str, contributions: Sequence[str]) -> str:
     _require_server_seed(server_seed)
     lines = ["card match seed 1"]
     for seat, contribution in enumerate(contributions):
-        # surrogatepass: a text that is no valid UTF-8 must not be able to stop a match
-        digest = hashlib.sha256(contribution.encode("utf-8", "surrogatepass")).hexdigest()
-        lines.append(f"{seat} {digest}")
+        lines.append(f"{seat} {_digest(contribution).hex()}")
     return hmac.digest(server_seed.encode(), _joined(lines), "sha256").hex()
+
+
+def contribution_erased(contribution: str) -> str:
+    """What stands for a contribution whose words are erased: every check still comes out right."""
+    if not contribution or _ERASED.fullmatch(contribution):
+        return contribution
+    return "sha256-" + urlsafe_b64encode(_digest(contribution)).decode().rstrip("=")
+
+
+def _digest(contribution: str) -> bytes:
+    if _ERASED.fullmatch(contribution):
+        return urlsafe_b64decode(contribution.removeprefix("sha256-") + "=")
+    # surrogatepass: a text that is no valid UTF-8 must not be able to stop a match
+    return hashlib.sha256(contribution.encode("utf-8", "surrogatepass")).digest()
 
 
 def _require_server_seed(server_seed: str) -> None:

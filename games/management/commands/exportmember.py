@@ -1,0 +1,25 @@
+"""Write everything of one member as JSON."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Member
+from games.services.exporting import member_export
+
+
+class Command(BaseCommand):
+    help = "Write everything of the member with this address as JSON to standard output."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("address", help="the member's mail address")
+
+    def handle(self, *_args: Any, address: str, **_options: Any) -> None:
+        member = Member.objects.filter(email__iexact=address, erased_at=None).first()
+        if member is None:
+            raise CommandError(f"no member has the address {address}")
+        for piece in member_export(member):
+            self.stdout.write(piece, ending="")

@@ -1,0 +1,115 @@
+"""Whatever has piled up, a run of pruning is bounded, and the next one goes on."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.mail import pruning
+from games.models import DeliveryEvent, InboundMail, LocalMail, OutboundMail, QuotaUse
+from games.services import clock
+from tests.cast import member
+
+pytestmark = pytest.mark.django_db
+OLD = timedelta(days=100)
+MANY = 20_000
+
+
+def piled_up(number: int) -> None:
+    """So many old rows of the outbox, and as many that are not due."""
+    then, now = clock.now() - OLD, clock.now()
+    for at, name in ((then, "old"), (now, "new")):
+        OutboundMail.objects.bulk_create(
+            (
+                OutboundMail(
+                    dedupe_key=f"{name}:{count}",
+                    kind="receipt",
+                    status="sent",
+                    address="a@example.org",
+                    created_at=at,
+                    due_at=at,
+                )
+                for count in range(number)
+            ),
+            batch_size=2000,
+        )
+
+
+def test_a_run_ends_when_its_seconds_are_over_and_the_next_goes_on() -> None:
+    piled_up(2 * pruning.CHUNK + 10)
+    assert pruning.prune_mail(clock.now(), seconds=-1) == pruning.CHUNK
+    assert pruning.prune_mail(clock.now(), seconds=-1) == pruning.CHUNK
+    assert pruning.prune_mail(clock.now()) == 10
+    assert pruning.prune_mail(clock.now()) == 0
+    assert OutboundMail.objects.count() == 2 * pruning.CHUNK + 10
+
+
+def test_every_kind_of_row_has_a_stated_life() -> None:
+    then = clock.now() - OLD
+    anna = member("Anna")
+    QuotaUse.objects.create(member=anna, deed="match", at=then)
+    DeliveryEvent.objects.create(key="x", at=then)
+    for status in ("taken", "pending"):
+        InboundMail.objects.create(
+            dedupe_key=status,
+            source="smtp",
+            recipient="r",
+            envelope_sender="s",
+            raw=b"words",
+            status=status,
+            received_at=then,
+        )
+    LocalMail.objects.bulk_create(
+        LocalMail(recipient="r", raw=b"x") for _one in range(pruning.LOCAL_KEPT + 3)
+    )
+    assert pruning.prune_mail(clock.now()) == 1 + 1 + 1 + 3
+    emptied = InboundMail.objects.get(status="taken")
+    assert (bytes(emptied.raw), emptied.recipient, emptied.envelope_sender) == (b"", "", "")
+    assert bytes(InboundMail.objects.get(status="pending").raw) == b"words"
+    assert LocalMail.objects.count() == pruning.LOCAL_KEPT
+
+
+@pytest.mark.postgresql
+def test_chunks_are_found_by_an_index_however_much_is_kept() -> None:
+    piled_up(MANY)
+    now = clock.now()
+    anna = member("Anna")
+    DeliveryEvent.objects.bulk_create(
+        DeliveryEvent(key=f"{count}", at=now - timedelta(minutes=count)) for count in range(MANY)
+    )
+    QuotaUse.objects.bulk_create(
+        QuotaUse(member=anna, deed="match", at=now - timedelta(minutes=count))
+        for count in range(MANY)
+    )
+    InboundMail.objects.bulk_create(
+        InboundMail(
+            dedupe_key=f"{count}",
+            source="smtp",
+            recipient="r",
+            raw=b"",
+            status="taken",
+            is_emptied=count > 100,
+            received_at=now - timedelta(days=31, minutes=count),
+        )
+        for count in range(MANY)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    for rows, index in (
+        (pruning.sent_due(now), "outbox_settled"),
+        (pruning.raw_due(now), "inbound_kept"),
+        (pruning.events_due(now), "delivery_event_by_time"),
+        (pruning.quotas_due(now), "quota_by_time"),
+    ):
+        plan = rows.values_list("pk", flat=True)[: pruning.CHUNK].explain()
+        assert index in plan, plan
+        assert "Seq Scan" not in plan
+    with CaptureQueriesContext(connection) as seen:
+        pruning.prune_mail(now)
+    deletes = [one["sql"] for one in seen if one["sql"].startswith("DELETE")]
+    assert len(deletes) >= MANY / pruning.CHUNK
+    assert all(sql.count(",") <= pruning.CHUNK for sql in deletes)
+    assert OutboundMail.objects.count() == MANY
