@@ -36,6 +36,15 @@ def read(raw: bytes, envelope_sender: str, ours: Ours) -> Written:
         return _process.read(raw, envelope_sender, ours)
 
 
+def end() -> None:
+    """End this process's reader, if it has one; the next mail starts another."""
+    with _lock:
+        child = _process.child
+        _process.close()
+        if child is not None:
+            child.wait(WALL_SECONDS)
+
+
 class _Process:
     """Started with the first mail, and anew after each that ended it."""
 

@@ -54,4 +54,11 @@ DRILLS: tuple[Drill, ...] = (
         count=1000,
         quick=60,
     ),
+    Drill(
+        key="F10",
+        title="a storm of mail in: doubled, forged, automatic and hostile",
+        where="mail_in:storm",
+        count=10_000,
+        quick=100,
+    ),
 )
