@@ -114,6 +114,7 @@ def production(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[
             "LOCAL_MAILBOX": False,
             "EMAIL_PROVIDER": "",
             "EMAIL_URL": "smtp://localhost",
+            "TRUSTED_PROXIES": 1,
         }
         for name, value in (complete | changes).items():
             setattr(settings, name, value)
@@ -141,6 +142,7 @@ def production(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[
         ({"PRODUCTION": False, "EMAIL_PROVIDER": "amazon_ses", "ANYMAIL": {}}, ["wildcards.E008"]),
         ({"EMAIL_PROVIDER": "mailgunn"}, ["wildcards.E010"]),
         ({"EMAIL_URL": ""}, ["wildcards.E009"]),
+        ({"TRUSTED_PROXIES": 0}, ["wildcards.E012"]),
         ({"database": "sqlite3"}, ["wildcards.W001"]),
         ({"PRODUCTION": False, "SECRET_KEY": "short", "REDIS_URL": ""}, []),
     ],

@@ -16,7 +16,7 @@ LOCAL_DOMAIN = ".localhost"
 
 @register(Tags.security)
 def check_production_settings(**_kwargs: Any) -> list[CheckMessage]:
-    """What a service for others cannot do without (wildcards.E001 to E011).
+    """What a service for others cannot do without (wildcards.E001 to E012).
 
     Without PRODUCTION only what a mail provider needs is asked for: a service that sends real mail
     has a public address, whatever else it may be.
@@ -84,6 +84,14 @@ def _check_services() -> list[CheckMessage]:
                 hint="Set it to what players type, as in https://cards.example.org: "
                 "every link in a mail begins with it.",
                 id="wildcards.E005",
+            )
+        )
+    if not settings.TRUSTED_PROXIES:
+        found.append(
+            Error(
+                "TRUSTED_PROXIES is 0: every page would redirect to itself for ever.",
+                hint="Set it to the number of proxies of yours in front: one speaks https.",
+                id="wildcards.E012",
             )
         )
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
