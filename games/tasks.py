@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
-from celery import shared_task
+from celery import shared_task, signals
 
 from games.mail import inbound, outbox, pruning
 from games.services import clock, deadlines, reminders
 from games.services.alarm_telling import alarms_tell
 from games.services.alarms import alarms_evaluate
+from games.services.connections import connections_drop
 from games.services.watching import lane_beat
 
 TASK_SECONDS = 10.0
@@ -32,6 +34,12 @@ def until_done(
         if is_done(done):
             break
     return total
+
+
+@signals.task_failure.connect
+def forget_connections(**_kwargs: Any) -> None:
+    """Whatever a stray exception left open goes with its connection; the next task gets its own."""
+    connections_drop()
 
 
 @shared_task(name="games.tasks.sweep_deadlines")

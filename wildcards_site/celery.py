@@ -3,7 +3,6 @@
 import logging.config
 import os
 import warnings
-from contextlib import suppress
 from typing import Any
 
 from celery import Celery, signals
@@ -32,21 +31,6 @@ def close_broken_connections(**_kwargs: Any) -> None:
     from django.db import close_old_connections
 
     close_old_connections()
-
-
-@signals.task_failure.connect
-def forget_connections(**_kwargs: Any) -> None:
-    """Whatever a stray exception left open goes with its connection, and the next task gets a new
-    one: an exception between two statements of Django's own can leave a transaction that nobody
-    ends, and on SQLite that locks everybody out."""
-    from django.db import connections
-
-    for wrapper in connections.all(initialized_only=True):
-        raw, wrapper.connection = wrapper.connection, None
-        if raw is not None:
-            with suppress(Exception):
-                raw.close()
-        del connections[wrapper.alias]
 
 
 @signals.worker_init.connect

@@ -11,6 +11,8 @@ from typing import Any
 
 from celery.schedules import crontab
 from kombu import Exchange, Queue
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from wildcards_site.environment import Environment
 from wildcards_site.lanes import BACKGROUND, LANES, TICK_PRIORITY, task_routes
@@ -114,10 +116,16 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL: str = env.str("REDIS_URL", default="")
 # Rate limits count in the cache: without Redis each process counts for itself.
+REDIS_CACHE_OPTIONS: dict[str, Any] = {
+    "socket_connect_timeout": 2,
+    "socket_timeout": 2,
+    "retry": Retry(NoBackoff(), 0),
+}
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "wildcards_site.caches.ForgivingRedisCache",
         "LOCATION": cache_url(REDIS_URL),
+        "OPTIONS": REDIS_CACHE_OPTIONS,
         "KEY_PREFIX": "wildcards",
     }
     if REDIS_URL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Try the database, Redis, the mail server and the settings; say what would help."
 
     # It has more to say about wrong settings than a refusal to start.
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """One line a part; fails if any part does."""
