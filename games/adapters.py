@@ -49,7 +49,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """By a passkey where the member has one, else by a code in a mail."""
         if is_mfa_enabled(user):
             methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
-            return methods
+            return sorted(methods, key=lambda one: "webauthn" not in one["id"])
         url = reverse("prove-by-code")
         return [{"id": "code", "description": gettext("By a code in a mail"), "url": url}]
 

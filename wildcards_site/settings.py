@@ -157,6 +157,18 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+MFA_ADAPTER = "games.views.passkeys.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "games.forms.passkeys.AddPasskeyForm",
+    "authenticate_webauthn": "games.forms.passkeys.AuthenticatePasskeyForm",
+    "login_webauthn": "games.forms.passkeys.LoginPasskeyForm",
+    "reauthenticate_webauthn": "games.forms.passkeys.ReauthenticatePasskeyForm",
+}
+# Codes that are typed in the place of a passkey, and passkeys tried without saying whose.
+MFA_RATE_LIMITS = {"webauthn_login": "10/m/ip"}
+STAFF_NEEDS_PASSKEY: bool = env.bool("STAFF_NEEDS_PASSKEY", default=PRODUCTION)
 USERSESSIONS_ADAPTER = "games.views.sessions.SessionsAdapter"
 # Per network address (ip), mail address (key) and member (user).
 ACCOUNT_RATE_LIMITS = {

@@ -1,13 +1,12 @@
-from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path, re_path
 
+from wildcards_site.admin_door import guard
 from wildcards_site.health import health
 from wildcards_site.webhooks import webhook
 
-# Nobody has a password: the admin site's own form would be a dead end, and one to try words at.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+guard(admin.site)
 
 
 def nowhere(request: HttpRequest, rest: str) -> HttpResponse:

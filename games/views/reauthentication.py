@@ -14,7 +14,9 @@ from allauth.account import app_settings
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import ConfirmLoginCodeForm
 from allauth.account.internal.flows.code_verification import AbstractCodeVerificationProcess
+from allauth.account.internal.flows.email_verification import verify_email_indirectly
 from allauth.account.internal.flows.login import get_authentication_records, record_authentication
+from allauth.account.models import EmailAddress
 from allauth.account.views import BaseReauthenticateView
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.utils import is_mfa_enabled
@@ -133,6 +135,11 @@ class ProveByCodeView(BaseReauthenticateView):  # type: ignore[misc]  # allauth 
         if self.is_asked or self.process is None:
             return HttpResponseRedirect(self.passthrough_next_url(self.request.path))
         self.process.abort()
+        # The code has come to the address, so that is the member's, if they never joined by a form.
+        EmailAddress.objects.get_or_create(
+            user=member, email=member.email.lower(), defaults={"primary": True}
+        )
+        verify_email_indirectly(self.request, member, member.email.lower())
         record_authentication(
             self.request, member, method="code", email=member.email, reauthenticated=True
         )
