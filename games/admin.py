@@ -195,7 +195,7 @@ class OutboundMailAdmin(ReadOnly):
 
     list_display = ("kind", "address", "status", "attempts", "due_at", "sent_at")
     list_filter = ("status", "kind")
-    search_fields = ("address", "match__code", "message_id")
+    search_fields = ("address", "match__code")
     fields = (
         "kind",
         "status",
@@ -207,7 +207,6 @@ class OutboundMailAdmin(ReadOnly):
         "due_at",
         "lease_until",
         "attempts",
-        "message_id",
         "provider_id",
         "sent_at",
         "error",

@@ -36,6 +36,7 @@ LAYER_OF = {
     "games.mail.local_mailbox": "edge",
     "games.mail.obeying": "edge",
     "games.mail.outbox": "edge",
+    "games.mail.outbox_rows": "edge",
     "games.mail.pruning": "edge",
     "games.mail.receivers": "edge",
     "games.mail.replies": "edge",

@@ -225,7 +225,9 @@ elif EMAIL_PROVIDER:
     EMAIL_BACKEND = f"anymail.backends.{EMAIL_PROVIDER.lower()}.EmailBackend"
 else:
     vars().update(env.mail_server("EMAIL_URL", default="smtp://localhost:25"))
-EMAIL_TIMEOUT = 20
+# Shorter than the lease of a mail (games/services/leases.py): no try outlives it.
+EMAIL_TIMEOUT = 10
+ANYMAIL.setdefault("REQUESTS_TIMEOUT", (5, 10))
 
 REPLY_DOMAIN: str = env.str("REPLY_DOMAIN", default="reply.wildcards.localhost").lower()
 DEFAULT_FROM_EMAIL: str = env.str(

@@ -1,7 +1,7 @@
 """Reports of mails that came back (RFC 3464), read and noted with the address that they are about.
 
-A report counts only if it names the Message-ID of a mail that we sent: that has a random part which
-nobody knows but its recipient, so nobody else can have an address stopped.
+A report counts only if it names the Message-ID of a mail that we sent. That is random, and known
+to nobody but its recipient and the relays between, so nobody else can have an address stopped.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.mail import strangers
-from games.mail.addresses import digest_token, reply_token
+from games.mail.addresses import DigestTarget, ReplyTarget, Target
 from games.mail.automatic import LOOP_HEADER
 from games.mail.cutting import EXAMPLE_SIGN
 from games.mail.styles import inlined
@@ -44,7 +44,7 @@ ANSWERING_KINDS = frozenset(
 )
 """Mails that answer one that came in: sent whatever mails the member has chosen."""
 
-ALWAYS_SENT = ANSWERING_KINDS | {OutboundMail.Kind.TEST}
+ALWAYS_SENT = ANSWERING_KINDS | {OutboundMail.Kind.TEST, OutboundMail.Kind.ACCOUNT}
 """Mails that go to an address even where others to it have stopped."""
 
 
@@ -107,15 +107,19 @@ def message_of(row: OutboundMail, said: Words, *, reply_to: str) -> EmailMultiAl
     return message
 
 
-def new_message_id(row: OutboundMail) -> str:
-    """A Message-ID for this row; where answers are expected it carries the reply token as well,
-    for mail programs that answer to the sender instead of to Reply-To."""
-    mark = f"{row.pk or 0}.{secrets.token_hex(4)}"
+def new_message_id() -> str:
+    """A new Message-ID: 128 random bits that tell nothing of the mail. It stands in the logs of
+    every relay; what an answer to it is for, `targets` looks up in the outbox."""
+    return f"<{secrets.token_hex(16)}@{settings.REPLY_DOMAIN}>"
+
+
+def answered_target(row: OutboundMail) -> Target | None:
+    """What a mail that names this row as the one it answers is an answer to."""
     if row.kind in _REPLIED_KINDS and row.player_id is not None and row.phase_number is not None:
-        mark = f"{reply_token(row.player_id, row.phase_number)}.{mark}"
-    elif row.kind in _MEMBERS_OWN and row.member_id is not None:
-        mark = f"{digest_token(row.member_id, row.pk)}.{mark}"
-    return f"<{mark}@{settings.REPLY_DOMAIN}>"
+        return ReplyTarget(row.player_id, row.phase_number)
+    if row.kind in _MEMBERS_OWN and row.member_id is not None:
+        return DigestTarget(row.member_id, row.pk)
+    return None
 
 
 def thread_id(match: Match) -> str:
@@ -209,7 +213,7 @@ def _headers(row: OutboundMail) -> dict[str, str]:
     if references:
         headers["In-Reply-To"] = references[-1]
         headers["References"] = " ".join(references)
-    if row.member is not None:
+    if row.member is not None and row.kind != OutboundMail.Kind.ACCOUNT:
         link = match_unsubscribe_link(row.player_id) if row.player_id else ""
         headers["List-Unsubscribe"] = f"<{link or unsubscribe_link(row.member)}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

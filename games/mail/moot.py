@@ -44,7 +44,7 @@ def _is_reason_gone(row: OutboundMail, known: Background) -> bool:
             return _is_invitation_moot(row)
         case Kind.SEAT_KEPT:
             return player is None or _is_back(row, player) or _is_unwanted(row)
-        case Kind.RECEIPT | Kind.REFUSAL | Kind.ANSWER | Kind.TEST | Kind.DIGEST:
+        case Kind.RECEIPT | Kind.REFUSAL | Kind.ANSWER | Kind.TEST | Kind.DIGEST | Kind.ACCOUNT:
             return False
         case kind:
             is_other = row.match is None or row.match.status != _WANTED_STATUS[kind]

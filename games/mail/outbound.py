@@ -30,7 +30,7 @@ def message_ids_store(rows: Sequence[OutboundMail]) -> None:
     """Give rows their Message-IDs before the first try, so that every further try has the same."""
     new = [row for row in rows if not row.message_id]
     for row in new:
-        row.message_id = letters.new_message_id(row)
+        row.message_id = letters.new_message_id()
     OutboundMail.objects.bulk_update(new, ["message_id"])
 
 
@@ -48,6 +48,9 @@ def message_for(
         known = Background([row])
     if moot.is_moot(row, known):
         return None
+    if row.kind == Kind.ACCOUNT:
+        said = letters.Words(row.payload["subject"], row.payload["text"], "")
+        return letters.message_of(row, said, reply_to="")
     composer = composer_of(row)
     if composer is not None:
         with _manner_of(row):

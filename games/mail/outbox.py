@@ -1,6 +1,6 @@
 """The outbox: rows are leased in chunks, sent one by one over one connection, each marked at once.
 
-A worker that is killed between the server's 250 and the mark leaves one row whose lease runs out;
+A sender that is killed between the server's 250 and the mark leaves one row whose lease runs out;
 it is sent again with the same Message-ID. Nothing else can be sent twice, and nothing is lost:
 services write the rows in the transaction that causes them.
 """
@@ -11,38 +11,55 @@ import logging
 import random
 import time
 from collections import deque
-from collections.abc import Sequence
 from datetime import timedelta
 
+from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.message import EmailMessage
-from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db import connection
 
 from games.mail import digests, outbound
 from games.mail.background import Background
 from games.mail.failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.mail.moot import is_moot
+from games.mail.outbox_rows import (
+    Taken,
+    rows_of_the_dead,
+    rows_take,
+    suspect_take,
+    unsettled_settle,
+)
 from games.models import OutboundMail
-from games.services import clock, delivery
+from games.services import breaker, clock, delivery
+from games.services.leases import DATABASE_AWAY, LEASE
+from games.services.undelivered import outage_over
 
 logger = logging.getLogger(__name__)
 
 CHUNK = 100
-LEASE = timedelta(minutes=5)
+SUSPECTS = 20
+"""So many mails whose senders died are tried after each chunk, each alone."""
+
+TRIED_AMONG = 20
 MOST_SECONDS = 12.0
-"""A chunk is given back after this long: well within its lease, and within a task's time limit."""
+"""The rest of a chunk is given back after this long: a task's time is limited."""
+
+RENEWED_AFTER = LEASE.total_seconds() / 3
+"""A mail takes at most 15 seconds, so what is left of the lease is always enough for one more."""
 
 BACKOFF = (
     timedelta(minutes=1),
     timedelta(minutes=5),
     timedelta(minutes=15),
-    timedelta(hours=1),
-    timedelta(hours=4),
+    timedelta(minutes=30),
+    *[timedelta(hours=1)] * 4,
+    *[timedelta(hours=4)] * 24,
 )
-SERVER_PAUSE = timedelta(minutes=1)
-"""How long the rest of a chunk waits when the server cannot be reached or has had enough."""
+"""Four days in all: whoever mends a mail server over a long weekend loses nothing."""
+
+MOST_JITTER = 0.3
+BOUNDED_BACKEND = "games.mail.smtp_client.BoundedBackend"
 
 Status = OutboundMail.Status
 
@@ -50,107 +67,124 @@ Status = OutboundMail.Status
 def send_due(limit: int = CHUNK) -> int:
     """Send up to `limit` mails that are due; returns how many rows were settled, 0 to stop asking.
 
-    A row ends as sent, withdrawn (its reason has gone) or failed (refused for good, or tried too
-    often), or waits for its next try. One bad row never holds up the others. When the server
-    itself is in trouble the chunk is put off and 0 is returned.
+    A row ends as sent, withdrawn (its reason has gone) or failed (its address does not exist, or
+    days of tries were in vain), or waits for its next try. One bad row never holds up the others.
+    When the server itself is in trouble the rest is given back, and nothing is sent until one mail
+    that tries it is taken (`breaker`). A database that is away is nobody's fault, and raises
+    nothing.
     """
-    rows = _lease(min(limit, CHUNK))
-    if not rows:
+    try:
+        return _send_due(min(limit, CHUNK))
+    except DATABASE_AWAY as error:
+        logger.warning("the database is away: mail waits", extra={"failure": type(error).__name__})
+        if not connection.in_atomic_block:
+            connection.close()
         return 0
-    with _Delivery(rows) as delivery:
-        while delivery.waiting:
-            if delivery.is_over:
-                _give_back(delivery.waiting, delivery.pause)
-                break
-            delivery.settle_next()
-    return 0 if delivery.pause else delivery.settled
 
 
-def _lease(limit: int) -> list[OutboundMail]:
-    """Take rows that are due and that nobody holds; trying one counts from here on."""
+def _send_due(limit: int) -> int:
+    unsettled_settle()
     now = clock.now()
-    free = Q(status=Status.QUEUED) | Q(status=Status.SENDING, lease_until__lte=now)
-    lease_until = now + LEASE
-    skip = connection.features.has_select_for_update_skip_locked
-    with transaction.atomic():
-        due = OutboundMail.objects.filter(free, due_at__lte=now).order_by("due_at", "id")
-        ids = list(due.select_for_update(skip_locked=skip).values_list("pk", flat=True)[:limit])
-        taken = OutboundMail.objects.filter(free, pk__in=ids).update(
-            status=Status.SENDING, lease_until=lease_until, attempts=F("attempts") + 1
-        )
-        if taken != len(ids):
-            # Only a database without row locks and without a write lock from the transaction's
-            # beginning comes here; somebody else has some of the rows.
-            transaction.set_rollback(True)
-            return []
-    return list(OutboundMail.objects.filter(pk__in=ids).order_by("due_at", "id"))
+    breaker.sender_beats(now)
+    rows_of_the_dead(now)
+    if not OutboundMail.objects.filter(status=Status.QUEUED, due_at__lte=now).exists():
+        return 0
+    turn = breaker.mails_allowed(limit, now)
+    if not turn.mails:
+        return 0
+    # Of some the reason has gone: the next one is what tries the server.
+    taken = rows_take(min(limit, TRIED_AMONG) if turn.is_trial else turn.mails, now)
+    if not taken.rows:
+        return _deliver(suspect_take(now), is_trial=turn.is_trial) or 0
+    settled = _deliver(taken, is_trial=turn.is_trial)
+    if settled is None or turn.is_trial:
+        return settled or 0
+    for _suspect in range(SUSPECTS):
+        suspect = suspect_take(clock.now())
+        done = _deliver(suspect) if suspect.rows else None
+        if done is None:
+            break
+        settled += done
+    return settled
 
 
-def _give_back(rows: Sequence[OutboundMail], pause: timedelta) -> None:
-    """Return rows that were leased and not tried: it does not count as a try."""
-    _held(rows).update(
-        status=Status.QUEUED,
-        lease_until=None,
-        attempts=F("attempts") - 1,
-        due_at=clock.now() + pause if pause else F("due_at"),
-    )
-
-
-def _held(rows: Sequence[OutboundMail]) -> QuerySet[OutboundMail]:
-    """The rows as long as this lease holds them: one that ran out may be another worker's now."""
-    return OutboundMail.objects.filter(
-        pk__in=[row.pk for row in rows],
-        status=Status.SENDING,
-        lease_until=rows[0].lease_until if rows else None,
-    )
+def _deliver(taken: Taken, *, is_trial: bool = False) -> int | None:
+    """Send these rows; returns how many were settled, None if the server is in trouble."""
+    if not taken.rows:
+        return None
+    with _Delivery(taken, is_trial=is_trial) as chunk:
+        while chunk.waiting and not chunk.is_over:
+            chunk.settle_next()
+    return None if chunk.is_paused else chunk.settled
 
 
 class _Delivery:
     """One chunk on its way: the rows that wait, the connection, and what has become of the rest."""
 
-    def __init__(self, rows: Sequence[OutboundMail]) -> None:
-        self.waiting = deque(rows)
+    def __init__(self, taken: Taken, *, is_trial: bool) -> None:
+        self.waiting = deque(taken.rows)
         self.settled = 0
+        self.is_paused = False
+        self._taken = taken
+        self._is_trial = is_trial
+        self._is_tried = False
         self._background: Background | None = None
-        self.pause = timedelta()
         self._backend: BaseEmailBackend | None = None
         self._accepted: set[str] = set()
+        self._is_acceptance_told = True
         self._breaks_in_a_row = 0
         # Of the database's clock, but not asked again for each mail.
         self._begun_at, self._begun = clock.now(), time.monotonic()
-        self._ends_at = self._begun + MOST_SECONDS
+        self._renewed = self._begun
 
     def __enter__(self) -> _Delivery:
         return self
 
-    def __exit__(self, *_error: object) -> None:
+    def __exit__(self, *error: object) -> None:
         self._hang_up()
+        if self.waiting:
+            self._taken.give_back(self.waiting)
+        self._acceptance_tell()
         delivery.mails_accepted(self._accepted)
 
     @property
     def is_over(self) -> bool:
         """Whether the rest of the chunk should be given back."""
-        return bool(self.pause) or time.monotonic() > self._ends_at
+        if self._is_trial and self._is_tried:
+            return True
+        return self.is_paused or time.monotonic() > self._begun + MOST_SECONDS
 
     def settle_next(self) -> None:
         """Compose and send one row, and mark what came of it. Never raises for the row's sake.
 
         Rows whose reason has gone are marked together, whenever what the chunk speaks of is read.
         """
+        self._renew()
         if self._background is None or self._background.is_old:
             self._read()
-            if not self.waiting:
-                return
-        row = self.waiting.popleft()
+        if not self.waiting:
+            return
+        # Where the database goes away meanwhile, the row still waits and is given back.
+        row = self.waiting[0]
+        self._try(row)
+        if self.waiting and self.waiting[0] is row:
+            self.waiting.popleft()
+
+    def _try(self, row: OutboundMail) -> None:
         try:
             message = outbound.message_for(row, self._background)
+        except DATABASE_AWAY:
+            raise
         except Exception as error:
-            logger.exception("a mail could not be composed", extra={"outbox_row": row.pk})
+            logger.error(
+                "a mail could not be composed",
+                extra={"outbox_row": row.pk, "failure": type(error).__name__},
+            )
             self._put_off(row, Failure(Severity.ROW, f"composing: {type(error).__name__}"))
             return
         if message is None:
-            _mark([row], status=Status.WITHDRAWN, error="")
-            self.settled += 1
+            words = delivery.STOPPED_WORDS if delivery.is_stopped(row.address) else ""
+            self._settle(row, status=Status.WITHDRAWN, error=words)
             if row.kind == OutboundMail.Kind.DIGEST:
                 digests.settle(row, None)
             return
@@ -158,19 +192,36 @@ class _Delivery:
             digests.payload_store(row)
         self._send(row, message)
 
+    def _renew(self, *, at_once: bool = False) -> None:
+        """Hold on to the rows that wait; those that were lost to another sender are let go."""
+        if not at_once and time.monotonic() - self._renewed < RENEWED_AFTER:
+            return
+        held = self._taken.renew(self.waiting, clock.now())
+        self._renewed = time.monotonic()
+        self.waiting = deque(row for row in self.waiting if row.pk in held)
+
     def _read(self) -> None:
         self._background = known = Background(self.waiting)
         moot = [row for row in self.waiting if _has_lost_its_reason(row, known)]
-        if moot:
-            _mark(moot, status=Status.WITHDRAWN, error="")
-            self.settled += len(moot)
-            gone = {row.pk for row in moot}
-            self.waiting = deque(row for row in self.waiting if row.pk not in gone)
+        stopped = [row for row in moot if known.is_dead(row)]
+        gone = {row.pk for row in moot}
+        self.waiting = deque(row for row in self.waiting if row.pk not in gone)
+        moot = [row for row in moot if not known.is_dead(row)]
+        for rows, words in ((moot, ""), (stopped, delivery.STOPPED_WORDS)):
+            if rows:
+                self._taken.settle(rows, status=Status.WITHDRAWN, error=words)
+                self.settled += len(rows)
         outbound.message_ids_store(self.waiting)
 
     def _send(self, row: OutboundMail, message: EmailMessage) -> None:
+        self._is_tried = True
         try:
-            self._connected().send_messages([message])
+            backend = self._connected()
+            if not self.waiting or self.waiting[0] is not row:
+                return
+            backend.send_messages([message])
+        except DATABASE_AWAY:
+            raise
         except Exception as error:
             self._failed(row, failure_of(error))
             return
@@ -178,59 +229,87 @@ class _Delivery:
         status = getattr(message, "anymail_status", None)
         provider_id = str(getattr(status, "message_id", "") or "")[:200]
         sent_at = self._begun_at + timedelta(seconds=time.monotonic() - self._begun)
-        _mark([row], status=Status.SENT, sent_at=sent_at, provider_id=provider_id, error="")
+        self._settle(row, status=Status.SENT, sent_at=sent_at, provider_id=provider_id, error="")
         self._accepted.add(row.address)
+        self._is_acceptance_told = False
+        if self._is_trial:
+            self._acceptance_tell()
         if row.kind == OutboundMail.Kind.DIGEST:
             digests.settle(row, sent_at)
-        self.settled += 1
+
+    def _acceptance_tell(self) -> None:
+        """Refusals that follow are not in a row with those before."""
+        if not self._is_acceptance_told:
+            self._is_acceptance_told = True
+            now = clock.now()
+            outage = breaker.mail_taken(now)
+            if outage is not None:
+                outage_over(outage, now)
 
     def _failed(self, row: OutboundMail, failure: Failure) -> None:
         logger.warning("a mail was not sent", extra={"outbox_row": row.pk, "failure": failure.note})
+        if self._is_trouble_of_the_service(row, failure):
+            self.is_paused = True
+            # A mail that was refused, or has tried the server, makes room for another one's try.
+            is_counted = self._is_trial or failure.is_refusal
+            attempts = row.attempts if is_counted else row.attempts - 1
+            self._taken.settle([row], status=Status.QUEUED, error=failure.note, attempts=attempts)
+            return
         if failure.is_about_address:
             is_final = failure.severity is Severity.REFUSED
             (delivery.mail_bounced if is_final else delivery.mail_deferred)(
                 row.address, failure.note
             )
         if failure.severity is Severity.REFUSED:
-            _mark([row], status=Status.FAILED, error=failure.note)
-            self.settled += 1
+            self._settle(row, status=Status.FAILED, error=failure.note)
             if self._background is not None:
                 self._background.forget(row)
             return
         self._put_off(row, failure)
+
+    def _is_trouble_of_the_service(self, row: OutboundMail, failure: Failure) -> bool:
+        if failure.is_refusal:
+            self._acceptance_tell()
+            return breaker.mail_refused(row, failure.note)
         if failure.severity is Severity.CONNECTION:
             self._hang_up()
             self._breaks_in_a_row += 1
             # A server may hang up on one address; that it does so twice running is its own trouble.
-            if self._breaks_in_a_row == 2:
-                self.pause = SERVER_PAUSE
-        elif failure.severity is Severity.SERVER:
-            self.pause = max(failure.retry_after or SERVER_PAUSE, timedelta(seconds=1))
+            if self._breaks_in_a_row < 2 and not self._is_trial:
+                return False
+        elif failure.severity is not Severity.SERVER:
+            return False
+        breaker.server_failed(failure.note, pause=failure.retry_after)
+        return True
 
     def _put_off(self, row: OutboundMail, failure: Failure) -> None:
-        if failure.severity is Severity.SERVER:
-            pause = failure.retry_after or SERVER_PAUSE
-            changes = {"attempts": row.attempts - 1}
-        elif row.attempts > len(BACKOFF):
-            _mark([row], status=Status.FAILED, error=f"gave up: {failure.note}")
-            self.settled += 1
+        if row.attempts > len(BACKOFF) and not self._is_trial:
+            self._settle(row, status=Status.FAILED, error=f"gave up: {failure.note}")
             return
-        else:
-            # Jitter, so that what failed together does not come back together.
-            pause = BACKOFF[row.attempts - 1] * random.uniform(0.9, 1.3)  # noqa: S311
-            changes = {}
-        _mark(
-            [row], status=Status.QUEUED, due_at=clock.now() + pause, error=failure.note, **changes
+        # Jitter, so that what failed together does not come back together.
+        pause = BACKOFF[min(row.attempts, len(BACKOFF)) - 1]
+        pause *= random.uniform(1, 1 + MOST_JITTER)  # noqa: S311
+        self._taken.settle(
+            [row], status=Status.QUEUED, due_at=clock.now() + pause, error=failure.note
         )
+
+    def _settle(self, row: OutboundMail, **changes: object) -> None:
+        self._taken.settle([row], **changes)
+        self.settled += 1
 
     def _connected(self) -> BaseEmailBackend:
         if self._backend is None:
-            backend: BaseEmailBackend = get_connection()
+            is_smtp = settings.EMAIL_BACKEND == "django.core.mail.backends.smtp.EmailBackend"
+            backend: BaseEmailBackend = get_connection(BOUNDED_BACKEND if is_smtp else None)
             try:
                 backend.open()
+            except DATABASE_AWAY:
+                raise
             except Exception as error:
                 raise ServerUnreachableError from error
             self._backend = backend
+            if time.monotonic() - self._renewed > RENEWED_AFTER:
+                self._renew(at_once=True)
         return self._backend
 
     def _hang_up(self) -> None:
@@ -246,12 +325,7 @@ def _has_lost_its_reason(row: OutboundMail, known: Background) -> bool:
     """False also where that cannot be said: the row is then put off alone, when its turn comes."""
     try:
         return row.player_id is not None and is_moot(row, known)
+    except DATABASE_AWAY:
+        raise
     except Exception:
         return False
-
-
-def _mark(rows: Sequence[OutboundMail], **changes: object) -> None:
-    if _held(rows).update(lease_until=None, **changes) != len(rows):
-        logger.warning(
-            "a lease ran out before its mail was settled", extra={"outbox_row": rows[0].pk}
-        )

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from email.message import Message
 
+from django.conf import settings
+
 from games.mail.addresses import Target, parse_reply_address, parse_reply_token
+from games.mail.letters import answered_target
 from games.mail.reading import header_recipients, referred_ids
+from games.models import OutboundMail
 
 
 def find_target(recipient: str, headers: Message) -> Target | None:
@@ -29,15 +33,30 @@ def target_among(
         found = parse_reply_address(address)
         if found is not None:
             return found
-    for message_id in referred:
-        found = _target_of_id(message_id)
+    return _target_of_ids(referred)
+
+
+def _target_of_ids(ids: Sequence[str]) -> Target | None:
+    """The first of these ids that is of a mail of ours says what is answered.
+
+    An id opens nothing by itself: who reads the answer asks whether it is from the member.
+    """
+    ours = [one for one in ids if one.casefold().endswith(f"@{settings.REPLY_DOMAIN}>")]
+    if not ours:
+        return None
+    rows = OutboundMail.objects.filter(message_id__in=ours)
+    # Rows that a digest has told bear its id too.
+    sent = {row.message_id: row for row in rows.exclude(status=OutboundMail.Status.COLLECTED)}
+    for message_id in ours:
+        row = sent.get(message_id)
+        found = answered_target(row) if row is not None else _target_of_old_id(message_id)
         if found is not None:
             return found
     return None
 
 
-def _target_of_id(message_id: str) -> Target | None:
-    """Our ids begin with the reply token: `<g.1a-2.tag.row.random@…>`."""
+def _target_of_old_id(message_id: str) -> Target | None:
+    """Ids once began with the reply token: `<g.1a-2.tag.row.random@…>`."""
     local_part, _at, _domain = message_id.strip("<>").rpartition("@")
     pieces = local_part.split(".")
     return parse_reply_token(".".join(pieces[:3])) if len(pieces) >= 3 else None

@@ -7,7 +7,7 @@ snapshot of what they lead to. Models know nothing but Django: what may happen i
 
 from games.models.absences import Absence, Substitution
 from games.models.codes import CODE_ALPHABET, new_match_code, new_token
-from games.models.delivery import AddressHealth, DeliveryEvent
+from games.models.delivery import AddressHealth, DeliveryEvent, OutgoingMailState
 from games.models.journal import DeadlineChange, Order, Phase, ServicePulse, StandingOrder
 from games.models.keys import ApiKey
 from games.models.mail import InboundMail, LocalMail, OutboundMail
@@ -36,6 +36,7 @@ __all__ = [
     "Order",
     "OrderQuestion",
     "OutboundMail",
+    "OutgoingMailState",
     "Phase",
     "Player",
     "QuotaUse",

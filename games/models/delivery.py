@@ -28,6 +28,11 @@ class AddressHealth(models.Model):
     trouble_at = models.DateTimeField(null=True, blank=True)
     trouble = models.CharField(max_length=200, blank=True)
     tested_at = models.DateTimeField(null=True, blank=True)
+    suspected_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="Then it was refused among others, which was laid to the service.",
+    )
 
     class Meta:
         verbose_name = _("delivery health")
@@ -44,6 +49,28 @@ class AddressHealth(models.Model):
     @property
     def is_stopped(self) -> bool:
         return self.state in {self.State.STOPPED, self.State.COMPLAINED}
+
+
+class OutgoingMailState(models.Model):
+    """Whether mail can be sent: one row. While `opened_at` is set, sending pauses but for a try now
+    and then; `refused` are the outbox rows refused in a row, with none taken between them."""
+
+    opened_at = models.DateTimeField(null=True, blank=True)
+    next_try_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    trouble = models.CharField(max_length=200, blank=True)
+    refused = models.JSONField(default=list, blank=True)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    beat_at = models.DateTimeField(
+        null=True, blank=True, help_text="Then a sender last looked at the outbox."
+    )
+
+    class Meta:
+        verbose_name = _("state of outgoing mail")
+        verbose_name_plural = _("state of outgoing mail")
+
+    def __str__(self) -> str:
+        return f"paused: {self.trouble}" if self.opened_at else "sending"
 
 
 class DeliveryEvent(models.Model):

@@ -35,6 +35,7 @@ class OutboundMail(models.Model):
         ANSWER = "answer", _("an answer to a command")
         DIGEST = "digest", _("several matches in one mail")
         TEST = "test", _("a test of the address")
+        ACCOUNT = "account", _("joining and signing in")
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("queued")
@@ -63,7 +64,10 @@ class OutboundMail(models.Model):
     due_at = models.DateTimeField(default=timezone.now)
     lease_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    message_id = models.CharField(max_length=120, blank=True)
+    deaths = models.PositiveSmallIntegerField(
+        default=0, help_text="So many senders have died with the mail in hand."
+    )
+    message_id = models.CharField(max_length=120, blank=True, db_index=True)
     provider_id = models.CharField(max_length=200, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     error = models.TextField(blank=True)

@@ -16,6 +16,7 @@ from games.services.extensions import deadlines_extend
 from games.services.faults import MOST_TRIES, matches_park
 from games.services.leases import LEASE, excuses_settle, free_at, lease_return, lease_take
 from games.services.phases import GRACE
+from games.services.undelivered import outage_excuse
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +50,7 @@ def sweep_due(limit: int = CHUNK) -> int:
     excuses_settle()
     now = clock.now()
     _excuse_downtime(now)
+    outage_excuse(now)
     due = Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now).exclude(
         deadline_at__gt=now - GRACE, deadline_at__lte=now
     )

@@ -12,6 +12,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from games.models import AddressHealth, DeliveryEvent, Member, OutboundMail
 from games.nudges import nudge_outbox
@@ -24,6 +25,9 @@ State = AddressHealth.State
 BOUNCES_UNTIL_STOPPED = 2
 TROUBLE_FADES_AFTER = timedelta(days=3)
 """A bounce may be reported long after its mail was taken; so long without another, it is over."""
+
+STOPPED_WORDS = "its address is stopped"
+"""With a row that was withdrawn because mail to its address has stopped."""
 
 NOTED_AGAIN_AFTER = timedelta(hours=1)
 BETWEEN_TESTS = timedelta(minutes=10)
@@ -117,6 +121,80 @@ def address_proven(address: str) -> None:
     """The member has confirmed a test mail: the address works, whatever was before."""
     with transaction.atomic():
         _restore(address, but=())
+
+
+def bounces_take_back(addresses: Collection[str], now: datetime) -> None:
+    """These addresses were refused by the service's own fault: a bounce of each is taken back."""
+    wanted = {address.casefold() for address in addresses}
+    rows = AddressHealth.objects.select_for_update(of=("self",)).filter(address__in=wanted)
+    for row in rows.order_by("pk"):
+        row.suspected_at = now
+        if row.state in {State.BOUNCING, State.STOPPED}:
+            row.bounces, row.trouble, row.trouble_at = 0, "", None
+            row.state = State.WORKING if row.accepted_at else State.UNTRIED
+        row.save()
+
+
+def is_stopped(address: str) -> bool:
+    """Whether mail about matches to the address has stopped."""
+    row = AddressHealth.objects.filter(address=address.casefold()[:320]).first()
+    return row is not None and row.is_stopped
+
+
+def address_free(address: str) -> int:
+    """Send to this address again, whatever was before; returns how many mails are queued again.
+
+    For operators who know that the trouble is over. A complaint of its reader is freed as well.
+    """
+    with transaction.atomic():
+        row = _locked(address)
+        row.state = State.WORKING if row.accepted_at else State.UNTRIED
+        row.bounces, row.trouble, row.trouble_at, row.suspected_at = 0, "", None, None
+        row.save()
+        stopped = OutboundMail.objects.filter(
+            status=OutboundMail.Status.WITHDRAWN, error=STOPPED_WORDS, address__iexact=address
+        )
+        return _queue_again(stopped)
+
+
+def addresses_free() -> int:
+    """Free every address to which mail has stopped or come back; returns how many."""
+    troubled = AddressHealth.objects.filter(
+        state__in=(State.BOUNCING, State.STOPPED, State.COMPLAINED)
+    )
+    addresses = list(troubled.values_list("address", flat=True))
+    for address in addresses:
+        address_free(address)
+    return len(addresses)
+
+
+def mail_retry(*, mail_id: int | None = None, address: str = "") -> int:
+    """Queue mails that failed for good again: one, those to an address, or all of them.
+
+    Returns how many. Whether one is still worth sending is looked at when its turn comes; its
+    Message-ID stays, so that a mail program shows a mail that had come after all once.
+    """
+    failed = OutboundMail.objects.filter(status=OutboundMail.Status.FAILED)
+    if mail_id is not None:
+        failed = failed.filter(pk=mail_id)
+    if address:
+        failed = failed.filter(address__iexact=address)
+    return _queue_again(failed)
+
+
+def _queue_again(rows: QuerySet[OutboundMail]) -> int:
+    # The words of account mails are gone: their codes would have expired anyway.
+    number = rows.exclude(kind=OutboundMail.Kind.ACCOUNT).update(
+        status=OutboundMail.Status.QUEUED,
+        due_at=clock.now(),
+        lease_until=None,
+        attempts=0,
+        deaths=0,
+        error="",
+    )
+    if number:
+        nudge_outbox()
+    return number
 
 
 def address_test(*, member: Member) -> OutboundMail:

@@ -81,6 +81,8 @@ def _is_loopback(address: str) -> bool:
 @_only_embedded
 def mailbox(request: HttpRequest) -> HttpResponse:
     """The newest mails, of one address or of all; `before` pages back."""
+    # Who looks for a code to sign in must not wait until a worker has sent it.
+    outbox.send_due()
     address = storable(request.GET.get("address", "")).strip().casefold()
     mails = LocalMail.objects.order_by("-pk")
     if address:

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.core import mail
 from django.core.cache import cache
+from django.core.mail import EmailMessage
 from django.test import Client
 
+from games.mail.outbox import send_due
 from games.models import Match
 from tests import cast
 
 Browse = Callable[[str], Client]
+
+
+def mails_sent() -> list[EmailMessage]:
+    """What has been sent, with what waits in the outbox sent now."""
+    while send_due():
+        pass
+    return mail.outbox
 
 
 def made_private(match: Match) -> Match:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
 from games.models import Member
 from tests import cast
-from tests.site.conftest import Browse
+from tests.site.conftest import Browse, mails_sent
 
 JOIN = {"email": "Zoe@Example.org", "name": "Zoë", "language": "en", "time_zone": "Asia/Tokyo"}
 
@@ -23,7 +22,7 @@ def outbox(settings: object) -> None:
 
 
 def code_from_mail() -> str:
-    message = mail.outbox[-1]
+    message = mails_sent()[-1]
     lines = [line.strip() for line in str(message.body).splitlines()]
     return next(line for line in lines if re.fullmatch(r"[A-Z0-9-]{6,9}", line))
 

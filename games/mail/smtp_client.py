@@ -1,0 +1,102 @@
+"""Django's SMTP backend with an end: a server that drips single bytes holds nobody up either.
+
+A timeout of a socket starts anew with every byte. Here connecting, and each mail, has a number of
+seconds in all.
+"""
+
+from __future__ import annotations
+
+import io
+import smtplib
+import socket
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.mail.backends.smtp import EmailBackend
+from django.core.mail.message import EmailMessage
+
+SECONDS_IN_ALL = 15.0
+"""For connecting with all that belongs to it, and for each mail."""
+
+SECONDS_TO_HANG_UP = 1.0
+
+
+class _Replies(io.RawIOBase):
+    """What the server says, read until the conversation's end."""
+
+    def __init__(self, conversation: _Bounded) -> None:
+        self._conversation = conversation
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self._conversation.hurry()
+        sock = self._conversation.sock
+        assert sock is not None
+        return sock.recv_into(buffer)
+
+
+class _Bounded(smtplib.SMTP):
+    """A conversation that is over at `ends_at` of the monotonic clock, whatever comes."""
+
+    sock: socket.socket | None
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self.ends_at = time.monotonic() + SECONDS_IN_ALL
+        self._longest = float(options.get("timeout") or SECONDS_IN_ALL)
+        super().__init__(*args, **options)
+
+    def hurry(self) -> float:
+        """Let the next wait be no longer than what is left; raises TimeoutError after the end."""
+        left = self.ends_at - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        seconds = min(self._longest, left)
+        if self.sock is not None:
+            self.sock.settimeout(seconds)
+        return seconds
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        return super()._get_socket(host, port, min(timeout, self.hurry()))  # type: ignore[misc,no-any-return]
+
+    def getreply(self) -> tuple[int, bytes]:
+        if self.file is None:
+            self.file = io.BufferedReader(_Replies(self))
+        return super().getreply()
+
+    def send(self, s: Any) -> None:
+        try:
+            self.hurry()
+        except TimeoutError as error:
+            self.close()
+            raise smtplib.SMTPServerDisconnected("the time is over") from error
+        super().send(s)
+
+
+class _BoundedSsl(_Bounded, smtplib.SMTP_SSL):
+    """The same over TLS from the first byte."""
+
+
+class BoundedBackend(EmailBackend):
+    """Sends as Django's does, and gives up on a mail, or on connecting, after 15 seconds."""
+
+    @property
+    def connection_class(self) -> type[smtplib.SMTP]:
+        return _BoundedSsl if self.use_ssl else _Bounded
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Send over the open connection, or a new one; returns how many were taken."""
+        self._time_left(SECONDS_IN_ALL)
+        return super().send_messages(email_messages) or 0
+
+    def close(self) -> None:
+        """Say goodbye, briefly."""
+        self._time_left(SECONDS_TO_HANG_UP)
+        super().close()
+
+    def _time_left(self, seconds: float) -> None:
+        for connection in (self.connection, getattr(self, "_partial_connection", None)):
+            if isinstance(connection, _Bounded):
+                connection.ends_at = time.monotonic() + seconds
