@@ -6,6 +6,7 @@ import pytest
 
 from games.bench.faults.interruptions import interruptions
 from games.bench.faults.kills import sweeps_killed
+from games.bench.faults.mail_out import senders_killed, server_refuses
 from games.bench.faults.races import deadlines_raced
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,4 +24,15 @@ def test_kills_at_random_moments_lose_and_double_nothing() -> None:
 
 def test_orders_around_the_deadline_count_if_they_were_taken_in_time_and_only_then() -> None:
     for result in deadlines_raced(60):
+        assert result.passed, result
+
+
+def test_senders_killed_after_the_servers_250_lose_nothing_and_double_one_mail_at_most() -> None:
+    for result in senders_killed(8):
+        assert result.passed, result
+        assert result.count == 8
+
+
+def test_an_hour_of_a_mail_server_in_trouble_loses_no_mail_and_stops_no_address() -> None:
+    for result in server_refuses(6):
         assert result.passed, result

@@ -48,6 +48,20 @@ DRILLS: tuple[Drill, ...] = (
         quick=60,
     ),
     Drill(
+        key="F2",
+        title="kill -9 between the mail server's 250 and the mark",
+        where="mail_out:senders_killed",
+        count=100,
+        quick=8,
+    ),
+    Drill(
+        key="F9",
+        title="a mail server in trouble for an hour, in five ways",
+        where="mail_out:server_refuses",
+        count=100,
+        quick=10,
+    ),
+    Drill(
         key="interruptions",
         title="exceptions from outside at random points of sweeps and orders",
         where="interruptions:interruptions",
