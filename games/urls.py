@@ -46,6 +46,7 @@ match_patterns = [
     path("replay/<int:number>/", replay.replay_step, name="match-replay-step"),
     path("record/", replay.match_record, name="match-record"),
     path("chance/", replay.match_chance, name="match-chance"),
+    path("chance.json", replay.match_chance_sheet, name="match-chance-sheet"),
 ]
 
 urlpatterns = [

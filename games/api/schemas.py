@@ -57,7 +57,10 @@ class PlayerOut(Schema):
     bot: str
     place: int | None
     score: int | None
-    bank_hours: float = Field(description="What is left in the player's time bank.")
+    bank_hours: float = Field(
+        description="What is left in the player's time bank; of others' what it held when the"
+        " phase opened, unless the match names those whose orders are missing."
+    )
 
 
 class WaitingOut(Schema):

@@ -26,7 +26,7 @@ from games.models import Match
 from games.presentation import presentation_for
 from games.presentation.base import ViewLike
 from games.rules.protocol import Decision
-from games.selectors import JournalPhase, MatchLine, Table, standing_line
+from games.selectors import JournalPhase, MatchLine, Table, bank_shown, standing_line
 
 HOUR = timedelta(hours=1)
 
@@ -115,7 +115,7 @@ def _players(table: Table) -> list[PlayerOut]:
             bot=player.bot,
             place=player.place,
             score=player.score,
-            bank_hours=player.time_bank_left / HOUR,
+            bank_hours=bank_shown(table, player) / HOUR,
         )
         for player in table.players
     ]

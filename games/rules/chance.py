@@ -11,6 +11,8 @@ import hmac
 import struct
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -26,6 +28,20 @@ class Shuffle(NamedTuple):
 
 class ChanceError(ValueError):
     """Recorded shuffles do not fit the match: missing, of another pile, or of other cards."""
+
+
+_HEARD: ContextVar[list[Shuffle] | None] = ContextVar("heard_shuffles", default=None)
+
+
+@contextmanager
+def piles_heard() -> Iterator[list[Shuffle]]:
+    """Within the block each pile is noted as it lies before it is shuffled: what a check needs."""
+    heard: list[Shuffle] = []
+    token = _HEARD.set(heard)
+    try:
+        yield heard
+    finally:
+        _HEARD.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +63,9 @@ class Chance:
 
         With `kept` only so many cards from the top stay in the pile; the shuffle lists just them.
         """
+        heard = _HEARD.get()
+        if heard is not None:
+            heard.append(Shuffle(pile, tuple(cards)))
         following = Chance(self.seed, self.recorded, self.used + 1)
         if self.recorded is None:
             return Shuffle(pile, shuffled(cards, self.seed, pile, self.used)[:kept]), following

@@ -13,13 +13,14 @@ How it goes, and how anybody checks it with a script of their own:
        attempt NUMBER
        seed SERVER_SEED
 
-   Attempt is 1, and one more for each time that the deal of this match was begun again; the
-   abandoned seeds are published too, so nobody can deal until a deal pleases.
+   Attempt is 1: no deal is ever begun again.
 2. Each player adds a text of their own choice, the contribution. Nobody knows the seed yet, and
    the server can no longer change its part.
 3. `mixed_seed(…)` is HMAC-SHA256, in hex, with the key SERVER_SEED (its 64 digits as text) over
    the line `card match seed 1` and a line for each seat, in seat order: the seat's number, a space
-   and the SHA-256, in hex, of the contribution in UTF-8. Each line is ended by a line feed.
+   and the SHA-256, in hex, of the contribution in UTF-8. Each line is ended by a line feed. The
+   SHA-256 of the same lines is published when the match starts: who notes it can check afterwards
+   that no contribution was changed when all others and the seed were known.
 4. Every shuffle of the match follows from the mixed seed as `chance.shuffled` describes; shuffles
    are numbered from 0 through the match. Before a shuffle the cards lie in the order in which the
    notation lists them. Where some leave the match unseen, the last of the shuffled cards do.
@@ -88,10 +89,22 @@ def mixed_seed(server_seed: str, contributions: Sequence[str]) -> str:
     Raises ValueError for a seed that is not one of `new_server_seed`.
     """
     _require_server_seed(server_seed)
+    return hmac.digest(server_seed.encode(), _contributed(contributions), "sha256").hex()
+
+
+def contributions_digest(contributions: Sequence[str]) -> str:
+    """What is published when the match starts (step 3): 64 hex digits that fix what was added.
+
+    `contributions` in seat order.
+    """
+    return hashlib.sha256(_contributed(contributions)).hexdigest()
+
+
+def _contributed(contributions: Sequence[str]) -> bytes:
     lines = ["card match seed 1"]
     for seat, contribution in enumerate(contributions):
         lines.append(f"{seat} {_digest(contribution).hex()}")
-    return hmac.digest(server_seed.encode(), _joined(lines), "sha256").hex()
+    return _joined(lines)
 
 
 def contribution_erased(contribution: str) -> str:

@@ -9,7 +9,8 @@ from games.models import (
     Match,
     Phase,
 )
-from games.rules.chance import Chance, Shuffle
+from games.rules.chance import Chance, Shuffle, piles_heard
+from games.rules.commitment import contributions_digest
 from games.rules.journal import Entry
 from games.rules.protocol import Outcome, Setup, View
 from games.rules.record import make_record, write_record
@@ -111,13 +112,17 @@ class ChanceProof:
     seed: str
     contributions: tuple[str, ...]
     seats: tuple[int | None, ...]
+    contributions_digest: str
+    """Fixes the contributions in seat order; empty before the match starts."""
 
 
 def chance_proof(match: Match) -> ChanceProof:
     """The commitment while the match runs, and all the rest once it is over."""
-    if not match.is_over:
-        return ChanceProof(match.commitment, match.attempt, "", "", (), ())
     players = list(match.players.order_by("id"))
+    seated = sorted((row for row in players if row.seat is not None), key=lambda row: row.seat or 0)
+    digest = contributions_digest([row.contribution for row in seated]) if seated else ""
+    if not match.is_over:
+        return ChanceProof(match.commitment, match.attempt, "", "", (), (), digest)
     return ChanceProof(
         match.commitment,
         match.attempt,
@@ -125,4 +130,44 @@ def chance_proof(match: Match) -> ChanceProof:
         match.seed,
         tuple(player.contribution for player in players),
         tuple(player.seat for player in players),
+        digest,
     )
+
+
+def chance_sheet(match: Match) -> dict[str, Any]:
+    """All that a stranger's script needs to repeat the chance of a finished match, as JSON values.
+
+    Every shuffle with its pile as it lay before; of one from which cards leave the match unseen,
+    `after` lists those that stay. Raises NotVisibleError while the match runs.
+    """
+    rules, setup, rows = _finished_setup(match)
+    orders = orders_of(rows)
+    with piles_heard() as heard:
+        result = rules.start(setup)
+        for row in rows[1:]:
+            given = orders.get(row.pk, ())
+            parsed = {
+                seat: rules.parse_order(result.state, seat, text) for seat, text, _by in given
+            }
+            result = rules.adjudicate(result.state, parsed)
+    after = [(pile, list(cards)) for row in rows for pile, cards in row.shuffles]
+    proof = chance_proof(match)
+    return {
+        "match": match.code,
+        "game": match.game,
+        "rules": match.rules_version,
+        "attempt": proof.attempt,
+        "commitment": proof.commitment,
+        "server_seed": proof.server_seed,
+        "seed": proof.seed,
+        "seating": match.seating,
+        "players": [
+            {"seat": seat, "contribution": text}
+            for seat, text in zip(proof.seats, proof.contributions, strict=True)
+        ],
+        "contributions_digest": proof.contributions_digest,
+        "shuffles": [
+            {"number": number, "pile": pile, "before": list(before.cards), "after": cards}
+            for number, (before, (pile, cards)) in enumerate(zip(heard, after, strict=True))
+        ],
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import F
@@ -156,6 +156,18 @@ class Stored:
             deadline_at=match.deadline_at,
             outcome=rules.outcome(state),
         )
+
+
+def bank_shown(table: Table, player: Player) -> timedelta:
+    """What the viewer may know of a player's time bank: all of their own, and of others' what it
+    held when the phase opened, unless all can see whose order is missing."""
+    left = max(player.time_bank_left, timedelta(0))
+    is_named = table.waiting is None or (
+        table.waiting.awaited == 1 or table.match.waiting_policy == Match.Waiting.NAMES
+    )
+    if is_named or player.seat == table.seat:
+        return left
+    return left + player.bank_drawn
 
 
 @dataclass(frozen=True, slots=True)

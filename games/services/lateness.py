@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games.models import DeadlineChange, Match, Order
+from games.models import DeadlineChange, Match, Order, Phase
 from games.services import notices
 from games.services.plays import Play
 
@@ -21,9 +21,10 @@ MISSING_SOURCES = frozenset({Order.Source.DEFAULT, Order.Source.MISSED})
 def banks_spend(play: Play, now: datetime) -> bool:
     """At the deadline: move it at the cost of those who have not ordered and have time left.
 
-    By half of the time for a decision, a day at most, and no further than the fullest of their
-    banks reaches; each pays what it has of that. Returns whether it moved. What is not needed
-    comes back when the phase closes (`banks_settle`).
+    By half of the time for a decision, a day at most; each pays what it has of that. Where all
+    can see whose order is missing, it moves no further than the fullest of their banks reaches;
+    elsewhere that would tell whose bank it is. Returns whether it moved. What is not needed comes
+    back when the phase closes (`banks_settle`).
     """
     match = play.match
     assert match.deadline_at is not None
@@ -40,13 +41,11 @@ def banks_spend(play: Play, now: datetime) -> bool:
         player.time_bank_left -= draw
         player.bank_drawn += draw
         play.changed_players[seat] = player
+    is_named = tells_who_is_missing(match, play.row)
+    moved = max(draws.values()) if is_named else step
     # A sweep that comes late must not eat up what the bank pays for.
     old = match.deadline_at
-    new = (
-        max(old, now) + max(draws.values())
-        if now - old > SHORTEST_DRAW
-        else old + max(draws.values())
-    )
+    new = (max(old, now) if now - old > SHORTEST_DRAW else old) + moved
     match.banks_open_since = match.banks_open_since or old
     match.deadline_at = play.row.deadline_at = new
     match.remind_at = now
@@ -57,11 +56,16 @@ def banks_spend(play: Play, now: datetime) -> bool:
             old_deadline_at=old,
             new_deadline_at=new,
             why=DeadlineChange.Why.BANK,
-            detail={"seats": sorted(draws)},
+            detail={"seats": sorted(draws)} if is_named else {},
         )
     )
     play.is_rescheduled = True
     return True
+
+
+def tells_who_is_missing(match: Match, row: Phase) -> bool:
+    """Whether everybody can see who owes an order: a single seat, or a table that names them."""
+    return len(row.awaited) == 1 or match.waiting_policy == Match.Waiting.NAMES
 
 
 def banks_settle(play: Play) -> None:

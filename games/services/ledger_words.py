@@ -40,6 +40,8 @@ def ledger_words(why: str, detail: Mapping[str, Any], names: Sequence[str], by: 
 
 
 def _bank_words(people: Sequence[str]) -> str:
+    if not people:
+        return gettext("Orders are missing; time banks are being spent.")
     sentence = ngettext(
         "No order came from %(names)s, whose time bank is being spent.",
         "No orders came from %(names)s, whose time banks are being spent.",

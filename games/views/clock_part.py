@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -132,7 +132,7 @@ def _banks(match: Match, table: selectors.Table) -> dict[int, str]:
     if not match.time_bank or table.phase is None:
         return {}
     return {
-        row.seat: roughly(max(row.time_bank_left, timedelta(0)))
+        row.seat: roughly(selectors.bank_shown(table, row))
         for row in table.players
         if row.seat is not None and row.member_id is not None and not row.bot
     }

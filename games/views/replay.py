@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -129,3 +129,14 @@ def match_chance(request: HttpRequest, code: str) -> HttpResponse:
         "contributions": list(zip(proof.seats, proof.contributions, strict=True)),
     }
     return render(request, "games/chance.html", context)
+
+
+@require_safe
+def match_chance_sheet(request: HttpRequest, code: str) -> HttpResponse:
+    """What a script needs to repeat the chance of a finished match, as JSON."""
+    seen = seen_match(request, code)
+    try:
+        sheet = selectors.chance_sheet(seen.match)
+    except NotVisibleError as error:
+        raise Http404 from error
+    return JsonResponse(sheet, json_dumps_params={"indent": 1})

@@ -10,10 +10,11 @@ import pytest
 from django.db import connections
 
 from games.models import DeadlineChange, Match, Order, OutboundMail, Phase, Player, ServicePulse
-from games.selectors import ledger
+from games.selectors import bank_shown, ledger, table
 from games.services import clock
 from games.services.deadlines import sweep_due
 from games.services.errors import OrderRefused
+from games.services.ledger_words import ledger_words
 from games.services.phases import GRACE
 from games.services.terms import Terms
 from games.services.withdrawals import order_withdraw
@@ -39,7 +40,7 @@ def test_everybody_begins_with_a_whole_bank() -> None:
 
 
 def test_at_the_deadline_the_bank_of_who_is_late_moves_it() -> None:
-    match = running_match(terms=BANKED)
+    match = running_match(terms=BANKED, waiting_policy="names")
     order(player(match, "Anna"))
     order(player(match, "Carla"))
     old = deadline_of(match)
@@ -90,8 +91,32 @@ def test_revising_is_free() -> None:
     assert bank_left(player(match, "Carla")) == 3 * DAY - 10 * HOUR
 
 
+@pytest.mark.parametrize("policy", ["count", "quiet"])
+def test_where_nobody_is_named_a_bank_that_is_spent_names_nobody_either(policy: str) -> None:
+    """Not in the ledger, not by what is shown of banks, and not by how far the deadline moves."""
+    match = running_match(terms=Terms(time_bank=30 * HOUR), waiting_policy=policy)
+    anna, bo = player(match, "Anna"), player(match, "Bo")
+    order(anna)
+    order(player(match, "Carla"))
+    old = deadline_of(match)
+    for day in (1, 2):
+        pass_deadline(match)
+        assert deadline_of(match) == old + day * DAY
+        entry = ledger(match)[-1]
+        assert entry.detail == {}
+        words = ledger_words(entry.why, entry.detail, ["Anna", "Bo", "Carla"])
+        assert words == "Orders are missing; time banks are being spent."
+        for viewer in (anna, None):
+            shown = table(match, viewer)
+            assert {bank_shown(shown, row) for row in shown.players} == {30 * HOUR}
+    assert bank_left(bo) == timedelta(0)
+    assert bank_shown(table(match, bo), player(match, "Bo")) == timedelta(0)
+    pass_deadline(match)
+    assert match.phase_number > 1
+
+
 def test_an_empty_bank_means_the_default_order() -> None:
-    match = running_match(terms=Terms(time_bank=30 * HOUR))
+    match = running_match(terms=Terms(time_bank=30 * HOUR), waiting_policy="names")
     order(player(match, "Anna"))
     order(player(match, "Carla"))
     old = deadline_of(match)

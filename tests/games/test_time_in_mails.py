@@ -38,7 +38,7 @@ def test_without_a_bank_nothing_is_said_of_one() -> None:
 
 
 def test_the_reminder_tells_who_is_waited_for_from_a_bank() -> None:
-    match = running_match(terms=BANKED)
+    match = running_match(terms=BANKED, waiting_policy="names")
     order(player(match, "Anna"))
     order(player(match, "Carla"))
     pass_deadline(match)

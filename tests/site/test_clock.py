@@ -71,7 +71,7 @@ def test_the_waiting_room_says_what_was_agreed_about_time(browse: Browse) -> Non
 def test_the_match_page_says_why_the_deadline_moved_and_what_is_in_the_banks(
     browse: Browse,
 ) -> None:
-    match = cast.running_match(terms=BANKED)
+    match = cast.running_match(terms=BANKED, waiting_policy="names")
     cast.order(cast.player(match, "Anna"))
     cast.order(cast.player(match, "Carla"))
     pass_deadline(match)

@@ -46,10 +46,21 @@ else:
     _FeedOfLog = _FeedOfMatches = Feed
 
 
+class _DatedFeed(Atom1Feed):
+    """One that was last changed when its subject came to be, as long as nothing is in it."""
+
+    def latest_post_date(self) -> datetime:
+        """The newest entry's moment; Django takes the moment of asking for a feed without any."""
+        if self.items:
+            return super().latest_post_date()
+        begun: datetime = self.feed["begun"]
+        return begun
+
+
 class TournamentFeed(_FeedOfLog):
     """What was done to one tournament, the newest first."""
 
-    feed_type = Atom1Feed
+    feed_type = _DatedFeed
 
     def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Tournament:
         try:
@@ -65,6 +76,9 @@ class TournamentFeed(_FeedOfLog):
 
     def subtitle(self, obj: Tournament) -> str:
         return f"{game_name(obj.game)} · {words.format_name(obj.format)}"
+
+    def feed_extra_kwargs(self, obj: Tournament) -> dict[str, Any]:
+        return {"begun": obj.created_at}
 
     def feed_guid(self, obj: Tournament) -> str:
         return f"urn:tournament:{obj.code}"
@@ -100,7 +114,7 @@ class TournamentFeed(_FeedOfLog):
 class PlayerFeed(_FeedOfMatches):
     """A member's finished public matches, the newest first."""
 
-    feed_type = Atom1Feed
+    feed_type = _DatedFeed
 
     def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Member:
         row = member_called(kwargs["name"])
@@ -113,6 +127,9 @@ class PlayerFeed(_FeedOfMatches):
 
     def link(self, obj: Member) -> str:
         return f"{reverse('histories')}?{urlencode({'player': obj.name})}"
+
+    def feed_extra_kwargs(self, obj: Member) -> dict[str, Any]:
+        return {"begun": obj.joined_at}
 
     def feed_guid(self, obj: Member) -> str:
         return f"urn:member:{obj.pk}:finished"

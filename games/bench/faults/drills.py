@@ -75,4 +75,11 @@ DRILLS: tuple[Drill, ...] = (
         count=10_000,
         quick=100,
     ),
+    Drill(
+        key="secrets",
+        title="two deals that a viewer cannot tell apart, in everything that leaves the server",
+        where="secrets:drill",
+        count=1000,
+        quick=2,
+    ),
 )

@@ -1,0 +1,83 @@
+"""Whoever must not know a hand is given the same bytes at the same times, whatever the hand."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from games.bench.faults.secret_worlds import ViewTellsError
+from games.bench.faults.secrets import drill, non_interference
+from games.models import Match
+from games.rules.registry import GAMES
+from games.services import fairness, phases
+from games.services.terms import Terms
+
+pytestmark = pytest.mark.django_db
+
+FEW = 4
+ENOUGH = 40
+"""So many matches of Wizard have some in which a seat is forced in one of the deals."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_viewer_cannot_tell_two_deals_apart_by_anything_that_leaves_the_server(game: str) -> None:
+    found = non_interference(game, FEW)
+    assert found.leaks == []
+    assert found.matches == FEW
+
+
+def test_the_drill_reports_what_it_compared() -> None:
+    results = drill(1)
+    assert [result.name for result in results] == [f"secrets: {game}" for game in GAMES]
+    assert all(result.passed for result in results)
+
+
+def test_mutant_forced_plays_at_once_are_found() -> None:
+    at_once = Terms(forced_plays=Match.Forced.AT_ONCE)
+    assert non_interference("wizard", ENOUGH, terms=at_once, most_leaks=1).leaks
+
+
+def test_mutant_a_ledger_that_names_who_has_no_choice_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    honest = fairness.deadline_fix
+
+    def naming(play: Any, now: Any) -> Any:
+        change = honest(play, now)
+        change.detail["seats"] = sorted(map(int, play.row.held))
+        return change
+
+    monkeypatch.setattr(phases, "deadline_fix", naming)
+    assert non_interference("wizard", ENOUGH, most_leaks=1).leaks
+
+
+def test_mutant_a_page_that_shows_another_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.rules.wizard import Wizard
+    from games.selectors import tables
+
+    honest = tables.Stored.seen_by
+
+    def leaking(self: Any, viewer: Any) -> Any:
+        table = honest(self, viewer)
+        last = self.state.hands[-1 if table.seat == 0 else 0]
+        shown = {**(table.view or {}), "turned": last[0] if last else None}
+        return dataclasses.replace(table, view=shown)
+
+    assert Wizard.key == "wizard"
+    monkeypatch.setattr(tables.Stored, "seen_by", leaking)
+    assert non_interference("wizard", ENOUGH, most_leaks=1).leaks
+
+
+def test_mutant_a_view_with_another_hand_in_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.rules.wizard import Wizard
+
+    honest = Wizard.view
+
+    def leaking(self: Any, state: Any, seat: Any) -> Any:
+        return {**honest(self, state, seat), "next": state.hands[-1 if seat == 0 else 0]}
+
+    monkeypatch.setattr(Wizard, "view", leaking)
+    with pytest.raises(ViewTellsError):
+        non_interference("wizard", ENOUGH)
