@@ -23,13 +23,16 @@ class Drill:
     count: int
     quick: int
 
-    def run(self, *, quick: bool = False) -> Sequence[DrillResult]:
-        """Make the fault; raises whatever keeps the drill from being made at all."""
+    def run(self, count: int) -> Sequence[DrillResult]:
+        """Make the fault so often; raises whatever keeps the drill from being made at all.
+
+        Raises DrillImpossibleError where this machine or database has no such fault.
+        """
         module, _colon, name = self.where.partition(":")
         function: Callable[[int], Sequence[DrillResult]] = getattr(
             import_module(f"games.bench.faults.{module}"), name
         )
-        return function(self.quick if quick else self.count)
+        return function(count)
 
 
 DRILLS: tuple[Drill, ...] = (

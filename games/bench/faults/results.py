@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
+class DrillImpossibleError(Exception):
+    """The fault cannot be made here; the words say what it needs."""
+
+
 @dataclass(frozen=True, slots=True)
 class DrillResult:
     """One promise and what was counted. `count` is how often the fault was made."""

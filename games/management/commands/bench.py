@@ -12,6 +12,13 @@ from django.db import connection
 from rich.console import Console, RenderableType
 from rich.table import Table
 
+from games.bench.faults.report import (
+    UnknownDrillError,
+    drills_made,
+    drills_named,
+    faults_json,
+    faults_table,
+)
 from games.bench.figures import Figure
 from games.bench.mails import mails_figures
 from games.bench.month import LEAST_MEMBERS, Result, months_compared
@@ -27,7 +34,8 @@ from games.bench.rules_speed import rules_figures
 from games.bench.scratch import NoScratchDatabaseError, scratch_database
 from games.management.commands._setup import progress
 
-ALL, MONTH = "all", "month"
+ALL, MONTH, FAULTS = "all", "month", "faults"
+USUAL_COUNT = 1000
 WIDTH = 150
 """Columns of the table where the output is no terminal."""
 
@@ -57,15 +65,24 @@ class Command(BaseCommand):
             "what",
             nargs="?",
             default=ALL,
-            choices=[*MEASURES, ALL, MONTH],
-            help="what to measure (all); month plays a whole month by mail and takes minutes",
+            choices=[*MEASURES, ALL, MONTH, FAULTS],
+            help="what to measure (all); month plays a whole month by mail and takes minutes; "
+            "faults breaks things on purpose and counts what is lost",
         )
         parser.add_argument(
             "--seconds", type=float, default=3.0, help="how long for one timed figure (3)"
         )
         parser.add_argument(
-            "--count", type=int, default=1000, help="how many due matches, orders, mails (1000)"
+            "--count",
+            type=int,
+            help=f"how many due matches, orders, mails ({USUAL_COUNT}), or faults (each its own)",
         )
+        parser.add_argument(
+            "--json", action="store_true", help="for month and faults: print everything as JSON"
+        )
+        faults = parser.add_argument_group("for faults")
+        faults.add_argument("--quick", action="store_true", help="a share that takes seconds each")
+        faults.add_argument("--only", default="", metavar="KEY,…", help="these drills alone")
         usual = Plan()
         month = parser.add_argument_group("for month")
         month.add_argument("--seed", default=usual.seed, help="the same seed, the same month (1)")
@@ -83,15 +100,18 @@ class Command(BaseCommand):
             metavar="KIND=SHARE,…",
             help="how many of each kind of people, in proportion (%(default)s)",
         )
-        month.add_argument("--json", action="store_true", help="print everything as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["what"] == MONTH:
             self._month(_plan(options), as_json=options["json"])
             return
         count, seconds = options["count"], options["seconds"]
-        if not 1 <= count <= 100_000:
+        if count is not None and not 1 <= count <= 100_000:
             raise CommandError("--count must be between 1 and 100000.")
+        if options["what"] == FAULTS:
+            self._faults(options["only"], count, quick=options["quick"], as_json=options["json"])
+            return
+        count = count or USUAL_COUNT
         if not 0 < seconds <= 600:
             raise CommandError("--seconds must be more than 0 and at most 600.")
         wanted = list(MEASURES) if options["what"] == ALL else [options["what"]]
@@ -111,6 +131,20 @@ class Command(BaseCommand):
         else:
             self._draw(month_tables(ours, plain))
         _check_month(ours, plain)
+
+    def _faults(self, only: str, count: int | None, *, quick: bool, as_json: bool) -> None:
+        try:
+            drills = drills_named(only)
+        except UnknownDrillError as error:
+            raise CommandError(str(error)) from error
+        with _measuring(), progress("drills", len(drills)) as advance:
+            findings = list(drills_made(drills, quick=quick, count=count, advance=advance))
+        if as_json:
+            self.stdout.write(faults_json(findings))
+        else:
+            self._draw(faults_table(findings))
+        if missed := sum(finding.missed for finding in findings):
+            raise CommandError(f"Promises that do not hold: {missed}.")
 
     def _print(self, what: str, figures: list[Figure]) -> None:
         table = Table(title=f"{what}, on {connection.display_name}", title_justify="left")
