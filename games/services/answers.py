@@ -16,7 +16,7 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import OrderError
 from games.rules.registry import bots_for
 from games.rules.steps import due_step, first_legal, split_steps
-from games.services.forced import forced_order, held_until
+from games.services.forced import answers_remembered, forced_order, held_until
 from games.services.plays import Play
 
 Kind = StandingOrder.Kind
@@ -52,8 +52,21 @@ def _give(play: Play, at: datetime, find: Callable[[int], tuple[str, str] | None
             source=source,
             received_at=min(at, held_until(play, seat) or at),
         )
+        if source == Order.Source.FORCED:
+            _remember_held(play, order)
         play.orders[seat] = order
         play.new_orders.append(order)
+
+
+def _remember_held(play: Play, order: Order) -> None:
+    """A held order counts among the answers that later moments are drawn from, like one that was
+    chosen: otherwise they would depend on how often the hand left no choice."""
+    if str(order.seat) not in play.row.held:
+        return
+    player, opened = play.players[order.seat], play.row.opened_at
+    seconds = max((order.received_at - opened).total_seconds(), 0.0)
+    player.answer_times = answers_remembered(player.answer_times, opened, seconds)
+    play.changed_players[order.seat] = player
 
 
 def _standing_order(play: Play, seat: int) -> tuple[str, str] | None:

@@ -218,11 +218,15 @@ def _seal(
     order.received_at = at
     order.save()
     used = max(at - play.row.opened_at, timedelta(0)) if is_first else timedelta(0)
-    answers = play.players[seat].answer_times
+    player = play.players[seat]
     if is_first:
-        answers = answers_remembered(answers, play.row.opened_at, used.total_seconds())
+        player.answer_times = answers_remembered(
+            player.answer_times, play.row.opened_at, used.total_seconds()
+        )
     Player.objects.filter(pk=order.player_id).update(
-        ordered_phase=play.row.number, time_used=F("time_used") + used, answer_times=answers
+        ordered_phase=play.row.number,
+        time_used=F("time_used") + used,
+        answer_times=player.answer_times,
     )
     return order, replaced
 

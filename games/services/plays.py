@@ -163,6 +163,7 @@ PLAYER_FIELDS = (
     "bank_drawn",
     "absence_used",
     "absence_drawn",
+    "answer_times",
 )
 
 
