@@ -8,6 +8,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.utils import is_mfa_enabled
+from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest
 from django.urls import reverse
@@ -15,6 +16,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.models import Member
+from games.security_log import code_refused
 from games.services.account_mails import account_mail
 from games.views.reauthentication import has_proved
 
@@ -23,6 +25,13 @@ LOGIN_CODE = "account/email/login_code"
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
     """Stores name, language and zone with a new member; mails speak the member's language."""
+
+    def validation_error(self, code: str, *args: object) -> ValidationError:
+        """As allauth words it; a wrong code is also written into the log."""
+        if code == "incorrect_code":
+            code_refused(self.request)
+        error: ValidationError = super().validation_error(code, *args)
+        return error
 
     def save_user(
         self, request: HttpRequest, user: Member, form: BaseForm, commit: bool = True

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 EXTRA_FIELDS = (
     "match",
     "matches",
+    "member",
     "phase",
     "task",
     "inbound_mail",
