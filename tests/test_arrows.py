@@ -54,6 +54,7 @@ LAYER_OF = {
     "games.apps": "edge",
     "games.account_urls": "edge",
     "games.receivers": "edge",
+    "games.security_log": "edge",
     "games.urls": "edge",
     "games.templatetags": "edge",
     "games.management": "edge",

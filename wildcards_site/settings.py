@@ -325,12 +325,13 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
 CELERY_BEAT_SCHEDULE |= {
     name.rpartition(".")[2]: {
         "task": name,
-        "schedule": crontab(hour="4", minute=minute),
-        "options": {"expires": 3600},
+        "schedule": crontab(minute=minutes),
+        "options": {"expires": 240},
     }
-    for name, minute in {
-        "games.tasks.prune": "17",
-        "wildcards_site.tasks.clear_sessions": "27",
+    # Often, because each run is short: what piles up in a day must not take more than a day.
+    for name, minutes in {
+        "games.tasks.prune": "2-59/5",
+        "wildcards_site.tasks.clear_sessions": "4-59/5",
     }.items()
 }
 
