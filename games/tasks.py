@@ -9,7 +9,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from celery import shared_task, signals
+from django.contrib.sessions.models import Session
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
 
 from games.mail import inbound, outbox, pruning
 from games.services import clock, deadlines, reminders
@@ -84,3 +88,14 @@ def watch() -> int:
     open_alarms = alarms_evaluate()
     alarms_tell(clock.now())
     return len(open_alarms)
+
+
+@shared_task(name="games.tasks.clear_sessions")
+def clear_sessions() -> None:
+    """Forget the sessions that have expired, and what was noted of them: nothing else does."""
+    expired = Session.objects.filter(expire_date__lt=timezone.now()).order_by("expire_date")
+    pruning.changed_in_chunks(expired, pruning.rows_deleted)
+    still_there = Session.objects.filter(session_key=OuterRef("session_key"))
+    pruning.changed_in_chunks(
+        UserSession.objects.filter(~Exists(still_there)), pruning.rows_deleted
+    )

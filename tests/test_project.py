@@ -24,6 +24,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from games.services.leases import LEASE
+from games.tasks import clear_sessions
 from wildcards_site import celery_app
 from wildcards_site.checks import check_production_settings, require_production_settings
 from wildcards_site.headers import SecurityHeadersMiddleware
@@ -32,7 +33,6 @@ from wildcards_site.logs import JsonFormatter, TextFormatter, without_credential
 from wildcards_site.messages import compile_messages
 from wildcards_site.redis_urls import broker_url, cache_url
 from wildcards_site.secret_key import stored_secret_key
-from wildcards_site.tasks import clear_sessions
 
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCTION = {

@@ -43,7 +43,7 @@ BACKGROUND = Lane(
         "tournaments.rating_tasks.settle_finished",
         "games.tasks.watch",
         "games.tasks.prune",
-        "wildcards_site.tasks.clear_sessions",
+        "games.tasks.clear_sessions",
     ),
     grows=False,
 )

@@ -331,7 +331,7 @@ CELERY_BEAT_SCHEDULE |= {
     # Often, because each run is short: what piles up in a day must not take more than a day.
     for name, minutes in {
         "games.tasks.prune": "2-59/5",
-        "wildcards_site.tasks.clear_sessions": "4-59/5",
+        "games.tasks.clear_sessions": "4-59/5",
     }.items()
 }
 

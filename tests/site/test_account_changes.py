@@ -18,10 +18,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Member, OutboundMail
+from games.tasks import clear_sessions
 from games.views.reauthentication import STATE, recently_authenticated
 from tests import cast
 from tests.site.conftest import Browse, mails_sent
-from wildcards_site.tasks import clear_sessions
 
 EMAIL = reverse("account_email")
 PROVE = reverse("prove-by-code")
