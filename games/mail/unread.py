@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import InterfaceError, OperationalError, transaction
@@ -26,6 +26,7 @@ from games.mail.mime import parse_headers
 from games.mail.reading import sender_addresses
 from games.mail.written import Written
 from games.models import InboundMail, Match, OutboundMail, Player
+from games.models.fixed_queries import FixedQuery
 from games.nudges import nudge_inbound
 from games.services import clock, leases
 
@@ -211,10 +212,10 @@ def _settle(row: InboundMail) -> bool:
 def _act(row: InboundMail, written: Written) -> bool:
     """The short transaction: what the mail says is done, unless another must be read before it."""
     with transaction.atomic():
-        mail = _locked(row).annotate(waits=Exists(_ahead())).first()
+        mail = _locked(row)
         if mail is None:
             return False
-        if mail.waits:
+        if mail.waits:  # type: ignore[attr-defined]
             _give_back([row], is_counted=False)
             return False
         _settled(mail, replies.read_reply(mail, written))
@@ -230,21 +231,30 @@ def _park(row: InboundMail, kind: str) -> bool:
         senders=tuple(sender_addresses(headers)),
     )
     with transaction.atomic():
-        mail = _locked(row).first()
+        mail = _locked(row)
         if mail is None:
             return False
         _settled(mail, replies.refuse_unreadable(mail, known))
     return True
 
 
-def _locked(row: InboundMail) -> QuerySet[InboundMail]:
-    """The row as long as this reader's lease holds it."""
-    return (
-        leases.held(InboundMail.objects.all(), [row.pk], row.lease_until)
-        .filter(status=Status.PENDING)
+_LOCKED = FixedQuery(
+    lambda pk, until: (
+        InboundMail.objects.filter(pk=pk, lease_until=until, status=Status.PENDING)
         .select_for_update(of=("self",))
         .select_related("member", "player__member", "player__match")
+        .annotate(waits=Exists(_ahead()))
+        .defer("raw")
     )
+)
+
+
+def _locked(row: InboundMail) -> InboundMail | None:
+    """The row as long as this reader's lease holds it; `waits`: another must be read before it."""
+    mail = _LOCKED.first(row.pk, row.lease_until)
+    if mail is not None:
+        mail.raw = row.raw
+    return mail
 
 
 def _settled(mail: InboundMail, verdict: replies.Verdict) -> None:
@@ -253,17 +263,16 @@ def _settled(mail: InboundMail, verdict: replies.Verdict) -> None:
     )
 
 
-def _give_back(rows: Iterable[InboundMail], *, is_counted: bool) -> None:
+def _give_back(rows: Sequence[InboundMail], *, is_counted: bool) -> None:
     """Let others have these mails; where even that fails, their leases run out by themselves."""
-    for row in rows:
-        if row.lease_until is None:
-            continue
+    for until in {row.lease_until for row in rows if row.lease_until is not None}:
+        together = [row for row in rows if row.lease_until == until]
         try:
             leases.lease_return(
                 InboundMail.objects.all(),
-                [row.pk],
-                until=row.lease_until,
+                [row.pk for row in together],
+                until=until,
                 is_counted=is_counted,
             )
         except _DATABASE_AWAY:
-            _owed.append(row)
+            _owed.extend(together)

@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from games.models import AddressHealth, DeliveryEvent, Member, OutboundMail
+from games.models.fixed_queries import FixedQuery
 from games.nudges import nudge_outbox
 from games.services import clock
 from games.services.errors import MatchError
@@ -109,10 +110,16 @@ def mail_delivered(address: str, *, event: str = "") -> None:
             _restore(address, but=(State.COMPLAINED,))
 
 
+_IN_TROUBLE = FixedQuery(
+    lambda address: AddressHealth.objects.filter(address=address).exclude(
+        state__in=(State.WORKING, State.COMPLAINED)
+    )
+)
+
+
 def mail_answered(address: str) -> None:
     """The member has answered one of our mails, so they arrive."""
-    rows = AddressHealth.objects.filter(address=address.casefold())
-    if rows.exclude(state__in=(State.WORKING, State.COMPLAINED)).exists():
+    if _IN_TROUBLE.rows(address.casefold()):
         with transaction.atomic():
             _restore(address, but=(State.COMPLAINED,))
 

@@ -21,7 +21,7 @@ from games.services.errors import OrderRefused
 from games.services.forced import answers_remembered
 from games.services.lateness import banks_spend
 from games.services.phases import play_advance
-from games.services.plays import Play, plays_load, plays_write
+from games.services.plays import Play, match_locked, plays_load, plays_write
 from games.services.readiness import awaited_seat, match_check, own_seat, readiness_set
 from games.services.standing import clauses_keep, standing_orders_clear
 from games.services.wording import Worded, left_worded, order_worded, question_store
@@ -86,7 +86,7 @@ def order_submit(
     asked_in: int | None = None
     try:
         with transaction.atomic():
-            match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+            match = match_locked(player.match_id)
             at = received_at or clock.now()
             match_check(match, phase_number if not left else None)
             if left:

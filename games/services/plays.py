@@ -25,6 +25,7 @@ from games.models import (
     Player,
     StandingOrder,
 )
+from games.models.fixed_queries import FixedQuery
 from games.rules.protocol import OpenPhase
 from games.rules.registry import AnyRules, rules_for
 from games.services.digests import notices_write
@@ -102,6 +103,30 @@ def play_of(match: Match, players: Iterable[Player], row: Phase) -> Play:
     )
 
 
+_LOCKED = FixedQuery(lambda pk: Match.objects.select_for_update(of=("self",)).filter(pk=pk))
+
+
+def match_locked(match_id: int) -> Match:
+    """The match as it is now, locked until the transaction ends. Raises Match.DoesNotExist."""
+    match = _LOCKED.first(match_id)
+    if match is None:
+        raise Match.DoesNotExist(match_id)
+    return match
+
+
+# `order_by()`: the models' own orders would join a table, and nothing here depends on them.
+_PLAYERS = FixedQuery(
+    lambda ids: Player.objects.filter(match__pk__in=ids).select_related("member").order_by()
+)
+_OPEN_PHASES = FixedQuery(
+    lambda ids: Phase.objects.filter(match__pk__in=ids, closed_at=None, number__gt=0).order_by()
+)
+_ORDERS = FixedQuery(lambda ids: Order.objects.filter(phase__pk__in=ids).order_by())
+_STANDING_ORDERS = FixedQuery(
+    lambda ids: StandingOrder.objects.filter(player__match__pk__in=ids).order_by("position")
+)
+
+
 def plays_load(matches: Sequence[Match]) -> list[Play]:
     """The plays of running matches, in four queries whatever their number.
 
@@ -109,19 +134,15 @@ def plays_load(matches: Sequence[Match]) -> list[Play]:
     """
     ids = [match.pk for match in matches]
     players: dict[int, list[Player]] = defaultdict(list)
-    # `order_by()`: the models' own orders would join a table, and nothing here depends on them.
-    for player in Player.objects.filter(match_id__in=ids).select_related("member").order_by():
+    for player in _PLAYERS.rows(ids):
         players[player.match_id].append(player)
-    rows = {
-        row.match_id: row
-        for row in Phase.objects.filter(match_id__in=ids, closed_at=None, number__gt=0).order_by()
-    }
+    rows = {row.match_id: row for row in _OPEN_PHASES.rows(ids)}
     plays = [play_of(match, players[match.pk], rows[match.pk]) for match in matches]
     by_row = {play.row.pk: play for play in plays}
-    for order in Order.objects.filter(phase_id__in=by_row).order_by():
+    for order in _ORDERS.rows(list(by_row)):
         by_row[order.phase_id].orders[order.seat] = order
     seats = {player.pk: (play, seat) for play in plays for seat, player in play.players.items()}
-    for step in StandingOrder.objects.filter(player__match_id__in=ids).order_by("position"):
+    for step in _STANDING_ORDERS.rows(ids):
         play, seat = seats[step.player_id]
         play.standing.setdefault(seat, []).append(step)
     book = AbsenceBook(row.member_id for rows in players.values() for row in rows)

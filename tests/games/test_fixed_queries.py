@@ -1,0 +1,91 @@
+"""A query whose SQL is kept answers as the query that it was made of."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.db.models import Exists, OuterRef
+from django.test.utils import CaptureQueriesContext
+
+from games.bench.faults.tables import matches_made
+from games.models import InboundMail, Match, Player
+from games.models.fixed_queries import FixedQuery
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_kept_query_gives_for_each_list_what_the_plain_one_gives() -> None:
+    kept = FixedQuery(
+        lambda ids, seat: (
+            Player.objects.filter(match__pk__in=ids, seat=seat)
+            .select_related("member", "match")
+            .order_by("pk")
+        )
+    )
+    ids = [match.pk for match in matches_made(4)]
+    for some in ([], ids[:1], ids[1:3], ids, ids[:1]):
+        for seat in (0, 2, 9):
+            plain = Player.objects.filter(match__in=some, seat=seat).order_by("pk")
+            wanted = [vars_of(player) for player in plain.select_related("member", "match")]
+            assert [vars_of(player) for player in kept.rows(some, seat)] == wanted
+
+
+def vars_of(player: Player) -> list[dict[str, object]]:
+    rows = (player, player.match, player.member)
+    return [
+        {field.name: getattr(row, field.attname) for field in row._meta.concrete_fields}
+        for row in rows
+        if row is not None
+    ]
+
+
+def test_the_related_rows_of_a_kept_query_cost_no_further_queries() -> None:
+    (match,) = matches_made(1)
+    kept = FixedQuery(lambda pk: Player.objects.filter(match=pk).select_related("member", "match"))
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        for player in kept.rows(match.pk):
+            assert player.member is None or player.member.email
+            assert player.match.code == match.code
+    assert len(asked) == 1
+
+
+def test_a_kept_query_brings_annotations_times_and_leaves_out_what_is_deferred() -> None:
+    moment = datetime(2026, 3, 1, 12, 30, 15, 250_000, tzinfo=UTC)
+    for number in range(3):
+        InboundMail.objects.create(
+            dedupe_key=str(number), source="smtp", recipient="x", raw=b"raw",
+            verdicts={"spf": "pass"}, received_at=moment + timedelta(seconds=number),
+        )  # fmt: skip
+    earlier = InboundMail.objects.filter(received_at__lt=OuterRef("received_at"))
+    kept = FixedQuery(
+        lambda since: (
+            InboundMail.objects.filter(received_at__gte=since, member=None)
+            .annotate(waits=Exists(earlier))
+            .defer("raw")
+            .order_by("-received_at")
+        )
+    )
+    found = kept.rows(moment)
+    assert [(row.dedupe_key, row.waits) for row in found] == [("2", 1), ("1", 1), ("0", 0)]  # type: ignore[attr-defined]
+    assert [row.received_at for row in kept.rows(moment + timedelta(seconds=1.5))] == [
+        moment + timedelta(seconds=2)
+    ]
+    assert found[0].verdicts == {"spf": "pass"}
+    assert found[0].get_deferred_fields() == {"raw"}
+    assert bytes(found[0].raw) == b"raw"
+
+
+def test_a_kept_query_reads_the_rows_as_they_are_each_time() -> None:
+    (match,) = matches_made(1)
+    kept = FixedQuery(lambda pk: Match.objects.filter(pk=pk).select_for_update(of=("self",)))
+    first = kept.first(match.pk)
+    Match.objects.filter(pk=match.pk).update(title="another")
+    second = kept.first(match.pk)
+    assert first is not None
+    assert second is not None
+    assert (first.title, second.title) == (match.title, "another")
+    assert kept.first(match.pk + 1000) is None
