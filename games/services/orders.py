@@ -17,6 +17,7 @@ from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
 from games.rules.steps import split_steps
 from games.services import clock
 from games.services.answers import seats_answered
+from games.services.connections import transaction_run
 from games.services.errors import OrderRefused
 from games.services.forced import answers_remembered
 from games.services.lateness import banks_spend
@@ -84,18 +85,23 @@ def order_submit(
     text = occasions_spelled(text)
     left = _only_for_later(text)
     asked_in: int | None = None
+
+    @transaction.atomic
+    def submit() -> Receipt:
+        nonlocal asked_in
+        match = match_locked(player.match_id)
+        at = received_at or clock.now()
+        match_check(match, phase_number if not left else None)
+        if left:
+            return _left_behind(match, player, left, at, below)
+        play = _play_in_time(match, at)
+        asked_in = play.row.number
+        seat = awaited_seat(play, player)
+        worded = order_worded(play, player, seat, text, below)
+        return _sealed(play, seat, worded, source=source, at=at)
+
     try:
-        with transaction.atomic():
-            match = match_locked(player.match_id)
-            at = received_at or clock.now()
-            match_check(match, phase_number if not left else None)
-            if left:
-                return _left_behind(match, player, left, at, below)
-            play = _play_in_time(match, at)
-            asked_in = play.row.number
-            seat = awaited_seat(play, player)
-            worded = order_worded(play, player, seat, text, below)
-            return _sealed(play, seat, worded, source=source, at=at)
+        return transaction_run(submit)
     except AmbiguousOrderError as error:
         # Outside the transaction that the refusal has undone.
         if asked_in is not None:

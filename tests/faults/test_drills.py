@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 
+from games.bench.faults.drills import DRILLS, Drill
 from games.bench.faults.interruptions import interruptions
 from games.bench.faults.kills import sweeps_killed
 from games.bench.faults.mail_out import senders_killed, server_refuses
 from games.bench.faults.races import deadlines_raced
+from games.bench.faults.results import DrillImpossibleError
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,4 +38,19 @@ def test_senders_killed_after_the_servers_250_lose_nothing_and_double_one_mail_a
 
 def test_an_hour_of_a_mail_server_in_trouble_loses_no_mail_and_stops_no_address() -> None:
     for result in server_refuses(6):
+        assert result.passed, result
+
+
+QUICK_HERE = ("F7", "F8", "F11", "F12", "F13", "F14", "F15")
+
+
+@pytest.mark.parametrize(
+    "drill", [drill for drill in DRILLS if drill.key in QUICK_HERE], ids=lambda d: d.key
+)
+def test_a_quick_share_of_the_drill_keeps_its_promises(drill: Drill) -> None:
+    if drill.key == "F14" and connection.vendor == "sqlite":
+        with pytest.raises(DrillImpossibleError, match="one writes at a time"):
+            drill.run(drill.quick)
+        return
+    for result in drill.run(drill.quick):
         assert result.passed, result

@@ -1,0 +1,111 @@
+"""F15: a worker is stopped (SIGSTOP) past the end of its lease, and goes on when others did it."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections.abc import Callable, Sequence
+
+from games.bench.faults.results import DrillResult
+from games.bench.faults.tables import (
+    doubled_counted,
+    leases_end,
+    lost_counted,
+    made_due,
+    matches_made,
+)
+from games.models import Match, Phase
+from games.services import closing, deadlines
+from games.services.connections import connections_drop
+from games.services.deadlines import sweep_due
+
+MATCHES = 5
+WAYS = ("before its transaction", "before it notes a fault")
+
+
+class NotStoppedError(Exception):
+    """The sweeper had nothing in hand: the drill shows nothing."""
+
+
+def workers_stopped(count: int) -> Sequence[DrillResult]:
+    """So many sweepers are stopped with matches in hand; others close those meanwhile."""
+    chance = random.Random(count)  # noqa: S311
+    matches: list[Match] = []
+    changed = 0
+    for _stop in range(count):
+        # Others each time: who is silent twice is away, and the match is soon over.
+        matches += (made := matches_made(MATCHES))
+        ids = [match.pk for match in made]
+        made_due(ids)
+        sweeper = _sweeper_that_stops(chance.choice(WAYS))
+        _pid, status = os.waitpid(sweeper, os.WUNTRACED)
+        if not os.WIFSTOPPED(status):
+            raise NotStoppedError
+        leases_end()
+        while sweep_due():
+            pass
+        before = _state(ids)
+        os.kill(sweeper, signal.SIGCONT)
+        os.waitpid(sweeper, 0)
+        changed += before != _state(ids)
+    closed = Phase.objects.filter(match__in=matches, closed_at__isnull=False, number=1).count()
+    lost, doubled = lost_counted(matches), doubled_counted()
+    parked = Match.objects.filter(status=Match.Status.PARKED).count()
+    return [
+        DrillResult(
+            name="workers stopped past their lease: late writes, lost, doubled, parked",
+            wanted="0, 0, 0, 0",
+            measured=f"{changed}, {lost}, {doubled}, {parked} of {closed:,} phases",
+            passed=not (changed or lost or doubled or parked),
+            count=count,
+        )
+    ]
+
+
+def _state(ids: Sequence[int]) -> list[tuple[object, ...]]:
+    fields = ("pk", "phase_number", "status", "attempts", "fault", "deadline_at", "wake_at")
+    return list(Match.objects.filter(pk__in=ids).order_by("pk").values_list(*fields))
+
+
+def _sweeper_that_stops(way: str) -> int:
+    """A process that stops itself with matches leased; returns its id."""
+    connections_drop()
+    child = os.fork()
+    if child:
+        return child
+    try:
+        _stop_once(way)
+        sweep_due()
+    finally:
+        os._exit(0)
+
+
+def _stop_once(way: str) -> None:
+    """Only ever called in the sweeper's own process: nothing is put back."""
+
+    once = [signal.SIGSTOP]
+
+    def stop() -> None:
+        if once:
+            os.kill(os.getpid(), once.pop())
+
+    if way == WAYS[0]:
+        close: Callable[..., int] = vars(deadlines)["leased_close"]
+
+        def stop_and_close(*arguments: object, **more: object) -> int:
+            stop()
+            return close(*arguments, **more)
+
+        vars(deadlines)["leased_close"] = stop_and_close
+        return
+    failed: Callable[..., None] = vars(closing)["match_failed"]
+
+    def fail(*_arguments: object) -> None:
+        raise ValueError("drill")
+
+    def stop_and_note(*arguments: object, **more: object) -> None:
+        stop()
+        failed(*arguments, **more)
+
+    vars(closing).update(play_advance=fail, match_failed=stop_and_note)
