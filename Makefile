@@ -1,7 +1,7 @@
 # Two commands are enough to begin: `make up` and `make test`. `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help up test check audit format lock messages clean
+.PHONY: help up test check audit fuzz format lock messages clean
 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
@@ -57,6 +57,9 @@ check: .venv/.synced  ## formatting, lint, types, migrations, settings, template
 
 audit: .venv/.synced  ## look for known faults of the pinned packages; asks the index's advisory service
 	$(BIN)/pip-audit --requirement requirements.lock --no-deps --disable-pip --progress-spinner off
+
+fuzz: .venv/.synced  ## read mails with random faults; OPTIONS="--count 100000 --seed 2"
+	@$(BIN)/python -m tests.mail.fuzz $(OPTIONS)
 
 format: .venv/.synced  ## put the code into the form that check asks for
 	$(BIN)/ruff check --fix .

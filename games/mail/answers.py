@@ -18,13 +18,25 @@ from games.mail.reading import message_ids
 from games.mail.refusals import refusal_words
 from games.mail.results import Result, refused
 from games.models import InboundMail, Member, OutboundMail, Player
+from games.models.fixed_queries import FixedQuery, row_insert
 from games.nudges import nudge_outbox
 from games.services import clock
 
 MOST_IN_AN_HOUR = 10
 MOST_RECEIPTS = 40
 """More than of other answers: somebody may sit down and answer all their matches at once."""
+HOUR = timedelta(hours=1)
 Kind = OutboundMail.Kind
+
+_COUNTED = {
+    True: ([Kind.RECEIPT.value], MOST_RECEIPTS),
+    False: ([Kind.REFUSAL.value, Kind.ANSWER.value], MOST_IN_AN_HOUR),
+}
+_RECENT = FixedQuery(
+    lambda member, kinds, since: OutboundMail.objects.filter(
+        member=member, kind__in=kinds, created_at__gt=since
+    ).only("pk")[:MOST_RECEIPTS]
+)
 
 
 def send(row: InboundMail, player: Player, result: Result) -> None:
@@ -108,12 +120,8 @@ def _write(
     payload: Mapping[str, Any],
 ) -> None:
     now = clock.now()
-    recent = OutboundMail.objects.filter(
-        member=member,
-        kind__in=[Kind.RECEIPT] if kind == Kind.RECEIPT else [Kind.REFUSAL, Kind.ANSWER],
-        created_at__gt=now - timedelta(hours=1),
-    )
-    if recent.count() >= (MOST_RECEIPTS if kind == Kind.RECEIPT else MOST_IN_AN_HOUR):
+    kinds, most = _COUNTED[kind == Kind.RECEIPT]
+    if len(_RECENT.rows(member.pk, kinds, now - HOUR)) >= most:
         return
     # A forger's id would tie our mail to a conversation that the member never had.
     is_forged = payload.get("code") == "other-sender"
@@ -131,5 +139,5 @@ def _write(
         created_at=now,
         due_at=now,
     )
-    OutboundMail.objects.bulk_create([answer], ignore_conflicts=True)
+    row_insert(answer, is_once=True)
     nudge_outbox()

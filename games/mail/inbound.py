@@ -9,10 +9,8 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
-
-from django.db import IntegrityError, transaction
 
 from games.mail import limits
 from games.mail.addresses import MOST_CHARACTERS, DigestTarget, Target
@@ -22,6 +20,7 @@ from games.mail.targets import find_target
 from games.mail.unread import drain_before, pending_before, process_pending
 from games.mail.verdicts import header_verdicts
 from games.models import InboundMail, Member, Player
+from games.models.fixed_queries import FixedQuery, row_insert
 from games.nudges import nudge_inbound
 from games.services import clock
 
@@ -34,6 +33,17 @@ MOST_BYTES = 256 * 1024
 
 _READER_AT_WORK = timedelta(seconds=5)
 """Mail that waits for no longer has a reader called already, who looks again when it is done."""
+
+
+_KEPT = FixedQuery(lambda key: InboundMail.objects.filter(dedupe_key=key).only("pk"))
+_PLAYER = FixedQuery(
+    lambda pk: Player.objects.filter(pk=pk).only("match_id", "member_id").order_by()
+)
+_PENDING_SINCE = FixedQuery(
+    lambda at: InboundMail.objects.filter(
+        status=InboundMail.Status.PENDING, received_at__gt=at
+    ).only("pk")[:1]
+)
 
 
 def accept_raw(
@@ -60,7 +70,7 @@ def accept_raw(
     ids = message_ids(headers, "Message-ID")
     address = storable(recipient).strip().strip("<>").casefold()[:MOST_CHARACTERS]
     key = _dedupe_key(ids[0] if ids else "", address, raw)
-    if InboundMail.objects.filter(dedupe_key=key).exists():
+    if _KEPT.rows(key):
         return None
     player, member_id = _whose(find_target(recipient, headers))
     now, sender = clock.now(), storable(envelope_sender)[:MOST_CHARACTERS]
@@ -82,22 +92,12 @@ def accept_raw(
         match_id=player.match_id if player is not None else None,
         player=player,
     )
-    try:
-        with transaction.atomic():
-            is_first = not _is_reader_called(now)
-            row.save(force_insert=True)
-            if is_first:
-                nudge_inbound()
-    except IntegrityError:
-        if InboundMail.objects.filter(dedupe_key=row.dedupe_key).exists():
-            return None
-        raise
+    is_first = not _PENDING_SINCE.rows(now - _READER_AT_WORK)
+    if not row_insert(row, is_once=True):
+        return None
+    if is_first:
+        nudge_inbound()
     return row
-
-
-def _is_reader_called(now: datetime) -> bool:
-    waiting = InboundMail.objects.filter(status=InboundMail.Status.PENDING)
-    return waiting.filter(received_at__gt=now - _READER_AT_WORK).exists()
 
 
 def _whose(target: Target | None) -> tuple[Player | None, int | None]:
@@ -107,7 +107,7 @@ def _whose(target: Target | None) -> tuple[Player | None, int | None]:
         return None, member.pk if member is not None else None
     if target is None:
         return None, None
-    player = Player.objects.filter(pk=target.player_id).only("match_id", "member_id").first()
+    player = _PLAYER.first(target.player_id)
     return player, player.member_id if player is not None else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from games.models import InboundMail
+from games.models.fixed_queries import FixedQuery
 
 HOUR = timedelta(hours=1)
 MOST_FROM_MEMBER = 120
@@ -14,10 +15,16 @@ MOST_FROM_SENDER = 60
 """For mail to no address of a member's: of more, nothing is stored."""
 
 
+_RECENT = FixedQuery(
+    lambda member, since: InboundMail.objects.filter(member=member, received_at__gt=since).only(
+        "pk"
+    )[:MOST_FROM_MEMBER]
+)
+
+
 def is_member_over(member_id: int, now: datetime) -> bool:
     """Whether the member's addresses have had more mail than is read."""
-    recent = InboundMail.objects.filter(member=member_id, received_at__gt=now - HOUR)
-    return recent[:MOST_FROM_MEMBER].count() >= MOST_FROM_MEMBER
+    return len(_RECENT.rows(member_id, now - HOUR)) >= MOST_FROM_MEMBER
 
 
 def is_sender_over(envelope_sender: str, now: datetime) -> bool:

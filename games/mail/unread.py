@@ -29,6 +29,7 @@ from games.models import InboundMail, Match, OutboundMail, Player
 from games.models.fixed_queries import FixedQuery
 from games.nudges import nudge_inbound
 from games.services import clock, leases
+from games.services.plays import rows_update
 
 logger = logging.getLogger(__name__)
 
@@ -258,9 +259,8 @@ def _locked(row: InboundMail) -> InboundMail | None:
 
 
 def _settled(mail: InboundMail, verdict: replies.Verdict) -> None:
-    InboundMail.objects.filter(pk=mail.pk).update(
-        status=verdict.status, verdict=verdict.code, lease_until=None
-    )
+    mail.status, mail.verdict, mail.lease_until = verdict.status, verdict.code, None
+    rows_update([mail], ("status", "verdict", "lease_until"))
 
 
 def _give_back(rows: Sequence[InboundMail], *, is_counted: bool) -> None:

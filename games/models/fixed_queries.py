@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import cache
 from itertools import count
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -72,6 +73,36 @@ class FixedQuery(Generic[M]):
             return _Compiled(self._make(*stand_ins))
         except EmptyResultSet:  # a list without values
             return None
+
+
+def row_insert(row: Model, *, is_once: bool = False) -> bool:
+    """Insert a new row by SQL that is made once, and give it its id.
+
+    Where a unique key of a row that `is_once` is taken already, nothing happens and the answer is
+    False. No signals are sent.
+    """
+    kind = type(row)
+    fields = [field for field in kind._meta.concrete_fields if not field.primary_key]
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(_insert_sql(connection.vendor, kind, is_once), values)
+        made = cursor.fetchone()
+    if made is None:
+        return False
+    (row.pk,) = made
+    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+    return True
+
+
+@cache
+def _insert_sql(_vendor: str, kind: type[Model], is_once: bool) -> str:
+    quoted = connection.ops.quote_name
+    columns = [str(field.column) for field in kind._meta.concrete_fields if not field.primary_key]
+    names = ", ".join(map(quoted, columns))
+    places = ", ".join(["%s"] * len(columns))
+    table, key = quoted(kind._meta.db_table), quoted(str(kind._meta.pk.column))
+    otherwise = "ON CONFLICT DO NOTHING " if is_once else ""
+    return f"INSERT INTO {table} ({names}) VALUES ({places}) {otherwise}RETURNING {key}"  # noqa: S608
 
 
 class _Compiled(Generic[M]):

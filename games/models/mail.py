@@ -142,6 +142,11 @@ class InboundMail(models.Model):
                 fields=["received_at"], name="inbound_pending", condition=Q(status="pending")
             ),
             models.Index(
+                fields=["member", "received_at"],
+                name="inbound_pending_of_member",
+                condition=Q(status="pending"),
+            ),
+            models.Index(
                 fields=["received_at"], name="inbound_kept", condition=Q(is_emptied=False)
             ),
         ]

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from games.models import Match, Order, Player
+from games.models.fixed_queries import row_insert
 from games.nudges import nudge_match
 from games.rules.clauses import Clause, parted
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
@@ -22,7 +23,7 @@ from games.services.errors import OrderRefused
 from games.services.forced import answers_remembered
 from games.services.lateness import banks_spend
 from games.services.phases import play_advance
-from games.services.plays import Play, match_locked, plays_load, plays_write
+from games.services.plays import Play, match_locked, plays_load, plays_write, rows_update
 from games.services.readiness import awaited_seat, match_check, own_seat, readiness_set
 from games.services.standing import clauses_keep, standing_orders_clear
 from games.services.wording import Worded, left_worded, order_worded, question_store
@@ -33,6 +34,7 @@ __all__ = ["Receipt", "order_submit", "readiness_set", "standing_orders_clear"]
 logger = logging.getLogger(__name__)
 
 TRIES_BEFORE_SWEEP_ALONE = 2
+ORDER_FIELDS = ("text", "source", "version", "received_at", "first_received_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,18 +224,19 @@ def _seal(
     order.source = source
     order.version += 1
     order.received_at = at
-    order.save()
+    if order._state.adding:
+        row_insert(order)
+    else:
+        rows_update([order], ORDER_FIELDS)
     used = max(at - play.row.opened_at, timedelta(0)) if is_first else timedelta(0)
     player = play.players[seat]
     if is_first:
         player.answer_times = answers_remembered(
             player.answer_times, play.row.opened_at, used.total_seconds()
         )
-    Player.objects.filter(pk=order.player_id).update(
-        ordered_phase=play.row.number,
-        time_used=F("time_used") + used,
-        answer_times=player.answer_times,
-    )
+    player.ordered_phase = play.row.number
+    player.time_used += used
+    rows_update([player], ("ordered_phase", "time_used", "answer_times"))
     return order, replaced
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Exists, OuterRef
 from django.test.utils import CaptureQueriesContext
 
 from games.bench.faults.tables import matches_made
 from games.models import InboundMail, Match, Player
-from games.models.fixed_queries import FixedQuery
+from games.models.fixed_queries import FixedQuery, row_insert
 
 pytestmark = pytest.mark.django_db
 
@@ -89,3 +89,26 @@ def test_a_kept_query_reads_the_rows_as_they_are_each_time() -> None:
     assert second is not None
     assert (first.title, second.title) == (match.title, "another")
     assert kept.first(match.pk + 1000) is None
+
+
+def test_an_inserted_row_is_as_one_saved_and_a_second_of_its_key_is_none() -> None:
+    (match,) = matches_made(1)
+    rows = [
+        InboundMail(
+            dedupe_key="one",
+            source="smtp",
+            recipient="x",
+            raw=b"\x00raw\xff",
+            verdicts={"spf": "pass"},
+            received_at=datetime(2026, 3, 1, 12, tzinfo=UTC),
+            match=match,
+        )
+        for _ in range(2)
+    ]
+    assert [row_insert(row, is_once=True) for row in rows] == [True, False]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        row_insert(rows[1])
+    (kept,) = InboundMail.objects.all()
+    for field in kept._meta.concrete_fields:
+        value = getattr(kept, field.attname)
+        assert (bytes(value) if field.name == "raw" else value) == getattr(rows[0], field.attname)

@@ -8,7 +8,7 @@ import sys
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 
 from games.mail import readers, replies, unread
 from games.mail.addresses import ours
@@ -248,3 +248,10 @@ def test_a_bomb_of_html_costs_its_neighbours_nothing(anna: Player) -> None:
 
     assert order_text(bo) == "bid R"
     assert InboundMail.objects.get(player=anna).verdict == "empty-mail"
+
+
+@pytest.mark.postgresql
+def test_the_database_does_not_compile_the_query_for_unread_mail() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW jit")
+        assert cursor.fetchone() == ("off",)
