@@ -12,7 +12,7 @@ from games.bench.faults.tables import made_due, matches_made
 from games.models import Match
 from games.services import clock
 from games.services.leases import LEASE
-from tests.faults.poisoned_app import HARD_LIMIT_SECONDS
+from tests.faults.poisoned_app import HARD_LIMIT_SECONDS, WAYS
 from tests.faults.workers import Worker, sender, wait_for
 
 pytestmark = [
@@ -23,7 +23,7 @@ pytestmark = [
 SWEEP = "games.tasks.sweep_deadlines"
 
 
-@pytest.mark.parametrize("way", ["kill"])
+@pytest.mark.parametrize("way", WAYS)
 def test_a_match_that_ends_its_process_is_parked_and_the_other_59_close(
     way: str, redis_url: str, tmp_path: Path
 ) -> None:

@@ -22,41 +22,59 @@ from games.services.connections import connections_drop
 from games.services.deadlines import sweep_due
 
 MATCHES = 60
+LONGEST_LIFE_SECONDS = 0.5
+PHASES_A_KILL = 25
+"""Between two kills others work so much on the average. Were every process killed at its first
+match, no count of tries could tell a deadly match from a deadly day."""
 
 
 def sweeps_killed(count: int) -> Sequence[DrillResult]:
     """So many sweeping processes are killed, each within the first moments of its work."""
     chance = random.Random(count)  # noqa: S311
     matches = matches_made(MATCHES)
-    ids = [match.pk for match in matches]
-    for _kill in range(count):
-        if not _due(ids):
-            made_due(ids)
+    for kill in range(1, count + 1):
+        _something_due(matches)
         connections_drop()
         sweeper = _sweeper()
-        time.sleep(chance.uniform(0.0, 0.25))
+        time.sleep(chance.uniform(0.0, LONGEST_LIFE_SECONDS))
         os.kill(sweeper, signal.SIGKILL)
         os.waitpid(sweeper, 0)
         leases_end()
-    while _due(ids):
+        while _closed(matches) < kill * PHASES_A_KILL:
+            _something_due(matches)
+            sweep_due(limit=PHASES_A_KILL)
+    while _due(matches):
         sweep_due()
     lost, doubled = lost_counted(matches), doubled_counted()
     parked = Match.objects.filter(status=Match.Status.PARKED).count()
-    closed = Phase.objects.filter(closed_at__isnull=False, number__gt=0, match__in=ids).count()
     return [
         DrillResult(
             name="sweeping processes killed: phases and mails lost, doubled, innocent parked",
             wanted="0, 0, 0",
-            measured=f"{lost}, {doubled}, {parked} of {closed:,} phases",
+            measured=f"{lost}, {doubled}, {parked} of {_closed(matches):,} phases",
             passed=not lost and not doubled and not parked,
             count=count,
         )
     ]
 
 
-def _due(ids: Sequence[int]) -> bool:
-    running = Match.objects.filter(pk__in=ids, status=Match.Status.RUNNING)
+def _something_due(matches: list[Match]) -> None:
+    """All deadlines have just passed, if none has; where all matches have ended, there are more."""
+    if not _due(matches):
+        ids = [match.pk for match in matches]
+        if not Match.objects.filter(pk__in=ids, status=Match.Status.RUNNING).exists():
+            matches += matches_made(MATCHES)
+        made_due([match.pk for match in matches])
+
+
+def _due(matches: Sequence[Match]) -> bool:
+    running = Match.objects.filter(pk__in=[match.pk for match in matches], status="running")
     return running.filter(deadline_at__lte=clock.now()).exists()
+
+
+def _closed(matches: Sequence[Match]) -> int:
+    closed = Phase.objects.filter(closed_at__isnull=False, number__gt=0)
+    return closed.filter(match__in=[match.pk for match in matches]).count()
 
 
 def _sweeper() -> int:
