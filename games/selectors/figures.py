@@ -11,13 +11,18 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.apps import apps
 from django.db.models import Count, Min, Q
 
-from games.models import AddressHealth, InboundMail, LaneBeat, Match, OutboundMail
+from games.models import (
+    AddressHealth,
+    InboundMail,
+    LaneBeat,
+    Match,
+    OutboundMail,
+    OutgoingMailState,
+)
 from games.services import clock
 
-BREAKER = "OutgoingMailState"
 REFUSALS_WITHIN = timedelta(hours=1)
 
 LONGEST_SILENCE = {
@@ -103,11 +108,8 @@ def figures() -> Figures:
 
 def open_breakers(now: datetime) -> tuple[str, ...]:
     """The breakers of mail going out that are open."""
-    try:
-        state: Any = apps.get_model("games", BREAKER)
-    except LookupError:
-        return ()
-    return ("mail-out",) if state.objects.exclude(opened_at=None).exists() else ()
+    is_open = OutgoingMailState.objects.exclude(opened_at=None).exists()
+    return ("mail-out",) if is_open else ()
 
 
 def _due_matches(now: datetime) -> dict[str, Any]:

@@ -271,14 +271,8 @@ def _stopped_addresses(_member: Member) -> list[Row]:
 
 
 def _free(act: Act) -> int:
-    _delivery("address_free")(AddressHealth.objects.get(pk=_pk(act)).address)
+    delivery.address_free(AddressHealth.objects.get(pk=_pk(act)).address)
     return 1
-
-
-def _delivery(name: str) -> Callable[..., int]:
-    """A deed of games.services.delivery."""
-    deed: Callable[..., int] = getattr(delivery, name)
-    return deed
 
 
 def _unreadable_mails(_member: Member) -> list[Row]:
@@ -319,7 +313,7 @@ for _section in (
                 "send",
                 _("Send again"),
                 "games.change_outboundmail",
-                lambda act: _delivery("mail_retry")(mail_id=act.pk),
+                lambda act: delivery.mail_retry(mail_id=act.pk),
             ),
         ),
         (
@@ -327,7 +321,7 @@ for _section in (
                 "send-all",
                 _("Send all again"),
                 "games.change_outboundmail",
-                lambda _act: _delivery("mail_retry")(),
+                lambda _act: delivery.mail_retry(),
             ),
         ),
     ),
@@ -342,7 +336,7 @@ for _section in (
                 "free-all",
                 _("Free all"),
                 "games.change_addresshealth",
-                lambda _act: _delivery("addresses_free")(),
+                lambda _act: delivery.addresses_free(),
             ),
         ),
     ),

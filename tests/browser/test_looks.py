@@ -37,7 +37,8 @@ def addresses() -> dict[str, list[str]]:
     mine = ["/", "/new/", "/profile/", "/mailbox/", "/accounts/email/"]
     mine += [f"/matches/{match.code}/" for match in (running, waiting, sealed, over)]
     mine += [f"/matches/{over.code}/{page}/" for page in ("replay/9", "chance", "log")]
-    mine += [f"/matches/{running.code}/resign/", "/profile/calendar/"]
+    mine += [f"/matches/{running.code}/resign/", "/profile/calendar/", "/profile/keys/"]
+    mine += ["/accounts/passkeys/", "/accounts/sessions/", "/accounts/prove/"]
     left = cast.running_match("Bo", "Carla", "Dirk", terms=BANKED)
     player_resign(player=cast.player(left, "Bo"))
     mine += [f"/matches/{left.code}/seat/{cast.player(left, 'Bo').seat}/"]

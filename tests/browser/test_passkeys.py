@@ -41,6 +41,8 @@ def test_a_member_makes_a_passkey_and_signs_in_with_it(visit: Visit) -> None:
     cache.clear()
     cast.member("Anna")
     page = visit("Anna", viewport={"width": 390, "height": 844})
+    page.set_default_timeout(30_000)
+    expect.set_options(timeout=30_000)
     with_authenticator(page)
     page.goto("/profile/")
     page.get_by_role("link", name="Passkeys").click()
