@@ -115,7 +115,10 @@ class ClockFields(forms.Form):
         choices=Match.Forced.choices,
         initial=Match.Forced.LIKE_OTHERS,
         widget=forms.RadioSelect,
-        help_text=_("Nobody is asked what has one answer. At once is faster, and tells of hands."),
+        help_text=_(
+            "Nobody is asked where there is only one answer. At once is faster, but gives "
+            "something away about hands."
+        ),
     )
 
     def set_clocks(self, labels: Mapping[timedelta, str], presets: Mapping[str, str]) -> None:

@@ -34,7 +34,7 @@ class KeyForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     days = forms.ChoiceField(
-        label=_("It works"), choices=LIVES, initial="365", required=False, widget=forms.RadioSelect
+        label=_("Valid"), choices=LIVES, initial="365", required=False, widget=forms.RadioSelect
     )
 
     def __init__(self, *args: Any, member: Member, **kwargs: Any) -> None:

@@ -124,7 +124,7 @@ def _line(alarm: Alarm) -> str:
     since = _("since %(time)s UTC") % {"time": f"{raised:%Y-%m-%d %H:%M:%S}"}
     if alarm.cleared_at is None:
         return f"! {alarm_words(alarm)} ({alarm.key}, {since})"
-    over = _("over since %(time)s UTC") % {"time": f"{alarm.cleared_at:%Y-%m-%d %H:%M:%S}"}
+    over = _("over at %(time)s UTC") % {"time": f"{alarm.cleared_at:%Y-%m-%d %H:%M:%S}"}
     return f"✓ {alarm_words(alarm)} ({alarm.key}, {since}, {over})"
 
 

@@ -93,10 +93,10 @@ RULES: dict[str, Rule] = {
         Rule("broker", _("Redis does not answer."), broker_reading),
         Rule(
             "nothing-moves",
-            _("No lane moves: the workers, beat or the queue have stopped."),
+            _("No background work is being done: the workers, beat or the queue have stopped."),
             _nothing_moves,
         ),
-        Rule("lanes-silent", _("Lanes that do not move: {detail}."), _silent),
+        Rule("lanes-silent", _("Background work that stands still: {detail}."), _silent),
         Rule(
             "sweep-late",
             _("Phases close late: the oldest has been due for {detail}."),

@@ -118,12 +118,12 @@ def _reveal_words(match: Match) -> str:
 def _forced_words(match: Match) -> str:
     if match.forced_plays == Match.Forced.AT_ONCE:
         return gettext(
-            "Whoever has but one legal order is not asked: it is played at once, which tells the"
-            " others that there was no choice."
+            "Whoever has only one legal order is not asked: that order is played at once, which "
+            "tells the others that there was no choice."
         )
     return gettext(
-        "Whoever has but one legal order is not asked: it is played after a while, as if it had"
-        " been chosen, so that the time tells nobody what is in a hand."
+        "Whoever has only one legal order is not asked: that order is played after a while, as if "
+        "it had been chosen, so that the time tells nobody what is in a hand."
     )
 
 

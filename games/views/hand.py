@@ -130,9 +130,7 @@ def _act(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         messages.error(request, gettext("This has been settled meanwhile."))
     else:
         _log(section, deed, act)
-        messages.success(
-            request, ngettext("Done for %(n)d.", "Done for %(n)d.", done) % {"n": done}
-        )
+        messages.success(request, ngettext("Done: %(n)d.", "Done: %(n)d.", done) % {"n": done})
     return redirect(PAGE)
 
 
@@ -174,7 +172,7 @@ def _act_of(request: HttpRequest, section: Section, deed: Deed, member: Member) 
     if pk is None and section.by_code is not None:
         pk = section.by_code(code)
     if pk is None:
-        raise ValueError(gettext("There is nothing of this code or number."))
+        raise ValueError(gettext("Nothing has this code or number."))
     return Act(pk, member, reason, until)
 
 
@@ -330,11 +328,11 @@ for _section in (
         _("Addresses that get no mail"),
         AddressHealth,
         _stopped_addresses,
-        (Deed("free", _("Free"), "games.change_addresshealth", _free),),
+        (Deed("free", _("Send to it again"), "games.change_addresshealth", _free),),
         (
             Deed(
                 "free-all",
-                _("Free all"),
+                _("Send to all again"),
                 "games.change_addresshealth",
                 lambda _act: delivery.addresses_free(),
             ),

@@ -53,7 +53,7 @@ WORDS = {
     "no-order": _("There is no order of yours in the open decision, so nothing was taken back."),
     "round-over": _("Round %(until)s is over: this is round %(round)s."),
     # Terms about time.
-    "bad-deadline": _("A deadline lies ahead: choose a later time."),
+    "bad-deadline": _("A deadline must lie in the future. Choose a later time."),
     "bad-bank": _("A time bank holds between nothing and %(most)s days."),
     "bad-misses": _("A bot keeps the seat after 1 to %(most)s missed deadlines."),
     "bad-reveal": _("Choose one of the ways in which orders are opened, with 1 minute to 2 days."),
@@ -79,8 +79,8 @@ WORDS = {
         "one from %(again_at)s."
     ),
     "quota-invitation": _(
-        "You may invite %(most)s addresses in such a time, and these would be more. Try again from "
-        "%(again_at)s, or pass the match's link on. Nobody was invited."
+        "For now you may invite %(most)s addresses at most, and these would be more. Try again "
+        "from %(again_at)s, or pass the match's link on. Nobody was invited."
     ),
     "quota-addressee": _(
         "You have written to %(address)s %(most)s times lately. You can do so again from "

@@ -112,7 +112,8 @@ ORGANISING: Words = {
         "words."
     ),
     "quota-tournament": _(
-        "You have prepared %(most)s tournaments lately. You can prepare the next from %(again_at)s."
+        "You have prepared %(most)s tournaments lately. You can prepare the next one from "
+        "%(again_at)s."
     ),
     "quota-entry": _(
         "You have entered %(most)s times lately. You can enter another tournament from "
@@ -123,11 +124,11 @@ ORGANISING: Words = {
         "%(again_at)s."
     ),
     "quota-ruling": _(
-        "You have ruled %(most)s times lately. You can do so again from %(again_at)s."
+        "You have made %(most)s rulings lately. You can do so again from %(again_at)s."
     ),
     "quota-invitation": _(
-        "You may invite %(most)s addresses in such a time, and these would be more. Try again from "
-        "%(again_at)s, or pass the tournament's address on. Nobody was invited."
+        "For now you may invite %(most)s addresses at most, and these would be more. Try again "
+        "from %(again_at)s, or pass the tournament's address on. Nobody was invited."
     ),
     "quota-addressee": _(
         "You have written to %(address)s %(most)s times lately. You can do so again from "
@@ -158,7 +159,8 @@ def _shown(value: Any) -> Any:
         return _span(value)
     if isinstance(value, datetime):
         local = localtime(value)
-        return f"{date_format(local, gettext('D j M, H:i'))} {local.tzname()}"
+        written = date_format(local, gettext("D j M, H:i"))
+        return f"{written} {local.tzname()}"
     return value
 
 
