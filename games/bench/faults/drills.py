@@ -134,4 +134,32 @@ DRILLS: tuple[Drill, ...] = (
         count=200,
         quick=6,
     ),
+    Drill(
+        key="F3",
+        title="the broker emptied, killed and stopped while phases fall due",
+        where="outages:broker_lost",
+        count=20,
+        quick=3,
+    ),
+    Drill(
+        key="F5",
+        title="every task delivered 2 to 5 times",
+        where="deliveries:tasks_doubled",
+        count=10_000,
+        quick=60,
+    ),
+    Drill(
+        key="lanes",
+        title="a mail server that says nothing, while phases fall due",
+        where="outages:mail_tarpitted",
+        count=20,
+        quick=4,
+    ),
+    Drill(
+        key="F17",
+        title="every process ended politely and started anew, under load",
+        where="outages:service_renewed",
+        count=5,
+        quick=1,
+    ),
 )
