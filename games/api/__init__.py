@@ -121,6 +121,7 @@ def match_problem(request: HttpRequest, error: MatchError) -> HttpResponse:
         "bad-bank",
         "bad-misses",
         "bad-reveal",
+        "bad-forced",
         "too-many-bots",
         "link-in-title",
     }

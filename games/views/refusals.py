@@ -56,6 +56,7 @@ WORDS = {
     "bad-deadline": _("A deadline must lie in the future. Choose a later time."),
     "bad-bank": _("A time bank holds between nothing and %(most)s days."),
     "bad-misses": _("A bot keeps the seat after 1 to %(most)s missed deadlines."),
+    "bad-forced": _("Choose when an order without an alternative is played."),
     "bad-reveal": _("Choose one of the ways in which orders are opened, with 1 minute to 2 days."),
     # Seats that were left.
     "seat-not-open": _("This seat is not open: it was taken, or its player has come back."),

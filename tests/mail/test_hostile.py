@@ -15,6 +15,8 @@ from games.mail.reading import body_text, decoded_header, message_ids
 from games.mail.targets import find_target
 from tests.mail.hostile import HEAD, bombs, filled, html, mutations, nested, plain
 
+pytestmark = pytest.mark.django_db  # an id that a mail refers to is looked up in the outbox
+
 MOST_SECONDS = 0.05
 LENIENCE = 6
 """Of a machine that does much else at the same time."""

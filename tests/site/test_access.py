@@ -20,6 +20,7 @@ GET_NAMES = sorted(
         "match-replay",
         "match-record",
         "match-chance",
+        "match-chance-sheet",
     }
 )
 POST_NAMES = sorted(

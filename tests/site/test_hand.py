@@ -89,7 +89,7 @@ def test_an_open_alarm_and_an_unreadable_mail_are_listed(operator: Client) -> No
 def test_a_parked_match_is_resumed_with_its_fault_on_the_page(operator: Client) -> None:
     match = parked_match()
     assert "a card too many" in operator.get(PAGE).content.decode()
-    assert "Done for 1." in deed(operator, "matches", "resume", pk=match.pk)
+    assert "Done: 1." in deed(operator, "matches", "resume", pk=match.pk)
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
     assert noted() == ["resume: because"]
@@ -100,7 +100,7 @@ def test_a_parked_match_is_resumed_with_its_fault_on_the_page(operator: Client) 
 def test_all_parked_matches_are_resumed_at_once(operator: Client) -> None:
     parked_match()
     parked_match()
-    assert "Done for 2." in deed(operator, "matches", "resume-all")
+    assert "Done: 2." in deed(operator, "matches", "resume-all")
     assert not Match.objects.filter(status="parked").exists()
 
 
@@ -134,7 +134,7 @@ def test_a_deadline_is_moved_by_the_code_of_the_match(operator: Client) -> None:
     given = {"code": match.code.upper(), "until": f"{to:%Y-%m-%dT%H:%M}"}
     question = deed(operator, "match", "move", **given)
     assert "cannot be taken back" in question
-    assert "Done for 1." in deed(
+    assert "Done: 1." in deed(
         operator, "match", "move", pk=match.pk, until=to.isoformat(), confirmed="yes"
     )
     match.refresh_from_db()
@@ -180,7 +180,7 @@ def test_a_parked_tournament_is_resumed(operator: Client) -> None:
         status="running", attempts=MOST_TRIES, wake_at=None, fault="a table too few"
     )
     assert "a table too few" in operator.get(PAGE).content.decode()
-    assert "Done for 1." in deed(operator, "tournaments", "resume", pk=cup.pk)
+    assert "Done: 1." in deed(operator, "tournaments", "resume", pk=cup.pk)
     cup.refresh_from_db()
     assert cup.attempts == 0
 
@@ -188,7 +188,7 @@ def test_a_parked_tournament_is_resumed(operator: Client) -> None:
 def test_a_deed_wants_a_reason_and_something_to_do_it_to(operator: Client) -> None:
     match = parked_match()
     assert "Give a reason" in deed(operator, "matches", "resume", pk=match.pk, reason=" ")
-    assert "nothing of this code" in deed(operator, "matches", "resume")
+    assert "Nothing has this code" in deed(operator, "matches", "resume")
     assert operator.post(PAGE, {"section": "matches", "deed": "erase"}).status_code == 404
     assert "settled meanwhile" in deed(operator, "matches", "resume", pk=10**17)
 

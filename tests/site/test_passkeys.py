@@ -8,14 +8,13 @@ from collections.abc import Callable
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from games.models import Member
 from tests import cast
-from tests.site.conftest import Browse
+from tests.site.conftest import Browse, mails_sent
 from tests.site.test_keys import just_signed_in
 
 ADD = reverse("mfa_add_webauthn")
@@ -39,7 +38,7 @@ def with_recovery_codes(name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Mem
 
 
 def code_from_mail() -> str:
-    lines = [line.strip() for line in str(mail.outbox[-1].body).splitlines()]
+    lines = [line.strip() for line in str(mails_sent()[-1].body).splitlines()]
     return next(line for line in lines if re.fullmatch(r"[A-Z0-9-]{6,9}", line))
 
 
@@ -78,7 +77,7 @@ def test_a_mailed_code_is_no_proof_where_there_is_a_passkey(
     answer = client.post(reverse("keys"), {"name": "x", "scopes": ["read"], "days": ""})
     assert answer.headers["Location"].startswith(reverse("mfa_reauthenticate_webauthn"))
     assert client.post(reverse("prove-by-code"), {"action": "send"}).status_code == 302
-    assert mail.outbox == []
+    assert mails_sent() == []
     client.post(reverse("mfa_reauthenticate"), {"code": codes[0]})
     made = client.post(reverse("keys"), {"name": "x", "scopes": ["read"], "days": ""})
     assert "wc1_" in made.content.decode()

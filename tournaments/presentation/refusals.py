@@ -80,6 +80,7 @@ ORGANISING: Words = {
     "bad-match-term": _("There is nothing called “%(name)s” to set for the matches."),
     "bad-bank": _("A time bank holds between nothing and %(most)s days."),
     "bad-misses": _("A bot keeps the seat after 1 to %(most)s missed deadlines."),
+    "bad-forced": _("Choose when an order without an alternative is played."),
     "bad-reveal": _("Choose one of the ways in which orders are opened, with 1 minute to 2 days."),
     "check-in-without-start": _("A check-in needs a time at which the tournament starts."),
     "bad-options": _("The game cannot be played with these options."),
