@@ -189,6 +189,20 @@ def mail_retry(*, mail_id: int | None = None, address: str = "") -> int:
     return _queue_again(failed)
 
 
+def mails_withdraw(*, before: datetime) -> int:
+    """Withdraw what waits to be sent since before that moment; returns how many mails.
+
+    For a database that was restored: what waited when its copy was made may have been sent since.
+    """
+    statuses = (OutboundMail.Status.QUEUED, OutboundMail.Status.SENDING)
+    waiting = OutboundMail.objects.filter(status__in=statuses, created_at__lt=before)
+    return waiting.update(
+        status=OutboundMail.Status.WITHDRAWN,
+        lease_until=None,
+        error="withdrawn: it may have been sent before the restore",
+    )
+
+
 def _queue_again(rows: QuerySet[OutboundMail]) -> int:
     # The words of account mails are gone: their codes would have expired anyway.
     number = rows.exclude(kind=OutboundMail.Kind.ACCOUNT).update(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -16,7 +17,10 @@ MOST_LINES = 50
 
 
 class Command(BaseCommand):
-    help = "List trouble with outgoing mail, send failed mail again, free or test an address."
+    help = (
+        "List trouble with outgoing mail, send failed mail again, free or test an address, "
+        "withdraw what a restored database would send twice."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         deeds = parser.add_subparsers(dest="deed")
@@ -28,6 +32,12 @@ class Command(BaseCommand):
         free.add_argument("--all", action="store_true", help="every address that has trouble")
         test = deeds.add_parser("test", help="send a member's address a mail to be confirmed")
         test.add_argument("address")
+        withdraw = deeds.add_parser(
+            "withdraw", help="after a restore: send nothing of what waited when the copy was made"
+        )
+        withdraw.add_argument(
+            "before", help="when the copy was made, such as 2026-11-22T10:00:00+00:00"
+        )
 
     def handle(self, *_args: Any, deed: str | None, **options: Any) -> None:
         match deed:
@@ -37,6 +47,8 @@ class Command(BaseCommand):
                 self._free(options["address"], everything=options["all"])
             case "test":
                 self._test(options["address"])
+            case "withdraw":
+                self._withdraw(options["before"])
             case _:
                 self._list()
 
@@ -82,6 +94,17 @@ class Command(BaseCommand):
             raise CommandError(f"nothing is known of {address!r}")
         number = delivery.address_free(address)
         self.stdout.write(f"{address} is free; {number} mails are queued again")
+
+    def _withdraw(self, before: str) -> None:
+        try:
+            moment = datetime.fromisoformat(before)
+        except ValueError as error:
+            raise CommandError(
+                f"{before!r} is no moment; write it as 2026-11-22T10:00:00+00:00"
+            ) from error
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=UTC)
+        self.stdout.write(f"{delivery.mails_withdraw(before=moment)} mails are withdrawn")
 
     def _test(self, address: str) -> None:
         member = Member.objects.filter(email__iexact=address, is_active=True).first()
