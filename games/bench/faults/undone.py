@@ -41,17 +41,17 @@ class _Undoing:
         elif self.left:
             self.left -= 1
             if not self.left:
-                self._undo(execute, context)
+                self._undo(execute, many, context)
         elif "FOR UPDATE" in sql and self.chance.random() < SHARE:
             self.left = self.chance.randint(1, LATEST_STATEMENT)
         return execute(sql, params, many, context)
 
-    def _undo(self, execute: Callable[..., Any], context: Any) -> None:
+    def _undo(self, execute: Callable[..., Any], many: bool, context: Any) -> None:
         """The server itself raises it, so that the transaction is really spoilt."""
         self.undone += 1
         code = self.chance.choice(CODES)
         raising = f"DO $$ BEGIN RAISE EXCEPTION 'drill' USING ERRCODE = '{code}'; END $$"
-        execute(raising, None, False, context)
+        execute(raising, [()] if many else None, many, context)
 
 
 def transactions_undone(count: int) -> Sequence[DrillResult]:
