@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from playwright.sync_api import Page, expect
 
+from games.mail import outbox
 from games.models import LocalMail
 from tests import cast
 from tests.browser.conftest import Visit
@@ -31,6 +32,7 @@ def with_authenticator(page: Page) -> None:
 
 
 def mailed_code() -> str:
+    outbox.send_due()
     words = LocalMail.objects.latest("pk").raw
     found = re.search(r"^([A-Z0-9]{3,4}-?[A-Z0-9]{2,4})\s*$", bytes(words).decode(), re.MULTILINE)
     assert found
