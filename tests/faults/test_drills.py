@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 from django.db import connection
 
+from games.bench.faults import restarts
 from games.bench.faults.drills import DRILLS, Drill
 from games.bench.faults.interruptions import interruptions
 from games.bench.faults.kills import sweeps_killed
 from games.bench.faults.mail_out import senders_killed, server_refuses
 from games.bench.faults.races import deadlines_raced
+from games.bench.faults.restarts import database_restarted
 from games.bench.faults.results import DrillImpossibleError
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,3 +58,26 @@ def test_a_quick_share_of_the_drill_keeps_its_promises(drill: Drill) -> None:
         return
     for result in drill.run(drill.quick):
         assert result.passed, result
+
+
+@pytest.mark.postgresql
+@pytest.mark.timeout(300)
+def test_a_database_restarted_under_load_loses_no_acknowledged_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # How soon is the drill's business: the tests share the machine with others.
+    monkeypatch.setattr(restarts, "RECOVERED_SECONDS", restarts.LONGEST_SECONDS)
+    for result in database_restarted(2):
+        assert result.passed, result
+
+
+def test_no_drill_restarts_a_database_that_is_not_its_own() -> None:
+    if connection.vendor == "sqlite":
+        with pytest.raises(DrillImpossibleError, match="no server"):
+            database_restarted(1)
+        return
+    with (
+        patch("games.bench.faults.restarts.tempfile.gettempdir", return_value="/nowhere"),
+        pytest.raises(DrillImpossibleError, match="throw-away"),
+    ):
+        database_restarted(1)

@@ -142,6 +142,13 @@ DRILLS: tuple[Drill, ...] = (
         quick=3,
     ),
     Drill(
+        key="F4",
+        title="the database restarted under load, politely and by force",
+        where="restarts:database_restarted",
+        count=20,
+        quick=2,
+    ),
+    Drill(
         key="F5",
         title="every task delivered 2 to 5 times",
         where="deliveries:tasks_doubled",

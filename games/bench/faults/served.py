@@ -40,7 +40,7 @@ def database_url() -> str:
     if connection.vendor == "sqlite":
         return f"sqlite:///{known['NAME']}"
     who = f"{known['USER']}:{known['PASSWORD']}@" if known["USER"] else ""
-    host = str(known["HOST"] or "")
+    host = str(known["HOST"] or known.get("OPTIONS", {}).get("host", ""))
     if host.startswith("/"):
         return f"postgres://{who}/{known['NAME']}?host={host}"
     return f"postgres://{who}{host}:{known['PORT'] or 5432}/{known['NAME']}"

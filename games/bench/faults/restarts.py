@@ -1,0 +1,125 @@
+"""F4: the database restarted under load, politely and by force."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from django.db import connection
+
+from games.bench.faults.doors import callers_made, orders_kept
+from games.bench.faults.results import DrillImpossibleError, DrillResult
+from games.bench.faults.served import open_counted, service_running, under_load, waited
+from games.bench.faults.tables import doubled_counted, lost_counted, made_due, matches_made
+from games.models import Match
+
+MATCHES = 12
+MODES = ("fast", "immediate")
+RECOVERED_SECONDS = 10.0
+FAILING_AFTER_SECONDS = 2.0
+"""So long after the server is back an order may still be answered 503."""
+
+LONGEST_SECONDS = 60.0
+
+
+def database_restarted(count: int) -> Sequence[DrillResult]:
+    """So many times the database is restarted while orders are given and phases fall due.
+
+    Raises DrillImpossibleError unless it is a throw-away PostgreSQL server: with its data below
+    the temporary directory, and on no network. Nobody's real database is restarted by a drill.
+    """
+    server = _throw_away_server()
+    players = callers_made(matches_made(MATCHES))
+    made: list[Match] = []
+    recovered: list[float] = []
+    away: list[tuple[float, float]] = []
+    with service_running() as service, under_load(service.address, players) as loads:
+        for number in range(count):
+            matches = matches_made(MATCHES)
+            made += matches
+            made_due([match.pk for match in matches])
+            began = time.monotonic()
+            server.restart(MODES[number % len(MODES)])
+            away.append((began, time.monotonic() + FAILING_AFTER_SECONDS))
+            took = waited(partial(_all_closed, matches), LONGEST_SECONDS)
+            recovered.append(LONGEST_SECONDS if took is None else took)
+    answers = sum((load.answers for load in loads), Counter[int]())
+    failed = sum(answers.values()) - answers[200] - answers[503]
+    too_long = sum(
+        not any(first <= at <= last for first, last in away)
+        for load in loads
+        for at in load.failed_at
+    )
+    acknowledged = {caller.player.pk for load in loads for caller in load.acknowledged}
+    lost = lost_counted(made) + len(acknowledged - orders_kept(players, 1))
+    doubled, longest = doubled_counted(), max(recovered, default=0.0)
+    return [
+        DrillResult(
+            name="database restarted, politely and by force: answers but 200 and 503, 503 longer "
+            f"than {FAILING_AFTER_SECONDS:.0f} s, lost, doubled, phases closed after",
+            wanted=f"0, 0, 0, 0, ≤ {RECOVERED_SECONDS:.0f} s",
+            measured=f"{failed} of {dict(answers)}, {too_long}, {lost}, {doubled}, {longest:.1f} s",
+            passed=not (failed or too_long or lost or doubled)
+            and answers[200] > 0
+            and longest <= RECOVERED_SECONDS,
+            count=count,
+        )
+    ]
+
+
+@dataclass(frozen=True)
+class _Server:
+    """A PostgreSQL server of this machine that may be restarted."""
+
+    programs: Path
+    data: Path
+
+    def restart(self, mode: str) -> None:
+        connection.close()
+        owner = self.data.stat()
+        become = (
+            {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": []}
+            if os.getuid() == 0
+            else {}
+        )
+        log = self.data.parent / "log"
+        subprocess.run(  # type: ignore[call-overload]  # noqa: S603
+            [
+                str(self.programs / "pg_ctl"),
+                *("--pgdata", str(self.data), "--wait", "--mode", mode, "--log", str(log)),
+                "restart",
+            ],
+            cwd=self.data.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=True,
+            **become,
+        )
+
+
+def _throw_away_server() -> _Server:
+    if connection.vendor != "postgresql":
+        raise DrillImpossibleError("SQLite is no server that could be restarted")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT current_setting('data_directory'), current_setting('listen_addresses'),"
+            " (SELECT setting FROM pg_config WHERE name = 'BINDIR')"
+        )
+        data, network, programs = cursor.fetchone()
+    server = _Server(Path(programs), Path(data))
+    is_ours = server.data.is_relative_to(Path(tempfile.gettempdir()).resolve())
+    if network or not is_ours or not (server.programs / "pg_ctl").is_file():
+        raise DrillImpossibleError("needs a throw-away server, as `pytest --postgresql` brings one")
+    return server
+
+
+def _all_closed(matches: Sequence[Match]) -> bool:
+    return not open_counted(matches)
