@@ -243,9 +243,10 @@ def test_sockets_that_systemd_gives_are_taken_by_their_names() -> None:
     script = (
         "import os, socket\n"
         "from wildcards_site.serving.sockets import listening_socket\n"
-        "given = [socket.create_server(('127.0.0.1', 0)) for _ in range(2)]\n"
-        "ports = [each.getsockname()[1] for each in given]\n"
-        "copies = [os.dup(each.fileno()) for each in given]\n"
+        "made = [socket.create_server(('127.0.0.1', 0)) for _ in range(2)]\n"
+        "ports = [each.getsockname()[1] for each in made]\n"
+        # Let go of, or their ends would close descriptors that are the copies' by then.
+        "copies = [os.dup(each.detach()) for each in made]\n"
         "for number, copy in enumerate(copies): os.dup2(copy, 3 + number)\n"
         "given = {'LISTEN_PID': str(os.getpid()), 'LISTEN_FDNAMES': 'web:smtp'}\n"
         "found = [listening_socket(name, 'x', 1, '', given) for name in ('web', 'smtp')]\n"

@@ -34,7 +34,7 @@ from games.services.plays import rows_update
 logger = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 3
-CHUNK = 50
+CHUNK = 150
 PENDING_SECONDS = 5.0
 DRAIN_SECONDS = 2.0
 """Closing reads mail itself for so long at a time; what is left holds its matches for a while."""

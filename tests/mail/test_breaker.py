@@ -226,7 +226,7 @@ def test_failed_mails_are_sent_again_singly_by_address_and_all_at_once(server: S
     many_matches(2)
     rows = OutboundMail.objects.filter(kind=Kind.DECISION)
     rows.update(status=Status.FAILED, error="x", attempts=40, deaths=5)
-    first = rows.order_by("pk")[0]
+    first = rows.exclude(address__iexact="P01@example.org").order_by("pk")[0]
 
     assert delivery.mail_retry(mail_id=first.pk) == 1
     assert delivery.mail_retry(address="P01@example.org") == 1

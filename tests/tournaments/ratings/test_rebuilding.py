@@ -115,6 +115,7 @@ def test_the_command_says_what_it_found_and_fails_a_check_that_differs() -> None
     assert told("--check").splitlines() == [
         "cubirds: 1 matches, every figure as it was",
         "wizard: 1 matches, every figure as it was",
+        "Nothing differs.",
     ]
     Rating.objects.filter(pool="wizard", member=named("Bo")).update(matches=7)
     with pytest.raises(CommandError, match="without --check"):
