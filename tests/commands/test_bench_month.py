@@ -38,7 +38,9 @@ def test_every_promise_holds_of_a_small_month_and_is_broken_by_what_breaks_it(
 ) -> None:
     assert failing(month) == {}
     idle = [check.what for check in checks_of(month) if not check.counted]
-    assert [what for what in idle if "reminder" not in what] == []
+    # In so small a month nobody may have been reminded, or have had a step left over.
+    by_luck = ("reminder", "left for later")
+    assert [what for what in idle if not any(words in what for words in by_luck)] == []
     sources = set(Order.objects.values_list("source", flat=True))
     assert {Order.Source.MAIL, Order.Source.STANDING} <= sources
     assert Order.Source.WEB not in sources
