@@ -74,7 +74,7 @@ def assert_one_result_and_nothing_lost(matches: list[Match]) -> None:
 def test_killing_the_pool_in_the_middle_of_closings_loses_and_doubles_nothing(
     redis_url: str, tmp_path: Path
 ) -> None:
-    matches = overdue_matches(80)
+    matches = overdue_matches(50)
     send, chance = sender(redis_url), random.Random(7)
     killed = 0
     with running_worker(redis_url, tmp_path) as worker:
@@ -98,7 +98,7 @@ def _swept(send: object, matches: list[Match]) -> bool:
 def test_killing_the_whole_worker_leaves_the_rest_to_the_next_one(
     redis_url: str, tmp_path: Path
 ) -> None:
-    matches = overdue_matches(60)
+    matches = overdue_matches(50)
     send = sender(redis_url)
     first = Worker(redis_url, tmp_path / "first.log")
     first.wait_until_ready()
