@@ -183,11 +183,12 @@ def own_forced(table: Table) -> OwnForced | None:
     match, seat = table.match, table.seat
     if table.decision is None or table.own_order is not None or seat is None:
         return None
-    row = match.phases.filter(number=match.phase_number, closed_at=None).only("held").first()
-    if row is None or str(seat) not in row.held:
+    opened = match.phases.filter(number=match.phase_number, closed_at=None)
+    held = opened.values_list("held", flat=True).first()
+    if held is None or str(seat) not in held:
         return None
     only = next(iter(table.rules.legal_orders(table.rules.decode(match.state), seat)))
-    moment = row.held[str(seat)]
+    moment = held[str(seat)]
     played_at = datetime.fromisoformat(moment) if moment is not None else match.deadline_at
     return OwnForced(table.rules.format_order(only), played_at)
 
