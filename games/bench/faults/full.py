@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
+from django.db.backends.signals import connection_created
 
 from games.bench.faults.doors import callers_made, orders_kept
 from games.bench.faults.results import DrillResult
 from games.bench.faults.tables import doubled_counted, lost_counted, made_due, matches_made
-from games.models import Match, Player
+from games.models import Match, OutboundMail, Player
 from games.services.deadlines import sweep_due
 
 UNAVAILABLE = 503
 TABLES = ("games_order", "games_phase", "games_outboundmail")
+PAGES_EACH, BYTES_OF_A_PAGE = 16, 4096
+MOST_PAGES = 1073741823
+"""What SQLite allows by itself."""
+
+
+class NotFullError(Exception):
+    """The fault was not made."""
 
 
 def disk_full(count: int) -> Sequence[DrillResult]:
@@ -22,7 +30,7 @@ def disk_full(count: int) -> Sequence[DrillResult]:
     matches = matches_made(count)
     ids = [match.pk for match in matches]
     callers = callers_made(matches)
-    with _no_room():
+    with no_room():
         answers = [caller.order_here(1) for caller in callers]
         taken = {
             caller.player.pk
@@ -72,25 +80,69 @@ def _sweep_in_vain() -> None:
 
 
 @contextmanager
-def _no_room() -> Iterator[None]:
+def no_room() -> Iterator[None]:
+    """Within the block no row of these tables finds room. Raises NotFullError if one does."""
     make, mend = _postgresql() if connection.vendor == "postgresql" else _sqlite()
-    with connection.cursor() as cursor:
-        for statement in make:
-            cursor.execute(statement)
+    _executed(make)
     try:
-        yield
+        with _limited_file():
+            _require_full()
+            yield
     finally:
-        with connection.cursor() as cursor:
-            for statement in mend:
-                cursor.execute(statement)
+        _executed(mend)
+
+
+def _executed(statements: Sequence[str]) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def _require_full() -> None:
+    """Raises NotFullError where another mail could be written."""
+    try:
+        with transaction.atomic():
+            OutboundMail.objects.create(address="drill@example.org", dedupe_key="drill")
+    except OperationalError:
+        return
+    raise NotFullError("there is room yet: the drill would show nothing")
 
 
 def _sqlite() -> tuple[list[str], list[str]]:
-    """The file may not grow: SQLite then says what it says on a full disk."""
+    """Each new row wants pages of its own, as there may be room left in those that there are."""
+    triggers = [
+        f"CREATE TRIGGER drill_{table} AFTER INSERT ON {table} "
+        f"BEGIN INSERT INTO drill_room VALUES (zeroblob({PAGES_EACH * BYTES_OF_A_PAGE})); END"
+        for table in TABLES
+    ]
+    drop = [f"DROP TRIGGER drill_{table}" for table in TABLES]
     return (
-        ["VACUUM", "PRAGMA max_page_count = 1"],
-        ["PRAGMA max_page_count = 1073741823"],
+        ["CREATE TABLE drill_room (filler BLOB)", *triggers, "VACUUM"],
+        [*drop, "DROP TABLE drill_room"],
     )
+
+
+@contextmanager
+def _limited_file() -> Iterator[None]:
+    """SQLite's file may not grow: it then says what it says on a full disk (SQLITE_FULL)."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+
+    def limit(pages: int) -> None:
+        _executed([f"PRAGMA max_page_count = {pages}"])
+
+    def limit_anew(**_kwargs: object) -> None:
+        limit(1)
+
+    # The limit is the connection's: another one, opened meanwhile, has it too.
+    connection_created.connect(limit_anew)
+    limit(1)
+    try:
+        yield
+    finally:
+        connection_created.disconnect(limit_anew)
+        limit(MOST_PAGES)
 
 
 def _postgresql() -> tuple[list[str], list[str]]:
