@@ -16,7 +16,7 @@ from games.services.deadlines import sweep_due
 
 UNAVAILABLE = 503
 TABLES = ("games_order", "games_phase", "games_outboundmail")
-PAGES_EACH, BYTES_OF_A_PAGE = 16, 4096
+SIXTEEN_PAGES = "INSERT INTO drill_room VALUES (zeroblob(65536))"
 MOST_PAGES = 1073741823
 """What SQLite allows by itself."""
 
@@ -111,8 +111,7 @@ def _require_full() -> None:
 def _sqlite() -> tuple[list[str], list[str]]:
     """Each new row wants pages of its own, as there may be room left in those that there are."""
     triggers = [
-        f"CREATE TRIGGER drill_{table} AFTER INSERT ON {table} "
-        f"BEGIN INSERT INTO drill_room VALUES (zeroblob({PAGES_EACH * BYTES_OF_A_PAGE})); END"
+        f"CREATE TRIGGER drill_{table} AFTER INSERT ON {table} BEGIN {SIXTEEN_PAGES}; END"
         for table in TABLES
     ]
     drop = [f"DROP TRIGGER drill_{table}" for table in TABLES]

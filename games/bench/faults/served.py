@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -70,14 +71,22 @@ class Service:
             )
 
     def wait_until_ready(self) -> None:
-        """Return when the site is served. Raises DrillImpossibleError where it does not start."""
+        """Return when the site is served and every lane takes work: they start after it.
+
+        Raises DrillImpossibleError where it does not start.
+        """
         end = time.monotonic() + READY_WITHIN_SECONDS
-        while "Ctrl-C stops it" not in (said := self._log.read_text(errors="replace")):
-            if "serving http" in said:
-                return
+        while not self._is_ready(said := self._log.read_text(errors="replace")):
             if self.process.poll() is not None or time.monotonic() > end:
                 raise DrillImpossibleError(f"needs `serve`, which says: {said[-200:]}")
             time.sleep(0.1)
+
+    @staticmethod
+    def _is_ready(said: str) -> bool:
+        return "Ctrl-C stops it" in said and all(
+            re.search(rf"\b{queue.name}(@\S+| is) ready\.", said)
+            for queue in settings.CELERY_TASK_QUEUES
+        )
 
     def children(self, *words: str) -> list[int]:
         """The processes that serve has started whose command line has one of these words."""
