@@ -31,14 +31,14 @@ def test_the_checklist_is_short() -> None:
     assert 1 < len(steps()) <= MOST_STEPS
 
 
-@pytest.mark.parametrize("path", ["seeds/decks", "seeds/rules", "games/rules", "tests/rules"])
+@pytest.mark.parametrize("path", ["seeds/decks", "seeds/rules", "games/catalogue", "tests/rules"])
 def test_the_checklist_names_every_place(path: str) -> None:
     assert any(path in step for step in steps())
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_its_rules_are_a_package_of_its_own(key: str) -> None:
-    module = import_module(f"games.rules.{package_of(key)}")
+    module = import_module(f"games.catalogue.{package_of(key)}.rules")
     assert type(GAMES[key]).__module__.startswith(module.__name__)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from games.catalogue.cubirds.presentation import CuBirdsPresentation
+from games.catalogue.emu_ranchers.presentation import EmuRanchersPresentation
+from games.catalogue.wild_cards.presentation import WildCardsPresentation
+from games.catalogue.wizard.presentation import WizardPresentation
 from games.presentation.base import Presentation, UnknownWordError
-from games.presentation.cubirds import CuBirdsPresentation
-from games.presentation.emu_ranchers import EmuRanchersPresentation
-from games.presentation.wild_cards import WildCardsPresentation
-from games.presentation.wizard import WizardPresentation
 
 _PRESENTATIONS: dict[str, Presentation] = {
     presentation.key: presentation

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.cubirds import BOTS as CUBIRDS_BOTS
-from games.rules.cubirds import CuBirds
-from games.rules.emu_ranchers import BOTS as EMU_RANCHERS_BOTS
-from games.rules.emu_ranchers import EmuRanchers
+from games.catalogue.cubirds.rules import BOTS as CUBIRDS_BOTS
+from games.catalogue.cubirds.rules import CuBirds
+from games.catalogue.emu_ranchers.rules import BOTS as EMU_RANCHERS_BOTS
+from games.catalogue.emu_ranchers.rules import EmuRanchers
+from games.catalogue.wild_cards.rules import BOTS as WILD_CARDS_BOTS
+from games.catalogue.wild_cards.rules import WildCards
+from games.catalogue.wizard.rules import BOTS as WIZARD_BOTS
+from games.catalogue.wizard.rules import Wizard
 from games.rules.protocol import Bot, Rules
-from games.rules.wild_cards import BOTS as WILD_CARDS_BOTS
-from games.rules.wild_cards import WildCards
-from games.rules.wizard import BOTS as WIZARD_BOTS
-from games.rules.wizard import Wizard
 
 AnyRules = Rules[Any, Any]
 

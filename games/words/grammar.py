@@ -13,7 +13,7 @@ from lark.lexer import Token as LarkToken
 
 from games.words.lexing import Token
 
-FOLDER = Path(__file__).resolve().parent / "grammars"
+CATALOGUE = Path(__file__).resolve().parent.parent / "catalogue"
 
 
 class Thing(NamedTuple):
@@ -76,7 +76,7 @@ class _Tokens(Lexer):
 
 @cache
 def _parser(game: str) -> Lark:
-    text = (FOLDER / f"{game}.lark").read_text(encoding="utf-8")
+    text = (CATALOGUE / game.replace("-", "_") / "grammar.lark").read_text(encoding="utf-8")
     return Lark(text, parser="lalr", lexer=_Tokens, maybe_placeholders=False)
 
 

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
 
+from games.catalogue.cubirds import words as cubirds
+from games.catalogue.emu_ranchers import words as emu_ranchers
+from games.catalogue.wild_cards import words as wild_cards
+from games.catalogue.wizard import words as wizard
 from games.rules.protocol import OrderError
-from games.words import cubirds, emu_ranchers, wild_cards, wizard
 from games.words.chatter import MOST_TOKENS, Orders, orders_in
 from games.words.grammar import Alternative, Clause, NotGrammaticalError, Step, parse
 from games.words.lexing import lex

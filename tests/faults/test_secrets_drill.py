@@ -54,7 +54,7 @@ def test_mutant_a_ledger_that_names_who_has_no_choice_is_found(
 
 
 def test_mutant_a_page_that_shows_another_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.rules.wizard import Wizard
+    from games.catalogue.wizard.rules import Wizard
     from games.selectors import tables
 
     honest = tables.Stored.seen_by
@@ -71,7 +71,7 @@ def test_mutant_a_page_that_shows_another_hand_is_found(monkeypatch: pytest.Monk
 
 
 def test_mutant_a_view_with_another_hand_in_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.rules.wizard import Wizard
+    from games.catalogue.wizard.rules import Wizard
 
     honest = Wizard.view
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from games.catalogue.wild_cards.rules import WildCards
 from games.mail.addresses import reply_address
 from games.mail.inbound import process_pending
 from games.models import (
@@ -18,7 +19,6 @@ from games.models import (
     Player,
     ServicePulse,
 )
-from games.rules.wild_cards import WildCards
 from games.selectors import ledger
 from games.services import clock
 from games.services.deadlines import DOWNTIME, sweep_due

@@ -10,12 +10,12 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from games.catalogue.wild_cards.rules import WildCards
 from games.checks import running_matches_fit_the_rules
 from games.mail.outbox import send_due
 from games.models import DeadlineChange, GamePause, Match, OutboundMail, Phase
 from games.rules import registry
 from games.rules.registry import UnknownVersionError, rules_for
-from games.rules.wild_cards import WildCards
 from games.services import clock
 from games.services.deadlines import sweep_due
 from games.services.errors import MatchError

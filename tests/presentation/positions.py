@@ -9,12 +9,12 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from games.catalogue.wild_cards.rules.state import State
 from games.rules.chance import Chance
 from games.rules.configurations import covering
 from games.rules.playout import Dice, LegalOrders
 from games.rules.protocol import Decision, Event, Seat, Setup, View
 from games.rules.registry import rules_for
-from games.rules.wild_cards.state import State
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NAMES = {0: "Anna", 1: "Bo", 2: "Carla", 3: "Dirk", 4: "Esra"}

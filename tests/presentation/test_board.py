@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.catalogue.wild_cards.rules.cards import SPECIES
 from games.presentation import presentation_for
-from games.rules.wild_cards.cards import SPECIES
 from tests.presentation.positions import RULES, positions
 
 words = presentation_for("wild-cards")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.wild_cards.presentation.errors import CODES
 from games.presentation import presentation_for
 from games.presentation.base import UnknownWordError
-from games.presentation.wild_cards.errors import CODES
 from games.rules.protocol import (
     IllegalOrderError,
     OrderError,
@@ -29,7 +29,7 @@ def refusal(text: str, seat: int = 0) -> OrderError:
 
 
 def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> None:
-    wild_cards = literals_in_calls(ROOT / "games/rules/wild_cards", "Error")
+    wild_cards = literals_in_calls(ROOT / "games/catalogue/wild_cards/rules", "Error")
     steps = {"no-alternative-fits"} | {
         code
         for code in literals_in_calls(ROOT / "games/rules", "OrderSyntaxError")

@@ -11,9 +11,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.template import Context, Template
 
+from games.catalogue.wild_cards.presentation.vocabulary import HABITATS, SPECIES
 from games.presentation import presentation_for
 from games.presentation.base import UnknownWordError
-from games.presentation.wild_cards.vocabulary import HABITATS, SPECIES
 from games.rules.protocol import View
 from tests.presentation.positions import NAMES, ROOT, RULES, Position, positions
 

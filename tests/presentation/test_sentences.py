@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.wild_cards.presentation.sentences import EVENT_KINDS
 from games.presentation import presentation_for
 from games.presentation.base import UnknownWordError
-from games.presentation.wild_cards.sentences import EVENT_KINDS
 from games.rules.protocol import Event
 from tests.presentation.positions import ROOT, literals_in_calls, positions
 
@@ -22,7 +22,7 @@ def say(kind: str, viewer: int | None = None, **data: Any) -> str:
 
 
 def test_every_kind_of_event_in_the_rules_has_words_and_no_words_are_left_over() -> None:
-    folder = ROOT / "games/rules/wild_cards"
+    folder = ROOT / "games/catalogue/wild_cards/rules"
     told = literals_in_calls(folder, "tell") | literals_in_calls(folder, "Event")
     assert told == set(EVENT_KINDS)
 

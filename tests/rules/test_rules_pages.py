@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from games.catalogue.wild_cards.presentation.vocabulary import HOME
+from games.catalogue.wild_cards.rules.state import removed_of, rounds_of
 from games.presentation import presentation_for
-from games.presentation.wild_cards.vocabulary import HOME
 from games.rules.decks import deck_file
 from games.rules.registry import GAMES
-from games.rules.wild_cards.state import removed_of, rounds_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "seeds/rules"

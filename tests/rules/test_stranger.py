@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from games.catalogue.wild_cards.rules import WildCards
 from games.rules.playout import match_seed, play_match
 from games.rules.record import write_record
 from games.rules.registry import bots_for
-from games.rules.wild_cards import WildCards
 from tests.rules.cases import MATCHES, case_name, cases
 from tests.rules.conformance import Case
 from tests.rules.stranger import Stranger

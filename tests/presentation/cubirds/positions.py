@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from games.presentation.cubirds import CuBirdsPresentation
+from games.catalogue.cubirds.presentation import CuBirdsPresentation
+from games.catalogue.cubirds.rules import BOTS, CuBirds
+from games.catalogue.cubirds.rules.options import CuBirdsOptions
+from games.catalogue.cubirds.rules.state import State
 from games.rules.chance import Chance
-from games.rules.cubirds import BOTS, CuBirds
-from games.rules.cubirds.options import CuBirdsOptions
-from games.rules.cubirds.state import State
 from games.rules.playout import Dice
 from games.rules.protocol import Decision, Event, Seat, Setup, View
 

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from games.catalogue.cubirds.rules.cards import SPECIES
 from games.presentation.base import UnknownWordError
-from games.rules.cubirds.cards import SPECIES
 from games.rules.protocol import View
 from tests.presentation.cubirds.positions import NAMES, RULES, WORDS, Position, positions
 from tests.presentation.positions import ROOT

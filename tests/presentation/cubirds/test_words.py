@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.cubirds.presentation.errors import REFUSALS
+from games.catalogue.cubirds.presentation.sentences import EVENT_KINDS
+from games.catalogue.cubirds.presentation.vocabulary import FAMILY
+from games.catalogue.cubirds.presentation.vocabulary import SPECIES as WORDED
+from games.catalogue.cubirds.rules.cards import BIG, SMALL, SPECIES
 from games.presentation.base import UnknownWordError
-from games.presentation.cubirds.errors import REFUSALS
-from games.presentation.cubirds.sentences import EVENT_KINDS
-from games.presentation.cubirds.vocabulary import FAMILY
-from games.presentation.cubirds.vocabulary import SPECIES as WORDED
 from games.presentation.refusals import Refusals
-from games.rules.cubirds.cards import BIG, SMALL, SPECIES
 from games.rules.protocol import Choice, Decision, Event, OrderError, Part, SetupError
 from games.rules.steps import first_legal, split_steps
 from tests.presentation.cubirds.positions import RULES, WORDS, positions
@@ -31,7 +31,7 @@ def test_words_and_rules_know_the_same_birds_and_families() -> None:
 
 
 def test_every_kind_of_event_in_the_rules_has_words_and_no_words_are_left_over() -> None:
-    folder = ROOT / "games/rules/cubirds"
+    folder = ROOT / "games/catalogue/cubirds/rules"
     told = literals_in_calls(folder, "tell") | literals_in_calls(folder, "Event")
     told |= literals_in_calls(folder, "tell_only")
     assert told == set(EVENT_KINDS)
@@ -255,7 +255,7 @@ def test_every_legal_order_has_words() -> None:
 
 
 def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> None:
-    codes = literals_in_calls(ROOT / "games/rules/cubirds", "Error")
+    codes = literals_in_calls(ROOT / "games/catalogue/cubirds/rules", "Error")
     codes |= {"which-lay", "which-family"}
     assert codes | Refusals({}, str).codes == REFUSALS.codes
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from games.presentation.emu_ranchers import EmuRanchersPresentation
+from games.catalogue.emu_ranchers.presentation import EmuRanchersPresentation
+from games.catalogue.emu_ranchers.rules import BOTS, EmuRanchers
+from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
+from games.catalogue.emu_ranchers.rules.state import State
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
-from games.rules.emu_ranchers import BOTS, EmuRanchers
-from games.rules.emu_ranchers.options import EmuRanchersOptions
-from games.rules.emu_ranchers.state import State
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Decision, Event, Seat, Setup, View
 

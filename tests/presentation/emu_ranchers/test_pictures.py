@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS
 from games.presentation.base import UnknownWordError
-from games.rules.emu_ranchers.cards import ALL_CARDS
 from games.rules.protocol import View
 from tests.presentation.emu_ranchers.positions import NAMES, RULES, WORDS, positions
 from tests.presentation.positions import ROOT

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.catalogue.emu_ranchers.presentation.errors import CODES
+from games.catalogue.emu_ranchers.presentation.sentences import EVENT_KINDS
+from games.catalogue.emu_ranchers.presentation.vocabulary import is_card
+from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS
 from games.presentation.base import UnknownWordError
-from games.presentation.emu_ranchers.errors import CODES
-from games.presentation.emu_ranchers.sentences import EVENT_KINDS
-from games.presentation.emu_ranchers.vocabulary import is_card
 from games.presentation.refusals import Refusals
 from games.rules.decks import deck_file
-from games.rules.emu_ranchers.cards import ALL_CARDS
 from games.rules.protocol import (
     Choice,
     Decision,
@@ -29,7 +29,7 @@ from tests.presentation.emu_ranchers.positions import NAMES, RULES, VIEWERS, WOR
 from tests.presentation.positions import ROOT, literals_in_calls
 from tests.rules.emu_ranchers.positions import position
 
-FOLDER = ROOT / "games/rules/emu_ranchers"
+FOLDER = ROOT / "games/catalogue/emu_ranchers/rules"
 
 
 def say(kind: str, viewer: int | None = None, **data: Any) -> str:

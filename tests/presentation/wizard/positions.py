@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from games.presentation.wizard import WizardPresentation
+from games.catalogue.wizard.presentation import WizardPresentation
+from games.catalogue.wizard.rules import BOTS, Wizard
+from games.catalogue.wizard.rules.options import WizardOptions
+from games.catalogue.wizard.rules.state import State
 from games.rules.chance import Chance
 from games.rules.playout import Dice
 from games.rules.protocol import Decision, Event, Seat, Setup, View
-from games.rules.wizard import BOTS, Wizard
-from games.rules.wizard.options import WizardOptions
-from games.rules.wizard.state import State
 
 NAMES = {0: "Anna", 1: "Bo", 2: "Carla", 3: "Dirk", 4: "Esra", 5: "Fiete"}
 RULES = Wizard()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.wizard.scoring import points
+from games.catalogue.wizard.rules.scoring import points
 from tests.presentation.wizard.positions import RULES, WORDS, positions, whole_matches
 from tests.rules.wizard.positions import position
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.wizard.presentation.errors import CODES
 from games.presentation.base import UnknownWordError
 from games.presentation.refusals import Refusals
-from games.presentation.wizard.errors import CODES
 from games.rules.protocol import (
     AmbiguousOrderError,
     IllegalOrderError,
@@ -32,7 +32,7 @@ def refusal(text: str) -> OrderError:
 
 
 def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> None:
-    wizard = literals_in_calls(ROOT / "games/rules/wizard", "Error")
+    wizard = literals_in_calls(ROOT / "games/catalogue/wizard/rules", "Error")
     # Two are passed to the function that raises them.
     wizard |= {"cannot-take", "cannot-duck"}
     of_every_game = Refusals({}, WORDS.order_in_words).codes

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from games.catalogue.wizard.rules.cards import COLOURS, FACES
 from games.presentation.base import UnknownWordError
 from games.rules.protocol import View
-from games.rules.wizard.cards import COLOURS, FACES
 from tests.presentation.positions import ROOT
 from tests.presentation.wizard.positions import RULES, WORDS, Position, positions, whole_matches
 

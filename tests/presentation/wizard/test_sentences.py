@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.wizard.presentation.sentences import EVENT_KINDS
 from games.presentation.base import UnknownWordError
-from games.presentation.wizard.sentences import EVENT_KINDS
 from games.rules.protocol import Event
 from tests.presentation.positions import ROOT, literals_in_calls
 from tests.presentation.wizard.positions import WORDS, positions, whole_matches
@@ -20,7 +20,7 @@ def say(kind: str, viewer: int | None = None, **data: Any) -> str:
 
 
 def test_every_kind_of_event_in_the_rules_has_words_and_no_words_are_left_over() -> None:
-    folder = ROOT / "games/rules/wizard"
+    folder = ROOT / "games/catalogue/wizard/rules"
     told = literals_in_calls(folder, "tell") | literals_in_calls(folder, "Event")
     assert told == set(EVENT_KINDS)
 

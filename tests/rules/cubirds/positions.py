@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.catalogue.cubirds.rules import CuBirds
+from games.catalogue.cubirds.rules.cards import LETTER, NONE, SPECIES, Counts, counted, names
+from games.catalogue.cubirds.rules.options import CuBirdsOptions
+from games.catalogue.cubirds.rules.state import Phase, State
 from games.rules.chance import Chance, Shuffle
-from games.rules.cubirds import CuBirds
-from games.rules.cubirds.cards import LETTER, NONE, SPECIES, Counts, counted, names
-from games.rules.cubirds.options import CuBirdsOptions
-from games.rules.cubirds.state import Phase, State
 from games.rules.protocol import Outcome, Seat
 
 RULES = CuBirds()

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.rules.cubirds import BOTS
-from games.rules.cubirds.options import CuBirdsOptions
-from games.rules.cubirds.orders import Order
-from games.rules.cubirds.state import State
+from games.catalogue.cubirds.rules import BOTS
+from games.catalogue.cubirds.rules.options import CuBirdsOptions
+from games.catalogue.cubirds.rules.orders import Order
+from games.catalogue.cubirds.rules.state import State
 from games.rules.playout import Dice, match_seed, play_match
 from games.rules.protocol import Bot, Rules
 from tests.rules.cubirds.positions import RULES, Play, position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.cubirds.cards import BIG, SMALL, SPECIES, birds_won
+from games.catalogue.cubirds.rules.cards import BIG, SMALL, SPECIES, birds_won
 from games.rules.protocol import IllegalOrderError
 from tests.rules.cubirds.positions import RULES, position
 

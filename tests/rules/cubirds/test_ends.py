@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.cubirds.cards import SPECIES
-from games.rules.cubirds.state import TURN_LIMIT
+from games.catalogue.cubirds.rules.cards import SPECIES
+from games.catalogue.cubirds.rules.state import TURN_LIMIT
 from games.rules.protocol import IllegalOrderError
 from tests.rules.cubirds.positions import RULES, Play, letters, position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.cubirds.laying import enclosed
+from games.catalogue.cubirds.rules.laying import enclosed
 from games.rules.protocol import IllegalOrderError
 from tests.rules.cubirds.positions import RULES, letters, position
 

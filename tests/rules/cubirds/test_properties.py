@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.catalogue.cubirds.rules import BOTS
+from games.catalogue.cubirds.rules.cards import CARDS
+from games.catalogue.cubirds.rules.options import CuBirdsOptions
+from games.catalogue.cubirds.rules.orders import Order
+from games.catalogue.cubirds.rules.state import State
 from games.rules.chance import Chance
-from games.rules.cubirds import BOTS
-from games.rules.cubirds.cards import CARDS
-from games.rules.cubirds.options import CuBirdsOptions
-from games.rules.cubirds.orders import Order
-from games.rules.cubirds.state import State
 from games.rules.playout import Dice
 from games.rules.protocol import Choice, OrderError, Seat, Setup
 from tests.rules.cubirds.positions import RULES

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules.cubirds.cards import SPECIES
-from games.rules.cubirds.state import TURN_LIMIT
+from games.catalogue.cubirds.rules.cards import SPECIES
+from games.catalogue.cubirds.rules.state import TURN_LIMIT
 from tests.rules.cubirds.positions import RULES, Play, position
 
 ROWS = ("owl duck parrot", "duck toucan magpie", "warbler robin owl", "toucan duck robin")

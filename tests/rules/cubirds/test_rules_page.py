@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from games.presentation.cubirds import CuBirdsPresentation
-from games.rules.cubirds.cards import BIG, COPIES, SMALL, SPECIES
-from games.rules.cubirds.options import MOST_ROBIN_BIRDS
-from games.rules.cubirds.state import TURN_LIMIT
+from games.catalogue.cubirds.presentation import CuBirdsPresentation
+from games.catalogue.cubirds.rules.cards import BIG, COPIES, SMALL, SPECIES
+from games.catalogue.cubirds.rules.options import MOST_ROBIN_BIRDS
+from games.catalogue.cubirds.rules.state import TURN_LIMIT
 
 PAGE = (Path(__file__).resolve().parents[3] / "seeds/rules/cubirds.en.md").read_text("utf-8")
 RULINGS = {*(f"C{number}" for number in range(1, 25)), *(f"S{number}" for number in range(1, 6))}

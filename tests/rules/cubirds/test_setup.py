@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.cubirds.rules.cards import BIG, CARDS, COPIES, SMALL, SPECIES, names, spread
+from games.catalogue.cubirds.rules.options import CuBirdsOptions
+from games.catalogue.cubirds.rules.state import State
 from games.rules.chance import Chance, Shuffle
-from games.rules.cubirds.cards import BIG, CARDS, COPIES, SMALL, SPECIES, names, spread
-from games.rules.cubirds.options import CuBirdsOptions
-from games.rules.cubirds.state import State
 from games.rules.protocol import Adjudication, Setup, SetupError
 from tests.rules.cubirds.positions import RULES
 

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
+from games.catalogue.cubirds.rules import BOTS
+from games.catalogue.cubirds.rules.orders import Order
+from games.catalogue.cubirds.rules.state import State
 from games.rules.configurations import Configuration, configurations
-from games.rules.cubirds import BOTS
-from games.rules.cubirds.orders import Order
-from games.rules.cubirds.state import State
 from games.rules.playout import match_seed, play_match
 from games.rules.protocol import Rules
 from games.rules.record import write_record

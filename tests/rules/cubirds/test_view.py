@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
+from games.catalogue.cubirds.rules.cards import SMALL
 from games.rules.chance import Chance
-from games.rules.cubirds.cards import SMALL
 from tests.rules.cubirds.positions import RULES, position
 
 KEYS = ["game", "seats", "seat", "robin", "virtual", "round", "phase", "active", "rows", "deck",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.catalogue.emu_ranchers.rules import EmuRanchers
+from games.catalogue.emu_ranchers.rules.birds import bird_from_text
+from games.catalogue.emu_ranchers.rules.cards import Cards, in_order
+from games.catalogue.emu_ranchers.rules.options import Deck, EmuRanchersOptions
+from games.catalogue.emu_ranchers.rules.state import Phase, State
 from games.rules.chance import Chance, Shuffle
-from games.rules.emu_ranchers import EmuRanchers
-from games.rules.emu_ranchers.birds import bird_from_text
-from games.rules.emu_ranchers.cards import Cards, in_order
-from games.rules.emu_ranchers.options import Deck, EmuRanchersOptions
-from games.rules.emu_ranchers.state import Phase, State
 from games.rules.protocol import Seat
 
 RULES = EmuRanchers()

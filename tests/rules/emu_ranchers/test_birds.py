@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.emu_ranchers.birds import bird_of
+from games.catalogue.emu_ranchers.rules.birds import bird_of
 from games.rules.protocol import IllegalOrderError
 from tests.rules.emu_ranchers.positions import RULES, position
 

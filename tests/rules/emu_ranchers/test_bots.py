@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.rules.emu_ranchers import BOTS
-from games.rules.emu_ranchers.options import EmuRanchersOptions
+from games.catalogue.emu_ranchers.rules import BOTS
+from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.rules.playout import play_match
 from tests.rules.emu_ranchers.positions import RULES, Play, position
 

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.catalogue.emu_ranchers.rules import BOTS
+from games.catalogue.emu_ranchers.rules.birds import bird_of, takes
+from games.catalogue.emu_ranchers.rules.growth import best_growth, sequences
+from games.catalogue.emu_ranchers.rules.legal import check_order
+from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
+from games.catalogue.emu_ranchers.rules.orders import Order
+from games.catalogue.emu_ranchers.rules.scoring import year_points
+from games.catalogue.emu_ranchers.rules.state import State
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
-from games.rules.emu_ranchers import BOTS
-from games.rules.emu_ranchers.birds import bird_of, takes
-from games.rules.emu_ranchers.growth import best_growth, sequences
-from games.rules.emu_ranchers.legal import check_order
-from games.rules.emu_ranchers.options import EmuRanchersOptions
-from games.rules.emu_ranchers.orders import Order
-from games.rules.emu_ranchers.scoring import year_points
-from games.rules.emu_ranchers.state import State
 from games.rules.protocol import OrderError, Seat, Setup
 from tests.rules.emu_ranchers.positions import RULES
 

@@ -1,9 +1,9 @@
 """The notation: "Emu Ranchers" 1 and 2, the deals, and when a decision is put to a seat."""
 
+from games.catalogue.emu_ranchers.rules import BOTS
+from games.catalogue.emu_ranchers.rules.cards import BASIC
+from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.rules.chance import Chance
-from games.rules.emu_ranchers import BOTS
-from games.rules.emu_ranchers.cards import BASIC
-from games.rules.emu_ranchers.options import EmuRanchersOptions
 from games.rules.journal import Entry
 from games.rules.playout import play_match
 from games.rules.protocol import Setup

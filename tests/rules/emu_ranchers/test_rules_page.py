@@ -3,12 +3,12 @@
 import re
 from pathlib import Path
 
-from games.presentation.emu_ranchers import EmuRanchersPresentation
+from games.catalogue.emu_ranchers.presentation import EmuRanchersPresentation
+from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS
+from games.catalogue.emu_ranchers.rules.options import YEARS
+from games.catalogue.emu_ranchers.rules.scoring import EXTREME_POINTS, UPKEEP
+from games.catalogue.emu_ranchers.rules.wording import VERBS
 from games.rules.decks import deck_file
-from games.rules.emu_ranchers.cards import ALL_CARDS
-from games.rules.emu_ranchers.options import YEARS
-from games.rules.emu_ranchers.scoring import EXTREME_POINTS, UPKEEP
-from games.rules.emu_ranchers.wording import VERBS
 
 PAGE = (Path(__file__).parents[3] / "seeds/rules/emu-ranchers.en.md").read_text(encoding="utf-8")
 CODES = re.findall(r"`([^`]+)`", PAGE)

@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import pytest
 
-from games.rules.emu_ranchers.scoring import Worth, worth, year_points
+from games.catalogue.emu_ranchers.rules.scoring import Worth, worth, year_points
 from games.rules.protocol import IllegalOrderError
 from tests.rules.emu_ranchers.positions import RULES, Play, position
 

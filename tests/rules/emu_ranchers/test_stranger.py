@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from games.catalogue.emu_ranchers.rules import BOTS
+from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.rules.configurations import configurations
-from games.rules.emu_ranchers import BOTS
-from games.rules.emu_ranchers.options import EmuRanchersOptions
 from games.rules.playout import play_match
 from games.rules.record import write_record
 from tests.rules.emu_ranchers.positions import RULES

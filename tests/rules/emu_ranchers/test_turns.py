@@ -2,9 +2,9 @@
 
 import pytest
 
+from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, BASIC, SUITS
+from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.rules.chance import Chance
-from games.rules.emu_ranchers.cards import ALL_CARDS, BASIC, SUITS
-from games.rules.emu_ranchers.options import EmuRanchersOptions
 from games.rules.protocol import IllegalOrderError, Setup
 from tests.rules.emu_ranchers.positions import RULES, Play, position
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.catalogue.wild_cards.rules import WildCards
+from games.catalogue.wild_cards.rules.cards import SPECIES, in_order
+from games.catalogue.wild_cards.rules.options import Edition, Removal, WildCardsOptions
+from games.catalogue.wild_cards.rules.state import Standing, State
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Seat
-from games.rules.wild_cards import WildCards
-from games.rules.wild_cards.cards import SPECIES, in_order
-from games.rules.wild_cards.options import Edition, Removal, WildCardsOptions
-from games.rules.wild_cards.state import Standing, State
 
 RULES = WildCards()
 PILE = "F1 S1 M1 F2 S2 M2 F3 S3 M3 F1 S1 M1 F2 S2 M2"

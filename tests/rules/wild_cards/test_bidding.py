@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.catalogue.wild_cards.rules.orders import Order
 from games.rules.protocol import IllegalOrderError, Seat, View
-from games.rules.wild_cards.orders import Order
 from tests.rules.wild_cards.positions import RULES, Play, position
 
 

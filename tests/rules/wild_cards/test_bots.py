@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from games.catalogue.wild_cards.rules.bots import spellings
+from games.catalogue.wild_cards.rules.options import WildCardsOptions
 from games.rules.chance import Chance
 from games.rules.protocol import Bot, Choice, Outcome, Part, Setup
 from games.rules.registry import UnknownGameError, bots_for, rules_for
-from games.rules.wild_cards.bots import spellings
-from games.rules.wild_cards.options import WildCardsOptions
 from tests.rules.wild_cards.positions import RULES, Play, position
 
 BOTS = bots_for("wild-cards")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.wild_cards.rules.options import WildCardsOptions
+from games.catalogue.wild_cards.rules.state import State
 from games.rules.chance import Chance
 from games.rules.protocol import Adjudication, Setup, SetupError
-from games.rules.wild_cards.options import WildCardsOptions
-from games.rules.wild_cards.state import State
 from tests.rules.wild_cards.positions import RULES, position
 
 

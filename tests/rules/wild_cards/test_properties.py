@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.catalogue.wild_cards.rules.options import WildCardsOptions
+from games.catalogue.wild_cards.rules.orders import Order
+from games.catalogue.wild_cards.rules.state import State
 from games.rules.chance import Chance
 from games.rules.protocol import Choice, OrderError, Seat, Setup
 from games.rules.registry import bots_for
-from games.rules.wild_cards.options import WildCardsOptions
-from games.rules.wild_cards.orders import Order
-from games.rules.wild_cards.state import State
 from tests.rules.wild_cards.positions import RULES
 
 TABLES = tuple(

@@ -2,9 +2,9 @@
 
 import pytest
 
+from games.catalogue.wild_cards.rules.cards import HABITAT_CARDS
+from games.catalogue.wild_cards.rules.orders import Order
 from games.rules.protocol import IllegalOrderError
-from games.rules.wild_cards.cards import HABITAT_CARDS
-from games.rules.wild_cards.orders import Order
 from tests.rules.wild_cards.positions import RULES, position
 
 

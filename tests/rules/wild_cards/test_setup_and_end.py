@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.wild_cards.rules import scoring
+from games.catalogue.wild_cards.rules.cards import HABITAT_CARDS, SPECIES
+from games.catalogue.wild_cards.rules.options import Edition, WildCardsOptions
+from games.catalogue.wild_cards.rules.state import State
 from games.rules.chance import Chance
 from games.rules.protocol import Adjudication, Seat, Setup, SetupError
-from games.rules.wild_cards import scoring
-from games.rules.wild_cards.cards import HABITAT_CARDS, SPECIES
-from games.rules.wild_cards.options import Edition, WildCardsOptions
-from games.rules.wild_cards.state import State
 from tests.rules.wild_cards.positions import RULES, Play, position
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.catalogue.wild_cards.rules.options import Edition
 from games.rules.protocol import IllegalOrderError, Seat
-from games.rules.wild_cards.options import Edition
 from tests.rules.wild_cards.positions import RULES, Play, position
 
 
@@ -137,9 +137,9 @@ def test_w42_a_wild_card_may_be_shown_and_its_number_counts() -> None:
 
 
 def test_t1_the_talisman_starts_with_seat_0() -> None:
+    from games.catalogue.wild_cards.rules.options import WildCardsOptions
     from games.rules.chance import Chance
     from games.rules.protocol import Setup
-    from games.rules.wild_cards.options import WildCardsOptions
 
     assert RULES.start(Setup(3, WildCardsOptions(), Chance("x"))).state.talisman == 0
     assert RULES.start(Setup(3, WildCardsOptions("2020"), Chance("x"))).state.talisman is None

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from games.catalogue.wild_cards.rules.options import WildCardsOptions
 from games.rules.chance import Chance, ChanceError, Shuffle
 from games.rules.protocol import Setup
-from games.rules.wild_cards.options import WildCardsOptions
 from tests.rules.wild_cards.positions import RULES, position
 
 KEYS = ["game", "edition", "seats", "seat", "leo", "virtual", "round", "rounds", "phase", "market",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.catalogue.wizard.rules import Wizard
+from games.catalogue.wizard.rules.cards import DECK, in_order
+from games.catalogue.wizard.rules.options import WizardOptions
+from games.catalogue.wizard.rules.state import Phase, State
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Event, Seat, Setup
-from games.rules.wizard import Wizard
-from games.rules.wizard.cards import DECK, in_order
-from games.rules.wizard.options import WizardOptions
-from games.rules.wizard.state import Phase, State
 
 RULES = Wizard()
 

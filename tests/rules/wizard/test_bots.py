@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from games.catalogue.wizard.rules import BOTS
+from games.catalogue.wizard.rules.options import WizardOptions
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Bot, Outcome, Setup
-from games.rules.wizard import BOTS
-from games.rules.wizard.options import WizardOptions
 from tests.rules.wizard.positions import RULES, Play, position
 
 TABLES = (

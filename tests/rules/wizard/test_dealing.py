@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.catalogue.wizard.rules.cards import DECK
+from games.catalogue.wizard.rules.options import WizardOptions
 from games.rules.chance import Chance
 from games.rules.protocol import IllegalOrderError, Setup, SetupError
-from games.rules.wizard.cards import DECK
-from games.rules.wizard.options import WizardOptions
 from tests.rules.wizard.positions import RULES, dealt, position
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.wizard.scoring import points
+from games.catalogue.wizard.rules.scoring import points
 from tests.rules.wizard.positions import dealt
 
 FIRST = "R2 R5 B1 G7"

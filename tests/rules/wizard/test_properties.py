@@ -6,14 +6,14 @@ from itertools import islice
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.catalogue.wizard.rules import BOTS
+from games.catalogue.wizard.rules.orders import Order
+from games.catalogue.wizard.rules.scoring import points
+from games.catalogue.wizard.rules.state import State
 from games.rules.chance import Chance
 from games.rules.configurations import Configuration, configurations
 from games.rules.playout import Dice
 from games.rules.protocol import OrderError, Seat, Setup
-from games.rules.wizard import BOTS
-from games.rules.wizard.orders import Order
-from games.rules.wizard.scoring import points
-from games.rules.wizard.state import State
 from tests.rules.wizard.positions import RULES
 
 TABLES = tuple(configurations(RULES))

@@ -1,12 +1,12 @@
 """The notation: "Wizard 1-3", when a decision is put to a seat, and the deals."""
 
+from games.catalogue.wizard.rules import BOTS
+from games.catalogue.wizard.rules.options import WizardOptions
 from games.rules.chance import Chance
 from games.rules.journal import replay
 from games.rules.playout import match_seed, play_match
 from games.rules.protocol import Setup
 from games.rules.record import make_record
-from games.rules.wizard import BOTS
-from games.rules.wizard.options import WizardOptions
 from tests.rules.wizard.positions import RULES, dealt
 
 

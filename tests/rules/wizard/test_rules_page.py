@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from games.presentation.wizard import WizardPresentation
-from games.rules.wizard import silence
-from games.rules.wizard.options import WizardOptions
-from games.rules.wizard.orders import VALUES
-from games.rules.wizard.state import cards_of, rounds_of
+from games.catalogue.wizard.presentation import WizardPresentation
+from games.catalogue.wizard.rules import silence
+from games.catalogue.wizard.rules.options import WizardOptions
+from games.catalogue.wizard.rules.orders import VALUES
+from games.catalogue.wizard.rules.state import cards_of, rounds_of
 from tests.rules.wizard.test_rulings_covered import RULINGS
 
 PAGE = (Path(__file__).resolve().parents[3] / "seeds/rules/wizard.en.md").read_text("utf-8")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from games.catalogue.wizard.rules import BOTS
 from games.rules.configurations import Configuration, configurations
 from games.rules.playout import match_seed, play_match
 from games.rules.record import write_record
-from games.rules.wizard import BOTS
 from tests.rules.cases import MATCHES
 from tests.rules.wizard.positions import RULES
 from tests.rules.wizard.stranger import Stranger

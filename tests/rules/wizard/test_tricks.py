@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.wizard.rules.options import WizardOptions
+from games.catalogue.wizard.rules.tricks import suit_led, winning_place
 from games.rules.protocol import IllegalOrderError
-from games.rules.wizard.options import WizardOptions
-from games.rules.wizard.tricks import suit_led, winning_place
 from tests.rules.wizard.positions import RULES, Play, position
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.wizard.rules.cards import DECK, own_deck
+from games.catalogue.wizard.rules.options import WizardOptions
+from games.catalogue.wizard.rules.tricks import winning_place
 from games.rules.configurations import configurations
 from games.rules.protocol import SetupError
-from games.rules.wizard.cards import DECK, own_deck
-from games.rules.wizard.options import WizardOptions
-from games.rules.wizard.tricks import winning_place
 from tests.rules.wizard.positions import RULES, Play, dealt, position
 
 

@@ -2,9 +2,9 @@
 
 import json
 
+from games.catalogue.wizard.rules.options import WizardOptions
 from games.rules.chance import Chance
 from games.rules.protocol import Setup
-from games.rules.wizard.options import WizardOptions
 from tests.rules.wizard.positions import RULES, dealt, position
 
 KEYS = ["game", "options", "seats", "seat", "virtual", "round", "rounds", "cards", "phase",

@@ -1,0 +1,161 @@
+"""Sentences for the start of a match, for new hands, and for the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalogue.cubirds.presentation.rows import row_in_words
+from games.catalogue.cubirds.presentation.vocabulary import (
+    counted_flock,
+    flock,
+    number_of_birds,
+    reason,
+)
+from games.presentation.people import People
+from games.presentation.words import comma_list, paragraph
+from games.rules.protocol import Seat
+
+Data = Mapping[str, Any]
+
+
+def match_began(data: Data, people: People) -> str:
+    """`match-began`: who plays, and with how many birds RobinBird starts."""
+    del people
+    if not data["robin_birds"]:
+        return ngettext(
+            "CuBirds begins with %(number)s player.",
+            "CuBirds begins with %(number)s players.",
+            data["seats"],
+        ) % {"number": data["seats"]}
+    return ngettext(
+        "CuBirds begins, one player against RobinBird, who starts with %(number)s bird.",
+        "CuBirds begins, one player against RobinBird, who starts with %(number)s birds.",
+        data["robin_birds"],
+    ) % {"number": data["robin_birds"]}
+
+
+def rows_laid(data: Data, people: People) -> str:
+    """`rows-laid`: the four rows, and the doubles that were laid aside."""
+    del people
+    rows = [
+        _("Row %(row)s: %(birds)s.") % {"row": number, "birds": row_in_words(row)}
+        for number, row in enumerate(data["rows"], 1)
+    ]
+    if data["discarded"]:
+        rows.append(_("Discarded as doubles: %(birds)s.") % {"birds": flock(data["discarded"])})
+    return paragraph(rows)
+
+
+def dealt(data: Data, people: People) -> str:
+    """`dealt`: a hand; RobinBird's lies open."""
+    values = {"name": people.name(data["seat"]), "birds": flock(data["cards"])}
+    if people.is_viewer(data["seat"]):
+        return _("You are dealt %(birds)s.") % values
+    return _("%(name)s is dealt %(birds)s.") % values
+
+
+def first_birds(data: Data, people: People) -> str:
+    """`first-birds`: with what the collections begin."""
+    return _("First birds of the collections: %(birds)s.") % {
+        "birds": comma_list(
+            [
+                _("%(name)s: %(birds)s")
+                % {"name": people.item(seat), "birds": counted_flock(collection)}
+                for seat, collection in enumerate(data["collections"])
+            ]
+        )
+    }
+
+
+def hand_empty(data: Data, people: People) -> str:
+    """`hand-empty`: who ended the round, what the others threw away, and what follows."""
+    return paragraph(
+        [
+            _empty(data["seat"], people),
+            *(_thrown(one["seat"], one["number"], people) for one in data["discarded"]),
+            _again(data["seat"], people) if data["dealt"] else "",
+        ]
+    )
+
+
+def _empty(seat: Seat, people: People) -> str:
+    if people.is_viewer(seat):
+        return _("Your hand is empty.")
+    return _("The hand of %(name)s is empty.") % {"name": people.name(seat)}
+
+
+def _thrown(seat: Seat, number: int, people: People) -> str:
+    values = {"name": people.name(seat), "number": number}
+    if people.is_viewer(seat):
+        return (
+            ngettext("You discard %(number)s card.", "You discard %(number)s cards.", number)
+            % values
+        )
+    return (
+        ngettext(
+            "%(name)s discards %(number)s card.", "%(name)s discards %(number)s cards.", number
+        )
+        % values
+    )
+
+
+def _again(seat: Seat, people: People) -> str:
+    if people.is_viewer(seat):
+        return _("Everybody gets 8 new cards, and you have another turn.")
+    return _("Everybody gets 8 new cards, and %(name)s has another turn.") % {
+        "name": people.name(seat)
+    }
+
+
+def reshuffled(data: Data, people: People) -> str:
+    """`reshuffled`: the discard pile becomes the deck."""
+    del people
+    return ngettext(
+        "The discard pile is shuffled: %(number)s card is the new deck.",
+        "The discard pile is shuffled: %(number)s cards are the new deck.",
+        data["number"],
+    ) % {"number": data["number"]}
+
+
+def match_ended(data: Data, people: People) -> str:
+    """`match-ended`: why, who won, and everybody's birds."""
+    counts: Sequence[int] = data["birds"]
+    winner: Seat | None = data["winner"]
+    winners = [winner] if winner is not None else _most(counts)
+    seats = sorted(range(len(counts)), key=lambda seat: (seat not in winners, -counts[seat], seat))
+    listed = [
+        _("%(name)s %(number)s") % {"name": people.item(seat), "number": counts[seat]}
+        for seat in seats
+    ]
+    return paragraph(
+        [
+            _("The match is over."),
+            reason(data["reason"]),
+            _winners(winners, counts[winners[0]], people),
+            _("Birds: %(birds)s.") % {"birds": comma_list(listed)},
+        ]
+    )
+
+
+def _most(counts: Sequence[int]) -> list[Seat]:
+    return [seat for seat, number in enumerate(counts) if number == max(counts)]
+
+
+def _winners(seats: Sequence[Seat], number: int, people: People) -> str:
+    values = {"names": people.others(seats), "birds": number_of_birds(number)}
+    if people.viewer in seats:
+        if len(seats) == 1:
+            return _("You win with %(birds)s.") % values
+        return _("You share the first place with %(names)s: %(birds)s.") % values
+    return (
+        ngettext(
+            "%(names)s wins with %(birds)s.",
+            "%(names)s share the first place with %(birds)s.",
+            len(seats),
+        )
+        % values
+    )

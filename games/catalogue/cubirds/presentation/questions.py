@@ -1,0 +1,134 @@
+"""What a seat is asked, the labels of an order form, and examples of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalogue.cubirds.presentation.vocabulary import (
+    SPECIES,
+    bird_name,
+    birds,
+    flock,
+    number_of_birds,
+    pick,
+)
+from games.presentation.base import UnknownWordError
+from games.presentation.words import comma_list, paragraph
+from games.rules.protocol import Choice, Decision, Part
+
+MOST_EXAMPLES = 4
+MOST_HINTS = 5
+
+
+def prompt(decision: Decision) -> str:
+    """What the seat is asked, in a few sentences. Raises UnknownWordError."""
+    prompts = {"lay": _lay_prompt, "draw": _draw_prompt, "family": _family_prompt}
+    try:
+        return prompts[decision.kind](decision.data)
+    except KeyError:
+        raise UnknownWordError(f"no prompt for the decision {decision.kind!r}") from None
+
+
+def _lay_prompt(data: Mapping[str, Any]) -> str:
+    first = _lays(data)[0]
+    return paragraph(
+        [
+            _hints(data["takes"]),
+            _("You may order the whole turn at once: “%(order)s; draw; family any”.")
+            % {"order": first},
+            _("Which birds do you lay, and beside which row?"),
+        ]
+    )
+
+
+def _hints(takes: list[Mapping[str, Any]]) -> str:
+    """What takes birds, the richest first."""
+    if not takes:
+        return _("Nothing that you can lay takes birds.")
+    hints = comma_list(
+        [
+            _("%(order)s (%(birds)s)") % {"order": _spelled(take), "birds": flock(take["birds"])}
+            for take in takes[:MOST_HINTS]
+        ]
+    )
+    if len(takes) > MOST_HINTS:
+        return _("These take birds, among others: %(lays)s.") % {"lays": hints}
+    return _("These take birds: %(lays)s.") % {"lays": hints}
+
+
+def _draw_prompt(data: Mapping[str, Any]) -> str:
+    return ngettext(
+        "You enclosed nothing. Do you draw %(number)s card?",
+        "You enclosed nothing. Do you draw %(number)s cards?",
+        data["number"],
+    ) % {"number": data["number"]}
+
+
+def _family_prompt(data: Mapping[str, Any]) -> str:
+    families = [
+        _("%(birds)s (wins %(won)s)")
+        % {
+            "birds": birds(one["species"], one["number"]),
+            "won": number_of_birds(one["birds"]),
+        }
+        for one in data["families"]
+    ]
+    return _("You can form a family: %(families)s. Do you?") % {"families": comma_list(families)}
+
+
+def _spelled(take: Mapping[str, Any]) -> str:
+    return f"lay {take['species']} {take['row']} {take['side']}"
+
+
+def _lays(data: Mapping[str, Any]) -> list[str]:
+    """Lays to show as examples: the richest, then one of a species that there is fewest of."""
+    hand: Mapping[str, int] = data["hand"]
+    fewest = min(hand, key=lambda species: hand[species])
+    return [*map(_spelled, data["takes"][:2]), f"lay {fewest} 1 left", f"lay {fewest} 4 right"]
+
+
+def choice_label(choice: Choice) -> str:
+    """One way to answer as a form's label. Raises UnknownWordError."""
+    return pick(
+        "way to answer",
+        choice.verb,
+        {
+            "lay": _("Lay birds"),
+            "draw": _("Draw cards"),
+            "stay": _("Draw nothing"),
+            "family": _("Form a family"),
+            "done": _("Form no family"),
+        },
+    )
+
+
+def part_label(part: Part) -> str:
+    """What is chosen. Raises UnknownWordError for an unknown part."""
+    labels = {"species": _("Birds"), "row": _("Row, from the top"), "side": _("Side")}
+    return pick("part of an order", part.name, labels)
+
+
+def value_label(part: Part, value: str) -> str:
+    """A bird, a row or a side in words. Raises UnknownWordError for anything else."""
+    if part.name == "species":
+        return bird_name(value)
+    if part.name == "row" and value in ("1", "2", "3", "4"):
+        return _("row %(row)s") % {"row": value}
+    return pick("side", value, {"left": _("left"), "right": _("right")})
+
+
+def examples(decision: Decision) -> list[str]:
+    """Up to four orders that the decision's choices spell, the plainest first."""
+    if decision.kind == "lay":
+        return list(dict.fromkeys(_lays(decision.data)))[:MOST_EXAMPLES]
+    spelled = []
+    for choice in decision.choices:
+        for part in choice.parts:
+            spelled += [f"{choice.verb} {value}" for value in part.values if value in SPECIES]
+        if not choice.parts:
+            spelled.append(choice.verb)
+    return [*spelled[: MOST_EXAMPLES - 1], spelled[-1]][: len(spelled)]

@@ -1,0 +1,51 @@
+"""Scores with their sums shown, and how far each collection is from winning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.catalogue.cubirds.presentation.vocabulary import (
+    SPECIES,
+    SPECIES_TO_WIN,
+    THREES_TO_WIN,
+    bird_name,
+)
+from games.presentation.base import ScoreRow, ScoreTable, ViewLike
+from games.presentation.people import People
+
+WON = ("seven-species", "two-threes")
+
+
+def score_table(view: ViewLike, people: People) -> ScoreTable:
+    """Everybody's birds, the winner or the largest collection first."""
+    winner = view["active"] if view["reason"] in WON else None
+    rows = [
+        ScoreRow(player["seat"], people.item(player["seat"]), _cells(player), player["birds"])
+        for player in view["players"]
+    ]
+    rows.sort(key=lambda row: (row.seat != winner, -row.total, row.seat))
+    columns = (
+        _("Birds"),
+        _("Species (%(number)s win)") % {"number": SPECIES_TO_WIN},
+        _("Species with three birds (%(number)s win)") % {"number": THREES_TO_WIN},
+    )
+    return ScoreTable(columns, tuple(rows))
+
+
+def _cells(player: Mapping[str, Any]) -> tuple[str, ...]:
+    collection: Mapping[str, int] = player["collection"]
+    species = len(collection)
+    threes = sum(number >= 3 for number in collection.values())
+    return (_sum(collection, player["birds"]), str(species), str(threes))
+
+
+def _sum(collection: Mapping[str, int], total: int) -> str:
+    held = [
+        _("%(bird)s %(number)s") % {"bird": bird_name(species), "number": collection[species]}
+        for species in SPECIES
+        if collection.get(species)
+    ]
+    return _("%(birds)s = %(total)s") % {"birds": " + ".join(held), "total": total} if held else "0"

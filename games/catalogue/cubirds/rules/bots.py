@@ -1,0 +1,34 @@
+"""The virtual players of CuBirds. They know what a person in their seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from games.catalogue.cubirds.rules.laying import SIDES
+from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, Order
+from games.catalogue.cubirds.rules.steady import SteadyBot
+from games.rules.protocol import Bot, Decision, RandomSource, View
+
+
+class RandomBot:
+    """Any legal order, each equally likely, spelled from the decision."""
+
+    key: ClassVar[str] = "random"
+    reads_view: ClassVar[bool] = False
+
+    def order(
+        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+    ) -> Order:
+        """An order of one of the decision's choices; the list of legal ones is not looked at."""
+        if decision.kind == "draw":
+            return (DRAW, STAY)[chance.randrange(2)]
+        species = decision.choices[0].parts[0].values
+        if decision.kind == "family":
+            picked = chance.randrange(len(species) + 1)
+            return Order("family", species[picked]) if picked < len(species) else DONE
+        picked, place = divmod(chance.randrange(len(species) * 8), 8)
+        return Order("lay", species[picked], 1 + place // 2, SIDES[place % 2])
+
+
+BOTS: dict[str, Bot] = {bot.key: bot for bot in (RandomBot(), SteadyBot())}

@@ -1,0 +1,167 @@
+"""A turn from decision to decision: which order is applied how, and what is asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.catalogue.cubirds.rules.cards import (
+    INDEX,
+    LETTERS,
+    NONE,
+    SPECIES,
+    birds_won,
+    counted,
+    families,
+    only,
+    plus,
+)
+from games.catalogue.cubirds.rules.laying import LEFT, RIGHT, enclosed
+from games.catalogue.cubirds.rules.legal import check_order
+from games.catalogue.cubirds.rules.orders import Order
+from games.catalogue.cubirds.rules.scoring import (
+    CARDS_EXHAUSTED,
+    TURN_LIMIT_REACHED,
+    WON,
+    outcome,
+    won_by,
+)
+from games.catalogue.cubirds.rules.state import TURN_LIMIT, State
+from games.catalogue.cubirds.rules.table import HAND, Table
+from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
+
+DRAWN = 2
+
+
+def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+    """Apply the order of exactly the awaited seat and play on to the next decision.
+
+    Raises IllegalOrderError: `wrong-seats` (awaited, given), or as `check_order`.
+    """
+    awaited = state.awaited
+    if len(orders) != 1 or not awaited or awaited[0] not in orders:
+        raise IllegalOrderError("wrong-seats", awaited=awaited, given=tuple(orders))
+    order = orders[awaited[0]]
+    check_order(state, awaited[0], order)
+    table = Table(state)
+    if table.phase == "lay":
+        _lay(table, order)
+    elif table.phase == "draw":
+        _draw(table, order)
+    else:
+        _family(table, order)
+    adjudication = table.freeze()
+    return _ended(adjudication) if table.phase == "over" else adjudication
+
+
+def _lay(table: Table, order: Order) -> None:
+    species = INDEX[order.species]
+    number = table.play_out(species)
+    taken = table.lay(LETTERS[species], number, order.row, order.side)
+    if not taken and table.left_to_draw():
+        table.phase = "draw"
+    else:
+        _to_family(table)
+
+
+def _draw(table: Table, order: Order) -> None:
+    seat = table.active
+    if order.verb == "draw":
+        cards = table.draw(DRAWN)
+        table.hands[seat] = plus(table.hands[seat], counted(cards))
+        table.tell("drew", seat=seat, number=len(cards))
+        table.tell_only("drew-cards", seat, cards)
+    else:
+        table.tell("stayed", seat=seat)
+    _to_family(table)
+
+
+def _to_family(table: Table) -> None:
+    if families(table.hands[table.active]):
+        table.phase = "family"
+    else:
+        _end_turn(table)
+
+
+def _family(table: Table, order: Order) -> None:
+    if order.verb == "done":
+        table.tell("no-family", seat=table.active)
+    elif form_family(table, INDEX[order.species]):
+        return
+    _end_turn(table)
+
+
+def form_family(table: Table, species: int) -> bool:
+    """Play out a family of the active player; returns whether that ends the match (C17)."""
+    player = table.active
+    number = table.play_out(species)
+    birds = birds_won(species, number)
+    table.collections[player] = plus(table.collections[player], only(species, birds))
+    table.throw_away(only(species, number - birds))
+    table.tell("family", seat=player, species=SPECIES[species], number=number, birds=birds)
+    reason = won_by(table.collections[player])
+    if reason:
+        table.end(reason)
+    return bool(reason)
+
+
+def _end_turn(table: Table) -> None:
+    """Go on to the next person's turn, RobinBird's played on the way, or end the match."""
+    while table.phase != "over":
+        if table.hands[table.active] != NONE:
+            table.active = (table.active + 1) % table.players
+        elif not _deal_again(table):
+            table.end(CARDS_EXHAUSTED)
+            return
+        if table.turn == TURN_LIMIT:
+            table.end(TURN_LIMIT_REACHED)
+            return
+        table.turn += 1
+        if table.active != table.robin:
+            table.phase = "lay"
+            return
+        _robin_turn(table)
+
+
+def _deal_again(table: Table) -> bool:
+    """New hands after one became empty; False where there are too few cards (C18, C19)."""
+    others = [player for player in range(table.players) if player != table.active]
+    discarded = [{"seat": player, "number": sum(table.hands[player])} for player in others]
+    for player in others:
+        table.throw_away(table.hands[player])
+    table.hands = [NONE] * table.players
+    table.known = [NONE] * table.players
+    is_enough = table.left_to_draw() >= HAND * table.players
+    table.tell("hand-empty", seat=table.active, discarded=discarded, dealt=is_enough)
+    if is_enough:
+        table.deal()
+    return is_enough
+
+
+def _robin_turn(table: Table) -> None:
+    """A card for each row, on the side where it takes more; then all families (S1 to S3)."""
+    for row in range(1, len(table.rows) + 1):
+        card = table.draw(1)
+        if card:
+            birds = table.rows[row - 1]
+            more = len(enclosed(birds, card, LEFT)) > len(enclosed(birds, card, RIGHT))
+            table.lay(card, 1, row, LEFT if more else RIGHT)
+    for species in families(table.hands[table.active]):
+        if form_family(table, species):
+            return
+
+
+def _ended(adjudication: Adjudication[State]) -> Adjudication[State]:
+    state = adjudication.state
+    result = outcome(state)
+    assert result is not None
+    ended = Event(
+        "match-ended",
+        {
+            "reason": result.reason,
+            "winner": state.active if state.reason in WON else None,
+            "birds": list(map(sum, state.collections)),
+            "scores": list(result.scores),
+            "places": list(result.places),
+        },
+    )
+    return Adjudication(state, (*adjudication.events, ended), adjudication.shuffles)

@@ -1,0 +1,194 @@
+"""A state laid out for work: what one adjudication changes, and what happens meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.catalogue.cubirds.rules.cards import (
+    LETTER,
+    NAME,
+    NONE,
+    Counts,
+    Letters,
+    counted,
+    in_order,
+    names,
+    plus,
+    spread,
+    without,
+)
+from games.catalogue.cubirds.rules.laying import closed_up, enclosed, is_single
+from games.catalogue.cubirds.rules.state import Phase, State
+from games.rules.chance import Shuffle
+from games.rules.protocol import Adjudication, Event, Seat
+
+HAND = 8
+"""How many cards are dealt to each player."""
+
+ONLY = tuple(frozenset({seat}) for seat in range(5))
+
+
+class Table:
+    """The mutable copy of a state that the steps of a turn work on; `freeze` makes the next state.
+
+    Fields are those of `State`, with lists for the tuples that change.
+    """
+
+    __slots__ = (
+        "active", "chance", "collections", "deck", "discard", "events", "hands", "known", "number",
+        "options", "phase", "players", "reason", "robin", "rows", "seats", "shuffles", "turn",
+    )  # fmt: skip
+
+    def __init__(self, state: State) -> None:
+        self.options = state.options
+        self.seats = state.seats
+        self.robin = state.robin
+        self.players = len(state.hands)
+        self.chance = state.chance
+        self.number = state.number
+        self.turn = state.turn
+        self.phase: Phase = state.phase
+        self.active = state.active
+        self.rows = list(state.rows)
+        self.hands = list(state.hands)
+        self.known = list(state.known)
+        self.collections = list(state.collections)
+        self.deck = state.deck
+        self.discard = state.discard
+        self.reason = state.reason
+        self.events: list[Event] = []
+        self.shuffles: list[Shuffle] = []
+
+    def freeze(self) -> Adjudication[State]:
+        """The next state, with the events and shuffles that led to it."""
+        state = State(
+            self.options,
+            self.seats,
+            self.chance,
+            self.number + 1,
+            self.turn,
+            self.phase,
+            self.active,
+            tuple(self.rows),
+            tuple(self.hands),
+            tuple(self.known),
+            tuple(self.collections),
+            self.deck,
+            self.discard,
+            self.reason,
+        )
+        return Adjudication(state, tuple(self.events), tuple(self.shuffles))
+
+    def tell(self, kind: str, **data: Any) -> None:
+        """Record an event that everybody sees."""
+        self.events.append(Event(kind, data))
+
+    def tell_only(self, kind: str, seat: Seat, cards: Letters) -> None:
+        """Record an event about cards that only this seat may know, unless its hand lies open.
+
+        They are told in the order of the species: which came first is nobody's to know.
+        """
+        data = {"seat": seat, "cards": names(in_order(cards))}
+        self.events.append(Event(kind, data, None if seat == self.robin else ONLY[seat]))
+
+    def end(self, reason: str) -> None:
+        """The match is over."""
+        self.phase = "over"
+        self.reason = reason
+
+    # Piles
+
+    def shuffle(self, cards: Counts) -> None:
+        """Make these cards the deck."""
+        shuffle, self.chance = self.chance.shuffle("deck", names(spread(cards)))
+        self.shuffles.append(shuffle)
+        self.deck = "".join([LETTER[species] for species in reversed(shuffle.cards)])
+
+    def left_to_draw(self) -> int:
+        """How many cards deck and discard pile hold together."""
+        return len(self.deck) + sum(self.discard)
+
+    def draw(self, number: int) -> Letters:
+        """So many cards from the top, fewer where there are no more.
+
+        The discard pile becomes the deck when a card is needed and there is none (C10).
+        """
+        cards = ""
+        while len(cards) < number:
+            if not self.deck and not self._turn_over():
+                break
+            cards += self.deck[-1]
+            self.deck = self.deck[:-1]
+        return cards
+
+    def _turn_over(self) -> bool:
+        if self.discard == NONE:
+            return False
+        discarded, self.discard = self.discard, NONE
+        self.shuffle(discarded)
+        self.tell("reshuffled", number=len(self.deck))
+        return True
+
+    def throw_away(self, cards: Counts) -> None:
+        """Put cards on the discard pile."""
+        self.discard = plus(self.discard, cards)
+
+    # Birds
+
+    def lay(self, letter: str, number: int, row: int, side: str) -> Letters:
+        """Lay birds beside a row (counted from 1) for the active player, who takes the enclosed.
+
+        Returns what was enclosed. A row of a single species is filled up (C7 to C10).
+        """
+        before = self.rows[row - 1]
+        taken = enclosed(before, letter, side)
+        self.rows[row - 1] = closed_up(before, letter, number, side)
+        self.tell(
+            "robin-laid" if self.active == self.robin else "laid",
+            turn=self.turn,
+            seat=self.active,
+            species=NAME[letter],
+            number=number,
+            row=row,
+            side=side,
+            taken=names(taken),
+        )
+        if taken:
+            self._take(counted(taken))
+        if is_single(self.rows[row - 1]):
+            self._fill(row)
+        return taken
+
+    def _take(self, cards: Counts) -> None:
+        player = self.active
+        self.hands[player] = plus(self.hands[player], cards)
+        if player != self.robin:
+            self.known[player] = plus(self.known[player], cards)
+
+    def _fill(self, row: int) -> None:
+        """New birds on the right until two species lie in the row, or no card is left."""
+        species = self.rows[row - 1][0]
+        new = ""
+        while not new or new[-1] == species:
+            card = self.draw(1)
+            if not card:
+                break
+            new += card
+        self.rows[row - 1] += new
+        if new:
+            self.tell("row-filled", row=row, birds=names(new))
+
+    def play_out(self, species: int) -> int:
+        """Take all cards of a species from the active player's hand; returns how many."""
+        player = self.active
+        number = self.hands[player][species]
+        self.hands[player] = without(self.hands[player], species)
+        self.known[player] = without(self.known[player], species)
+        return number
+
+    def deal(self) -> None:
+        """Eight cards to each player, whole hands, from seat 0 on."""
+        for player in range(self.players):
+            cards = self.draw(HAND)
+            self.hands[player] = counted(cards)
+            self.tell_only("dealt", player, cards)

@@ -1,0 +1,149 @@
+"""What the clauses of an order mean in CuBirds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.catalogue.cubirds.rules.cards import SPECIES
+from games.words.grammar import Clause, Thing
+from games.words.scene import NO_OPTION, Option, Scene, is_denied, joined, only_verb, options
+
+_ROWS = ("1", "2", "3", "4")
+_SIDES = ("left", "right")
+_PLACES = frozenset(("row", "side", "number", "how"))
+
+
+def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
+    """The clauses, those joined that name one lay or one family in parts."""
+    del scene
+    found: list[Clause] = []
+    for clause in clauses:
+        last = found[-1] if found else None
+        if last is None or is_denied(clause):
+            found.append(clause)
+        elif _goes_on(last, clause):
+            found[-1] = joined(last, clause, last.verb or clause.verb)
+        elif only_verb(last, ("draw", "family")) and clause.verb in ("stay", "done"):
+            found[-1] = clause  # "form … no family"
+        elif clause.verb == last.verb in ("draw", "family") and not clause.things:
+            continue  # "form … a family", "draw … two cards"
+        else:
+            found.append(clause)
+    return found
+
+
+def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
+    """The orders that a clause may mean; `before` is the alternative ahead of it, if any."""
+    kinds = [thing.kind for thing in clause.things]
+    if is_denied(clause) or clause.final.startswith("-"):
+        return _denied(clause)
+    verb = _verb(clause, scene, before)
+    if verb in ("stay", "done"):
+        return options([verb]) if not set(kinds) - {"none"} else NO_OPTION
+    if verb == "draw":
+        if kinds == ["none"]:
+            return options(["stay"])
+        numbers = [thing.value for thing in clause.things if thing.kind == "number"]
+        is_plain = set(kinds) <= {"number", "all"} and numbers in ([], ["2"])
+        return options(["draw"]) if is_plain else NO_OPTION
+    if verb == "family":
+        return _family(clause, scene)
+    return _lay(clause, scene) if verb == "lay" else NO_OPTION
+
+
+def _has_birds(clause: Clause) -> bool:
+    return any(thing.kind == "birds" for thing in clause.things)
+
+
+def _goes_on(last: Clause, clause: Clause) -> bool:
+    """Whether a clause only says more of the one before: its birds, or where they go."""
+    if only_verb(last, ("lay", "family")) and clause.verb in ("", last.verb):
+        return True
+    if not last.verb and clause.verb == "lay" and _has_birds(last) != _has_birds(clause):
+        return True  # "the magpies I lay on the left of row 2"
+    return not clause.verb and all(thing.kind in _PLACES for thing in clause.things)
+
+
+def _verb(clause: Clause, scene: Scene, before: Clause | None) -> str:
+    if clause.final and clause.verb in ("", "lay"):
+        return clause.final
+    if clause.verb == "lay" and scene.kind == "family" and not _has_place(clause):
+        return "family"  # "I play my toucans": nothing else can be played now
+    if clause.verb:
+        return clause.verb
+    if before is not None:
+        return before.verb or _by_things(before, scene)
+    return _by_things(clause, scene)
+
+
+def _by_things(clause: Clause, scene: Scene) -> str:
+    kinds = {thing.kind for thing in clause.things}
+    if kinds == {"none"}:
+        return {"draw": "stay", "family": "done"}.get(scene.kind, "")
+    if "birds" not in kinds and not {"side"} <= kinds:
+        return ""
+    return "family" if scene.kind == "family" and not _has_place(clause) else "lay"
+
+
+def _has_place(clause: Clause) -> bool:
+    return any(thing.kind in ("row", "side") for thing in clause.things)
+
+
+def _denied(clause: Clause) -> Option:
+    """`not` with a verb that has one opposite."""
+    kinds = {thing.kind for thing in clause.things} - {"none", "any", "number"}
+    if clause.verb == "-draw" and not kinds:
+        return options(["stay"])
+    if clause.verb == "-family" and not kinds - {"birds"}:
+        return options(["done"])
+    return NO_OPTION
+
+
+def _family(clause: Clause, scene: Scene) -> Option:
+    things = [thing for thing in clause.things if thing.kind != "all"]
+    if len(things) != 1:
+        # "a family" with one that can be formed; of several the rules say which.
+        names = scene.values("family") if not things else ()
+        return options(f"family {species}" for species in names)
+    (thing,) = things
+    if thing.kind == "none":
+        return options(["done"])
+    if thing.kind == "birds" and _count_holds(thing, scene):
+        return options([f"family {thing.value}"])
+    if thing.kind == "how" and not thing.other:
+        return options([f"family {_shorthand(thing)}"])
+    return options(["family any"]) if thing.kind == "any" else NO_OPTION
+
+
+def _shorthand(thing: Thing) -> str:
+    return "highest" if thing.value == "most" else thing.value
+
+
+def _count_holds(thing: Thing, scene: Scene) -> bool:
+    """Whether a number before the birds is the number in hand: all of them go."""
+    return not thing.other or int(thing.other) == list(scene.hand).count(thing.value)
+
+
+def _lay(clause: Clause, scene: Scene) -> Option:
+    birds = [thing for thing in clause.things if thing.kind == "birds"]
+    sides = [thing.value for thing in clause.things if thing.kind == "side"]
+    hows = [_shorthand(thing) for thing in clause.things if thing.kind == "how"]
+    rows = [thing.value for thing in clause.things if thing.kind == "row" and thing.value]
+    rows += [thing.value for thing in clause.things if thing.kind == "number"]
+    unfit = {thing.kind for thing in clause.things} - {*_PLACES, "birds", "all"}
+    if birds and birds[0].other and not rows and not _count_holds(birds[0], scene):
+        rows, birds = [birds[0].other], [birds[0]._replace(other="")]
+    if unfit or max(len(birds), len(sides), len(rows), len(hows)) > 1:
+        return NO_OPTION
+    if birds and not _count_holds(birds[0], scene):
+        return NO_OPTION
+    if hows:
+        words = [thing.value for thing in birds] + rows + sides + hows
+        return options([f"lay {' '.join(words)}"])
+    held = [species for species in SPECIES if species in scene.hand]
+    return options(
+        f"lay {species} {row} {side}"
+        for species in ([thing.value for thing in birds] or held)
+        for row in (rows or _ROWS)
+        for side in (sides or _SIDES)
+    )

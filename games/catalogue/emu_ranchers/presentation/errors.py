@@ -1,0 +1,163 @@
+"""What Emu Ranchers refuses, in words: what was wrong, what was understood, what would work.
+
+A test reads the codes of `games.catalogue.emu_ranchers.rules` and finds any that is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalogue.emu_ranchers.presentation.orders import order_in_words
+from games.catalogue.emu_ranchers.presentation.vocabulary import (
+    bird_name,
+    card_name,
+    is_card,
+    next_card,
+    option_label,
+    option_value_label,
+    phase_name,
+    suit_names,
+)
+from games.presentation.refusals import Refusals, quoted
+from games.presentation.words import comma_list
+
+Params = Mapping[str, Any]
+
+
+def _not_now(params: Params) -> str:
+    phase = {"phase": phase_name(params["kind"]), "verb": params.get("verb")}
+    if not params.get("verb"):
+        return _("This is no order for the open decision (%(phase)s).") % phase
+    return _("“%(verb)s” does not answer the open decision (%(phase)s).") % phase
+
+
+def _card(code: str) -> str:
+    return card_name(code) if is_card(code) else quoted(code)
+
+
+def _not_in_hand(params: Params) -> str:
+    cards = comma_list([_card(code) for code in params["cards"]])
+    return _("Your hand does not hold what you named: %(cards)s.") % {"cards": cards}
+
+
+def _cannot_hatch(params: Params) -> str:
+    return _("A bird cannot begin with %(card)s: only with an Ace, a number or a Crown.") % {
+        "card": _card(params["card"])
+    }
+
+
+def _cannot_grow(params: Params) -> str:
+    return _("No bird takes %(card)s: it has no suit.") % {"card": _card(params["card"])}
+
+
+def _no_such_bird(params: Params) -> str:
+    if not params["birds"]:
+        return _("You have no bird yet: hatch one first.")
+    return ngettext(
+        "There is no bird %(bird)s: you have %(birds)s bird.",
+        "There is no bird %(bird)s: you have %(birds)s birds.",
+        params["birds"],
+    ) % {"bird": params["bird"], "birds": params["birds"]}
+
+
+def _no_common_suit(params: Params) -> str:
+    return _("On %(bird)s all cards share %(suits)s, so it does not take %(card)s.") % {
+        "card": _card(params["card"]),
+        "bird": bird_name(params["bird"]),
+        "suits": suit_names(params["suits"]),
+    }
+
+
+def _no_room(params: Params) -> str:
+    return _("There is no room for %(card)s on %(bird)s: it is this far: %(next)s.") % {
+        "card": _card(params["card"]),
+        "bird": bird_name(params["bird"]),
+        "next": next_card(params["above"], params["below"]),
+    }
+
+
+def _unknown_word(params: Params) -> str:
+    return _(
+        "The word “%(word)s” is not known. A card is its rank (A, 2 to 9, C; P, T, X) and its suits"
+        " (M, S, V, L, Y, K): 2MK."
+    ) % {"word": quoted(params["word"])}
+
+
+def _shape(params: Params) -> str:
+    shapes = {
+        "hatch": _("“hatch” wants one card."),
+        "grow": _("“grow” wants a card and the number of a bird: “grow 5MV 1”."),
+        "discard": _("“discard” wants one card."),
+        "draw": _("“draw” wants the word “deck” or “discard”."),
+        "done": _("“done” stands alone."),
+    }
+    return shapes.get(params["verb"]) or _("These words make no order.")
+
+
+def _bad_option(params: Params) -> str:
+    name = params["option"]
+    return _("%(option)s: %(value)s is not possible. Possible: %(allowed)s.") % {
+        "option": option_label(name),
+        "value": quoted(str(params["value"])),
+        "allowed": comma_list([option_value_label(name, value) for value in params["allowed"]]),
+    }
+
+
+def _bad_years(params: Params) -> str:
+    return _("The number of years is a whole number from %(least)s to %(most)s, not %(value)s.") % {
+        "least": params["least"],
+        "most": params["most"],
+        "value": quoted(str(params["value"])),
+    }
+
+
+def _unknown_option(params: Params) -> str:
+    return _("This game has no option “%(option)s”. It has: %(known)s.") % {
+        "option": quoted(str(params["option"])),
+        "known": comma_list([option_label(name) for name in params["known"]]),
+    }
+
+
+_PROBLEMS: Mapping[str, Callable[[Params], str]] = {
+    # Orders: words
+    "unknown-word": _unknown_word,
+    "no-verb": lambda _params: _(
+        "The word that says what to do is missing: hatch, grow, discard, draw or another."
+    ),
+    "two-verbs": lambda _params: _(
+        "This says two things at once; a step says one. “;” parts steps."
+    ),
+    "shape": _shape,
+    "which-card": lambda _params: _("More than one card of your hand fits that."),
+    "which-bird": lambda _params: _("More than one of your birds takes this card."),
+    # Orders: the position
+    "not-now": _not_now,
+    "order-form": lambda _params: _("These cards and birds make no order here."),
+    "not-in-hand": _not_in_hand,
+    "cannot-hatch": _cannot_hatch,
+    "cannot-grow": _cannot_grow,
+    "no-such-bird": _no_such_bird,
+    "no-common-suit": _no_common_suit,
+    "no-room": _no_room,
+    "nothing-fits": lambda _params: _("No card fits that."),
+    "one-card": lambda _params: _(
+        "A turn lays one card; several may be placed only when the year is over."
+    ),
+    "card-twice": lambda _params: _("The same card is named twice."),
+    # Set-up
+    "unknown-option": _unknown_option,
+    "bad-option": _bad_option,
+    "bad-years": _bad_years,
+    "wrong-seats-number": lambda params: (
+        _("Emu Ranchers is a game for %(needed)s, not for %(seats)s.") % params
+    ),
+}
+
+REFUSALS = Refusals(_PROBLEMS, order_in_words)
+CODES = REFUSALS.codes
+
+error = REFUSALS.error

@@ -1,0 +1,104 @@
+"""What a seat is asked, the labels of an order form, and examples of an answer."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.catalogue.emu_ranchers.presentation.board import bird_heading
+from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name, pick
+from games.presentation.base import UnknownWordError, ViewLike
+from games.presentation.words import paragraph
+from games.rules.protocol import Choice, Decision, Part
+
+MOST_EXAMPLES = 4
+
+
+def prompt(decision: Decision, view: ViewLike) -> str:
+    """What the seat of this view is asked, in a sentence or two. Raises UnknownWordError."""
+    prompts = {"act": _act_prompt, "draw": _draw_prompt, "growth": _growth_prompt}
+    try:
+        return prompts[decision.kind](decision, view)
+    except KeyError:
+        raise UnknownWordError(f"no prompt for the decision {decision.kind!r}") from None
+
+
+def _act_prompt(decision: Decision, view: ViewLike) -> str:
+    verbs = {choice.verb for choice in decision.choices}
+    if verbs == {"discard"}:
+        question = _("Your turn: no card of yours can be laid. Which one do you discard?")
+    elif "grow" in verbs:
+        question = _(
+            "Your turn: do you hatch a new bird, add a card to one of your birds, or discard?"
+        )
+    else:
+        question = _("Your turn: do you hatch a new bird, or discard?")
+    if not view["discard"]:
+        return question
+    opened = _("On top of the discard pile: %(card)s.") % {"card": card_name(view["discard"][-1])}
+    ahead = _("With “; draw deck” or “; draw discard” behind it, one message does the whole turn.")
+    return paragraph([opened, question, "" if verbs == {"discard"} else ahead])
+
+
+def _draw_prompt(decision: Decision, view: ViewLike) -> str:
+    del view
+    return _("Do you draw from the deck, or take %(card)s from the discard pile?") % {
+        "card": card_name(decision.data["discard"])
+    }
+
+
+def _growth_prompt(decision: Decision, view: ViewLike) -> str:
+    del decision, view
+    return _(
+        "The deck is used up. Which cards of your hand do you still place on your birds? What you"
+        " do not place is discarded, and “best” places what scores most."
+    )
+
+
+def choice_label(decision: Decision, choice: Choice) -> str:
+    """One way to answer as a form's label. Raises UnknownWordError."""
+    if choice.verb == "grow" and choice.parts:
+        number = int(choice.parts[0].values[0].split()[1])
+        cards = decision.data["birds"][number - 1]["cards"]
+        return _("Add a card to %(bird)s") % {"bird": bird_heading(number, cards)}
+    return pick(
+        "way to answer",
+        choice.verb,
+        {
+            "hatch": _("Hatch a new bird"),
+            "discard": _("Discard a card"),
+            "draw": _("Draw a card"),
+            "best": _("Place the cards that score most"),
+            "done": _("Place nothing more"),
+        },
+    )
+
+
+def part_label(part: Part) -> str:
+    """What is chosen. Raises UnknownWordError for an unknown part."""
+    labels = {"card": _("Card"), "growth": _("Card"), "source": _("From where")}
+    return pick("part of an order", part.name, labels)
+
+
+def value_label(part: Part, value: str) -> str:
+    """A card, a card with its bird, or a pile in words. Raises UnknownWordError."""
+    if part.name == "source":
+        return pick("pile", value, {"deck": _("the deck"), "discard": _("the discard pile")})
+    card, _blank, bird = value.partition(" ")
+    if not bird:
+        return card_name(card)
+    return _("%(card)s on %(bird)s") % {"card": card_name(card), "bird": bird_name(int(bird))}
+
+
+def examples(decision: Decision) -> list[str]:
+    """Up to four orders that the decision's choices spell: one of each way, then more."""
+    first: list[str] = []
+    more: list[str] = []
+    for choice in decision.choices:
+        if not choice.parts:
+            first.append(choice.verb)
+            continue
+        spelled = [f"{choice.verb} {value}" for value in choice.parts[0].values]
+        is_new = not any(text.startswith(choice.verb) for text in first)
+        (first if is_new else more).append(spelled[0])
+        more += spelled[1:]
+    return [*first, *more][:MOST_EXAMPLES]

@@ -1,0 +1,186 @@
+"""The whole table as one figure of text and drawings, laid out by `games/table-emu-ranchers.css`.
+
+Everything that a drawing says stands there in words too, visible or for screen readers, so that
+nothing hangs on seeing, and nothing on colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.catalogue.emu_ranchers.presentation.board import hand_title, known_line, title
+from games.catalogue.emu_ranchers.presentation.pictures import BACK, NOTHING, card, icon
+from games.catalogue.emu_ranchers.presentation.sums import UPKEEP, bird_sum
+from games.catalogue.emu_ranchers.presentation.vocabulary import (
+    bird_name,
+    next_card,
+    number_of_cards,
+    number_of_points,
+    suit_names,
+)
+from games.presentation.base import ViewLike
+from games.presentation.people import People
+
+
+def table_picture(view: ViewLike, people: People) -> SafeString:
+    """The table of this view: the piles, the viewer's hand, both ranches, the last year's sums."""
+    heading = title(view)
+    return format_html(
+        '<figure class="er-table" aria-label="{}">{}{}<ul class="er-players">{}</ul>{}</figure>',
+        _("The table. %(title)s") % {"title": heading},
+        _middle(view, heading),
+        _hand(view),
+        _joined(_rancher(rancher, view, people) for rancher in view["players"]),
+        _seasons(view, people),
+    )
+
+
+def _joined(parts: Iterable[SafeString]) -> SafeString:
+    return format_html_join("", "{}", ((part,) for part in parts))
+
+
+def _middle(view: ViewLike, heading: str) -> SafeString:
+    if view["phase"] == "over":
+        return format_html('<div class="er-middle"><p class="er-heading">{}</p></div>', heading)
+    deck = card(BACK) if view["deck"] else NOTHING
+    top = card(view["discard"][-1]) if view["discard"] else NOTHING
+    return format_html(
+        '<div class="er-middle"><p class="er-heading">{}</p><ul class="er-piles">{}{}</ul></div>',
+        heading,
+        _pile(_("Deck"), view["deck"], deck),
+        _pile(_("Discard pile"), len(view["discard"]), top),
+    )
+
+
+def _pile(label: str, number: int, picture: SafeString) -> SafeString:
+    words = number_of_cards(number) if number else _("empty")
+    return format_html(
+        '<li class="er-pile"><span class="er-spot">{}</span>'
+        '<span><b>{}</b> <span class="er-note">{}</span></span></li>',
+        picture,
+        label,
+        words,
+    )
+
+
+def _hand(view: ViewLike) -> SafeString:
+    if not view["hand"]:
+        return NOTHING
+    return format_html(
+        '<div class="er-hand"><p class="er-heading">{}</p><div class="er-cards">{}</div></div>',
+        hand_title(view["hand"]),
+        _joined(card(code) for code in view["hand"]),
+    )
+
+
+def _rancher(rancher: Mapping[str, Any], view: ViewLike, people: People) -> SafeString:
+    seat = rancher["seat"]
+    own = seat == people.viewer
+    over = view["phase"] == "over"
+    birds = _joined(_bird(bird, over=over) for bird in rancher["birds"])
+    if not rancher["birds"]:
+        birds = format_html('<li class="er-note">{}</li>', _("no birds yet"))
+    return format_html(
+        '<li class="{}"><p class="er-heading">{}</p><p class="er-facts">{}</p>{}'
+        '<ul class="er-birds">{}</ul></li>',
+        "er-player er-you" if own else "er-player",
+        _("%(name)s (you)") % {"name": people.name(seat)} if own else people.name(seat),
+        _facts(rancher, view),
+        _known(rancher, people),
+        birds,
+    )
+
+
+def _facts(rancher: Mapping[str, Any], view: ViewLike) -> SafeString:
+    points = number_of_points(view["score"][rancher["seat"]]["total"])
+    facts = [points]
+    if view["phase"] != "over":
+        facts = [
+            _("%(points)s so far") % {"points": points},
+            _("%(cards)s in hand") % {"cards": number_of_cards(rancher["hand"])},
+        ]
+    return _joined(format_html('<span class="er-fact">{}</span> ', fact) for fact in facts)
+
+
+def _known(rancher: Mapping[str, Any], people: People) -> SafeString:
+    known = known_line(rancher, people)
+    return format_html('<p class="er-note">{}</p>', known) if known else NOTHING
+
+
+def _bird(bird: Mapping[str, Any], *, over: bool) -> SafeString:
+    suits = suit_names(bird["suits"])
+    following = next_card(bird["above"], bird["below"])
+    about = _("%(suits)s, %(next)s") % {"suits": suits, "next": following}
+    return format_html(
+        '<li class="er-bird">{}<div class="er-about"><p><b>{}</b> '
+        '<span class="er-points {}">{}</span></p><p class="er-note">{}</p>'
+        '<div class="er-fan">{}</div></div></li>',
+        icon(_growth(bird), "er-animal"),
+        _("Bird %(number)s") % {"number": bird["number"]},
+        "er-loss" if bird["points"] < 0 else "er-profit",
+        number_of_points(bird["points"]),
+        suits if over else about,
+        _joined(card(code) for code in bird["cards"]),
+    )
+
+
+def _growth(bird: Mapping[str, Any]) -> str:
+    """An egg is a single card, a grown emu earns its upkeep."""
+    if len(bird["cards"]) == 1:
+        return "egg"
+    return "emu" if bird["points"] >= 0 else "chick"
+
+
+def _seasons(view: ViewLike, people: People) -> SafeString:
+    """The sums of the last finished year, folded up as long as the match goes on."""
+    if not view["seasons"]:
+        return NOTHING
+    over = view["phase"] == "over"
+    year = view["round"] if over else view["round"] - 1
+    return format_html(
+        '<details class="er-season"{}><summary>{}</summary><p class="er-note">{}</p>{}</details>',
+        SafeString(' open=""') if over else NOTHING,
+        _("Year %(year)s in sums") % {"year": year},
+        _(
+            "The numbers of a bird, less the upkeep of at least %(upkeep)s, with 5 for an Ace and 5"
+            " for a Crown: added to a profit, taken from a loss."
+        )
+        % {"upkeep": UPKEEP},
+        _joined(_season(season, people.name(seat)) for seat, season in enumerate(view["seasons"])),
+    )
+
+
+def _season(season: Mapping[str, Any], name: str) -> SafeString:
+    heading = _("%(name)s: %(points)s") % {
+        "name": name,
+        "points": number_of_points(season["points"]),
+    }
+    return format_html(
+        '<p class="er-heading">{}</p><ul class="er-sums">{}{}</ul>',
+        heading,
+        _joined(_sum(number, bird) for number, bird in enumerate(season["birds"], 1)),
+        _left(season["left"]),
+    )
+
+
+def _sum(number: int, bird: Mapping[str, Any]) -> SafeString:
+    words = bird_sum(bird)
+    if bird["let_go"]:
+        words = _("%(sum)s, let go by the Excuse: 0") % {"sum": words}
+    return format_html(
+        '<li>{}: <code>{}</code> <span class="er-term">{}</span></li>',
+        bird_name(number),
+        " ".join(bird["cards"]),
+        words,
+    )
+
+
+def _left(cards: Sequence[str]) -> SafeString:
+    if not cards:
+        return NOTHING
+    return format_html("<li>{}: <code>{}</code></li>", _("not placed"), " ".join(cards))

@@ -1,0 +1,107 @@
+"""Sentences for the end of a year and of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.catalogue.emu_ranchers.presentation.sums import bird_sum
+from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, number_of_points, reason
+from games.presentation.people import People
+from games.presentation.words import comma_list, paragraph
+
+Data = Mapping[str, Any]
+
+
+def year_ended(data: Data, people: People) -> str:
+    """`year-ended`: both ranches counted, and the points so far."""
+    return paragraph(year_lines(data, people))
+
+
+def year_lines(data: Data, people: People) -> list[str]:
+    """The same as a line for each ranch and one for the totals."""
+    ranches = [_ranch(ranch, data["year"], people) for ranch in data["ranches"]]
+    points = comma_list(
+        [
+            _("%(name)s %(points)s") % {"name": people.item(seat), "points": points}
+            for seat, points in enumerate(data["totals"])
+        ]
+    )
+    return [*ranches, _("Points so far: %(points)s.") % {"points": points}]
+
+
+def _ranch(ranch: Data, year: int, people: People) -> str:
+    values = {
+        "name": people.name(ranch["seat"]),
+        "year": year,
+        "points": number_of_points(abs(ranch["points"])),
+    }
+    own = people.is_viewer(ranch["seat"])
+    if ranch["points"] < 0:
+        opening = (
+            _("You lose %(points)s in year %(year)s.")
+            if own
+            else _("%(name)s loses %(points)s in year %(year)s.")
+        )
+    else:
+        opening = (
+            _("You earn %(points)s in year %(year)s.")
+            if own
+            else _("%(name)s earns %(points)s in year %(year)s.")
+        )
+    return paragraph([opening % values, *_birds(ranch)])
+
+
+def _birds(ranch: Data) -> list[str]:
+    sentences = []
+    sums = [
+        _("%(bird)s: %(sum)s") % {"bird": bird_name(number), "sum": bird_sum(bird)}
+        for number, bird in enumerate(ranch["birds"], 1)
+        if number != ranch["let_go"]
+    ]
+    if sums:
+        sentences.append(_("Counted: %(sums)s.") % {"sums": comma_list(sums)})
+    if ranch["let_go"] is not None:
+        lost = ranch["birds"][ranch["let_go"] - 1]["points"]
+        sentences.append(
+            _("The Excuse lets %(bird)s go (%(points)s).")
+            % {"bird": bird_name(ranch["let_go"]), "points": lost}
+        )
+    if ranch["left"]:
+        sentences.append(_("Not placed: %(cards)s.") % {"cards": " ".join(ranch["left"])})
+    return sentences
+
+
+def match_ended(data: Data, people: People) -> str:
+    """`match-ended`: why, who won, and the points of both."""
+    scores, places = data["scores"], data["places"]
+    seats = sorted((0, 1), key=lambda seat: (places[seat], seat))
+    points = comma_list(
+        [
+            _("%(name)s %(points)s") % {"name": people.item(seat), "points": scores[seat]}
+            for seat in seats
+        ]
+    )
+    return paragraph(
+        [
+            _("The match is over."),
+            reason(data["reason"]),
+            _winner(seats, data, people),
+            _("Points: %(points)s.") % {"points": points},
+        ]
+    )
+
+
+def _winner(seats: list[int], data: Data, people: People) -> str:
+    points = number_of_points(data["scores"][seats[0]])
+    if data["places"] == [1, 1]:
+        values = {"names": people.others(seats), "points": points}
+        if people.viewer in seats:
+            return _("You share the first place with %(names)s: %(points)s.") % values
+        return _("%(names)s share the first place with %(points)s.") % values
+    values = {"name": people.name(seats[0]), "points": points}
+    if people.is_viewer(seats[0]):
+        return _("You win with %(points)s.") % values
+    return _("%(name)s wins with %(points)s.") % values

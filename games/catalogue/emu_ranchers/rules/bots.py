@@ -1,0 +1,58 @@
+"""The virtual players of Emu Ranchers. They know what a person in their seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from games.catalogue.emu_ranchers.rules.birds import bird_of, grown
+from games.catalogue.emu_ranchers.rules.growth import growth_order, placements
+from games.catalogue.emu_ranchers.rules.orders import Order
+from games.catalogue.emu_ranchers.rules.steady import SteadyBot
+from games.rules.protocol import Bot, Decision, RandomSource, View
+
+
+class RandomBot:
+    """Any order, every one equally likely; at the end of a year a random walk of placements."""
+
+    key: ClassVar[str] = "random"
+    reads_view: ClassVar[bool] = False
+
+    def order(
+        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+    ) -> Order:
+        """An order of the decision's choices; the list of legal orders is never looked at."""
+        if decision.kind == "growth":
+            return _walk(decision, chance)
+        spellings = [
+            (choice.verb, value) for choice in decision.choices for value in choice.parts[0].values
+        ]
+        return _spelled(*spellings[chance.randrange(len(spellings))])
+
+
+def _spelled(verb: str, value: str) -> Order:
+    if verb == "draw":
+        return Order(verb, source=value)
+    if verb == "grow":
+        card, bird = value.split()
+        return Order(verb, (card,), (int(bird),))
+    return Order(verb, (value,))
+
+
+def _walk(decision: Decision, chance: RandomSource) -> Order:
+    """Place a random card as long as one can be placed, or stop by chance."""
+    hand = list(decision.data["hand"])
+    birds = [bird_of(bird["cards"]) for bird in decision.data["birds"]]
+    placed: list[tuple[str, int]] = []
+    while True:
+        able = list(placements(birds, hand))
+        picked = chance.randrange(len(able) + 1)
+        if picked == len(able):
+            return growth_order(placed)
+        card, number = able[picked]
+        placed.append((card, number))
+        hand.remove(card)
+        birds[number - 1] = grown(birds[number - 1], card)
+
+
+BOTS: dict[str, Bot] = {bot.key: bot for bot in (RandomBot(), SteadyBot())}

@@ -1,0 +1,184 @@
+"""What the clauses of an order mean in Emu Ranchers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+
+from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
+from games.words.grammar import Clause, Thing
+from games.words.scene import (
+    MOST_CANDIDATES,
+    NO_OPTION,
+    Option,
+    Scene,
+    is_denied,
+    joined,
+    only_verb,
+    options,
+)
+
+_VERBS = ("hatch", "grow", "discard")
+_CARDS = frozenset(("code", "card", "how", "number"))
+_EXTREMES = ("lowest", "highest")
+
+
+def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
+    """The clauses, those joined that make one order; at the end of a year all growth is one."""
+    found: list[Clause] = []
+    for clause in clauses:
+        last = found[-1] if found else None
+        if last is None or is_denied(clause) or is_denied(last):
+            found.append(clause)
+        elif last.verb == "draw" and not last.things and only_verb(clause, ("discard",)):
+            # "pesco lo scarto": the discard is a card here, not an act.
+            found[-1] = Clause("draw", (Thing("pile"),))
+        elif only_verb(last, (*_VERBS, "draw")) and clause.verb in ("", "grow", last.verb):
+            verb = last.verb if clause.verb in ("", "grow") else clause.verb
+            found[-1] = Clause(verb, clause.things, clause.final)
+        elif _goes_on(last, clause, scene):
+            found[-1] = joined(last, clause, "grow")
+        else:
+            found.append(clause)
+    return found
+
+
+def _goes_on(last: Clause, clause: Clause, scene: Scene) -> bool:
+    """Whether a clause says more of the growth before it: its bird, or the next card."""
+    if {last.verb, clause.verb} == {"grow", ""} and _has_card(last) != _has_card(clause):
+        return True
+    return scene.kind == "growth" and last.verb == "grow" and clause.verb in ("", "grow")
+
+
+def _has_card(clause: Clause) -> bool:
+    return any(thing.kind in ("code", "card") for thing in clause.things)
+
+
+def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
+    """The orders that a clause may mean; `before` is the alternative ahead of it, if any."""
+    kinds = {thing.kind for thing in clause.things}
+    if is_denied(clause) or clause.final.startswith("-"):
+        is_growth = clause.verb == "-grow" and scene.kind == "growth" and kinds <= {"none", "any"}
+        return options(["done"]) if is_growth else NO_OPTION
+    verb = clause.final if clause.verb == "grow" and clause.final else clause.verb
+    if not verb and before is not None:
+        verb = before.verb
+    match verb:
+        case "hatch" | "discard":
+            return _one_card(verb, clause, scene)
+        case "grow":
+            return _grow(clause, scene)
+        case "draw":
+            return _draw(kinds)
+        case "done" | "best":
+            return options([verb]) if not kinds - {"none"} else NO_OPTION
+    return _by_things(clause, scene, kinds)
+
+
+def _by_things(clause: Clause, scene: Scene, kinds: set[str]) -> Option:
+    """An order without a verb: what its things leave to do."""
+    if kinds and kinds <= {"deck", "pile"}:
+        return _draw(kinds)
+    if scene.kind == "growth":
+        return options(["done"]) if kinds == {"none"} else _grow(clause, scene)
+    if scene.kind != "act":
+        return NO_OPTION
+    if "bird" in kinds or ("number" in kinds and kinds & {"code", "card"}):
+        return _grow(clause, scene)
+    if kinds in ({"code"}, {"card"}):
+        found = [_one_card("hatch", clause, scene), _grow(clause, scene)]
+        found.append(_one_card("discard", clause, scene))
+        return options(text for each in found for text in each.texts)
+    return NO_OPTION
+
+
+def _draw(kinds: set[str]) -> Option:
+    if kinds == {"deck"}:
+        return options(["draw deck"])
+    if kinds == {"pile"}:
+        return options(["draw discard"])
+    if kinds == {"any"}:
+        return options(["draw any"])
+    return NO_OPTION if kinds else options(["draw deck", "draw discard"])
+
+
+def _one_card(verb: str, clause: Clause, scene: Scene) -> Option:
+    things = [thing for thing in clause.things if thing.kind != "bird" or thing.value]
+    if len(things) != 1 or things[0].kind not in (*_CARDS, "any"):
+        return NO_OPTION
+    return options(f"{verb} {card}" for card in _cards(things[0], scene))
+
+
+def _cards(thing: Thing, scene: Scene) -> Iterator[str]:
+    """The cards of the hand that are meant, or the one of the deck, so that the rules refuse it."""
+    if thing.kind == "code":
+        yield from _named(thing.value[0], thing.value[1:], scene)
+    elif thing.kind == "card":
+        yield from _named(thing.other, thing.value, scene)
+    elif thing.kind == "number":
+        yield from _named(thing.value, "", scene)
+    elif thing.kind == "any" or thing.value in _EXTREMES:
+        yield thing.value or "any"
+
+
+def _named(rank: str, suits: str, scene: Scene) -> Iterator[str]:
+    rank = "A" if rank == "1" else rank
+    for cards in (scene.hand, ALL_CARDS):
+        fitting = [card for card in cards if card[0] == rank and set(suits) <= set(card[1:])]
+        if fitting:
+            yield from fitting
+            return
+    yield rank + "".join(suit for suit in SUITS if suit in suits)
+
+
+def _grow(clause: Clause, scene: Scene) -> Option:
+    if any(thing.kind == "none" for thing in clause.things):
+        is_none = len(clause.things) == 1 and scene.kind == "growth"
+        return options(["done"]) if is_none else NO_OPTION
+    if [thing.kind for thing in clause.things] in (["any"], []) and scene.kind == "growth":
+        return options(["best"]) if clause.things else NO_OPTION
+    placed = _placed(clause.things)
+    if placed is None:
+        return NO_OPTION
+    ways = [
+        [f"{card} {bird}" for card in _cards(thing, scene) for bird in _birds(named, scene)]
+        for thing, named in placed
+    ]
+    return options(f"grow {' '.join(way)}" for way in islice(product(*ways), MOST_CANDIDATES))
+
+
+def _birds(bird: str, scene: Scene) -> list[str]:
+    """The bird named, or every bird of the seat."""
+    if bird:
+        return [bird]
+    birds = scene.view["players"][scene.seat]["birds"]
+    return [str(number) for number in range(1, len(birds) + 1)]
+
+
+def _placed(things: Sequence[Thing]) -> list[tuple[Thing, str]] | None:
+    """Each card with the number of its bird, "" for none; None for things that make no growth.
+
+    A bird stands behind its cards (`5 of moons to bird 2`), or once before them.
+    """
+    found: list[tuple[Thing, str]] = []
+    ahead = ""
+    waiting: list[Thing] = []
+    for thing in things:
+        is_number = thing.kind == "number" and (waiting or found or ahead)
+        if thing.kind == "bird" or (is_number and (waiting or not ahead)):
+            if not thing.value:
+                continue
+            if waiting:
+                found.extend((card, thing.value) for card in waiting)
+                waiting, ahead = [], ""
+            else:
+                ahead = thing.value
+        elif thing.kind in (*_CARDS, "any"):
+            if ahead:
+                found.append((thing, ahead))
+            else:
+                waiting.append(thing)
+        else:
+            return None
+    found.extend((card, "") for card in waiting)
+    return found or None

@@ -1,0 +1,194 @@
+"""Sentences for the start of a match and a round, for bids and for refilling hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalogue.wild_cards.presentation.vocabulary import (
+    REFILL,
+    animal_name,
+    bid_name,
+    card_name,
+    card_names,
+    number_of_cards,
+    the_animal,
+)
+from games.presentation.people import People
+from games.presentation.words import comma_list, paragraph
+from games.rules.protocol import Seat
+
+Data = Mapping[str, Any]
+
+
+def match_began(data: Data, people: People) -> str:
+    """`match-began`: edition, seats, who holds the talisman."""
+    values = {"edition": data["edition"], "number": data["seats"]}
+    if data.get("leo") is None or data["leo"] is False:
+        opening = ngettext(
+            "Wild Cards, edition %(edition)s, begins with %(number)s player.",
+            "Wild Cards, edition %(edition)s, begins with %(number)s players.",
+            data["seats"],
+        )
+    else:
+        opening = ngettext(
+            "Wild Cards, edition %(edition)s, begins with %(number)s player and Leo.",
+            "Wild Cards, edition %(edition)s, begins with %(number)s players and Leo.",
+            data["seats"],
+        )
+    return paragraph([opening % values, _talisman_holder(data.get("talisman"), people)])
+
+
+def _talisman_holder(seat: Seat | None, people: People) -> str:
+    if seat is None:
+        return ""
+    if people.is_viewer(seat):
+        return _("You hold the talisman.")
+    return _("%(name)s holds the talisman.") % {"name": people.name(seat)}
+
+
+def dealt(data: Data, people: People) -> str:
+    """`dealt`: a seat's first hand."""
+    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
+    if people.is_viewer(data["seat"]):
+        return _("You are dealt %(cards)s.") % values
+    return _("%(name)s is dealt %(cards)s.") % values
+
+
+def round_began(data: Data, people: People) -> str:
+    """`round-began`: the round's number and the market, the animal nearest the pile first."""
+    del people
+    return _("Round %(round)s of %(rounds)s: the market offers %(animals)s.") % {
+        "round": data["round"],
+        "rounds": data["rounds"],
+        "animals": comma_list([animal_name(species) for species in data["market"] if species]),
+    }
+
+
+def bids_revealed(data: Data, people: People) -> str:
+    """`bids-revealed`: bids from high to low, then who refills, then who has yet to choose."""
+    shown = [bid for bid in data["bids"] if bid.get("cards")]
+    bids = [(bid["seat"], bid["cards"][0]) for bid in shown if bid["cards"][0] != REFILL]
+    bids.sort(key=lambda bid: bid[1][1], reverse=True)
+    refills = [bid["seat"] for bid in shown if bid["cards"][0] == REFILL]
+    hidden = [bid["seat"] for bid in data["bids"] if not bid.get("cards")]
+    return paragraph(
+        [
+            *(_bids(seat, card, people) for seat, card in bids),
+            *_refills(refills, people),
+            *(_lays_two(seat, people) for seat in hidden),
+        ]
+    )
+
+
+def _bids(seat: Seat, card: str, people: People) -> str:
+    values = {"name": people.name(seat), "card": card_name(card)}
+    if people.is_viewer(seat):
+        return _("You bid %(card)s.") % values
+    return _("%(name)s bids %(card)s.") % values
+
+
+def _refills(seats: Sequence[Seat], people: People) -> list[str]:
+    sentences = []
+    others = [seat for seat in seats if not people.is_viewer(seat)]
+    if others:
+        sentences.append(
+            ngettext(
+                "%(names)s bids the Refill card.", "%(names)s bid the Refill card.", len(others)
+            )
+            % {"names": people.others(others)}
+        )
+    if len(others) < len(seats):
+        sentences.append(_("You bid the Refill card."))
+    return sentences
+
+
+def _lays_two(seat: Seat, people: People) -> str:
+    if people.is_viewer(seat):
+        return _("You have laid two cards and choose one of them now (eagle leader).")
+    return _("%(name)s has laid two cards and chooses one of them now (eagle leader).") % {
+        "name": people.name(seat)
+    }
+
+
+def eagle_chose(data: Data, people: People) -> str:
+    """`eagle-chose`: the bid is settled, the other card stays unseen."""
+    values = {"name": people.name(data["seat"]), "card": bid_name(data["card"])}
+    if people.is_viewer(data["seat"]):
+        return _("You choose %(card)s and take your other card back unseen.") % values
+    return _("%(name)s chooses %(card)s and takes the other card back unseen.") % values
+
+
+def swapped(data: Data, people: People) -> str:
+    """`swapped`: the meerkat's power used."""
+    values = {
+        "name": people.name(data["seat"]),
+        "given": the_animal(data["give"]),
+        "taken": the_animal(data["take"]),
+    }
+    if people.is_viewer(data["seat"]):
+        return _("You give %(given)s to the market and get %(taken)s (meerkat leader).") % values
+    return _("%(name)s gives %(given)s to the market and gets %(taken)s (meerkat leader).") % values
+
+
+def swap_declined(data: Data, people: People) -> str:
+    """`swap-declined`: the meerkat's power not used."""
+    if people.is_viewer(data["seat"]):
+        return _("You swap no animal.")
+    return _("%(name)s swaps no animal.") % {"name": people.name(data["seat"])}
+
+
+def discarded(data: Data, people: People) -> str:
+    """`discarded`: what a Refill bidder threw away, nothing included."""
+    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
+    own = people.is_viewer(data["seat"])
+    if not data["cards"]:
+        return (_("You discard nothing.") if own else _("%(name)s discards nothing.")) % values
+    return (_("You discard %(cards)s.") if own else _("%(name)s discards %(cards)s.")) % values
+
+
+def drew(data: Data, people: People) -> str:
+    """`drew`: how many cards, for everybody."""
+    values = {"name": people.name(data["seat"]), "cards": number_of_cards(data["number"])}
+    own = people.is_viewer(data["seat"])
+    if not data["number"]:
+        return (_("You draw nothing.") if own else _("%(name)s draws nothing.")) % values
+    return (_("You draw %(cards)s.") if own else _("%(name)s draws %(cards)s.")) % values
+
+
+def drew_cards(data: Data, people: People) -> str:
+    """`drew-cards`: which cards, for the seat itself."""
+    if not data["cards"]:
+        return drew({"seat": data["seat"], "number": 0}, people)
+    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
+    if people.is_viewer(data["seat"]):
+        return _("You draw %(cards)s.") % values
+    return _("%(name)s draws %(cards)s.") % values
+
+
+def leo_refilled(data: Data, people: People) -> str:
+    """`leo-refilled`: what was left of Leo's pile goes, a new pile comes."""
+    del people
+    number = data["number"]
+    drawn = ngettext(
+        "Leo shuffles a new pile of %(number)s card and his Refill card.",
+        "Leo shuffles a new pile of %(number)s cards and his Refill card.",
+        number,
+    ) % {"number": number}
+    if not data["discarded"]:
+        return drawn
+    thrown = _("Leo discards %(cards)s.") % {"cards": card_names(data["discarded"])}
+    return paragraph([thrown, drawn])
+
+
+def reshuffled(data: Data, people: People) -> str:
+    """`reshuffled`: the discard pile became the deck."""
+    del people
+    return ngettext(
+        "The deck was empty: %(number)s discarded card is shuffled into a new one.",
+        "The deck was empty: %(number)s discarded cards are shuffled into a new one.",
+        data["number"],
+    ) % {"number": data["number"]}

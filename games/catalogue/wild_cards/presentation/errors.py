@@ -1,0 +1,175 @@
+"""What Wild Cards refuses, in words: what was wrong, what was understood, and what would work.
+
+A test reads the codes of `games.catalogue.wild_cards.rules` and finds any that is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalogue.wild_cards.presentation.orders import order_in_words
+from games.catalogue.wild_cards.presentation.vocabulary import (
+    animal_name,
+    card_name,
+    card_names,
+    number_of_cards,
+    option_label,
+    option_value_label,
+    phase_name,
+)
+from games.presentation.refusals import Refusals, quoted
+from games.presentation.words import comma_list
+
+Params = Mapping[str, Any]
+
+
+def _not_now(params: Params) -> str:
+    if not params.get("verb"):
+        return _("This is no order for the open decision (%(phase)s).") % {
+            "phase": phase_name(params["kind"])
+        }
+    return _("“%(verb)s” does not answer the open decision (%(phase)s).") % {
+        "verb": params["verb"],
+        "phase": phase_name(params["kind"]),
+    }
+
+
+def _not_in_hand(params: Params) -> str:
+    return _("Your hand does not hold what you named: %(cards)s is missing.") % {
+        "cards": card_names(params["cards"])
+    }
+
+
+def _not_laid(params: Params) -> str:
+    return _("Your bid lies there already, and %(card)s is not part of it; you laid %(laid)s.") % {
+        "card": card_name(params["card"]),
+        "laid": card_names(params["laid"]),
+    }
+
+
+def _not_in_collection(params: Params) -> str:
+    return _("You have no %(animal)s to give. Your collection holds: %(animals)s.") % {
+        "animal": animal_name(params["animal"]),
+        "animals": comma_list([animal_name(species) for species in params["collection"]]),
+    }
+
+
+def _not_in_market(params: Params) -> str:
+    return _("There is no %(animal)s in the market. It holds: %(animals)s.") % {
+        "animal": animal_name(params["animal"]),
+        "animals": comma_list([animal_name(species) for species in params["market"]]),
+    }
+
+
+def _wrong_payment(params: Params) -> str:
+    if not params["needed"]:
+        return _("There is nothing more to pay, but you named %(cards)s.") % {
+            "cards": number_of_cards(params["given"])
+        }
+    return ngettext(
+        "Your bid costs exactly %(needed)s card more, but you named %(given)s.",
+        "Your bid costs exactly %(needed)s cards more, but you named %(given)s.",
+        params["needed"],
+    ) % {"needed": params["needed"], "given": params["given"]}
+
+
+def _cannot_pay(params: Params) -> str:
+    return _("Your bid costs %(cards)s more, and you hold only %(held)s: you can only pass.") % {
+        "cards": number_of_cards(params["needed"]),
+        "held": params["held"],
+    }
+
+
+def _unknown_word(params: Params) -> str:
+    return _(
+        "The word “%(word)s” is not known. Cards are F1 to F4, S1 to S4, M1 to M4, W1 to W4 and R;"
+        " animals have their names."
+    ) % {"word": quoted(params["word"])}
+
+
+def _shape(params: Params) -> str:
+    shapes = {
+        "bid": _("“bid” wants one card; with the eagle leader it may be two different ones."),
+        "reveal": _("“reveal” wants one of the two cards that you laid."),
+        "swap": _("“swap” wants the animal to give and the animal to get, or the word “none”."),
+        "refill": _("“refill” wants the cards to discard, or nothing after it."),
+        "pay": _("“pay” wants the cards of the payment, or the word “cheapest”."),
+        "show": _("“show” wants one card of your hand."),
+        "draw": _("“draw” stands alone."),
+        "take": _("“take” wants one animal, then the cards of the payment or “cheapest”."),
+        "pass": _("“pass” stands alone."),
+    }
+    return shapes.get(params["verb"]) or _("These words make no order.")
+
+
+def _bad_option(params: Params) -> str:
+    name = params["option"]
+    return _("%(option)s: %(value)s is not possible. Possible: %(allowed)s.") % {
+        "option": option_label(name),
+        "value": quoted(str(params["value"])),
+        "allowed": comma_list([option_value_label(name, value) for value in params["allowed"]]),
+    }
+
+
+def _unknown_option(params: Params) -> str:
+    return _("This game has no option “%(option)s”. It has: %(known)s.") % {
+        "option": quoted(str(params["option"])),
+        "known": comma_list([option_label(name) for name in params["known"]]),
+    }
+
+
+def _seats(params: Params) -> str:
+    return (
+        _("With these options the game is for %(least)s to %(most)s players, not for %(seats)s.")
+        % params
+    )
+
+
+_PROBLEMS: Mapping[str, Callable[[Params], str]] = {
+    # Orders: words
+    "unknown-word": _unknown_word,
+    "no-verb": lambda _params: _(
+        "The word that says what to do is missing: bid, take, pay, refill or another."
+    ),
+    "two-verbs": lambda _params: _(
+        "This says two things at once; a step says one. “;” parts steps."
+    ),
+    "shape": _shape,
+    "which-payment": lambda _params: _("This can be paid in more than one way."),
+    # Orders: the position
+    "not-now": _not_now,
+    "order-form": lambda _params: _("These cards and animals make no order here."),
+    "not-in-hand": _not_in_hand,
+    "refill-card": lambda _params: _(
+        "The Refill card (R) can only be bid: it is never paid, shown or discarded."
+    ),
+    "needs-eagle": lambda _params: _("Two cards can be laid only with the eagle leader."),
+    "same-card-twice": lambda params: (
+        _("Two cards with the eagle leader have to be different; %(card)s is there twice.")
+        % {"card": card_name(params["card"])}
+    ),
+    "not-laid": _not_laid,
+    "not-in-collection": _not_in_collection,
+    "not-in-market": _not_in_market,
+    "wrong-payment": _wrong_payment,
+    "cannot-pay": _cannot_pay,
+    "already-paid": lambda _params: _("You have paid in the tie already: name only the animal."),
+    "nothing-to-draw": lambda _params: _("There is no card left to draw: show one of your hand."),
+    # Set-up
+    "unknown-option": _unknown_option,
+    "bad-option": _bad_option,
+    "leo-edition": lambda _params: _("Leo plays in the edition of 2022 only."),
+    "too-few-seats": _seats,
+    "too-many-seats": _seats,
+    "leo-needed": lambda _params: _("Two players need Leo at the table."),
+}
+
+REFUSALS = Refusals(_PROBLEMS, order_in_words)
+CODES = REFUSALS.codes
+
+error = REFUSALS.error
+problem = REFUSALS.problem

@@ -1,0 +1,226 @@
+"""What a seat is asked, the labels of an order form, and examples of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalogue.wild_cards.presentation.vocabulary import (
+    REFILL,
+    SPECIES,
+    animal_name,
+    bid_name,
+    card_name,
+    is_card,
+    number_of_cards,
+    pick,
+)
+from games.presentation.base import UnknownWordError, ViewLike
+from games.presentation.words import comma_list, or_list, paragraph
+from games.rules.protocol import Choice, Decision, Part
+
+MOST_EXAMPLES = 4
+
+
+def prompt(decision: Decision, view: ViewLike) -> str:
+    """What the seat of this view is asked, in a sentence or two. Raises UnknownWordError."""
+    prompts = {
+        "bid": _bid_prompt,
+        "reveal": _reveal_prompt,
+        "swap": _swap_prompt,
+        "refill": _refill_prompt,
+        "pay": _pay_prompt,
+        "show": _show_prompt,
+        "take": _take_prompt,
+    }
+    try:
+        return prompts[decision.kind](decision, view)
+    except KeyError:
+        raise UnknownWordError(f"no prompt for the decision {decision.kind!r}") from None
+
+
+def _on_offer(view: ViewLike) -> str:
+    return _("On offer: %(animals)s.") % {
+        "animals": comma_list([animal_name(species) for species in view["market"] if species])
+    }
+
+
+def _bid_prompt(decision: Decision, view: ViewLike) -> str:
+    if view["hand"] == [REFILL]:
+        question = _("You hold no habitat card, so your bid can only be the Refill card.")
+    elif decision.data["eagle"]:
+        question = _(
+            "Do you bid a habitat card, the Refill card, or with your eagle leader two different"
+            " cards?"
+        )
+    else:
+        question = _("Do you bid a habitat card, or the Refill card?")
+    return paragraph([_on_offer(view), question])
+
+
+def _reveal_prompt(decision: Decision, view: ViewLike) -> str:
+    del view
+    return _("The other bids are open. Which one is your bid: %(cards)s?") % {
+        "cards": or_list([bid_name(code) for code in decision.data["cards"]])
+    }
+
+
+def _swap_prompt(decision: Decision, view: ViewLike) -> str:
+    del decision
+    question = _("Do you swap one of your animals with one of these, by your meerkat leader?")
+    return paragraph([_on_offer(view), question])
+
+
+def _refill_prompt(decision: Decision, view: ViewLike) -> str:
+    del view
+    return _(
+        "You refill: which cards do you discard first, if any? Then you draw until you hold"
+        " %(number)s. You hold %(held)s."
+    ) % {"number": decision.data["limit"], "held": decision.data["held"]}
+
+
+def _pay_prompt(decision: Decision, view: ViewLike) -> str:
+    del view
+    value, number = decision.data["value"], decision.data["owed"]
+    if not _can(decision, "pay"):
+        return _("You are tied on %(value)s and cannot pay for it: you can only pass.") % {
+            "value": value
+        }
+    return ngettext(
+        "You are tied on %(value)s. Which card do you lay as payment, or do you pass? The higher"
+        " total takes first.",
+        "You are tied on %(value)s. Which %(number)s cards do you lay as payment, or do you pass?"
+        " The higher total takes first.",
+        number,
+    ) % {"value": value, "number": number}
+
+
+def _show_prompt(decision: Decision, view: ViewLike) -> str:
+    del view
+    if not _can(decision, "show"):
+        return _("You are still level and have no card to show: draw one from the deck.")
+    if not _can(decision, "draw"):
+        return _("You are still level. Which card do you show? The highest takes first.")
+    return _(
+        "You are still level. Do you draw a card from the deck, or show one of your hand? The"
+        " highest takes first."
+    )
+
+
+def _take_prompt(decision: Decision, view: ViewLike) -> str:
+    number = decision.data["owed"]
+    if not _can(decision, "take"):
+        question = _("You cannot pay for your bid: you can only pass.")
+    elif number:
+        question = ngettext(
+            "Do you take an animal and pay %(number)s more card, or do you pass?",
+            "Do you take an animal and pay %(number)s more cards, or do you pass?",
+            number,
+        ) % {"number": number}
+    else:
+        question = _("Do you take an animal, or do you pass?")
+    return paragraph([_on_offer(view), question])
+
+
+def _can(decision: Decision, verb: str) -> bool:
+    return any(choice.verb == verb for choice in decision.choices)
+
+
+def _is_cards(part: Part) -> bool:
+    return bool(part.values) and is_card(part.values[0])
+
+
+def choice_label(decision: Decision, choice: Choice) -> str:
+    """One way to answer as a form's label. Raises UnknownWordError."""
+    if decision.kind == "bid" and choice.parts and choice.parts[-1].most > 1:
+        return _("Bid a card, or two different cards")
+    return pick(
+        "way to answer",
+        choice.verb,
+        {
+            "bid": _("Bid a card"),
+            "reveal": _("Choose the bid"),
+            "swap": _("Swap an animal"),
+            "swap none": _("Swap no animal"),
+            "refill": _("Discard as many cards as you like, then draw"),
+            "pay": _("Pay"),
+            "pass": _("Pass"),
+            "draw": _("Draw from the deck"),
+            "show": _("Show a card of the hand"),
+            "take": _("Take an animal"),
+        },
+    )
+
+
+def part_label(part: Part) -> str:
+    """What is chosen, with how many. Raises UnknownWordError for an unknown part."""
+    labels = {
+        "animal": _("Animal"),
+        "give": _("Animal to give"),
+        "take": _("Animal to get"),
+        "cards": _("Card") if part.most == 1 else _("Cards"),
+        "payment": _("Payment"),
+    }
+    label = pick("part of an order", part.name, labels)
+    if not _is_cards(part) or (part.least, part.most) == (1, 1):
+        return label
+    if part.least == part.most:
+        return _("%(label)s: %(cards)s") % {
+            "label": label,
+            "cards": number_of_cards(part.most),
+        }
+    return _("%(label)s: %(least)s to %(most)s") % {
+        "label": label,
+        "least": part.least,
+        "most": part.most,
+    }
+
+
+def value_label(part: Part, value: str) -> str:
+    """A card or an animal in words. Raises UnknownWordError for anything else."""
+    del part
+    if value in SPECIES:
+        return animal_name(value)
+    return card_name(value)
+
+
+def examples(decision: Decision) -> list[str]:
+    """Up to four orders that the decision's choices spell, the plainest first."""
+    spelled: list[str] = []
+    for choice in decision.choices:
+        spelled += _spellings(choice)
+    return list(dict.fromkeys(spelled))[:MOST_EXAMPLES]
+
+
+def _spellings(choice: Choice) -> list[str]:
+    """The choice with as little as it asks for; then with another value, or one more."""
+    least = [value for part in choice.parts for value in _cheapest(part, part.least)]
+    spelled = [" ".join([choice.verb, *least])]
+    if len(choice.parts) == 1:
+        part = choice.parts[0]
+        if part.least == 1:
+            another = part.values[0] if part.values[-1] in least else part.values[-1]
+            spelled.append(f"{choice.verb} {another}")
+        if part.most > part.least:
+            spelled.append(" ".join([choice.verb, *_cheapest(part, part.least + 1)]))
+    return spelled
+
+
+def _cheapest(part: Part, number: int) -> Sequence[str]:
+    """So many values of least worth, Refill last, written in the part's own sequence.
+
+    Different faces, where there are enough: an eagle's bid is of two.
+    """
+    places = sorted(range(len(part.values)), key=lambda place: _worth(part.values[place]))
+    faces = {part.values[place]: place for place in reversed(places)}
+    if len(faces) >= number:
+        places = sorted(faces.values(), key=places.index)
+    return [part.values[place] for place in sorted(places[:number])]
+
+
+def _worth(value: str) -> str:
+    if value == REFILL:
+        return "9"
+    return value[1] if is_card(value) else ""

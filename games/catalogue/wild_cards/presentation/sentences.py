@@ -1,0 +1,128 @@
+"""One plain sentence or two for every kind of event, and recaps that group them.
+
+The viewer's own deeds have msgids of their own ("You bid …"): a language may change the verb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.catalogue.wild_cards.presentation import bid_words, take_words
+from games.presentation.base import Names, UnknownWordError, visible
+from games.presentation.people import People
+from games.presentation.words import paragraph
+from games.rules.protocol import Event, Seat
+
+_WORDS: Mapping[str, Callable[[Mapping[str, Any], People], str]] = {
+    "match-began": bid_words.match_began,
+    "dealt": bid_words.dealt,
+    "round-began": bid_words.round_began,
+    "bids-revealed": bid_words.bids_revealed,
+    "eagle-chose": bid_words.eagle_chose,
+    "swapped": bid_words.swapped,
+    "swap-declined": bid_words.swap_declined,
+    "discarded": bid_words.discarded,
+    "drew": bid_words.drew,
+    "drew-cards": bid_words.drew_cards,
+    "leo-refilled": bid_words.leo_refilled,
+    "reshuffled": bid_words.reshuffled,
+    "tie": take_words.tie,
+    "payments-revealed": take_words.payments_revealed,
+    "cards-shown": take_words.cards_shown,
+    "tie-ordered": take_words.tie_ordered,
+    "took": take_words.took,
+    "passed": take_words.passed,
+    "leader-gained": take_words.leader_gained,
+    "leader-lost": take_words.leader_lost,
+    "ibex-returned": take_words.ibex_returned,
+    "market-cleared": take_words.market_cleared,
+    "talisman-moved": take_words.talisman_moved,
+    "match-ended": take_words.match_ended,
+}
+
+EVENT_KINDS = tuple(_WORDS)
+
+_LINES = {
+    "bids-revealed": "bids",
+    "eagle-chose": "bids",
+    "tie": "tie",
+    "payments-revealed": "tie",
+    "cards-shown": "tie",
+    "tie-ordered": "tie",
+    "ibex-returned": "clean-up",
+    "market-cleared": "clean-up",
+    "talisman-moved": "clean-up",
+}
+_SEAT_LINES = frozenset(
+    {"swapped", "swap-declined", "discarded", "drew", "drew-cards", "took", "passed"}
+)
+_SAME_LINE = frozenset({"leader-gained", "leader-lost"})
+
+
+def people_at(names: Names, viewer: Seat | None) -> People:
+    """The people of a table; the seat without a name is Leo."""
+    return People(names, viewer, _("Leo"))
+
+
+def sentence(event: Event, people: People) -> str:
+    """What happened, to the viewer. Empty where there is nothing to say (nothing was cleared).
+
+    Raises UnknownWordError for a kind of event that has no words.
+    """
+    words = _WORDS.get(event.kind)
+    if words is None:
+        raise UnknownWordError(f"no sentence for the event {event.kind!r}")
+    return words(event.data, people)
+
+
+def sentences(events: Iterable[Event], people: People) -> list[str]:
+    """The recap: bids on a line, a tie on a line, each seat's turn on a line, then the clean-up.
+
+    A seat's refill is told at one place though discards come before all draws, and how many cards
+    it drew is left out where the viewer may know which.
+    """
+    seen = visible(events, people.viewer)
+    known = _draws_known(seen)
+    lines: list[list[str]] = []
+    line_of: dict[object, list[str]] = {}
+    rounds = 0
+    for event in seen:
+        if event.kind == "round-began":
+            rounds += 1
+            line_of = {}
+        if event.kind == "drew" and (rounds, event.data["seat"]) in known:
+            continue
+        _line_for(event, lines, line_of).append(sentence(event, people))
+    return [text for text in map(paragraph, lines) if text]
+
+
+def _draws_known(events: Sequence[Event]) -> set[tuple[int, Seat]]:
+    """The rounds and seats of draws whose cards the viewer may know: a seat draws once a round."""
+    known = set()
+    rounds = 0
+    for event in events:
+        rounds += event.kind == "round-began"
+        if event.kind == "drew-cards":
+            known.add((rounds, event.data["seat"]))
+    return known
+
+
+def _line_for(event: Event, lines: list[list[str]], line_of: dict[object, list[str]]) -> list[str]:
+    if event.kind in _SAME_LINE and lines:
+        return lines[-1]
+    key: object = _LINES.get(event.kind)
+    if event.kind in _SEAT_LINES:
+        key = event.data["seat"]
+    elif event.kind == "tie":
+        # A second tie of the round gets a line of its own.
+        line_of.pop("tie", None)
+    line = line_of.get(key) if key is not None else None
+    if line is None:
+        line = []
+        lines.append(line)
+        if key is not None:
+            line_of[key] = line
+    return line

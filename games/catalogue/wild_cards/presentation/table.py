@@ -1,0 +1,280 @@
+"""The whole table as one figure: text with drawings beside it, laid out by `games/table.css`.
+
+Everything that a drawing says stands there in words too, visible or for screen readers, so that
+nothing hangs on seeing, and nothing on colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.catalogue.wild_cards.presentation.board import (
+    hand_groups,
+    hand_title,
+    piles_line,
+    round_label,
+)
+from games.catalogue.wild_cards.presentation.pictures import BACK, card, drawn_once, icon
+from games.catalogue.wild_cards.presentation.vocabulary import (
+    HOME,
+    REFILL,
+    SPECIES,
+    animal_name,
+    animals,
+    habitat_name,
+    leader_power,
+    number_of_cards,
+    number_of_points,
+    phase_name,
+)
+from games.presentation.base import ViewLike
+from games.presentation.people import People
+from games.rules.protocol import Seat
+
+NOTHING = SafeString("")
+LEO_IS_DONE = ("took", "passed", "refilled")
+
+
+def table_picture(view: ViewLike, people: People) -> SafeString:
+    """The table of this view: market, the viewer's hand, players with what lies before them."""
+    title = _("%(round)s: %(phase)s") % {
+        "round": round_label(view),
+        "phase": phase_name(view["phase"]),
+    }
+    return format_html(
+        '<figure class="wc-table" aria-label="{}">{}{}<ul class="wc-players">{}</ul></figure>',
+        _("The table. %(title)s") % {"title": title},
+        _market(view, title),
+        _hand(view),
+        _joined(_player(player, view, people) for player in view["players"]),
+    )
+
+
+def _joined(parts: Iterable[SafeString]) -> SafeString:
+    # Each of them is escaped already, which to ask again takes most of the time of a picture.
+    return SafeString("".join(parts))
+
+
+def _market(view: ViewLike, title: str) -> SafeString:
+    market = NOTHING
+    if view["phase"] != "over":
+        leos = _leos_choice(view)
+        market = format_html(
+            '<ul class="wc-market" aria-label="{}">{}</ul>',
+            _("Market, the animal nearest the pile first"),
+            _joined(_slot(species, place == leos) for place, species in enumerate(view["market"])),
+        )
+    return format_html(
+        '<div class="wc-middle"><p class="wc-heading">{}</p>{}<p class="wc-note">{}</p>{}</div>',
+        title,
+        market,
+        piles_line(view),
+        _leaders_left(view),
+    )
+
+
+def _leos_choice(view: ViewLike) -> int | None:
+    """The slot nearest the pile, as long as Leo may still take what lies there."""
+    if view["leo"] is None:
+        return None
+    leo = view["players"][view["leo"]]
+    if leo["state"] in LEO_IS_DONE or (leo["bid"] and leo["bid"]["cards"] == [REFILL]):
+        return None
+    return next((place for place, species in enumerate(view["market"]) if species), None)
+
+
+@drawn_once
+def _slot(species: str | None, leos: bool) -> SafeString:
+    if species is None:
+        return format_html('<li class="wc-slot wc-empty">{}</li>', pgettext("market", "taken"))
+    mark = NOTHING
+    if leos:
+        mark = format_html('<span class="wc-near">{}</span>', _("Leo takes this first"))
+    habitat = HOME[species]
+    return format_html(
+        '<li class="wc-slot wc-{}">{}<span class="wc-name">{}</span>'
+        '<span class="wc-home">{}{}</span>{}</li>',
+        habitat,
+        icon(species, "wc-animal"),
+        animal_name(species),
+        icon(f"habitat-{habitat}", "wc-small"),
+        habitat_name(habitat),
+        mark,
+    )
+
+
+def _leaders_left(view: ViewLike) -> SafeString:
+    free = [species for species in SPECIES if view["leaders"][species] is None]
+    if not free:
+        return NOTHING
+    return format_html(
+        '<p class="wc-note">{} {}</p>',
+        _("Leaders nobody has:"),
+        _joined(_free_leader(species) for species in free),
+    )
+
+
+@drawn_once
+def _free_leader(species: str) -> SafeString:
+    return format_html(
+        '<span class="wc-free" title="{}">{}{}</span> ',
+        leader_power(species),
+        icon(species, "wc-small"),
+        animal_name(species),
+    )
+
+
+def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> SafeString:
+    seat = player["seat"]
+    classes = "wc-player wc-you" if seat == people.viewer else "wc-player"
+    return format_html(
+        '<li class="{}"><p class="wc-heading">{}</p><p class="wc-facts">{}</p>{}{}{}</li>',
+        classes,
+        _heading(player, people),
+        _facts(player, view),
+        _collection(player, view),
+        _powers(player, view),
+        _laid(player, view),
+    )
+
+
+def _heading(player: Mapping[str, Any], people: People) -> str:
+    name = {"name": people.name(player["seat"])}
+    if player["leo"]:
+        return _("%(name)s (virtual player)") % name
+    if player["seat"] == people.viewer:
+        return _("%(name)s (you)") % name
+    return people.name(player["seat"])
+
+
+def _facts(player: Mapping[str, Any], view: ViewLike) -> SafeString:
+    seat: Seat = player["seat"]
+    cards = number_of_cards(player["hand"])
+    facts = []
+    if player["leo"]:
+        facts.append(_fact("", _("%(cards)s in the pile") % {"cards": cards}))
+    else:
+        points = number_of_points(view["score"][seat]["total"])
+        facts.append(_fact("", _("%(points)s so far") % {"points": points}))
+        facts.append(_fact("", _("%(cards)s in hand") % {"cards": cards}))
+    if view["talisman"] == seat:
+        facts.append(_fact("paw", _("talisman")))
+    return _joined(facts)
+
+
+def _fact(sign: str, text: str) -> SafeString:
+    drawing = icon(sign, "wc-small") if sign else NOTHING
+    return format_html('<span class="wc-fact">{}{}</span> ', drawing, text)
+
+
+def _collection(player: Mapping[str, Any], view: ViewLike) -> SafeString:
+    held = [species for species in SPECIES if player["collection"][species]]
+    if not held:
+        return format_html('<p class="wc-note">{}</p>', _("no animals yet"))
+    return format_html(
+        '<ul class="wc-collection" aria-label="{}">{}</ul>',
+        _("Collection"),
+        _joined(
+            _animals(
+                species,
+                player["collection"][species],
+                view["leaders"][species] == player["seat"],
+            )
+            for species in held
+        ),
+    )
+
+
+@drawn_once
+def _animals(species: str, number: int, led: bool) -> SafeString:
+    crown = NOTHING
+    if led:
+        crown = format_html(
+            '{}<span class="wc-hidden">, {}</span>', icon("crown", "wc-crown"), _("leader")
+        )
+    return format_html(
+        '<li class="wc-chip wc-{}">{}<span class="wc-count" aria-hidden="true">{}</span>'
+        '<span class="wc-hidden">{}</span>{}</li>',
+        HOME[species],
+        icon(species, "wc-medium"),
+        number,
+        animals(species, number),
+        crown,
+    )
+
+
+def _powers(player: Mapping[str, Any], view: ViewLike) -> SafeString:
+    held = [species for species in SPECIES if view["leaders"][species] == player["seat"]]
+    if not held or player["leo"]:
+        return NOTHING
+    return format_html(
+        '<ul class="wc-powers" aria-label="{}">{}</ul>',
+        _("Leaders"),
+        _joined(_power(species) for species in held),
+    )
+
+
+@drawn_once
+def _power(species: str) -> SafeString:
+    return format_html(
+        "<li>{}<b>{}</b> {}</li>",
+        icon(f"power-{species}", "wc-small"),
+        animal_name(species),
+        leader_power(species),
+    )
+
+
+def _laid(player: Mapping[str, Any], view: ViewLike) -> SafeString:
+    rows = []
+    bid = player["bid"]
+    if bid:
+        rows.append(_cards(_("Bid"), _bid_cards(player, view)))
+    if player["payment"]:
+        rows.append(_cards(_("Payment"), player["payment"]))
+    if player["shown"]:
+        rows.append(_cards(_("Shown"), player["shown"]))
+    if player["took"]:
+        took = _("took: %(animal)s") % {"animal": animal_name(player["took"])}
+        rows.append(format_html('<p class="wc-note">{}</p>', took))
+    elif player["state"] == "passed":
+        passed = pgettext("a player in this round", "passed")
+        rows.append(format_html('<p class="wc-note">{}</p>', passed))
+    return format_html('<div class="wc-laid">{}</div>', _joined(rows)) if rows else NOTHING
+
+
+def _bid_cards(player: Mapping[str, Any], view: ViewLike) -> Sequence[str]:
+    bid = player["bid"]
+    if bid["open"]:
+        return list(bid["cards"])
+    if player["seat"] == view["seat"] and view["own_bid"]:
+        return list(view["own_bid"])
+    return [BACK] * bid["cards"]
+
+
+def _cards(label: str, cards: Sequence[str]) -> SafeString:
+    return format_html(
+        '<div class="wc-cards"><span class="wc-label">{}</span>'
+        '<span class="wc-fan">{}</span></div>',
+        label,
+        _joined(card(code) for code in cards),
+    )
+
+
+def _hand(view: ViewLike) -> SafeString:
+    hand = view["hand"]
+    if hand is None:
+        return NOTHING
+    groups = [(habitat_name(letter), cards) for letter, cards in hand_groups(hand)]
+    if REFILL in hand:
+        groups.append((_("Refill"), [REFILL]))
+    return format_html(
+        '<div class="wc-hand"><p class="wc-heading">{}</p><ul class="wc-groups">{}</ul></div>',
+        hand_title(hand),
+        _joined(format_html("<li>{}</li>", _cards(label, cards)) for label, cards in groups),
+    )

@@ -1,0 +1,267 @@
+"""Sentences for ties, for animals taken, for leaders, the clean-up and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalogue.wild_cards.presentation.vocabulary import (
+    animal_name,
+    bid_name,
+    card_name,
+    card_names,
+    number_of_points,
+    reason,
+    the_animal,
+    the_leader,
+)
+from games.presentation.people import People
+from games.presentation.words import comma_list, paragraph
+from games.rules.protocol import Seat
+
+Data = Mapping[str, Any]
+
+
+def tie(data: Data, people: People) -> str:
+    """`tie`: who bid the same value."""
+    others = people.others(data["seats"])
+    if people.viewer in data["seats"]:
+        return _("You are tied on %(value)s with %(names)s.") % {
+            "names": others,
+            "value": data["value"],
+        }
+    return _("%(names)s are tied on %(value)s.") % {"names": others, "value": data["value"]}
+
+
+def payments_revealed(data: Data, people: People) -> str:
+    """`payments-revealed`: the payments of tied seats with their worth, or a pass."""
+    return paragraph(
+        [_payment(payment["seat"], payment["cards"], people) for payment in data["payments"]]
+    )
+
+
+def _payment(seat: Seat, cards: Sequence[str] | None, people: People) -> str:
+    own = people.is_viewer(seat)
+    if cards is None:
+        return _("You pass.") if own else _("%(name)s passes.") % {"name": people.name(seat)}
+    values = {
+        "name": people.name(seat),
+        "cards": card_names(cards),
+        "worth": sum(int(card[1]) for card in cards),
+    }
+    if own:
+        return _("You lay %(cards)s, worth %(worth)s.") % values
+    return _("%(name)s lays %(cards)s, worth %(worth)s.") % values
+
+
+def cards_shown(data: Data, people: People) -> str:
+    """`cards-shown` (2020): the card that each seat still level drew or showed."""
+    return paragraph([_shown(card, people) for card in data["cards"]])
+
+
+def _shown(shown: Data, people: People) -> str:
+    own = people.is_viewer(shown["seat"])
+    values = {"name": people.name(shown["seat"])}
+    if shown["card"] is None:
+        sentence = _("You have no card to show.") if own else _("%(name)s has no card to show.")
+        return sentence % values
+    values["card"] = card_name(shown["card"])
+    if shown["source"] == "deck":
+        sentence = (
+            _("You draw %(card)s from the deck.")
+            if own
+            else _("%(name)s draws %(card)s from the deck.")
+        )
+    else:
+        sentence = (
+            _("You show %(card)s from your hand.")
+            if own
+            else _("%(name)s shows %(card)s from the hand.")
+        )
+    return sentence % values
+
+
+def tie_ordered(data: Data, people: People) -> str:
+    """`tie-ordered`: the order of the tied seats, and what decided it."""
+    by = data["by"]
+    return paragraph(
+        [_lion_wins(by.get("lion"), people), _leo_wins(by), _tie_order(by["step"], data, people)]
+    )
+
+
+def _lion_wins(seat: Seat | None, people: People) -> str:
+    if seat is None:
+        return ""
+    if people.is_viewer(seat):
+        return _("Your lion leader wins the tie.")
+    return _("%(name)s wins the tie with the lion leader.") % {"name": people.name(seat)}
+
+
+def _leo_wins(by: Data) -> str:
+    if not by.get("leo"):
+        return ""
+    if by.get("lion") is not None:
+        return _("Leo comes before the others of the tie.")
+    return _("Leo wins the tie.")
+
+
+def _tie_order(step: str, data: Data, people: People) -> str:
+    order = {"order": people.in_order(data["order"])}
+    match step:
+        case "total":
+            return _("The payments decide the order: %(order)s.") % order
+        case "shown":
+            return _("The cards shown decide the order: %(order)s.") % order
+        case "talisman":
+            return _("The talisman decides the order: %(order)s.") % order
+        case "lot":
+            return _("The lot decides the order: %(order)s.") % order
+    return _("They take in this order: %(order)s.") % order
+
+
+def took(data: Data, people: People) -> str:
+    """`took`: an animal with the cards that it cost, and the bonus of natural habitat."""
+    values = {
+        "name": people.name(data["seat"]),
+        "animal": the_animal(data["animal"]),
+        "bid": card_name(data["bid"]),
+        "payment": card_names(data["payment"]),
+    }
+    own = people.is_viewer(data["seat"])
+    if data["payment"]:
+        sentence = (
+            _("You take %(animal)s with %(bid)s and pay %(payment)s.")
+            if own
+            else _("%(name)s takes %(animal)s with %(bid)s and pays %(payment)s.")
+        )
+    else:
+        sentence = (
+            _("You take %(animal)s with %(bid)s.")
+            if own
+            else _("%(name)s takes %(animal)s with %(bid)s.")
+        )
+    bonus = _("All in its natural habitat: 2 points.") if data["bonus"] else ""
+    return paragraph([sentence % values, bonus])
+
+
+def passed(data: Data, people: People) -> str:
+    """`passed`: why, and which open cards go back to the hand."""
+    own = people.is_viewer(data["seat"])
+    values = {"name": people.name(data["seat"]), "cards": card_names(data["returned"])}
+    return paragraph(
+        [
+            _pass_reason(data["why"], own) % values,
+            _returned(own) % values if values["cards"] else "",
+        ]
+    )
+
+
+def _pass_reason(why: str, own: bool) -> str:
+    match why:
+        case "market-empty":
+            return (
+                _("There is no animal left for you.")
+                if own
+                else _("There is no animal left for %(name)s.")
+            )
+        case "cannot-pay":
+            return _("You cannot pay and pass.") if own else _("%(name)s cannot pay and passes.")
+        case "in-tie":
+            return _("You passed in the tie.") if own else _("%(name)s passed in the tie.")
+    return _("You pass.") if own else _("%(name)s passes.")
+
+
+def _returned(own: bool) -> str:
+    return _("You take %(cards)s back.") if own else _("%(name)s takes %(cards)s back.")
+
+
+def leader_gained(data: Data, people: People) -> str:
+    """`leader-gained`: from the supply or from another seat."""
+    seat, giver = data["seat"], data["from"]
+    values = {"name": people.name(seat), "leader": the_leader(data["species"])}
+    own = people.is_viewer(seat)
+    if giver is None:
+        return (_("You get %(leader)s.") if own else _("%(name)s gets %(leader)s.")) % values
+    values["giver"] = people.name(giver)
+    if own:
+        return _("You get %(leader)s from %(giver)s.") % values
+    if people.is_viewer(giver):
+        return _("%(name)s gets %(leader)s from you.") % values
+    return _("%(name)s gets %(leader)s from %(giver)s.") % values
+
+
+def leader_lost(data: Data, people: People) -> str:
+    """`leader-lost`: back to the supply."""
+    values = {"name": people.name(data["seat"]), "leader": the_leader(data["species"])}
+    if people.is_viewer(data["seat"]):
+        return _("You put %(leader)s back into the supply.") % values
+    return _("%(name)s puts %(leader)s back into the supply.") % values
+
+
+def ibex_returned(data: Data, people: People) -> str:
+    """`ibex-returned`: the bid goes back to the hand."""
+    values = {"name": people.name(data["seat"]), "card": bid_name(data["card"])}
+    if people.is_viewer(data["seat"]):
+        return _("Your ibex leader brings %(card)s back to your hand.") % values
+    return _("%(name)s takes %(card)s back to the hand (ibex leader).") % values
+
+
+def market_cleared(data: Data, people: People) -> str:
+    """`market-cleared`: what nobody took leaves the match."""
+    del people
+    if not data["animals"]:
+        return ""
+    return _("Left in the market and out of the match: %(animals)s.") % {
+        "animals": comma_list([animal_name(species) for species in data["animals"]])
+    }
+
+
+def talisman_moved(data: Data, people: People) -> str:
+    """`talisman-moved`: after a round in which it decided something."""
+    giver, taker = data["from"], data["to"]
+    values = {"giver": people.name(giver), "taker": people.name(taker)}
+    if people.is_viewer(giver):
+        return _("The talisman goes from you to %(taker)s.") % values
+    if people.is_viewer(taker):
+        return _("The talisman goes from %(giver)s to you.") % values
+    return _("The talisman goes from %(giver)s to %(taker)s.") % values
+
+
+def match_ended(data: Data, people: People) -> str:
+    """`match-ended`: why, who won, and everybody's points from the first place down."""
+    scores, places = data["scores"], data["places"]
+    winners = [seat for seat, place in enumerate(places) if place == 1]
+    seats = sorted(range(len(scores)), key=lambda seat: (places[seat], seat))
+    points = comma_list(
+        [
+            _("%(name)s %(points)s") % {"name": people.item(seat), "points": scores[seat]}
+            for seat in seats
+        ]
+    )
+    return paragraph(
+        [
+            _("The match is over."),
+            reason(data["reason"]),
+            _winners(winners, scores[winners[0]], people),
+            _("Points: %(points)s.") % {"points": points},
+        ]
+    )
+
+
+def _winners(seats: Sequence[Seat], score: int, people: People) -> str:
+    values = {"names": people.others(seats), "points": number_of_points(score)}
+    if people.viewer in seats:
+        if len(seats) == 1:
+            return _("You win with %(points)s.") % values
+        return _("You share the first place with %(names)s: %(points)s.") % values
+    return (
+        ngettext(
+            "%(names)s wins with %(points)s.",
+            "%(names)s share the first place with %(points)s.",
+            len(seats),
+        )
+        % values
+    )

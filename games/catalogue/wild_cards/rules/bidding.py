@@ -1,0 +1,46 @@
+"""Laying bids, revealing them together, and the eagle's late choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.catalogue.wild_cards.rules.cards import EAGLE, REFILL, without
+from games.catalogue.wild_cards.rules.orders import Order
+from games.catalogue.wild_cards.rules.table import Table
+from games.rules.protocol import Seat
+
+
+def lay_bids(table: Table, orders: Mapping[Seat, Order]) -> None:
+    """Reveal everybody's bid and Leo's, but for the eagle's two cards (W28)."""
+    bids: list[dict[str, Any]] = []
+    for seat in range(table.seats):
+        cards = orders[seat].cards
+        table.bids[seat] = cards
+        table.hands[seat] = without(table.hands[seat], [card for card in cards if card != REFILL])
+        if len(cards) == 2:
+            bids.append({"seat": seat, "hidden": 2})
+        else:
+            table.standing[seat] = "waiting"
+            bids.append({"seat": seat, "cards": list(cards)})
+    if table.leo is not None:
+        table.bids[table.leo] = (table.leo_pile.pop(),)
+        bids.append({"seat": table.leo, "cards": list(table.bids[table.leo])})
+    table.tell("bids-revealed", bids=bids)
+
+
+def hidden_bid(table: Table) -> Seat | None:
+    """The seat whose two cards still lie face down."""
+    owner = table.leaders[EAGLE]
+    return owner if owner is not None and len(table.bids[owner]) == 2 else None
+
+
+def choose_bid(table: Table, seat: Seat, order: Order) -> None:
+    """Keep one of the eagle's two cards as the bid; the other returns unseen (W29)."""
+    chosen = order.cards[0]
+    other = without(table.bids[seat], order.cards)[0]
+    if other != REFILL:
+        table.add_to_hand(seat, (other,))
+    table.bids[seat] = (chosen,)
+    table.standing[seat] = "waiting"
+    table.tell("eagle-chose", seat=seat, card=chosen)

@@ -1,0 +1,76 @@
+"""Who leads a species, and the meerkat's swap, which moves leaders both ways."""
+
+from __future__ import annotations
+
+from games.catalogue.wild_cards.rules.cards import INDEX, MEERKAT, REFILL, SPECIES
+from games.catalogue.wild_cards.rules.orders import NO_SWAP, Order
+from games.catalogue.wild_cards.rules.table import Table
+from games.rules.protocol import Seat
+
+
+def add_animal(table: Table, player: Seat, species: int, number: int = 1) -> None:
+    """Add animals of a species to a player's collection, or take them away."""
+    collection = table.collections[player]
+    table.collections[player] = (
+        *collection[:species],
+        collection[species] + number,
+        *collection[species + 1 :],
+    )
+
+
+def claim_leader(table: Table, player: Seat, species: int) -> None:
+    """Give the leader to a player who just got an animal, if nobody has more (W13, W17)."""
+    owner = table.leaders[species]
+    if owner == player:
+        return
+    counts = [collection[species] for collection in table.collections]
+    if counts[player] < max(counts):
+        return
+    table.leaders[species] = player
+    table.tell("leader-gained", **{"species": SPECIES[species], "seat": player, "from": owner})
+
+
+def next_swap(table: Table) -> Seat | None:
+    """The person who may swap now: meerkat's owner, Refill bid, once a round (W22, W24, L7)."""
+    owner = table.leaders[MEERKAT]
+    if owner is None or owner == table.leo or owner in table.swapped:
+        return None
+    if table.bids[owner] != (REFILL,) or table.standing[owner] != "waiting":
+        return None
+    if not any(table.collections[owner]) or not table.animals_on_offer():
+        return None
+    return owner
+
+
+def swap(table: Table, seat: Seat, order: Order) -> None:
+    """Exchange an animal with the market, or not, and settle both species' leaders (W16)."""
+    table.swapped = (*table.swapped, seat)
+    if order == NO_SWAP:
+        table.tell("swap-declined", seat=seat)
+        return
+    give, take = order.animals
+    table.market[table.market.index(take)] = give
+    table.tell("swapped", seat=seat, give=give, take=take)
+    if give == take:
+        return
+    given, gained = INDEX[give], INDEX[take]
+    add_animal(table, seat, given, -1)
+    add_animal(table, seat, gained)
+    claim_leader(table, seat, gained)
+    if table.leaders[given] == seat:
+        _lose_leader(table, seat, given)
+
+
+def _lose_leader(table: Table, seat: Seat, species: int) -> None:
+    """Pass a leader on after its owner gave an animal away (W18, W19)."""
+    counts = [collection[species] for collection in table.collections]
+    most = max(counts)
+    if 0 < counts[seat] == most:
+        return
+    if most > 0 and counts.count(most) == 1:
+        heir = counts.index(most)
+        table.leaders[species] = heir
+        table.tell("leader-gained", **{"species": SPECIES[species], "seat": heir, "from": seat})
+        return
+    table.leaders[species] = None
+    table.tell("leader-lost", species=SPECIES[species], seat=seat)

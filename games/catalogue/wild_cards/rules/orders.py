@@ -1,0 +1,30 @@
+"""An order as a value, and its canonical text."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.catalogue.wild_cards.rules.cards import Cards
+
+
+class Order(NamedTuple):
+    """What a seat decides. Cards stand in written order.
+
+    `animals` are the one to take, or the two of a swap (given, taken).
+    """
+
+    verb: str
+    cards: Cards = ()
+    animals: Cards = ()
+
+
+PASS = Order("pass")
+DRAW = Order("draw")
+NO_SWAP = Order("swap")
+
+
+def format_order(order: Order) -> str:
+    """The canonical text: `take lion F2 M1`, `swap none`."""
+    if order == NO_SWAP:
+        return "swap none"
+    return " ".join((order.verb, *order.animals, *order.cards))

@@ -1,0 +1,52 @@
+"""Refill bids: discard, draw up again, and Leo's new pile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.catalogue.wild_cards.rules.cards import REFILL, SQUIRREL, in_order, without
+from games.catalogue.wild_cards.rules.orders import Order
+from games.catalogue.wild_cards.rules.start import pile_for_leo
+from games.catalogue.wild_cards.rules.table import HAND_LIMIT, Table
+from games.rules.protocol import Seat
+
+HAND = 7
+
+
+def refillers(table: Table) -> tuple[Seat, ...]:
+    """The people whose Refill bid is still to be resolved."""
+    return tuple(
+        seat
+        for seat in range(table.seats)
+        if table.bids[seat] == (REFILL,) and table.standing[seat] == "waiting"
+    )
+
+
+def refill_limit(leaders: list[Seat | None] | tuple[Seat | None, ...], seat: Seat) -> int:
+    """Up to how many cards a seat draws: 7, or 10 with the squirrel's leader."""
+    return HAND_LIMIT if leaders[SQUIRREL] == seat else HAND
+
+
+def refill(table: Table, orders: Mapping[Seat, Order]) -> None:
+    """All discard, then each draws his whole number in seat order (W5, W6)."""
+    for seat, order in sorted(orders.items()):
+        table.hands[seat] = without(table.hands[seat], order.cards)
+        table.discard.extend(order.cards)
+        table.tell("discarded", seat=seat, cards=list(order.cards))
+    for seat in sorted(orders):
+        wanted = refill_limit(table.leaders, seat) - len(table.hands[seat])
+        table.draw(seat, wanted, "refill")
+        table.standing[seat] = "refilled"
+
+
+def refill_leo(table: Table) -> None:
+    """Replace Leo's pile, after the people's draws, if he bid Refill (L7)."""
+    leo = table.leo
+    if leo is None or table.bids[leo] != (REFILL,) or table.standing[leo] != "waiting":
+        return
+    discarded = list(reversed(table.leo_pile))
+    table.discard.extend(discarded)
+    number = pile_for_leo(table)
+    table.standing[leo] = "refilled"
+    # Sorted: the order of his pile was nobody's to know.
+    table.tell("leo-refilled", discarded=list(in_order(discarded)), number=number)

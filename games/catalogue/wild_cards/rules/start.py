@@ -1,0 +1,127 @@
+"""Setting a match up: the piles, the deal, and the beginning of every round."""
+
+from __future__ import annotations
+
+from games.catalogue.wild_cards.rules.cards import (
+    COPIES,
+    HABITAT_CARDS,
+    REFILL,
+    SPECIES,
+    in_order,
+    without,
+)
+from games.catalogue.wild_cards.rules.options import WildCardsOptions, check_table
+from games.catalogue.wild_cards.rules.state import Standing, State, removed_of, rounds_of
+from games.catalogue.wild_cards.rules.table import ONLY, Table
+from games.rules.protocol import Adjudication, Event, Setup
+
+DEALT = 7
+LEO_DEALT = 5
+
+
+def start(setup: Setup[WildCardsOptions]) -> Adjudication[State]:
+    """Shuffle animals, habitats and Leo's pile, deal, and open the first round."""
+    check_table(setup.seats, setup.options)
+    table = Table(_bare(setup))
+    table.tell(
+        "match-began",
+        seats=table.seats,
+        edition=table.options.edition,
+        leo=table.leo,
+        talisman=table.talisman,
+    )
+    _shuffle_animals(table)
+    table.deck = list(reversed(table.shuffle("habitats", HABITAT_CARDS)))
+    for seat in range(table.seats):
+        cards = in_order(table.deck.pop() for _ in range(DEALT))
+        table.hands[seat] = cards
+        table.events.append(Event("dealt", {"seat": seat, "cards": list(cards)}, ONLY[seat]))
+    if table.leo is not None:
+        pile_for_leo(table)
+    open_round(table)
+    return table.freeze()
+
+
+def pile_for_leo(table: Table) -> int:
+    """Draw Leo's next pile of five cards and Refill, as far as there are any (L1, L7).
+
+    Returns how many habitat cards he got.
+    """
+    cards: list[str] = []
+    while len(cards) < LEO_DEALT and (card := table.top_card()) is not None:
+        cards.append(card)
+    table.leo_pile = list(reversed(table.shuffle("leo", in_order((*cards, REFILL)))))
+    return len(cards)
+
+
+def open_round(table: Table) -> None:
+    """Lay out the market, the first card nearest the pile, and ask for bids (L5)."""
+    table.round += 1
+    width = table.players - 1
+    table.market = list(reversed(table.animals[-width:]))
+    table.animals = table.animals[:-width]
+    table.bids = [()] * table.players
+    table.payments = [None] * table.players
+    table.took = [None] * table.players
+    table.standing = ["bidding"] * table.players
+    if table.leo is not None:
+        table.standing[table.leo] = "waiting"
+    table.swapped = ()
+    table.declined = ()
+    table.talisman_used = False
+    table.tell(
+        "round-began",
+        round=table.round,
+        rounds=rounds_of(table.players),
+        market=list(table.market),
+    )
+    table.ask("bid", tuple(range(table.seats)))
+
+
+def _shuffle_animals(table: Table) -> None:
+    copies = dict(COPIES)
+    count = removed_of(table.players)
+    if table.players == 3 and table.options.removal == "suggested":
+        copies = {species: number - 1 for species, number in copies.items()}
+        count -= len(SPECIES)
+        table.cleared = SPECIES
+    animals = tuple(species for species in SPECIES for _ in range(copies[species]))
+    kept = table.shuffle("animals", animals, len(animals) - count)
+    table.removed = without(animals, kept)
+    table.animals = tuple(reversed(kept))
+
+
+def _bare(setup: Setup[WildCardsOptions]) -> State:
+    players = setup.seats + setup.options.leo
+    waiting: Standing = "waiting"
+    return State(
+        options=setup.options,
+        seats=setup.seats,
+        chance=setup.chance,
+        number=0,
+        round=0,
+        phase="bid",
+        awaited=(),
+        hands=((),) * setup.seats,
+        deck=(),
+        discard=(),
+        leo_pile=(),
+        animals=(),
+        removed=(),
+        cleared=(),
+        market=(),
+        collections=((0,) * len(SPECIES),) * players,
+        leaders=(None,) * len(SPECIES),
+        tokens=(0,) * setup.seats,
+        talisman=0 if setup.options.edition == "2022" else None,
+        talisman_used=False,
+        bids=((),) * players,
+        payments=(None,) * players,
+        shown=((),) * players,
+        standing=(waiting,) * players,
+        took=(None,) * players,
+        swapped=(),
+        declined=(),
+        queue=(),
+        tie=None,
+    )

@@ -1,0 +1,271 @@
+"""A steady player: it values animals, leaders, bonuses and cards, and takes the best on average.
+
+It knows its view and nothing else. Every figure is in points; those that the rules do not fix were
+chosen by playing many matches against other figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import comb
+from typing import Any, ClassVar
+
+from games.catalogue.wild_cards.rules.cards import (
+    NATURAL,
+    REFILL,
+    VALUE,
+    WILD,
+    Cards,
+    in_order,
+    without,
+)
+from games.catalogue.wild_cards.rules.orders import DRAW, NO_SWAP, PASS, Order
+from games.rules.protocol import Decision, RandomSource, Seat, View
+
+POWER = {"peacock": 0.0, "squirrel": 0.15, "eagle": 0.1, "ibex": 0.25, "lion": 0.15, "meerkat": 0.1}
+"""What a leader's power is worth in each round that is left."""
+
+CARD_PRICE = 0.45
+WILD_PRICE = 0.35
+HIGH_PRICE = 0.04
+NATURAL_BONUS = 2.0
+BID_ODDS = {0: 0.25, 1: 0.3, 2: 0.22, 3: 0.15, 4: 0.08}
+"""How often another player bids a value; 0 stands for Refill."""
+
+KEEP = (0.55, 0.8, 0.92)
+"""How likely a leader is kept by a lead of none, one, two or more animals."""
+
+
+@dataclass(slots=True)
+class _Sight:
+    """The view, as far as the valuation needs it."""
+
+    seat: Seat
+    hand: Cards
+    market: tuple[str, ...]
+    left: int
+    mine: Mapping[str, int]
+    others: Sequence[Mapping[str, Any]]
+    leaders: Mapping[str, Seat | None]
+
+    @classmethod
+    def of(cls, view: View) -> _Sight:
+        seat = view["seat"]
+        return cls(
+            seat=seat,
+            hand=tuple(card for card in view["hand"] if card != REFILL),
+            market=tuple(animal for animal in view["market"] if animal),
+            left=view["rounds"] - view["round"],
+            mine=view["players"][seat]["collection"],
+            others=[player for player in view["players"] if player["seat"] != seat],
+            leaders=view["leaders"],
+        )
+
+    def price(self, card: str) -> float:
+        """What a card in hand is worth: less when few rounds are left to use it."""
+        worth = CARD_PRICE + HIGH_PRICE * VALUE[card] + (WILD_PRICE if card[0] == WILD else 0)
+        return worth * min(self.left, 4) / 4
+
+    def draw_worth(self, number: int) -> float:
+        """What so many unknown cards are worth."""
+        return max(number, 0) * (CARD_PRICE + HIGH_PRICE * 2) * min(self.left, 4) / 4
+
+    def pass_worth(self, returned: int) -> float:
+        """What passing brings: two cards, within the limit."""
+        return self.draw_worth(min(2, 10 - len(self.hand) - returned))
+
+
+class SteadyBot:
+    """Weighs every way to bid and takes the one with the best average outcome."""
+
+    key: ClassVar[str] = "steady"
+
+    def order(
+        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+    ) -> Order:
+        """The order with the highest value; chance is not needed."""
+        return _ANSWERS[decision.kind](_Sight.of(view), decision, view)
+
+
+def _bid(sight: _Sight, decision: Decision, view: View) -> Order:
+    people = [player for player in sight.others if not player["leo"]]
+    ranked = sorted(
+        (*dict.fromkeys(sight.hand), REFILL),
+        key=lambda card: -_bid_worth(sight, card, _odds(card, len(sight.others))),
+    )
+    if decision.data["eagle"] and len(ranked) > 1 and people:
+        return Order("bid", in_order(ranked[:2]))
+    return Order("bid", (ranked[0],))
+
+
+def _reveal(sight: _Sight, decision: Decision, view: View) -> Order:
+    def worth(card: str) -> float:
+        return _bid_worth(_with(sight, decision.data["cards"]), card, _known(card, view))
+
+    return Order("reveal", (max(decision.data["cards"], key=worth),))
+
+
+def _with(sight: _Sight, laid: Sequence[str]) -> _Sight:
+    """The sight with the face-down cards back in the hand."""
+    return replace(sight, hand=in_order((*sight.hand, *(card for card in laid if card != REFILL))))
+
+
+def _swap(sight: _Sight, decision: Decision, view: View) -> Order:
+    best, best_worth = NO_SWAP, 0.3
+    for give in decision.data["collection"]:
+        loss = _animal_worth(sight, give, -1)
+        for take in sight.market:
+            worth = _animal_worth(sight, take, 1) - loss if give != take else 0
+            if worth > best_worth:
+                best, best_worth = Order("swap", (), (give, take)), worth
+    return best
+
+
+def _refill(sight: _Sight, decision: Decision, view: View) -> Order:
+    return Order("refill")
+
+
+def _pay(sight: _Sight, decision: Decision, view: View) -> Order:
+    bid = view["players"][sight.seat]["bid"]["cards"][0]
+    worth, _, payment = _best_take(sight, sight.market, bid, decision.data["owed"])
+    if payment is None or worth < sight.pass_worth(1):
+        return PASS
+    return Order("pay", payment)
+
+
+def _show(sight: _Sight, decision: Decision, view: View) -> Order:
+    if decision.choices[0].verb == "draw":
+        return DRAW
+    return Order("show", (max(sight.hand, key=VALUE.__getitem__),))
+
+
+def _take(sight: _Sight, decision: Decision, view: View) -> Order:
+    data = decision.data
+    if data["payment"] is not None:
+        paid = (data["bid"], *data["payment"])
+        worth, animal = max((_taken_worth(sight, each, paid), each) for each in sight.market)
+        fee = sum(map(sight.price, paid))
+        # Passing would bring the payment back as well.
+        return PASS if worth - fee < sight.pass_worth(len(paid)) else Order("take", (), (animal,))
+    worth, animal, payment = _best_take(sight, sight.market, data["bid"], data["owed"])
+    if payment is None or worth < sight.pass_worth(1):
+        return PASS
+    return Order("take", payment, (animal,))
+
+
+_ANSWERS: dict[str, Callable[[_Sight, Decision, View], Order]] = {
+    "bid": _bid,
+    "reveal": _reveal,
+    "swap": _swap,
+    "refill": _refill,
+    "pay": _pay,
+    "show": _show,
+    "take": _take,
+}
+
+
+def _bid_worth(sight: _Sight, card: str, ahead: Sequence[float]) -> float:
+    """The average outcome of a bid; `ahead[k]`: how likely k players choose first."""
+    if card == REFILL:
+        limit = 10 if sight.leaders["squirrel"] == sight.seat else 7
+        return sight.draw_worth(limit - len(sight.hand))
+    rest = replace(sight, hand=without(sight.hand, (card,)))
+    owed = VALUE[card] - 1
+    passing = rest.pass_worth(1)
+    worths = sorted(
+        (max(_best_take(rest, (animal,), card, owed)[0], passing) for animal in sight.market),
+        reverse=True,
+    )
+    total = 0.0
+    for number, likely in enumerate(ahead):
+        total += likely * (_best_left(worths, number) if number < len(worths) else passing)
+    return total
+
+
+def _best_left(worths: Sequence[float], gone: int) -> float:
+    """The best of the sorted worths on average, `gone` of them being taken by chance."""
+    left = [remaining[0] for remaining in combinations(worths, len(worths) - gone)]
+    return sum(left) / len(left)
+
+
+def _odds(card: str, others: int) -> list[float]:
+    """How likely it is that none, one, … of the others choose before this bid."""
+    value = VALUE.get(card, 0)
+    before = sum(odds for bid, odds in BID_ODDS.items() if bid > value) + BID_ODDS[value] / 2
+    return [
+        comb(others, ahead) * before**ahead * (1 - before) ** (others - ahead)
+        for ahead in range(others + 1)
+    ]
+
+
+def _known(card: str, view: View) -> list[float]:
+    """The same once all other bids lie open; half of those level are before."""
+    value = VALUE.get(card, 0)
+    others = [player["bid"] for player in view["players"] if player["seat"] != view["seat"]]
+    values = [VALUE.get(bid["cards"][0], 0) for bid in others]
+    ahead = sum(other > value for other in values)
+    if view["leaders"]["lion"] != view["seat"]:
+        ahead += (values.count(value) + 1) // 2
+    return [0.0] * ahead + [1.0]
+
+
+def _best_take(
+    sight: _Sight, animals: Sequence[str], bid: str, owed: int
+) -> tuple[float, str, Cards | None]:
+    """The best animal to take with its payment: (worth, animal, payment), None if unpayable."""
+    best: tuple[float, str, Cards | None] = (-9.0, animals[0], None)
+    for animal in animals:
+        for payment in _payments(sight, animal, owed):
+            fee = sight.price(bid) + sum(map(sight.price, payment))
+            if sight.leaders["ibex"] == sight.seat and bid[0] != WILD:
+                fee -= sight.price(bid)
+            worth = _taken_worth(sight, animal, (bid, *payment)) - fee
+            if worth > best[0]:
+                best = (worth, animal, payment)
+    return best
+
+
+def _payments(sight: _Sight, animal: str, owed: int) -> Iterator[Cards]:
+    """The cheapest payment, and the cheapest that may earn the bonus."""
+    if owed > len(sight.hand):
+        return
+    ranked = sorted(sight.hand, key=sight.price)
+    yield in_order(ranked[:owed])
+    natural = [card for card in ranked if card[0] in (NATURAL[animal], WILD)]
+    if 0 < owed <= len(natural):
+        yield in_order(natural[:owed])
+
+
+def _taken_worth(sight: _Sight, animal: str, cards: Sequence[str]) -> float:
+    natural = all(card[0] in (NATURAL[animal], WILD) for card in cards)
+    return _animal_worth(sight, animal, 1) + NATURAL_BONUS * natural
+
+
+def _animal_worth(sight: _Sight, animal: str, step: int) -> float:
+    """What one animal more (or, with step -1, the last one) is worth in this collection."""
+    before = dict(sight.mine)
+    if step < 0:
+        before[animal] -= 1
+    after = dict(before)
+    after[animal] += 1
+    worth = _species_worth(after, sight.left) - _species_worth(before, sight.left)
+    most = max(other["collection"][animal] for other in sight.others)
+    prize = (3.0 if animal == "peacock" else 1.0) + POWER[animal] * sight.left
+    led = sight.leaders[animal] == sight.seat
+    kept_after = _kept(after[animal] - most, sight.left)
+    kept_before = _kept(before[animal] - most, sight.left) if led and before[animal] else 0.0
+    return worth + prize * max(kept_after - kept_before, 0)
+
+
+def _kept(lead: int, left: int) -> float:
+    if lead < 0:
+        return 0.0
+    return 1.0 if left == 0 else KEEP[min(lead, 2)]
+
+
+def _species_worth(collection: Mapping[str, int], left: int) -> float:
+    """Twice the best species and once the second; a third may still grow into one of them."""
+    best, second, *rest = sorted(collection.values(), reverse=True)
+    return 2 * best + second + sum(rest) * min(left, 6) * 0.06

@@ -1,0 +1,332 @@
+"""What the clauses of an order mean in Wild Cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, islice, product
+
+from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
+from games.words.grammar import Clause, Thing
+from games.words.scene import (
+    MOST_CANDIDATES,
+    NO_OPTION,
+    Option,
+    Scene,
+    is_denied,
+    joined,
+    only_verb,
+    options,
+)
+
+_CARDS = frozenset(("code", "card", "counted", "number", "how"))
+_NAMED = frozenset(("code", "card", "counted", "refill", "animal"))
+BOTH = "both"
+_LIMITS = ("7", "10")
+_SWAPPING = frozenset(("swap", "give", "get", "for", "take"))
+_BY_KIND = {"bid": "bid", "reveal": "reveal", "refill": "discard", "pay": "pay", "show": "show"}
+_NOTHING = {"refill": "refill", "swap": "swap none", "take": "pass", "pay": "pass"}
+
+
+def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
+    """The clauses, joined where several make one order: `take …, paying …`, `discard …, refill`."""
+    swap = _swap_of(clauses, scene)
+    if swap is not None:
+        return [swap]
+    found: list[Clause] = []
+    for clause in _parted(clauses, scene):
+        both = _joined(found[-1], clause, scene) if found else None
+        if both is not None:
+            found[-1] = both
+        else:
+            found.append(clause)
+    return found
+
+
+def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
+    """The orders that a clause may mean; `before` is the alternative ahead of it, if any."""
+    if is_denied(clause) or clause.final.startswith("-"):
+        return _denied(clause, scene)
+    verb = _verb(clause, scene, before)
+    if verb in ("bid R", "refill", "swap none"):
+        return options([verb])
+    read = _OPTIONS.get(verb)
+    return read(clause, scene) if read is not None else NO_OPTION
+
+
+def _parted(clauses: Sequence[Clause], scene: Scene) -> Iterator[Clause]:
+    """Where a bid is asked, cards with animals behind them are a bid and what is hoped for."""
+    for clause in clauses:
+        kinds = [thing.kind for thing in clause.things]
+        place = kinds.index("animal") if "animal" in kinds else 0
+        if scene.kind == "bid" and clause.verb in ("", "bid", "put") and place:
+            yield clause._replace(things=clause.things[:place])
+            yield Clause("", clause.things[place:])
+        else:
+            yield clause
+
+
+def _joined(first: Clause, second: Clause, scene: Scene) -> Clause | None:
+    """Two clauses as one order, or None where they are two."""
+    if only_verb(first, ("put", "bid", "pay", "discard", "take")) and not is_denied(second):
+        verb = second.verb if first.verb == "put" or second.verb not in ("", "put") else first.verb
+        return second._replace(verb=verb)
+    return _joined_take(first, second, scene) or _joined_refill(first, second, scene)
+
+
+def _joined_take(first: Clause, second: Clause, scene: Scene) -> Clause | None:
+    """An animal with its payment, said before or behind it; a pass with its two cards."""
+    kinds = {thing.kind for thing in second.things}
+    is_taking = first.verb == "take" or (first.verb == "" and bool(_animals(first)))
+    is_payment = not second.verb and kinds <= _CARDS and len(first.things) == 1
+    if is_taking and (second.verb == "pay" or is_payment):
+        return joined(first, second, "take")
+    is_named_first = not first.verb and len(_animals(first)) == 1 and not _animals(second)
+    if is_named_first and second.verb == "take":
+        return joined(first, second, "take")
+    if first.verb == "pay" and second.verb == "take" and scene.kind == "take":
+        return joined(second, first, "take")
+    is_pass = first.verb in ("pass", "sit") and second.verb in ("draw", "pass", "sit")
+    return first if is_pass and not kinds - {"number"} else None
+
+
+def _joined_refill(first: Clause, second: Clause, scene: Scene) -> Clause | None:
+    """What is discarded with the word that the hand is filled up."""
+    if scene.kind != "refill" and "discard" not in (first.verb, second.verb):
+        return None
+    if second.verb == "discard" and _is_refill(first):
+        return Clause("discard", second.things)
+    if first.verb == "discard" and (_is_refill(second) or second.verb == "draw"):
+        return Clause("discard", first.things)
+    return first if first.verb == "reveal" and _is_refill(second) else None
+
+
+def _is_refill(clause: Clause) -> bool:
+    """Whether a clause only says that the hand is filled up, or to how many cards."""
+    rest = [thing for thing in clause.things if thing.kind != "refill"]
+    has_refill = len(rest) < len(clause.things)
+    return has_refill and all(thing.value in _LIMITS for thing in rest)
+
+
+def _animals(clause: Clause) -> list[str]:
+    return [
+        thing.value if thing.kind == "animal" else "any"
+        for thing in clause.things
+        if thing.kind in ("animal", "any")
+    ]
+
+
+def _swap_of(clauses: Sequence[Clause], scene: Scene) -> Clause | None:
+    """`swap`, with what is given before what is taken, where these clauses say one."""
+    verbs = {clause.verb for clause in clauses}
+    is_swap = "swap" in verbs or (scene.kind == "swap" and len(clauses) > 1)
+    if not is_swap or not verbs <= _SWAPPING or len(clauses) < 2:
+        return None
+    given: list[Thing] = []
+    taken: list[Thing] = []
+    told: Clause | None = None
+    for clause in clauses:
+        is_given = clause.verb in ("give", "swap")
+        if clause.verb == "for":
+            is_given = told is not None and told.verb in ("take", "get")
+        (given if is_given else taken).extend(clause.things)
+        told = clause
+    return Clause("swap", (*given, *taken))
+
+
+def _verb(clause: Clause, scene: Scene, before: Clause | None) -> str:
+    """The verb that is meant: the one said, as this decision takes it, or what the things imply."""
+    verb = clause.final if clause.verb == "put" and clause.final else clause.verb
+    kinds = {thing.kind for thing in clause.things}
+    if verb not in ("", "put"):
+        return _verb_said(verb, kinds, scene, before)
+    if before is not None and not verb and _fits(before.verb, kinds):
+        return before.verb
+    if "animal" in kinds or (kinds == {"any"} and scene.kind == "take"):
+        return "swap" if scene.kind == "swap" else "take"
+    if "refill" in kinds and not kinds & _CARDS:
+        # Whoever has bid and speaks of refilling means the hand, not another bid.
+        return "discard" if scene.kind == "refill" or scene.is_later_in_round else "bid"
+    if kinds == {"none"}:
+        return _NOTHING.get(scene.kind, "")
+    # A number or `the lowest` alone could be meant for anything.
+    of_a_suit = any(thing.kind == "how" and thing.other for thing in clause.things)
+    has_card = kinds & {"code", "card", "counted"} or of_a_suit or verb or before is not None
+    return _BY_KIND.get(scene.kind, "") if has_card else ""
+
+
+def _verb_said(verb: str, kinds: set[str], scene: Scene, before: Clause | None) -> str:
+    """A verb that several decisions know under other names."""
+    if verb == "sit":
+        is_bid = before.verb == "bid" if before is not None else scene.kind == "bid"
+        return "bid R" if is_bid else "pass"
+    if verb == "reveal" and "animal" in kinds:
+        return "take"
+    if verb == "reveal" and scene.kind == "refill" and kinds - {"refill"} == {"all"}:
+        return "refill"
+    if scene.kind == "reveal" and verb == "bid":
+        return "reveal"
+    return "discard" if scene.kind == "refill" and verb == "draw" else verb
+
+
+def _fits(verb: str, kinds: set[str]) -> bool:
+    if verb in ("take", "swap"):
+        return bool(kinds & {"animal", "any", "none"}) and kinds != {"none", "card"}
+    return "animal" not in kinds
+
+
+def _denied(clause: Clause, scene: Scene) -> Option:
+    """`not` with a verb, where that leaves one thing to do; otherwise nothing is guessed."""
+    verb = clause.verb.lstrip("-")
+    kinds = {thing.kind for thing in clause.things} - {"none", "any"}
+    if verb in ("take", "pay") and scene.kind in ("take", "pay") and not kinds:
+        return options(["pass"])
+    if verb in ("swap", "give") and not kinds - {"animal"}:
+        return options(["swap none"])
+    if verb == "discard" and not kinds:
+        return options(["refill"])
+    return NO_OPTION
+
+
+def _swap(clause: Clause, scene: Scene) -> Option:
+    del scene
+    animals = _animals(clause)
+    if [thing.kind for thing in clause.things] == ["none"]:
+        return options(["swap none"])
+    if len(animals) != 2 or len(clause.things) != 2:
+        return NO_OPTION
+    return options([f"swap {animals[0]} {animals[1]}"])
+
+
+def _plain(verb: str) -> Callable[[Clause, Scene], Option]:
+    """A verb that is followed by cards."""
+
+    def read(clause: Clause, scene: Scene) -> Option:
+        if verb == "reveal" and scene.kind not in ("bid", "reveal"):
+            return NO_OPTION
+        return options(f"{verb} {cards}" for cards in _card_texts(clause.things, scene, verb))
+
+    return read
+
+
+def _alone(verb: str) -> Callable[[Clause, Scene], Option]:
+    """A verb that takes no card."""
+
+    def read(clause: Clause, scene: Scene) -> Option:
+        del scene
+        kinds = {thing.kind for thing in clause.things}
+        return NO_OPTION if kinds & _NAMED else options([verb])
+
+    return read
+
+
+def _take(clause: Clause, scene: Scene) -> Option:
+    animals = [thing.value for thing in clause.things if thing.kind == "animal"]
+    rest = [thing for thing in clause.things if thing.kind not in ("animal", "any")]
+    if not animals and any(thing.kind == "any" for thing in clause.things):
+        animals = ["any"]
+    if not animals and {thing.kind for thing in rest} == {"none"}:
+        return options(["pass"])
+    if len(animals) != 1 or any(thing.kind == "refill" for thing in rest):
+        return NO_OPTION
+    return options(f"take {animals[0]} {cards}" for cards in _card_texts(rest, scene, "take"))
+
+
+def _discard(clause: Clause, scene: Scene) -> Option:
+    rest = [thing for thing in clause.things if thing.kind != "refill"]
+    kinds = {thing.kind for thing in rest}
+    if kinds <= {"none"}:
+        return options(["refill"])
+    if kinds == {"all"}:
+        return options(["refill all"])
+    return options(f"refill {cards}" for cards in _card_texts(rest, scene, "discard"))
+
+
+def _card_texts(things: Sequence[Thing], scene: Scene, verb: str) -> Iterator[str]:
+    """The cards of the things, in every way that the hand allows."""
+    cards = [thing for thing in things if thing.kind in _CARDS or thing.kind in ("refill", "all")]
+    if len(cards) < len(things):
+        return
+    ways = [list(_ways(cards, index, scene, verb)) for index in range(len(cards))]
+    for chosen in islice(product(*ways), MOST_CANDIDATES):
+        named = [card for way in chosen for card in way]
+        codes = in_order([card for card in named if card in VALUE or card == REFILL])
+        words = [card for card in named if card not in codes]
+        yield " ".join((*codes, *words))
+
+
+def _ways(
+    things: Sequence[Thing], index: int, scene: Scene, verb: str
+) -> Iterator[tuple[str, ...]]:
+    """What one thing may stand for: one card, several of a kind, or a word of the notation."""
+    thing = things[index]
+    hand = [card for card in scene.hand if card != REFILL]
+    faces = list(dict.fromkeys(hand))
+    match thing.kind:
+        case "refill":
+            yield (REFILL,)
+        case "code":
+            yield (thing.value,)
+        case "card" if thing.other:
+            yield (thing.value + thing.other,)
+        case "card" | "all":
+            yield from _of_habitat(things, index, hand, verb)
+        case "counted":
+            yield from _counted(thing, hand, verb)
+        case "number":
+            habitat = _neighbour(things, index)
+            named = [habitat + thing.value] if habitat + thing.value in faces else []
+            yield from ((card,) for card in named or faces if card[1] == thing.value)
+        case "how":
+            held = [card for card in in_order(faces) if card[0] == thing.other]
+            if thing.other and held:
+                pick = max if thing.value == "highest" else min
+                yield (pick(held, key=VALUE.__getitem__),)
+            elif not thing.other:
+                yield (thing.value,)
+
+
+def _counted(thing: Thing, hand: Sequence[str], verb: str) -> Iterator[tuple[str, ...]]:
+    """`two forests`: the card of that value, or so many cards; `both forests` is never the card."""
+    if thing.other != BOTH:
+        yield (thing.value + thing.other,)
+    if verb in ("take", "pay", "discard"):
+        number = 2 if thing.other == BOTH else int(thing.other)
+        held = [card for card in hand if card[0] == thing.value]
+        yield from sorted(set(combinations(in_order(held), number)))
+
+
+def _of_habitat(
+    things: Sequence[Thing], index: int, hand: Sequence[str], verb: str
+) -> Iterator[tuple[str, ...]]:
+    """A habitat without a value: any of its cards; `all forests`: all of them."""
+    thing = things[index]
+    if thing.kind == "all":
+        following = things[index + 1] if index + 1 < len(things) else None
+        if verb == "discard" and following is not None and following.kind == "card":
+            yield ()
+        return
+    held = [card for card in in_order(hand) if card[0] == thing.value]
+    if index and things[index - 1].kind == "all" and verb == "discard":
+        yield tuple(held)
+        return
+    yield from ((card,) for card in dict.fromkeys(held))
+
+
+def _neighbour(things: Sequence[Thing], index: int) -> str:
+    """The habitat that a bare value shares: `forest 3 and 2`, `the 2 and 3 of forest`."""
+    for other in (*things[:index][::-1], *things[index + 1 :]):
+        if other.kind in ("card", "counted") and other.other:
+            return other.value
+        if other.kind == "code":
+            return other.value[0]
+    return ""
+
+
+_OPTIONS: dict[str, Callable[[Clause, Scene], Option]] = {
+    "swap": _swap,
+    "take": _take,
+    "discard": _discard,
+    "pass": _alone("pass"),
+    "draw": _alone("draw"),
+    **{verb: _plain(verb) for verb in ("bid", "reveal", "show", "pay")},
+}

@@ -1,0 +1,5 @@
+"""Wizard in words and pictures."""
+
+from games.catalogue.wizard.presentation.presentation import WizardPresentation
+
+__all__ = ["WizardPresentation"]

@@ -1,0 +1,265 @@
+"""One plain sentence or two for every kind of event.
+
+The viewer's own deeds have msgids of their own ("You bid …"): a language may change the verb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.catalogue.wizard.presentation.vocabulary import (
+    JESTER,
+    WIZARD,
+    a_card,
+    card_name,
+    card_names,
+    colour_name,
+    number_of_points,
+    number_of_tricks,
+    reason,
+    variants,
+)
+from games.presentation.people import People
+from games.presentation.words import comma_list, paragraph
+from games.rules.protocol import Seat
+
+Data = Mapping[str, Any]
+
+
+def match_began(data: Data, people: People) -> str:
+    """`match-began`: seats, length, variants."""
+    del people
+    opening = ngettext(
+        "Wizard begins with %(number)s player and lasts %(rounds)s rounds.",
+        "Wizard begins with %(number)s players and lasts %(rounds)s rounds.",
+        data["seats"],
+    ) % {"number": data["seats"], "rounds": data["rounds"]}
+    played = variants(data["options"])
+    if not played:
+        return opening
+    return paragraph([opening, _("Variants: %(names)s.") % {"names": comma_list(played)}])
+
+
+def round_began(data: Data, people: People) -> str:
+    """`round-began`: its number, the size of the hands, who deals."""
+    values = {
+        "round": data["round"],
+        "rounds": data["rounds"],
+        "cards": data["cards"],
+        "name": people.name(data["dealer"]),
+    }
+    if people.is_viewer(data["dealer"]):
+        return (
+            ngettext(
+                "Round %(round)s of %(rounds)s: %(cards)s card for everybody, you deal.",
+                "Round %(round)s of %(rounds)s: %(cards)s cards for everybody, you deal.",
+                data["cards"],
+            )
+            % values
+        )
+    return (
+        ngettext(
+            "Round %(round)s of %(rounds)s: %(cards)s card for everybody, %(name)s deals.",
+            "Round %(round)s of %(rounds)s: %(cards)s cards for everybody, %(name)s deals.",
+            data["cards"],
+        )
+        % values
+    )
+
+
+def dealt(data: Data, people: People) -> str:
+    """`dealt`: a hand, to its owner."""
+    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
+    if people.is_viewer(data["seat"]):
+        return _("You are dealt %(cards)s.") % values
+    return _("%(name)s is dealt %(cards)s.") % values
+
+
+def held_up(data: Data, people: People) -> str:
+    """`held-up`: a hand that all others see (clairvoyance); its owner only when all is over."""
+    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
+    if people.is_viewer(data["seat"]):
+        return _("You hold up %(cards)s.") % values
+    return _("%(name)s holds up %(cards)s.") % values
+
+
+def hand_seen(data: Data, people: People) -> str:
+    """`hand-seen`: the own hand, looked at after the bids (clairvoyance)."""
+    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
+    if people.is_viewer(data["seat"]):
+        return _("Now you see your own hand: %(cards)s.") % values
+    return _("%(name)s sees the own hand: %(cards)s.") % values
+
+
+def turned_up(data: Data, people: People) -> str:
+    """`turned-up`: the card beside the pile and what it means."""
+    card = data["card"]
+    if card is None:
+        return _("All cards are dealt: there is no trump.")
+    if card == JESTER:
+        return _("A jester is turned up: there is no trump.")
+    if card != WIZARD:
+        return _("%(card)s is turned up: %(colour)s is trump.") % {
+            "card": _capital(card_name(card)),
+            "colour": colour_name(data["trump"]),
+        }
+    if people.is_viewer(data["dealer"]):
+        return _("A wizard is turned up: you choose the trump colour.")
+    return _("A wizard is turned up: %(name)s chooses the trump colour.") % {
+        "name": people.name(data["dealer"])
+    }
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def trump_chosen(data: Data, people: People) -> str:
+    """`trump-chosen`: the dealer's colour."""
+    values = {"name": people.name(data["seat"]), "colour": colour_name(data["trump"])}
+    if people.is_viewer(data["seat"]):
+        return _("You make %(colour)s trump.") % values
+    return _("%(name)s makes %(colour)s trump.") % values
+
+
+def bid(data: Data, people: People) -> str:
+    """`bid`: one open bid."""
+    values = {"name": people.name(data["seat"]), "tricks": number_of_tricks(data["bid"])}
+    if people.is_viewer(data["seat"]):
+        return _("You bid %(tricks)s.") % values
+    return _("%(name)s bids %(tricks)s.") % values
+
+
+def bids(pairs: Sequence[tuple[Seat, int]], people: People) -> str:
+    """Several bids on one line."""
+    return _("Bids: %(bids)s.") % {
+        "bids": comma_list(
+            [
+                pgettext("a bid", "%(name)s %(bid)s") % {"name": people.item(seat), "bid": number}
+                for seat, number in pairs
+            ]
+        )
+    }
+
+
+def bids_revealed(data: Data, people: People) -> str:
+    """`bids-revealed`: blind bids, all at once."""
+    return bids(list(enumerate(data["bids"])), people)
+
+
+def bids_laid(data: Data, people: People) -> str:
+    """`bids-laid`: hidden bids lie there unseen."""
+    del data, people
+    return _("All bids are laid face down until the round is over.")
+
+
+def bids_complete(data: Data, people: People) -> str:
+    """`bids-complete`: how many tricks are bid, and how many there are."""
+    del people
+    return ngettext(
+        "Together %(total)s for %(cards)s trick.",
+        "Together %(total)s for %(cards)s tricks.",
+        data["cards"],
+    ) % {"total": data["total"], "cards": data["cards"]}
+
+
+def played(data: Data, people: People) -> str:
+    """`played`: one card to a trick."""
+    values = {"name": people.name(data["seat"]), "card": a_card(data["card"])}
+    if people.is_viewer(data["seat"]):
+        return _("You play %(card)s.") % values
+    return _("%(name)s plays %(card)s.") % values
+
+
+def plays(pairs: Sequence[tuple[Seat, str]], people: People) -> str:
+    """Who played what, one after the other, without a full stop."""
+    return comma_list(
+        [
+            pgettext("a card in a trick", "%(name)s %(card)s")
+            % {"name": people.item(seat), "card": card_name(card)}
+            for seat, card in pairs
+        ]
+    )
+
+
+def trick_so_far(number: int, pairs: Sequence[tuple[Seat, str]], people: People) -> str:
+    """Cards of a trick that is not complete."""
+    return _("To trick %(trick)s: %(plays)s.") % {"trick": number, "plays": plays(pairs, people)}
+
+
+def trick_won(data: Data, people: People) -> str:
+    """`trick-won`: the whole trick and who takes it."""
+    seats = len(data["cards"])
+    pairs = [((data["leader"] + place) % seats, card) for place, card in enumerate(data["cards"])]
+    values = {
+        "trick": data["trick"],
+        "plays": plays(pairs, people),
+        "name": people.name(data["seat"]),
+    }
+    if people.is_viewer(data["seat"]):
+        return _("Trick %(trick)s: %(plays)s. You take it.") % values
+    return _("Trick %(trick)s: %(plays)s. %(name)s takes it.") % values
+
+
+def round_ended(data: Data, people: People) -> str:
+    """`round-ended`: of everybody bid, tricks, points and the new total."""
+    rows = zip(data["bids"], data["tricks"], data["points"], data["totals"], strict=True)
+    results = [
+        pgettext(
+            "a player's round", "%(name)s bid %(bid)s, took %(tricks)s: %(points)s, now %(total)s"
+        )
+        % {
+            "name": people.item(seat),
+            "bid": bid_made,
+            "tricks": tricks,
+            "points": f"{points:+d}",
+            "total": total,
+        }
+        for seat, (bid_made, tricks, points, total) in enumerate(rows)
+    ]
+    return _("Round %(round)s is over. %(results)s.") % {
+        "round": data["round"],
+        "results": pgettext("between the results of players", "; ").join(results),
+    }
+
+
+def match_ended(data: Data, people: People) -> str:
+    """`match-ended`: why, who won, and everybody's points from the first place down."""
+    scores, places = data["scores"], data["places"]
+    winners = [seat for seat, place in enumerate(places) if place == 1]
+    seats = sorted(range(len(scores)), key=lambda seat: (places[seat], seat))
+    points = comma_list(
+        [
+            pgettext("points at the end", "%(name)s %(points)s")
+            % {"name": people.item(seat), "points": scores[seat]}
+            for seat in seats
+        ]
+    )
+    return paragraph(
+        [
+            _("The match is over."),
+            reason(data["reason"]),
+            _winners(winners, scores[winners[0]], people),
+            _("Points: %(points)s.") % {"points": points},
+        ]
+    )
+
+
+def _winners(seats: Sequence[Seat], score: int, people: People) -> str:
+    values = {"names": people.others(seats), "points": number_of_points(score)}
+    if people.viewer in seats:
+        if len(seats) == 1:
+            return _("You win with %(points)s.") % values
+        return _("You share the first place with %(names)s: %(points)s.") % values
+    return (
+        ngettext(
+            "%(names)s wins with %(points)s.",
+            "%(names)s share the first place with %(points)s.",
+            len(seats),
+        )
+        % values
+    )

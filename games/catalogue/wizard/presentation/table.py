@@ -1,0 +1,237 @@
+"""The whole table as one figure: text with drawings beside it, laid out by `table-wizard.css`.
+
+Everything that a drawing says stands there in words too, visible or for screen readers, so that
+nothing hangs on seeing, and nothing on colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.catalogue.wizard.presentation.board import (
+    bid_words,
+    bids_line,
+    gone_cards,
+    hand_title,
+    player_name,
+    seated,
+    taken_words,
+    title,
+    trick_seats,
+    trump_line,
+)
+from games.catalogue.wizard.presentation.pad import score_sheet
+from games.catalogue.wizard.presentation.pictures import card, icon
+from games.catalogue.wizard.presentation.vocabulary import (
+    colour_name,
+    group_name,
+    groups,
+    number_of_cards,
+    number_of_points,
+    variants,
+)
+from games.presentation.base import ViewLike
+from games.presentation.people import People
+from games.presentation.words import comma_list
+from games.rules.protocol import Seat
+
+NOTHING = SafeString("")
+
+
+def table_picture(view: ViewLike, people: People) -> SafeString:
+    """The table of this view: trump, the trick, the viewer's hand, players, the score sheet."""
+    return format_html(
+        '<figure class="wz-table" aria-label="{}">{}{}<ul class="wz-players">{}</ul>{}</figure>',
+        _("The table. %(title)s") % {"title": title(view)},
+        _middle(view, people),
+        _hand(view),
+        _joined(_player(player, view, people) for player in view["players"]),
+        score_sheet(view, people),
+    )
+
+
+def _joined(parts: Iterable[SafeString]) -> SafeString:
+    return format_html_join("", "{}", ((part,) for part in parts))
+
+
+def _note(text: str) -> SafeString:
+    return format_html('<p class="wz-note">{}</p>', text) if text else NOTHING
+
+
+def _middle(view: ViewLike, people: People) -> SafeString:
+    played = variants(view["options"])
+    cloth = NOTHING
+    if view["phase"] != "over":
+        cloth = format_html('<div class="wz-cloth">{}{}</div>', _trump(view), _trick(view, people))
+    return format_html(
+        '<div class="wz-middle"><p class="wz-heading">{}</p>{}{}{}{}</div>',
+        title(view),
+        _note(_("Variants: %(names)s") % {"names": comma_list(played)} if played else ""),
+        cloth,
+        _note(bids_line(view)),
+        _earlier(view, people),
+    )
+
+
+def _trump(view: ViewLike) -> SafeString:
+    if view["options"]["monochrome"]:
+        return NOTHING
+    turned = card(view["turned"]) if view["turned"] else NOTHING
+    letter = view["trump"]
+    mark = icon(letter) if letter else NOTHING
+    return format_html(
+        '<div class="wz-trump{}">{}<p class="wz-label">{}{}</p></div>',
+        f" wz-{letter}" if letter else "",
+        turned,
+        mark,
+        trump_line(view),
+    )
+
+
+def _trick(view: ViewLike, people: People) -> SafeString:
+    if view["phase"] != "play":
+        return NOTHING
+    lying = dict(trick_seats(view))
+    places = [(view["leader"] + step) % view["seats"] for step in range(view["seats"])]
+    return format_html(
+        '<div class="wz-trick"><p class="wz-label">{}</p><ol class="wz-plays">{}</ol></div>',
+        _("Trick %(trick)s") % {"trick": len(view["tricks"]) + 1},
+        _joined(_place(seat, lying.get(seat), view, people) for seat in places),
+    )
+
+
+def _place(seat: Seat, code: str | None, view: ViewLike, people: People) -> SafeString:
+    name = player_name(seat, people.name(seat), people)
+    if code is not None:
+        ahead = NOTHING
+        if seat == view["ahead"]:
+            ahead = format_html(
+                '<span class="wz-ahead">{}</span>', pgettext("a player in a trick", "ahead")
+            )
+        return format_html('<li>{}<span class="wz-who">{}</span>{}</li>', card(code), name, ahead)
+    words = pgettext("a player in a trick", "to come")
+    if seat in view["awaited"]:
+        words = pgettext("a player in a trick", "plays now")
+    return format_html(
+        '<li><span class="wz-free">{}</span><span class="wz-who">{}</span></li>', words, name
+    )
+
+
+def _earlier(view: ViewLike, people: People) -> SafeString:
+    """The last trick and all cards that are gone, folded up."""
+    gone = gone_cards(view)
+    if not gone or view["phase"] == "over":
+        return NOTHING
+    last = NOTHING
+    if view["tricks"]:
+        trick = view["tricks"][-1]
+        last = _cards(
+            _("The last trick, taken by %(name)s") % {"name": people.item(trick["winner"])},
+            [code for _seat, code in seated(trick["leader"], trick["cards"], view["seats"])],
+        )
+    return format_html(
+        '<details class="wz-earlier"><summary>{}</summary>{}{}</details>',
+        _("Played so far: %(cards)s") % {"cards": number_of_cards(len(gone))},
+        last,
+        _grouped(gone),
+    )
+
+
+def _grouped(codes: Sequence[str]) -> SafeString:
+    return format_html(
+        '<ul class="wz-groups">{}</ul>',
+        _joined(
+            format_html("<li>{}</li>", _cards(group_name(letter), held))
+            for letter, held in groups(sorted(codes, key=lambda code: (len(code), code)))
+        ),
+    )
+
+
+def _cards(label: str, codes: Sequence[str]) -> SafeString:
+    return format_html(
+        '<div class="wz-cards"><span class="wz-label">{}</span>'
+        '<span class="wz-fan">{}</span></div>',
+        label,
+        _joined(card(code) for code in codes),
+    )
+
+
+def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> SafeString:
+    seat = player["seat"]
+    classes = "wz-player wz-you" if seat == people.viewer else "wz-player"
+    colour = NOTHING
+    if player["colour"]:
+        colour = format_html(
+            '<span class="wz-fact wz-{}">{}{}</span> ',
+            player["colour"],
+            icon(player["colour"]),
+            colour_name(player["colour"]),
+        )
+    return format_html(
+        '<li class="{}"><p class="wz-heading">{}</p><p class="wz-facts">{}{}</p>{}{}</li>',
+        classes,
+        player_name(seat, people.name(seat), people),
+        colour,
+        _joined(_fact(text) for text in _facts(player, view)),
+        _bid(player, view),
+        _cards(_("holds up"), player["cards"]) if player["cards"] else NOTHING,
+    )
+
+
+def _facts(player: Mapping[str, Any], view: ViewLike) -> list[str]:
+    facts = [number_of_points(player["total"])]
+    if view["phase"] != "over":
+        facts.append(_("%(cards)s in hand") % {"cards": number_of_cards(player["hand"])})
+        if player["seat"] == view["dealer"]:
+            facts.append(_("dealer"))
+    return facts
+
+
+def _fact(text: str) -> SafeString:
+    return format_html('<span class="wz-fact">{}</span> ', text)
+
+
+def _bid(player: Mapping[str, Any], view: ViewLike) -> SafeString:
+    """The bid and the tricks taken in words, with a mark for each trick."""
+    if not player["has_bid"] or view["phase"] == "over":
+        return NOTHING
+    words = comma_list([text for text in (bid_words(player), taken_words(player, view)) if text])
+    return format_html(
+        '<p class="wz-bid">{}<span class="wz-pips" aria-hidden="true">{}</span></p>',
+        words,
+        _joined(format_html('<span class="{}"></span>', kind) for kind in _pips(player)),
+    )
+
+
+def _pips(player: Mapping[str, Any]) -> list[str]:
+    tricks, bid = player["tricks"], player["bid"]
+    if bid is None:
+        return ["wz-pip wz-won"] * tricks
+    return (
+        ["wz-pip wz-won"] * min(tricks, bid)
+        + ["wz-pip"] * max(bid - tricks, 0)
+        + ["wz-pip wz-over"] * max(tricks - bid, 0)
+    )
+
+
+def _hand(view: ViewLike) -> SafeString:
+    hand = view["hand"]
+    if hand is None:
+        if view["seat"] is None:
+            return NOTHING
+        return format_html(
+            '<div class="wz-hand">{}</div>', _note(_("Your own hand is seen by the others only."))
+        )
+    if not hand:
+        return NOTHING
+    return format_html(
+        '<div class="wz-hand"><p class="wz-heading">{}</p>{}</div>',
+        hand_title(hand),
+        _grouped(hand),
+    )

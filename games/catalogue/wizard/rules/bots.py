@@ -1,0 +1,27 @@
+"""The virtual players of Wizard. They know what a person in their seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from games.catalogue.wizard.rules.orders import ORDERS, Order
+from games.catalogue.wizard.rules.steady import SteadyBot
+from games.rules.protocol import Bot, Decision, RandomSource, View
+
+
+class RandomBot:
+    """Any legal order, each equally likely; two equal cards are one."""
+
+    key: ClassVar[str] = "random"
+    reads_view: ClassVar[bool] = False
+
+    def order(
+        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+    ) -> Order:
+        """One of the values that the decision offers."""
+        values = decision.choices[0].parts[0].values
+        return ORDERS[decision.kind][values[chance.randrange(len(values))]]
+
+
+BOTS: dict[str, Bot] = {bot.key: bot for bot in (RandomBot(), SteadyBot())}

@@ -1,0 +1,131 @@
+"""A round from decision to decision: which orders are applied how, and what is asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.catalogue.wizard.rules.deal import ask_bids, open_round
+from games.catalogue.wizard.rules.legal import check_order
+from games.catalogue.wizard.rules.orders import Order
+from games.catalogue.wizard.rules.scoring import outcome, points
+from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.table import Table
+from games.catalogue.wizard.rules.tricks import winning_place
+from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
+
+
+def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+    """Apply the orders of exactly the awaited seats and play on to the next decision.
+
+    Raises IllegalOrderError: `wrong-seats` (awaited, given), or as `check_order`.
+    """
+    if orders.keys() != set(state.awaited):
+        raise IllegalOrderError("wrong-seats", awaited=state.awaited, given=tuple(orders))
+    for seat in state.awaited:
+        check_order(state, seat, orders[seat])
+    table = Table(state)
+    if state.phase == "play":
+        [(seat, order)] = orders.items()
+        _play(table, seat, order.value)
+    elif state.phase == "bid":
+        _bid(table, orders)
+    else:
+        [(seat, order)] = orders.items()
+        table.trump = order.value
+        table.tell("trump-chosen", seat=seat, trump=order.value)
+        ask_bids(table)
+    adjudication = table.freeze()
+    if table.phase == "over":
+        return _ended(adjudication)
+    return adjudication
+
+
+def _bid(table: Table, orders: Mapping[Seat, Order]) -> None:
+    for seat, order in orders.items():
+        table.bids[seat] = int(order.value)
+    if table.options.bidding == "open":
+        [seat] = orders
+        table.tell("bid", seat=seat, bid=table.bids[seat])
+        if seat != table.dealer:
+            table.ask("bid", table.after(seat))
+            return
+    if table.options.bidding == "blind":
+        table.tell("bids-revealed", bids=list(table.bids))
+    if table.options.bidding == "hidden":
+        table.tell("bids-laid", seats=table.seats)
+    else:
+        total = sum(bid for bid in table.bids if bid is not None)
+        table.tell("bids-complete", total=total, cards=table.cards)
+    _first_lead(table)
+
+
+def _first_lead(table: Table) -> None:
+    """The dealer's left leads; under clairvoyance the own hands are looked at now (Z12, V6a)."""
+    if table.options.clairvoyance:
+        for seat, hand in enumerate(table.hands):
+            seen = Event("hand-seen", {"seat": seat, "cards": list(hand)}, frozenset({seat}))
+            table.events.append(seen)
+    table.ask("play", table.leaders[0])
+
+
+def _play(table: Table, seat: Seat, card: str) -> None:
+    hand = table.hands[seat]
+    place = hand.index(card)
+    table.hands[seat] = hand[:place] + hand[place + 1 :]
+    table.played = (*table.played, card)
+    number = len(table.leaders)
+    table.tell("played", seat=seat, card=card, trick=number)
+    if len(table.played) < number * table.seats:
+        table.ask("play", table.after(seat))
+        return
+    trick = table.played[-table.seats :]
+    best = winning_place(trick, table.trump, table.options)
+    winner = (table.leaders[-1] + best) % table.seats
+    table.tricks[winner] += 1
+    table.leaders = (*table.leaders, winner)
+    table.tell(
+        "trick-won",
+        seat=winner,
+        card=trick[best],
+        trick=number,
+        leader=table.leaders[-2],
+        cards=list(trick),
+    )
+    if table.hands[winner]:
+        table.ask("play", winner)
+    else:
+        _end_round(table)
+
+
+def _end_round(table: Table) -> None:
+    """Count the round, which tells hidden bids, then deal the next one or end the match (V2)."""
+    bids = [bid or 0 for bid in table.bids]
+    won = [points(bid, tricks) for bid, tricks in zip(bids, table.tricks, strict=True)]
+    table.totals = tuple(total + more for total, more in zip(table.totals, won, strict=True))
+    table.sheet = (*table.sheet, *bids, *table.tricks)
+    table.tell(
+        "round-ended",
+        round=table.round,
+        bids=bids,
+        tricks=list(table.tricks),
+        points=won,
+        totals=list(table.totals),
+    )
+    if table.round < table.rounds:
+        open_round(table)
+    else:
+        table.ask("over")
+
+
+def _ended(adjudication: Adjudication[State]) -> Adjudication[State]:
+    result = outcome(adjudication.state)
+    assert result is not None
+    ended = Event(
+        "match-ended",
+        {
+            "reason": result.reason,
+            "scores": list(result.scores),
+            "places": list(result.places),
+        },
+    )
+    return Adjudication(adjudication.state, (*adjudication.events, ended), adjudication.shuffles)

@@ -1,0 +1,181 @@
+"""What a seat, or a spectator, may know: built up from nothing."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from games.catalogue.wizard.rules.cards import COLOURS
+from games.catalogue.wizard.rules.scoring import finished_rounds
+from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.tricks import winning_place
+from games.rules.protocol import Seat
+
+
+class PlayerView(TypedDict):
+    """What the viewer may know of a player.
+
+    `cards` is a hand that the viewer sees though it is another's (clairvoyance); `bid` is None
+    where there is none or where it is not this viewer's to know: `has_bid` says which.
+    """
+
+    seat: Seat
+    colour: str | None
+    hand: int
+    cards: list[str] | None
+    has_bid: bool
+    bid: int | None
+    tricks: int
+    total: int
+
+
+class TrickView(TypedDict):
+    """A finished trick of the round: its cards from the leader clockwise, and who took it."""
+
+    leader: Seat
+    cards: list[str]
+    winner: Seat
+
+
+class RoundView(TypedDict):
+    """A finished round on the score sheet, each list in seat order."""
+
+    bids: list[int]
+    tricks: list[int]
+    points: list[int]
+
+
+class WizardView(TypedDict):
+    """A view of a match. Keys that hold None do not apply, or are not this viewer's to know."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    seat: Seat | None
+    virtual: list[str]
+    round: int
+    rounds: int
+    cards: int
+    phase: str
+    dealer: Seat
+    turned: str | None
+    trump: str | None
+    deck: int
+    gone: list[str]
+    players: list[PlayerView]
+    leader: Seat
+    trick: list[str]
+    ahead: Seat | None
+    tricks: list[TrickView]
+    awaited: list[Seat]
+    hand: list[str] | None
+    own_bid: int | None
+    sheet: list[RoundView]
+
+
+class WizardReveal(WizardView):
+    """The view with all hands and bids open."""
+
+    hands: list[list[str]]
+    bids: list[int | None]
+
+
+def hands_are_up(state: State) -> bool:
+    """Whether everybody sees all hands but the own one: clairvoyance before the first lead."""
+    return state.options.clairvoyance and state.phase in ("trump", "bid")
+
+
+def bids_are_open(state: State) -> bool:
+    """Whether the bids that the state holds are everybody's to know (V2)."""
+    return state.options.bidding != "hidden" or state.phase == "over"
+
+
+def view(state: State, seat: Seat | None) -> WizardView:
+    """What the seat (None: a spectator) may know.
+
+    Clairvoyance shows a spectator no hand: a player could be one as well (V6a).
+    """
+    hand = own_bid = None
+    if seat is not None:
+        hand = None if hands_are_up(state) else list(state.hands[seat])
+        own_bid = state.bids[seat]
+    return {
+        "game": "wizard",
+        "options": state.options.as_mapping(),
+        "seats": state.seats,
+        "seat": seat,
+        "virtual": [],
+        "round": state.round,
+        "rounds": state.rounds,
+        "cards": state.cards,
+        "phase": state.phase,
+        "dealer": state.dealer,
+        "turned": state.turned,
+        "trump": state.trump,
+        "deck": sum(map(len, state.piles)),
+        "gone": list(state.gone),
+        "players": _players(state, seat),
+        "leader": state.leaders[-1],
+        "trick": list(state.trick),
+        "ahead": _ahead(state),
+        "tricks": _tricks(state),
+        "awaited": list(state.awaited),
+        "hand": hand,
+        "own_bid": own_bid,
+        "sheet": _sheet(state),
+    }
+
+
+def reveal(state: State) -> WizardReveal:
+    """Everything, for the replay of a finished match."""
+    return {
+        **view(state, None),
+        "hands": [list(hand) for hand in state.hands],
+        "bids": list(state.bids),
+    }
+
+
+def _players(state: State, viewer: Seat | None) -> list[PlayerView]:
+    up = viewer is not None and hands_are_up(state)
+    open_bids = bids_are_open(state)
+    colours = COLOURS if state.options.monochrome else (None,) * state.seats
+    return [
+        {
+            "seat": seat,
+            "colour": colours[seat],
+            "hand": len(hand),
+            "cards": list(hand) if up and seat != viewer else None,
+            "has_bid": state.bids[seat] is not None,
+            "bid": state.bids[seat] if open_bids or seat == viewer else None,
+            "tricks": state.tricks[seat],
+            "total": state.totals[seat],
+        }
+        for seat, hand in enumerate(state.hands)
+    ]
+
+
+def _ahead(state: State) -> Seat | None:
+    """Who would take the trick as it lies."""
+    trick = state.trick
+    if not trick:
+        return None
+    place = winning_place(trick, state.trump, state.options)
+    return (state.leaders[-1] + place) % state.seats
+
+
+def _tricks(state: State) -> list[TrickView]:
+    size = state.seats
+    return [
+        {
+            "leader": leader,
+            "cards": list(state.played[place * size : (place + 1) * size]),
+            "winner": state.leaders[place + 1],
+        }
+        for place, leader in enumerate(state.leaders[:-1])
+    ]
+
+
+def _sheet(state: State) -> list[RoundView]:
+    return [
+        {"bids": [*bids], "tricks": [*tricks], "points": [*points]}
+        for bids, tricks, points in finished_rounds(state.sheet, state.seats)
+    ]
