@@ -64,10 +64,15 @@ LAYER_OF = {
     "games.signals": "words",
     "games.countries": "words",
     "games.links": "words",
-    "tournaments": "arithmetic",
+    "tournaments.chance": "arithmetic",
+    "tournaments.rating": "arithmetic",
+    "tournaments.ranking": "arithmetic",
+    "tournaments.pairing": "arithmetic",
+    "tournaments.stages": "arithmetic",
+    "tournaments.formats": "arithmetic",
+    "tournaments.exports": "arithmetic",
     "tournaments.models": "tournament models",
     "tournaments.migrations": "migrations",
-    "tournaments.exports": "arithmetic",
     "tournaments.pictures": "tournament pictures",
     "tournaments.presentation": "tournament presentation",
     "tournaments.selectors": "tournament selectors",
@@ -84,9 +89,6 @@ LAYER_OF = {
     "tournaments.tasks": "tournament edge",
     "tournaments.receivers": "tournament edge",
     "wildcards_site": "house",
-    "wildcards_site.management.commands.tournament": "measuring",
-    "wildcards_site.management.commands._yardsticks": "measuring",
-    "wildcards_site.management.commands._measuring": "measuring",
 }
 OF_A_GAME = re.compile(r"games\.catalogue\.\w+\.(rules|presentation|words)\b")
 BELOW_THE_EDGE = {
@@ -158,7 +160,6 @@ MAY_IMPORT: dict[str, set[str]] = {
         *BELOW_THE_EDGE,
     },
     "house": {"nudges"},
-    "measuring": {"arithmetic"},
 }
 EXCEPTIONS = {
     ("games.services.deadlines", "games.mail.inbound"): (

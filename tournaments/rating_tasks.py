@@ -10,7 +10,7 @@ from django.dispatch import receiver
 from games.nudges import nudge_task
 from games.signals import matches_finished
 from games.tasks import until_done
-from tournaments.services.settling import CHUNK, settle_due
+from tournaments.services.settling_ratings import CHUNK, settle_due
 
 SETTLE = "tournaments.rating_tasks.settle_finished"
 

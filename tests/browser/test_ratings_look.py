@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.browser.conftest import Visit
 from tests.browser.test_looks import PHONE, faults
 from tests.tournaments.ratings.cast import NAMES, answered, finished, named
-from tournaments.services.settling import settle_due
+from tournaments.services.settling_ratings import settle_due
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
 

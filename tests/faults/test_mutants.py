@@ -28,7 +28,7 @@ from tests.cast import order, player, running_match
 from tests.games.test_concurrency import at_once, failures, overdue
 from tests.tournaments.ratings.cast import finished
 from tournaments.models import RatingPool
-from tournaments.services import settling
+from tournaments.services import settling_ratings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -185,7 +185,7 @@ def pool_is_rated_by_one_at_a_time() -> bool:
     """Two settle the matches of one pool: they never reckon at the same moment."""
     for _match in range(2):
         finished(["Anna", "Bo"])
-    together, settle = threading.Barrier(2), settling._settle
+    together, settle = threading.Barrier(2), settling_ratings._settle
     met: list[int] = []
 
     def wait_and_settle(*arguments: Any) -> None:
@@ -197,8 +197,8 @@ def pool_is_rated_by_one_at_a_time() -> bool:
         settle(*arguments)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settling, "_settle", wait_and_settle)
-        at_once(settling.settle_due, settling.settle_due)
+        patch.setattr(settling_ratings, "_settle", wait_and_settle)
+        at_once(settling_ratings.settle_due, settling_ratings.settle_due)
     return not met
 
 
@@ -211,7 +211,7 @@ def test_mutant_ratings_without_the_lock_of_their_pool_are_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert pool_is_rated_by_one_at_a_time()
-    monkeypatch.setattr(settling, "pool_locked", _pool_unlocked)
+    monkeypatch.setattr(settling_ratings, "pool_locked", _pool_unlocked)
     assert not pool_is_rated_by_one_at_a_time()
 
 

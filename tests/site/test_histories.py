@@ -20,7 +20,7 @@ from tests.site.conftest import Browse
 from tests.site.test_replay import finished, path
 from tests.tournaments.run import world
 from tournaments.models import Tournament
-from tournaments.selectors.histories import Wanted, matches_wanted
+from tournaments.selectors.match_histories import Wanted, matches_wanted
 from tournaments.services.rounds import tournament_start
 
 __all__ = ["finished"]

@@ -15,7 +15,7 @@ from tests.tournaments.run.world import DAY, START, World, entered, tournament
 from tournaments.models import LogEntry, Pairing, Tournament
 from tournaments.services import organiser
 from tournaments.services.entries import entry_remove, entry_withdraw
-from tournaments.services.records import log
+from tournaments.services.log_and_locks import log
 from tournaments.services.rounds import tournament_start
 from tournaments.services.terms import tournament_change
 from tournaments.views.log_lines import log_lines

@@ -14,7 +14,7 @@ from tests.site.conftest import Browse
 from tests.site.test_tournaments_new import NEW, as_typed, shown
 from tests.site.tournament_rows import START, entrants, played, stated
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
-from tournaments.views.manage import ACTIONS
+from tournaments.views.organiser_tools import ACTIONS
 
 HUGE = "9" * 400
 NASTY = ["\x00", "a\x00b", HUGE, "-1", "1e9", "é\u202e😀", "<script>", "x" * 70_000, "٣"]

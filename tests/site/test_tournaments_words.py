@@ -12,7 +12,7 @@ from tests.presentation.positions import ROOT
 from tournaments.formats.base import SetupError
 from tournaments.formats.registry import FORMATS
 from tournaments.models import LogEntry
-from tournaments.presentation import words
+from tournaments.presentation import names
 from tournaments.presentation.refusals import refusal, setup_refusal
 
 SERVICES = ROOT / "tournaments" / "services"
@@ -73,8 +73,8 @@ def test_a_code_without_words_is_still_an_answer() -> None:
 
 def test_every_format_has_a_name_and_a_meaning() -> None:
     for key in FORMATS:
-        assert words.format_name(key)
-        assert words.format_meaning(key).endswith(".")
+        assert names.format_name(key)
+        assert names.format_meaning(key).endswith(".")
 
 
 @pytest.mark.parametrize("action", LogEntry.Action)

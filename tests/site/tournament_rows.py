@@ -16,7 +16,7 @@ from tests.cast import member
 from tests.tournaments.formats.playing import Played, play
 from tournaments.formats.base import Entry as EntryValue
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
-from tournaments.selectors.field import reason_kept, setup_of
+from tournaments.selectors.tournament_state import reason_kept, setup_of
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 DAY = timedelta(days=1)

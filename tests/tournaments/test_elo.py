@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.elo import (
+from tests.research.predictions import Population, population
+from tournaments.rating.elo import (
     NEWCOMER,
     Rating,
     expectation,
     performance,
     rate,
 )
-from tournaments.pools import Pool, RatedMatch
-from tournaments.predictions import Population, population
+from tournaments.rating.pools import Pool, RatedMatch
 
 # FIDE Rating Regulations B.02, the table from differences to probabilities: the last difference
 # that counts as .50, as .51, and so on to .99; beyond the last it is 1.

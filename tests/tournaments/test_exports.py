@@ -25,7 +25,7 @@ from tournaments.formats.base import (
     closed,
     opened,
 )
-from tournaments.standings import standings
+from tournaments.ranking.standings import standings
 
 FILES = 200
 COMPARED = {

@@ -15,7 +15,7 @@ from tournaments.pictures.bracket import BOX_WIDTH, Box, Row, bracket
 from tournaments.pictures.svg import shortened
 from tournaments.pictures.timeline import Span, ticks, timeline
 from tournaments.presentation.brackets import bracket_picture
-from tournaments.presentation.sight import Sight
+from tournaments.presentation.viewer import Sight
 
 SVG = "{http://www.w3.org/2000/svg}"
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -17,9 +17,7 @@ from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.base import Points, RoundPlan, Setup, SetupError, TableResult
-from tournaments.formats.registry import FORMATS
-from tournaments.predictions import (
+from tests.research.predictions import (
     EloSystem,
     Nothing,
     TrueSkills,
@@ -30,8 +28,10 @@ from tournaments.predictions import (
     normal,
     population,
 )
-from tournaments.simulation import Chances, Simulated, StuckError, played, simulate
-from wildcards_site.management.commands._yardsticks import Glicko2, OpenSkill
+from tests.research.simulation import Chances, Simulated, StuckError, played, simulate
+from tests.research.yardsticks import Glicko2, OpenSkill
+from tournaments.formats.base import Points, RoundPlan, Setup, SetupError, TableResult
+from tournaments.formats.registry import FORMATS
 
 SWISS = Setup("swiss", "a seed", table_size=2, smallest=2, largest=2, rounds=5, points=Points.WINS)
 
@@ -264,7 +264,7 @@ def test_ratings_of_too_few_are_not_measured() -> None:
 
 def test_the_tournaments_maths_loads_no_django() -> None:
     script = (
-        "import sys, tournaments.simulation, tournaments.standings\n"
+        "import sys, tests.research.simulation, tournaments.ranking.standings\n"
         "loaded = {name.partition('.')[0] for name in sys.modules}\n"
         "print(sorted(loaded & {'django', 'games', 'wildcards_site', 'openskill', 'glicko2'}))"
     )

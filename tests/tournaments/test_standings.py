@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.elo import performance
 from tournaments.formats.base import Entry, Points, Setup, SetupError, TableResult
-from tournaments.standings import Row, standings
-from tournaments.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS, Note, Reckoning, Rule
+from tournaments.ranking.standings import Row, standings
+from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS, Note, Reckoning, Rule
+from tournaments.rating.elo import performance
 
 TWO = Setup("swiss", "seed", table_size=2, smallest=2, largest=2, points=Points.WINS)
 FOUR = Setup("swiss", "seed", table_size=4)

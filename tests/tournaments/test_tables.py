@@ -9,19 +9,19 @@ import pytest
 from tests.tournaments.formats.playing import TWO, play
 from tournaments.formats.base import Setup, explain
 from tournaments.formats.registry import FORMATS
-from tournaments.presentation import words
-from tournaments.presentation.figures import figure
+from tournaments.presentation import names
+from tournaments.presentation.calculations import working
+from tournaments.presentation.numbers import figure
 from tournaments.presentation.reasons import sentences
 from tournaments.presentation.refusals import ENTERING, ORGANISING, SETUP
-from tournaments.presentation.tables import (
+from tournaments.presentation.standings_tables import (
     cross_table,
     placing_lines,
     standings_tables,
     workings_of,
 )
-from tournaments.presentation.workings import working
-from tournaments.standings import standings
-from tournaments.tie_breaks import TIE_BREAKS
+from tournaments.ranking.standings import standings
+from tournaments.ranking.tie_breaks import TIE_BREAKS
 
 SETUPS = [
     (Setup("heats", "s", cut=8, games=2), 16),
@@ -42,11 +42,11 @@ by_format = pytest.mark.parametrize(
 
 
 def test_every_format_tie_break_and_stage_has_a_name() -> None:
-    assert set(words.FORMATS) == set(FORMATS)
-    assert set(words.FIGURES) == {"points", *TIE_BREAKS}
+    assert set(names.FORMATS) == set(FORMATS)
+    assert set(names.FIGURES) == {"points", *TIE_BREAKS}
     for setup, entries in SETUPS:
         for plan in play(setup, entries).plans:
-            assert plan.stage in words.STAGES, setup.format
+            assert plan.stage in names.STAGES, setup.format
 
 
 @by_format

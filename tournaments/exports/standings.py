@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournaments.formats.base import Entry, EntryId, Setup, TableResult
-from tournaments.formats.parts import parts
 from tournaments.formats.registry import format_of
-from tournaments.standings import standings
-from tournaments.tie_breaks import Reckoning, tie_breaks_of
+from tournaments.ranking.parts import parts
+from tournaments.ranking.standings import standings
+from tournaments.ranking.tie_breaks import Reckoning, tie_breaks_of
 
 Names = Mapping[EntryId, str]
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")

@@ -11,9 +11,9 @@ from datetime import date
 from fractions import Fraction
 
 from tournaments.formats.base import Entry, EntryId, Setup, SetupError, TableResult
-from tournaments.formats.field import seeded
-from tournaments.score_sheet import pair_score
-from tournaments.standings import standings
+from tournaments.ranking.score_sheet import pair_score
+from tournaments.ranking.standings import standings
+from tournaments.stages.dealing import seeded
 
 
 def trf(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tournaments.formats.base import Format, SetupError
-from tournaments.formats.elimination import Elimination
-from tournaments.formats.groups import GroupsThenKnockout
-from tournaments.formats.heats import Heats
-from tournaments.formats.knockout import Knockout
-from tournaments.formats.ladder import Ladder
-from tournaments.formats.league import League
-from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.elimination.rules import Elimination
+from tournaments.formats.groups.rules import GroupsThenKnockout
+from tournaments.formats.heats.rules import Heats
+from tournaments.formats.knockout.rules import Knockout
+from tournaments.formats.ladder.rules import Ladder
+from tournaments.formats.league.rules import League
+from tournaments.formats.round_robin.rules import RoundRobin
+from tournaments.formats.swiss.rules import Swiss
 
 FORMATS: dict[str, Format] = {
     one.key: one

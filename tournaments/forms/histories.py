@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.rules.registry import GAMES
-from tournaments.selectors.histories import Wanted
+from tournaments.selectors.match_histories import Wanted
 
 MOST_DAYS = 3650
 

@@ -33,10 +33,10 @@ from tournaments.forms.terms import (
     USUAL,
 )
 from tournaments.models import Tournament
-from tournaments.presentation import words
+from tournaments.presentation import names
 from tournaments.presentation.terms import UNRANKED
+from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS
 from tournaments.services.terms import STATED
-from tournaments.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS
 
 __all__ = ["FOR_TWO_ONLY", "NUMBERS", "SWITCHES", "TournamentForm"]
 
@@ -83,13 +83,13 @@ class TournamentForm(forms.Form):
     )
     points = forms.ChoiceField(
         label=_("Points"),
-        choices=[(one.value, words.POINTS[one.value].name) for one in Points],
+        choices=[(one.value, names.POINTS[one.value].name) for one in Points],
         initial=Points.PLACES.value,
         widget=forms.RadioSelect,
     )
     seeding = forms.ChoiceField(
         label=_("Seeding"),
-        choices=[(one.value, words.SEEDINGS[one.value]) for one in Seeding],
+        choices=[(one.value, names.SEEDINGS[one.value]) for one in Seeding],
         initial=Seeding.RATING.value,
         widget=forms.RadioSelect,
     )
@@ -255,7 +255,7 @@ class TournamentForm(forms.Form):
         if self.key in UNRANKED:
             return
         usual = FOR_TWO if self.is_for_two else FOR_TABLES
-        choices = [("", "–"), *((key, words.FIGURES[key].name) for key in TIE_BREAKS)]
+        choices = [("", "–"), *((key, names.FIGURES[key].name) for key in TIE_BREAKS)]
         for number in range(TIE_BREAK_FIELDS):
             self.fields[f"tie_break_{number + 1}"] = forms.ChoiceField(
                 label=_("When points are equal")

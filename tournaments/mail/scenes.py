@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.mail.letters import site_link
 from games.mail.scenes import moment
 from tournaments.models import Entry, Pairing, PairingSeat
-from tournaments.presentation.words import round_name
+from tournaments.presentation.names import round_name
 
 
 @dataclass(frozen=True, slots=True)

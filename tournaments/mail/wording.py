@@ -23,8 +23,8 @@ from tournaments.mail.scenes import (
     when,
 )
 from tournaments.models import Entry
-from tournaments.presentation.words import POINTS, format_meaning, format_name
-from tournaments.selectors.field import setup_of
+from tournaments.presentation.names import POINTS, format_meaning, format_name
+from tournaments.selectors.tournament_state import setup_of
 from tournaments.services.letters import Letter
 
 

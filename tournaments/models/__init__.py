@@ -1,8 +1,8 @@
 """What is kept of tournaments and ratings.
 
 The truth of a tournament is its entries, its pairings and their results: standings, brackets and
-who goes on are reckoned from them by `tournaments.formats` and `tournaments.standings`. The truth
-of the ratings is the order in which matches were rated.
+who goes on are reckoned from them by `tournaments.formats` and `tournaments.ranking`. The truth of
+the ratings is the order in which matches were rated.
 """
 
 from tournaments.models.entries import Entry, Substitution

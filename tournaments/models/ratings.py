@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, Member
-from tournaments.elo import PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS
+from tournaments.rating.elo import PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS
 
 BOARD_OPPONENTS = 8
 """So many different ones in the last 30 matches, or the rating is not on the board."""
@@ -33,7 +33,7 @@ class RatingPool(models.Model):
 
 
 class Rating(models.Model):
-    """A member's rating in one pool, in thousandths of a point; see `tournaments.elo`."""
+    """A member's rating in one pool, in thousandths of a point; see `tournaments.rating.elo`."""
 
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="ratings")
     pool = models.CharField(max_length=40, help_text="A game, with its edition where it has some.")

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from tournaments.pairing.fields import field_of
+from tournaments.pairing.finite_fields import field_of
 from tournaments.pairing.history import History, Pair, pairs_at, repeats
-from tournaments.pairing.joint import improved
-from tournaments.pairing.pods import LARGE_FIELD, Wishes, pods
+from tournaments.pairing.larger_tables import LARGE_FIELD, Wishes, pods
+from tournaments.pairing.schedule_annealing import improved
 
 Tables = tuple[tuple[int, ...], ...]
 

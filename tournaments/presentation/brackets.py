@@ -8,16 +8,16 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from tournaments.formats.base import Entry, EntryId, Setup, TableResult
-from tournaments.formats.brackets import Feed, Match, Source
-from tournaments.formats.groups import GroupsThenKnockout
-from tournaments.formats.knockout import Bracket, Knockout
-from tournaments.formats.points import total_points
+from tournaments.formats.groups.rules import GroupsThenKnockout
+from tournaments.formats.knockout.rules import Bracket, Knockout
 from tournaments.formats.registry import format_of
 from tournaments.pictures.bracket import Box, Row, bracket
-from tournaments.presentation.figures import figure
-from tournaments.presentation.sight import Sight
-from tournaments.presentation.stages import stage_boxes
-from tournaments.presentation.words import stage_name
+from tournaments.presentation.names import stage_name
+from tournaments.presentation.numbers import figure
+from tournaments.presentation.stage_boxes import stage_boxes
+from tournaments.presentation.viewer import Sight
+from tournaments.ranking.points import total_points
+from tournaments.stages.bracket_plans import Feed, Match, Source
 
 SECTIONS = {"upper": 0, "knockout": 0, "final": 0, "lower": 1, "third_place": 2}
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from tournaments.formats.base import Reason
-from tournaments.presentation.figures import figure
+from tournaments.presentation.numbers import figure
 
 Names = Mapping[int, str]
 

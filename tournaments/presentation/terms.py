@@ -6,10 +6,10 @@ from django.utils.translation import gettext
 
 from tournaments.formats.base import Setup, SetupError
 from tournaments.formats.registry import format_of
-from tournaments.pairing.sizes import sizes_with_byes
-from tournaments.presentation import words
+from tournaments.pairing.table_sizes import sizes_with_byes
+from tournaments.presentation import names
 from tournaments.presentation.refusals import setup_refusal
-from tournaments.tie_breaks import tie_breaks_of
+from tournaments.ranking.tie_breaks import tie_breaks_of
 
 UNRANKED = frozenset({"knockout", "double_knockout", "elimination", "ladder"})
 """Formats in which points rank nobody."""
@@ -17,11 +17,11 @@ UNRANKED = frozenset({"knockout", "double_knockout", "elimination", "ladder"})
 
 def terms_in_words(setup: Setup, entries: int) -> list[tuple[str, str]]:
     """The terms as names and sentences, for so many entries."""
-    lines = [(gettext("Seeding"), str(words.SEEDINGS[setup.seeding]))]
+    lines = [(gettext("Seeding"), str(names.SEEDINGS[setup.seeding]))]
     if setup.format not in UNRANKED:
-        equal = ", ".join(words.figure_name(key) for key in tie_breaks_of(setup))
+        equal = ", ".join(names.figure_name(key) for key in tie_breaks_of(setup))
         lines = [
-            (gettext("Points"), str(words.POINTS[setup.points].means)),
+            (gettext("Points"), str(names.POINTS[setup.points].means)),
             (gettext("When points are equal"), equal),
             *lines,
         ]
@@ -61,5 +61,5 @@ def seats_in_words(setup: Setup, count: int) -> str:
         return setup_refusal(error)
     if setup.format in {"groups", "league", "round_robin"}:
         return gettext("%(count)d at a table") % {"count": setup.table_size}
-    values = {"count": count, "tables": words.tables_in_words(sizes, byes)}
+    values = {"count": count, "tables": names.tables_in_words(sizes, byes)}
     return gettext("With %(count)d entries: %(tables)s. All tables are worth the same.") % values

@@ -11,7 +11,7 @@ from django.db.models import Count
 
 from games.models import Member
 from tournaments.models import Entry, PlayedMatch, RatingChange, Tournament
-from tournaments.selectors.records import Conduct
+from tournaments.selectors.member_records import Conduct
 
 FEWEST_ENTRIES = 4
 STREAK = 100

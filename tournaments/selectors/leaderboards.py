@@ -11,9 +11,9 @@ from django.db.models import Count, F, Q, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 
 from games.models import Member
-from tournaments.elo import PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS
 from tournaments.models import Rating, RatingChange
 from tournaments.models.ratings import BOARD_OPPONENTS
+from tournaments.rating.elo import PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS
 from tournaments.selectors.ratings import Standing, performances, standing_of
 
 ACTIVE = timedelta(days=60)

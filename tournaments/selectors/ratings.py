@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Member
-from tournaments import elo
 from tournaments.models import Rating, RatingChange, RatingPool, RatingRefund, Tournament
-from tournaments.selectors.pools import PoolName, pool_names
+from tournaments.rating import elo
+from tournaments.selectors.rating_pools import PoolName, pool_names
 
 DAY = 86_400
 MOST_POINTS = 2000

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from games.models import Match
 from tournaments.models import Entry, Pairing, Round
-from tournaments.selectors.field import Field
+from tournaments.selectors.tournament_state import Field
 
 
 @dataclass(frozen=True, slots=True)

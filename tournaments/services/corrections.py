@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tournaments.formats.base import EntryId, TableResult, opened
 from tournaments.models import Pairing
-from tournaments.selectors.field import Field
+from tournaments.selectors.tournament_state import Field
 
 DEALT_ANYWAY = frozenset({"swiss", "round_robin", "ladder"})
 """Formats whose next round seats everybody again, whatever one result was."""

@@ -13,11 +13,11 @@ from django.urls import reverse
 
 from games.models import Match
 from games.services.seated import LONGEST_TITLE, SeatedMatch, matches_create_seated
+from tournaments.chance.match_seeds import match_server_seed
 from tournaments.formats.base import RoundPlan, Table, opened
-from tournaments.match_seeds import match_server_seed
 from tournaments.models import LogEntry, Pairing, PairingSeat, Round
-from tournaments.selectors.field import Field, reason_kept
-from tournaments.services.records import log
+from tournaments.selectors.tournament_state import Field, reason_kept
+from tournaments.services.log_and_locks import log
 from tournaments.services.terms import match_terms_of
 
 ALGORITHM = 1

@@ -16,11 +16,11 @@ from games.services import clock
 from games.services.quotas import Deed, quota_spend
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, PairingSeat, Rating, Tournament
-from tournaments.selectors.pools import pool_of
-from tournaments.services import seats
+from tournaments.selectors.rating_pools import pool_of
+from tournaments.services import running_seats
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, letter, post
-from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import log, organised_by, tournament_locked
 from tournaments.services.reliability import reliability
 from tournaments.services.terms import MOST_ENTRIES
 
@@ -96,7 +96,7 @@ def entry_withdraw(*, entry: Entry, plays_on: bool = True) -> Entry:
             raise TournamentError("not-in")
         entry_leave(locked, row, Status.WITHDRAWN, clock.now())
         if not plays_on:
-            seats.seats_give_up(row)
+            running_seats.seats_give_up(row)
         log(
             locked,
             LogEntry.Action.WITHDRAWN,
@@ -123,7 +123,7 @@ def entry_remove(*, entry: Entry, by: Member, reason: str) -> Entry:
             raise TournamentError("not-in")
         now = clock.now()
         entry_leave(locked, row, Status.REMOVED, now)
-        seats.seats_give_up(row)
+        running_seats.seats_give_up(row)
         params = {"entry": row.pk, "name": row.member.name}
         written = log(locked, LogEntry.Action.REMOVED, by=by, params=params, reason=reason)
         post([entry_letter(locked, row, Letter.REMOVED, now, log=written.pk)])

@@ -17,7 +17,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import KIND, Letter, post, thread_id
-from tournaments.services.records import organised_by, tournament_locked
+from tournaments.services.log_and_locks import organised_by, tournament_locked
 from tournaments.services.terms import check_unstarted
 
 MOST_INVITATIONS = 100

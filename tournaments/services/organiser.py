@@ -12,13 +12,14 @@ from django.db.models import QuerySet
 from games.models import Member
 from games.services import clock
 from tournaments.formats.base import Seeding
-from tournaments.formats.league import League
+from tournaments.formats.league.rules import League
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
-from tournaments.selectors.field import field_of
-from tournaments.services import seats
+from tournaments.selectors.tournament_state import field_of
+from tournaments.services import running_seats
 from tournaments.services.corrections import would_have_dealt_otherwise
+from tournaments.services.endings import places_write, tournament_call_off
 from tournaments.services.errors import TournamentError
-from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import log, organised_by, tournament_locked
 from tournaments.services.rulings import (
     deadlines_move,
     extension_check,
@@ -27,7 +28,6 @@ from tournaments.services.rulings import (
     ruled,
     seat_at,
 )
-from tournaments.services.stages import places_write, tournament_call_off
 from tournaments.services.terms import check_unstarted
 
 Action = LogEntry.Action
@@ -117,9 +117,9 @@ def pairing_forfeit(*, pairing: Pairing, entry: Entry, by: Member, reason: str) 
         if seat.is_forfeit:
             raise TournamentError("forfeited")
         if row.decided_at is None:
-            for player in seats.running_seats(entry):
+            for player in running_seats.running_seats(entry):
                 if player.match_id == row.match_id:
-                    seats.seat_give_up(player)
+                    running_seats.seat_give_up(player)
         else:
             _forfeit_decided(row, seat)
         params = {"entry": entry.pk, "name": entry.member.name}

@@ -10,11 +10,11 @@ from typing import Any
 from django.db.models import F
 
 from games.models import Match
-from tournaments import elo
 from tournaments.models import RatedMatch, Rating, RatingChange
-from tournaments.pools import RECENT_MATCHES, REPEAT_DAYS, Pool
-from tournaments.pools import RatedMatch as PureMatch
-from tournaments.services.results import Result
+from tournaments.rating import elo
+from tournaments.rating.pools import RECENT_MATCHES, REPEAT_DAYS, Pool
+from tournaments.rating.pools import RatedMatch as PureMatch
+from tournaments.services.rating_results import Result
 
 RATING_FIELDS = (
     "thousandths",

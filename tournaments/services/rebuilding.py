@@ -10,16 +10,16 @@ from typing import Any
 
 from django.db import transaction
 
-from tournaments import elo
 from tournaments.models import RatedMatch, Rating, RatingChange, RatingRefund
-from tournaments.pools import Pool
+from tournaments.rating import elo
+from tournaments.rating.pools import Pool
 from tournaments.services.ratings import (
     RATING_FIELDS,
     change_rows,
     pure_match,
     rating_values,
 )
-from tournaments.services.settling import pool_locked
+from tournaments.services.settling_ratings import pool_locked
 
 CHUNK = 2000
 CHANGE_FIELDS = (

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 from games.models import Match
 from tournaments.models import PlayedMatch, Reliability
-from tournaments.services.results import Pace, Result
+from tournaments.services.rating_results import Pace, Result
 
 FIRST, MOST = 75, 100
 FINISHED, QUIT, QUIT_AGAIN = 1, -10, -20

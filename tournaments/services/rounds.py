@@ -15,10 +15,16 @@ from games.services import clock
 from tournaments.formats.base import SetupError
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
-from tournaments.selectors.field import Field, field_of, setup_of
-from tournaments.selectors.pools import pool_of
-from tournaments.services.collecting import overdue_adjudicate, results_collect
+from tournaments.selectors.rating_pools import pool_of
+from tournaments.selectors.tournament_state import Field, field_of, setup_of
+from tournaments.services.collecting_results import overdue_adjudicate, results_collect
 from tournaments.services.dealing import rounds_deal
+from tournaments.services.endings import (
+    exits_note,
+    tell_of_tables,
+    tournament_call_off,
+    tournament_finish,
+)
 from tournaments.services.entries import (
     entry_letter,
     is_check_in_open,
@@ -27,14 +33,8 @@ from tournaments.services.entries import (
 )
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, post
-from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import log, organised_by, tournament_locked
 from tournaments.services.series import season_follow
-from tournaments.services.stages import (
-    exits_note,
-    tell_of_tables,
-    tournament_call_off,
-    tournament_finish,
-)
 
 Status = Tournament.Status
 

@@ -15,7 +15,7 @@ from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tou
 from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, post
-from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import log, organised_by, tournament_locked
 
 LONGEST_EXTENSION = timedelta(days=60)
 

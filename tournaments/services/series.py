@@ -14,7 +14,7 @@ from tournaments.models import Entry, LogEntry, Series, Tournament
 from tournaments.services.errors import TournamentError
 from tournaments.services.invitations import members_invite
 from tournaments.services.letters import post
-from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import log, organised_by, tournament_locked
 from tournaments.services.terms import STATED, tournament_create
 
 _OF_ONE_SEASON = frozenset({"opens_at", "starts_at", "name"})

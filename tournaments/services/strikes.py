@@ -9,10 +9,10 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.services import clock
-from tournaments.elo import NEWCOMER
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingRefund
+from tournaments.rating.elo import NEWCOMER
 from tournaments.services.rebuilding import pool_ratings, pool_rebuild
-from tournaments.services.settling import pool_locked
+from tournaments.services.settling_ratings import pool_locked
 
 LONGEST_REASON = 300
 

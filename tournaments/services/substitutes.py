@@ -7,11 +7,11 @@ from django.db import transaction
 from games.models import Member
 from games.services import clock
 from tournaments.models import Entry, LogEntry, Substitution, Tournament
-from tournaments.services import seats
+from tournaments.services import running_seats
 from tournaments.services.entries import check_standing, entry_letter, last_dealt_to, locked_entry
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, post
-from tournaments.services.records import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import log, organised_by, tournament_locked
 
 Status = Entry.Status
 
@@ -42,7 +42,7 @@ def entry_substitute(
         taken = Substitution.objects.create(
             entry=row, former=former, member=member, round=number, at=now
         )
-        seats.seats_hand_over(row, member)
+        running_seats.seats_hand_over(row, member)
         locked.wake_at = now
         locked.save(update_fields=["wake_at"])
         written = log(

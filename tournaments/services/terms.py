@@ -22,10 +22,10 @@ from games.services.terms import USUAL_TERMS, Terms, terms_check
 from tournaments.formats import base
 from tournaments.formats.registry import format_of
 from tournaments.models import LogEntry, Series, Tournament
-from tournaments.selectors.field import setup_from
+from tournaments.ranking.tie_breaks import tie_breaks_of
+from tournaments.selectors.tournament_state import setup_from
 from tournaments.services.errors import TournamentError
-from tournaments.services.records import log, organised_by, tournament_locked
-from tournaments.tie_breaks import tie_breaks_of
+from tournaments.services.log_and_locks import log, organised_by, tournament_locked
 
 LONGEST_NAME = 60
 SHORTEST_ROUND = timedelta(hours=1)

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 
 from games.models import Member
 from tournaments.models import Entry, Round
-from tournaments.presentation import words
-from tournaments.presentation.measures import measure_lines
-from tournaments.selectors import lists
+from tournaments.presentation import names
+from tournaments.presentation.pairing_measures import measure_lines
+from tournaments.selectors import tournament_lists
 
 register = template.Library()
 
@@ -24,13 +24,13 @@ TAGS = {Entry.Status.ENTERED: "tag-done", Entry.Status.WAITING: "tag-awaited"}
 @register.filter
 def format_name(key: str) -> str:
     """A format's name."""
-    return words.format_name(key)
+    return names.format_name(key)
 
 
 @register.filter
 def round_name(row: Round) -> str:
     """A round's heading."""
-    return words.round_name(row.number, row.stage)
+    return names.round_name(row.number, row.stage)
 
 
 @register.simple_tag
@@ -49,4 +49,4 @@ def measure_words(measures: Mapping[str, Any]) -> list[tuple[str, str]]:
 @register.inclusion_tag("tournaments/_awaiting.html")
 def tournaments_awaiting(member: Member, now: datetime) -> dict[str, Any]:
     """The member's tournaments in which something is to be done, or to be waited for."""
-    return {"lines": lists.awaiting(member, now)}
+    return {"lines": tournament_lists.awaiting(member, now)}

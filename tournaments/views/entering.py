@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from games.views.http import signed_in
 from tournaments.models import Entry
 from tournaments.services import entries, invitations, substitutes
-from tournaments.views.http import Seen, refusals_told, seen_tournament, token_in
+from tournaments.views.tournament_access import Seen, refusals_told, seen_tournament, token_in
 
 
 @require_POST

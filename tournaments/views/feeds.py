@@ -19,9 +19,9 @@ from games.models import Member
 from games.services.errors import NotVisibleError
 from games.templatetags.site import game_name
 from tournaments.models import LogEntry, Tournament
-from tournaments.presentation import words
+from tournaments.presentation import names
 from tournaments.selectors.access import tournament_access
-from tournaments.selectors.histories import Finished, Wanted, histories, member_called
+from tournaments.selectors.match_histories import Finished, Wanted, histories, member_called
 
 NEWEST = 40
 TOLD = [
@@ -75,7 +75,7 @@ class TournamentFeed(_FeedOfLog):
         return reverse("tournament", args=[obj.code])
 
     def subtitle(self, obj: Tournament) -> str:
-        return f"{game_name(obj.game)} · {words.format_name(obj.format)}"
+        return f"{game_name(obj.game)} · {names.format_name(obj.format)}"
 
     def feed_extra_kwargs(self, obj: Tournament) -> dict[str, Any]:
         return {"begun": obj.created_at}

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.views.http import in_member_zone, member_of
 from tournaments.forms.histories import HistoriesForm
-from tournaments.selectors.histories import histories
+from tournaments.selectors.match_histories import histories
 
 ON_A_PAGE = 20
 

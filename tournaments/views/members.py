@@ -16,11 +16,11 @@ from django.views.decorators.http import require_safe
 from games.models import Match, Member
 from games.services import clock
 from games.views.http import in_member_zone, member_of
-from tournaments.forecasts import chance
 from tournaments.pictures.plots import Dot, history_plot, score_steps
 from tournaments.presentation.ratings import history_label
+from tournaments.rating.forecasts import chance
+from tournaments.selectors import member_records
 from tournaments.selectors import ratings as reads
-from tournaments.selectors import records
 from tournaments.selectors.achievements import achievements
 from tournaments.views.ratings import page_in, pool_named
 
@@ -33,15 +33,15 @@ MEETINGS_SHOWN = 50
 def member_page(request: HttpRequest, member: int) -> HttpResponse:
     """A member's record."""
     row = _shown_member(member)
-    now, course = clock.now(), records.conduct(row)
+    now, course = clock.now(), member_records.conduct(row)
     context = {
         "person": row,
         "is_own": member_of(request) == row,
         "standings": reads.standings_of(row, now),
-        "records": records.game_records(row),
-        "opponents": records.opponents(row),
-        "pace": records.pace(course),
-        "reliability": records.reliability(row),
+        "records": member_records.game_records(row),
+        "opponents": member_records.opponents(row),
+        "pace": member_records.pace(course),
+        "reliability": member_records.reliability(row),
         "achievements": achievements(row, course),
     }
     return render(request, "tournaments/ratings/member.html", context)
@@ -83,7 +83,7 @@ def head_to_head(request: HttpRequest, member: int, other: int) -> HttpResponse:
     one, two = _shown_member(member), _shown_member(other)
     if one == two:
         return redirect("member", member=one.pk)
-    met = records.meetings(one, two)
+    met = member_records.meetings(one, two)
     latest = list(reversed(met[-MEETINGS_SHOWN:]))
     label = gettext(
         "Matches of %(one)s and %(other)s in their order: up where %(one)s was ahead, down where "
@@ -144,7 +144,7 @@ def _visible(matches: Sequence[Match], viewer: Member | None) -> set[int]:
 
 
 def _by_pool(
-    one: Member, two: Member, met: Sequence[records.Meeting]
+    one: Member, two: Member, met: Sequence[member_records.Meeting]
 ) -> list[tuple[str, int, float, float | None]]:
     """Each pool's matches, mean score, and what the ratings of today make one expect."""
     now = clock.now()

@@ -16,9 +16,9 @@ from games.models import Member
 from games.rules.registry import rules_for
 from games.services import clock
 from games.views.http import in_member_zone, member_of
-from tournaments.measured import measured
 from tournaments.pictures.plots import bars
 from tournaments.presentation.ratings import period_name
+from tournaments.rating.measured import measured
 from tournaments.selectors.leaderboards import (
     MOST_PAGES,
     Period,
@@ -27,7 +27,7 @@ from tournaments.selectors.leaderboards import (
     distribution,
     on_the_way,
 )
-from tournaments.selectors.pools import PoolName, pool_names
+from tournaments.selectors.rating_pools import PoolName, pool_names
 from tournaments.selectors.ratings import standings_of
 
 LONGEST_NAME = 32

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from games.services import clock
 from games.views.http import in_member_zone, member_of
 from tournaments.models import Series
-from tournaments.selectors import lists
+from tournaments.selectors import tournament_lists
 
 
 @require_safe
@@ -21,7 +21,7 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     context = {
         "series": row,
-        "lines": lists.seasons(row, member_of(request)),
+        "lines": tournament_lists.seasons(row, member_of(request)),
         "now": clock.now(),
     }
     return render(request, "tournaments/series.html", context)

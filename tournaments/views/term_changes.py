@@ -19,7 +19,7 @@ from games.templatetags.site import span, spelled
 from tournaments.formats.base import GrandFinal
 from tournaments.forms.tournaments import NUMBERS, SWITCHES
 from tournaments.models import Tournament
-from tournaments.presentation import words
+from tournaments.presentation import names
 
 Change = Mapping[str, Any]
 WITHIN = {"options", "terms", "match_terms"}
@@ -94,7 +94,7 @@ def _value(field: str, name: str, value: Any) -> str:
     if name == "game":
         return rules_for(value).name
     if name == "format":
-        return words.format_name(value)
+        return names.format_name(value)
     return _of_field(_field(field, name), value)
 
 
@@ -108,9 +108,9 @@ def _option_value(name: str, value: Any) -> str:
 
 def _term_value(name: str, value: Any) -> str:
     if name == "points":
-        return str(words.POINTS[value].name)
+        return str(names.POINTS[value].name)
     if name == "seeding":
-        return str(words.SEEDINGS[value])
+        return str(names.SEEDINGS[value])
     if name == "grand_final":
         return {
             GrandFinal.SIMPLE.value: _("one match"),
@@ -118,7 +118,7 @@ def _term_value(name: str, value: Any) -> str:
             GrandFinal.NONE.value: _("none: the unbeaten side has won"),
         }[value]
     if name == "tie_breaks":
-        return comma_list([words.figure_name(key) for key in value])
+        return comma_list([names.figure_name(key) for key in value])
     return _shown(value)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.tournaments.formats.playing import TWO, Played, play
 from tournaments.formats.base import Entry, Points, Setup, explain
-from tournaments.formats.points import total_points
 from tournaments.pairing.history import history_of
+from tournaments.ranking.points import total_points
 
 SEATED = {"points", "tier", "lot", "seeding", "serpentine", "circle", "rung"}
 OUT = {"bye", "lot_bye", "seeding_bye", "circle_bye", "rung_bye"}

@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.research.lengths import days_of, match_days
+from tests.research.simulation import Chances, simulate
+from tests.research.targets import Amounts, Target, eliminations, pods
 from tests.tournaments.formats.playing import TWO, play
+from tournaments.chance.lots import stream
 from tournaments.formats.base import Points, Setup, SetupError
 from tournaments.formats.registry import FORMATS
-from tournaments.lengths import days_of, match_days
-from tournaments.pairing.lots import stream
-from tournaments.simulation import Chances, simulate
-from tournaments.targets import Amounts, Target, eliminations, pods
 
 
 def test_eliminations_of_every_size_end_with_everybody_placed() -> None:
@@ -72,9 +72,9 @@ def test_results_that_are_corrected_and_told_in_any_order_give_the_same_places(
     setup: Setup,
 ) -> None:
     """However often a result was another one meanwhile: what stands in the end counts."""
-    tournament, chance = play(setup, 12), random.Random(3)
-    made, entries = FORMATS[setup.format], tournament.entries
-    final = {(one.round, one.table): one for one in tournament.results}
+    command, chance = play(setup, 12), random.Random(3)
+    made, entries = FORMATS[setup.format], command.entries
+    final = {(one.round, one.table): one for one in command.results}
     for _ in range(5):
         told = dict(final)
         for key in chance.sample(sorted(final), 3):
@@ -85,7 +85,7 @@ def test_results_that_are_corrected_and_told_in_any_order_give_the_same_places(
         told |= final
         results = list(told.values())
         chance.shuffle(results)
-        assert made.placing(setup, entries, results) == tournament.placing
+        assert made.placing(setup, entries, results) == command.placing
         assert made.next_plan(setup, entries, results) is None
 
 
@@ -117,10 +117,10 @@ def test_the_command_shows_what_was_wanted_and_what_came_out(
 def test_the_command_fails_where_a_target_is_missed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from wildcards_site.management.commands import tournament
+    from tests.research import command
 
     missed = {"days": lambda _amounts, _say: iter([Target("days", "≤ 1", "2", is_met=False)])}
-    monkeypatch.setattr(tournament, "MEASURES", missed)
+    monkeypatch.setattr(command, "MEASURES", missed)
     with pytest.raises(CommandError, match="1 of the targets"):
         call_command("tournament", "targets")
     assert "│ no " in capsys.readouterr().out

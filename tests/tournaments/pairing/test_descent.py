@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.pairing.annealing import POINT, Search
 from tournaments.pairing.descent import Descent, descend
-from tournaments.pairing.sizes import table_sizes
+from tournaments.pairing.table_sizes import table_sizes
 
 
 def tangled(entries: int, seed: int) -> Search:

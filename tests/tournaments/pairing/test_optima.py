@@ -9,7 +9,7 @@ from typing import Any
 
 from tournaments.pairing.annealing import Search
 from tournaments.pairing.history import History, pair_of
-from tournaments.pairing.pods import STRICT_COST, pods
+from tournaments.pairing.larger_tables import STRICT_COST, pods
 
 FIELDS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("optima.json").read_text())
 

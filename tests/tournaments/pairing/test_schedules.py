@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from tournaments.formats.base import SetupError
-from tournaments.pairing.fields import field_of
+from tournaments.pairing.finite_fields import field_of
 from tournaments.pairing.history import History, pairs_at
 from tournaments.pairing.schedules import (
     fewest_repeats,
@@ -14,8 +14,8 @@ from tournaments.pairing.schedules import (
     schedule,
     schedule_repeats,
 )
-from tournaments.pairing.seats import seated, taken
-from tournaments.pairing.sizes import table_sizes
+from tournaments.pairing.seat_order import seated, taken
+from tournaments.pairing.table_sizes import table_sizes
 
 
 @pytest.mark.parametrize(

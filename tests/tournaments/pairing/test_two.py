@@ -8,7 +8,7 @@ import pytest
 import rustworkx
 
 from tournaments.pairing.history import History, pair_of
-from tournaments.pairing.two import paired
+from tournaments.pairing.pairs import paired
 
 
 def random_history(size: int, rounds: int, seed: int) -> History:

@@ -14,10 +14,10 @@ from django.urls import reverse
 
 from games.models import Match, Member, Order
 from tests.tournaments.ratings.cast import NAMES, answered, at_day, day, finished, named
-from tournaments.measured import measured
 from tournaments.models import Rating
+from tournaments.rating.measured import measured
 from tournaments.selectors.leaderboards import Wanted, by_rating
-from tournaments.services.settling import settle_due
+from tournaments.services.settling_ratings import settle_due
 from tournaments.services.strikes import match_strike
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from tournaments.elo import FIRST_UNCERTAINTY, NEWCOMER, Rating, expectation, rate
-from tournaments.forecasts import UNKNOWN_TRUST, chance, drawn_in, trust_of
-from tournaments.measured import measured
-from tournaments.pools import DAY, Pool, RatedMatch
-from tournaments.predictions import EloForecast, EloSystem, measure, population
+from tests.research.predictions import EloForecast, EloSystem, measure, population
+from tournaments.rating.elo import FIRST_UNCERTAINTY, NEWCOMER, Rating, expectation, rate
+from tournaments.rating.forecasts import UNKNOWN_TRUST, chance, drawn_in, trust_of
+from tournaments.rating.measured import measured
+from tournaments.rating.pools import DAY, Pool, RatedMatch
 
 SETTLED = Rating(uncertainty=60_000, matches=100, opponents=40)
 

@@ -15,10 +15,10 @@ from django.db import connection
 from games.models import Match
 from tests.tournaments.ratings.cast import NAMES, day, finished, named, points, rating
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingChange, RatingRefund
+from tournaments.services.rating_results import Result
 from tournaments.services.ratings import match_rate
 from tournaments.services.rebuilding import pool_rebuild
-from tournaments.services.results import Result
-from tournaments.services.settling import settle_due
+from tournaments.services.settling_ratings import settle_due
 from tournaments.services.strikes import StrikeError, match_strike
 
 pytestmark = pytest.mark.django_db

@@ -20,10 +20,10 @@ from tests.tournaments.ratings.cast import (
     rating,
     taken_over,
 )
-from tournaments.elo import START as FIRST_POINTS
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingChange, Reliability
+from tournaments.rating.elo import START as FIRST_POINTS
 from tournaments.services.reliability import reliability, reliability_of
-from tournaments.services.settling import settle_due
+from tournaments.services.settling_ratings import settle_due
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tournaments.models import LogEntry, Pairing
 from tournaments.services import organiser
 from tournaments.services.entries import check_in, entry_withdraw
 from tournaments.services.letters import Letter
-from tournaments.services.records import log
+from tournaments.services.log_and_locks import log
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from tests.tournaments.run.world import (
     tournament,
 )
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
-from tournaments.selectors.field import field_of
+from tournaments.selectors.tournament_state import field_of
 from tournaments.services import organiser
 from tournaments.services.rounds import tournament_start
 from tournaments.services.series import series_create, series_end

@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Match, OutboundMail
 from games.services.verification import match_verify
 from tests.tournaments.run.world import DAY, World, entered, letters, people, played, tournament
+from tournaments.chance.match_seeds import match_server_seed
 from tournaments.formats.registry import format_of
-from tournaments.match_seeds import match_server_seed
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.services import rounds, sweeping
 from tournaments.services.sweeping import MOST_TRIES, sweep_due, tournament_retry

@@ -1,0 +1,341 @@
+"""How well ratings predict matches: populations of known strength, and what is measured on them.
+
+Skill is normal; a table's order is Plackett and Luce's model, in which a stronger player beats a
+weaker one by a logistic curve in the difference of their skills, whoever else sits there. Activity
+is heavy-tailed, tables are mildly banded by skill, and skill drifts from match to match.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from statistics import fmean
+from typing import Protocol
+
+from tournaments.chance.lots import stream
+from tournaments.rating.forecasts import UNKNOWN_TRUST, drawn_in, trust_of
+from tournaments.rating.pools import Pool, RatedMatch
+
+NEWCOMER_MATCHES = 10
+BAND = 3  # each seat goes to the nearest in skill of so many who were drawn
+DRIFT = 0.01
+TRUST_EVERY = 200
+SMALLEST_PROBABILITY = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """Players with their skills at the end, and matches in order with the skills of the time."""
+
+    skills: tuple[float, ...]
+    matches: tuple[RatedMatch, ...]
+    skills_then: tuple[tuple[float, ...], ...]
+
+
+class System(Protocol):
+    """A rating system under measurement."""
+
+    def play(self, match: RatedMatch) -> object:
+        """Take in a match."""
+
+    def strength(self, player: int) -> float:
+        """The player's strength, on the system's own scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What a system achieved on the last half of the matches; losses in nats, lower is better."""
+
+    log_loss: float
+    newcomer_log_loss: float
+    winner_log_loss: float
+    calibration: float  # mean distance of promised and kept, over ten bins
+    rank_correlation: float  # Kendall's tau with the true skills, of those with 10 matches
+
+
+def population(
+    seed: str, *, players: int, matches: int, spread: float, sizes: Sequence[int] = (2, 3, 4, 5, 6)
+) -> Population:
+    """Players whose skills have the standard deviation `spread`, and their matches."""
+    chance = stream(seed, "population")
+    skills = [spread * normal(chance) for _ in range(players)]
+    # a few play much, most play little
+    until, total = [], 0.0
+    for _ in range(players):
+        total += (1 - chance.random()) ** -0.7
+        until.append(total)
+    played, then = [], []
+    for _ in range(matches):
+        seats = min(sizes[int(chance.random() * len(sizes))], players)
+        table = _table(chance, skills, until, seats)
+        then.append(tuple(skills[player] for player in table))
+        order = finishing_order(chance, then[-1])
+        places = [0] * seats
+        for place, seat in enumerate(order, start=1):
+            places[seat] = place
+        played.append(RatedMatch(tuple(table), tuple(places)))
+        for player in table:
+            skills[player] += DRIFT * normal(chance)
+    return Population(tuple(skills), tuple(played), tuple(then))
+
+
+def finishing_order(chance: Random, skills: Sequence[float]) -> list[int]:
+    """The seats from first to last: the order of skill plus Gumbel's noise."""
+    heights = [skill - math.log(-math.log(_open(chance))) for skill in skills]
+    return sorted(range(len(skills)), key=lambda seat: -heights[seat])
+
+
+def measure(people: Population, system: System) -> Measures:
+    """Play all matches in order; each is predicted before the system learns of it.
+
+    Systems use scales of their own, so one factor is fitted on the second quarter of the matches
+    for a system that names no `scale`; all measures are of the last half.
+    """
+    quarter, half = len(people.matches) // 4, len(people.matches) // 2
+    played: dict[int, int] = {}
+    fitting: list[float] = []
+    scored: list[tuple[RatedMatch, list[float], list[int]]] = []
+    for number, match in enumerate(people.matches):
+        strengths = [system.strength(player) for player in match.players]
+        if quarter <= number < half:
+            fitting += _won_by(match, strengths)
+        elif number >= half:
+            past = [played.get(player, 0) for player in match.players]
+            scored.append((match, strengths, past))
+        system.play(match)
+        for player in match.players:
+            played[player] = played.get(player, 0) + 1
+    named: float | None = getattr(system, "scale", None)
+    scale = _fitted(fitting) if named is None else named
+    known = [player for player, count in played.items() if count >= NEWCOMER_MATCHES]
+    pairs = [scale * gap for match, strengths, _ in scored for gap in _won_by(match, strengths)]
+    new = [
+        scale * gap for match, strengths, past in scored for gap in _won_by(match, strengths, past)
+    ]
+    return Measures(
+        _loss(pairs),
+        _loss(new),
+        fmean(_winner_loss(match, strengths, scale) for match, strengths, _ in scored),
+        calibration(pairs),
+        kendall_tau(
+            [people.skills[player] for player in known],
+            [system.strength(player) for player in known],
+        ),
+    )
+
+
+class EloSystem:
+    """Our own ratings, as the service reckons them."""
+
+    def __init__(self) -> None:
+        self.pool = Pool()
+
+    def play(self, match: RatedMatch) -> object:
+        return self.pool.play(match)
+
+    def strength(self, player: int) -> float:
+        return self.pool.rating(player).points
+
+
+class EloForecast(EloSystem):
+    """Our own ratings as chances are told from them, differences as far as the pool is trusted."""
+
+    scale = math.log(10) / 400
+    """Logits for a point: FIDE's curve but for a hundredth. What is told needs no fitting."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trust = UNKNOWN_TRUST
+        self.matches = 0
+
+    def play(self, match: RatedMatch) -> object:
+        self.matches += 1
+        if self.matches % TRUST_EVERY == 0:
+            self.trust = trust_of(self.pool.ratings.values())
+        return super().play(match)
+
+    def strength(self, player: int) -> float:
+        return drawn_in(self.pool.rating(player), self.trust)
+
+
+class PlainElo:
+    """Elo on the logistic curve: `step(matches, players)` is a pair's K."""
+
+    def __init__(self, step: Callable[[int, int], float]) -> None:
+        self.step = step
+        self.ratings: dict[int, float] = {}
+        self.matches: dict[int, int] = {}
+
+    def play(self, match: RatedMatch) -> object:
+        before = [self.strength(player) for player in match.players]
+        for seat, player in enumerate(match.players):
+            pair = self.step(self.matches.get(player, 0), len(before))
+            surplus = 0.0
+            for other, rating in enumerate(before):
+                if other != seat:
+                    score = (
+                        0.5
+                        if match.places[seat] == match.places[other]
+                        else float(match.places[seat] < match.places[other])
+                    )
+                    surplus += score - 1 / (1 + 10 ** ((rating - before[seat]) / 400))
+            self.ratings[player] = before[seat] + pair * surplus
+            self.matches[player] = self.matches.get(player, 0) + 1
+        return None
+
+    def strength(self, player: int) -> float:
+        return self.ratings.get(player, 1500.0)
+
+
+class TrueSkills:
+    """Who knows the skills themselves, drift included: no system can predict better."""
+
+    def __init__(self, people: Population) -> None:
+        self.people = people
+        self.number = 0
+        self.now: dict[int, float] = {}
+        self._look()
+
+    def play(self, match: RatedMatch) -> object:
+        self.number += 1
+        self._look()
+        return None
+
+    def strength(self, player: int) -> float:
+        return self.now.get(player, self.people.skills[player])
+
+    def _look(self) -> None:
+        if self.number < len(self.people.matches):
+            match = self.people.matches[self.number]
+            seated = zip(match.players, self.people.skills_then[self.number], strict=True)
+            self.now = dict(seated)
+        else:
+            self.now = {}
+
+
+class Nothing:
+    """Who takes all players for equal: what any system has to beat."""
+
+    def play(self, match: RatedMatch) -> object:
+        return None
+
+    def strength(self, player: int) -> float:
+        return 0.0
+
+
+def kendall_tau(one: Sequence[float], other: Sequence[float]) -> float:
+    """Kendall's rank correlation (tau-a) of two lists of figures: -1 to 1; 0 for under two.
+
+    A pair that is equal in either list counts for neither side.
+    """
+    pairs = len(one) * (len(one) - 1) // 2
+    if not pairs:
+        return 0.0
+    agreeing = 0
+    for (a, x), (b, y) in combinations(zip(one, other, strict=True), 2):
+        product = (a - b) * (x - y)
+        agreeing += (product > 0) - (product < 0)
+    return agreeing / pairs
+
+
+def calibration(gaps: Sequence[float]) -> float:
+    """Over ten bins of promised probability, the mean distance to how often it was kept.
+
+    `gaps` are logits of the pairs' winners; each pair counts from both sides.
+    """
+    promised: list[list[float]] = [[] for _ in range(10)]
+    kept = [0] * 10
+    for gap in gaps:
+        for logit, won in ((gap, 1), (-gap, 0)):
+            chance = 1 / (1 + math.exp(-logit))
+            bin_of = min(9, int(chance * 10))
+            promised[bin_of].append(chance)
+            kept[bin_of] += won
+    total = sum(map(len, promised))
+    away = (abs(sum(bin_) - won) for bin_, won in zip(promised, kept, strict=True))
+    return sum(away) / total if total else 0.0
+
+
+def _won_by(
+    match: RatedMatch, strengths: Sequence[float], past: Sequence[int] | None = None
+) -> list[float]:
+    """The winner's strength less the loser's for every pair; with `past` only newcomers' pairs."""
+    gaps = []
+    for one, other in combinations(range(len(strengths)), 2):
+        if match.places[one] == match.places[other]:
+            continue
+        if past and min(past[one], past[other]) >= NEWCOMER_MATCHES:
+            continue
+        won, lost = (one, other) if match.places[one] < match.places[other] else (other, one)
+        gaps.append(strengths[won] - strengths[lost])
+    return gaps
+
+
+def _winner_loss(match: RatedMatch, strengths: Sequence[float], scale: float) -> float:
+    """How surprising it was who came first, by Plackett and Luce."""
+    best = max(strengths)
+    weights = [math.exp(scale * (strength - best)) for strength in strengths]
+    first = match.places.index(min(match.places))
+    return -math.log(max(weights[first] / sum(weights), SMALLEST_PROBABILITY))
+
+
+def _loss(logits: Sequence[float]) -> float:
+    """The mean log-loss of the pairs, given how much the winner was ahead in logits."""
+    if not logits:
+        return 0.0
+    least = math.log(SMALLEST_PROBABILITY)
+    return fmean(min(-least, _softplus(-logit)) for logit in logits)
+
+
+def _softplus(x: float) -> float:
+    return x + math.log1p(math.exp(-x)) if x > 0 else math.log1p(math.exp(x))
+
+
+def _fitted(gaps: Sequence[float]) -> float:
+    """The factor to logits with the least loss; 1 where nothing tells."""
+    spread = math.sqrt(fmean(gap * gap for gap in gaps)) if gaps else 0.0
+    if not spread:
+        return 1.0
+    low, high = 0.01 / spread, 10 / spread
+    while high - low > 0.001 * low:  # the loss is convex in the factor
+        third = (high - low) / 3
+        if _loss([gap * (low + third) for gap in gaps]) < _loss(
+            [gap * (high - third) for gap in gaps]
+        ):
+            high -= third
+        else:
+            low += third
+    return (low + high) / 2
+
+
+def _table(
+    chance: Random, skills: Sequence[float], until: Sequence[float], seats: int
+) -> list[int]:
+    """Different players, the busy ones more often, the others near the first in skill."""
+    host = _drawn(chance, until)
+    table = [host]
+    while len(table) < seats:
+        offered = [player for player in (_drawn(chance, until) for _ in range(BAND))
+                   if player not in table]  # fmt: skip
+        if offered:
+            table.append(min(offered, key=lambda player: abs(skills[player] - skills[host])))
+    return [table[index] for index in sorted(range(seats), key=lambda _: chance.random())]
+
+
+def _drawn(chance: Random, until: Sequence[float]) -> int:
+    """A player, by activity."""
+    return min(bisect_right(until, chance.random() * until[-1]), len(until) - 1)
+
+
+def _open(chance: Random) -> float:
+    """A uniform number above 0 and below 1."""
+    return max(chance.random(), 1e-300)
+
+
+def normal(chance: Random) -> float:
+    """A standard normal number from `random()` alone, whose stream Python keeps stable."""
+    return math.sqrt(-2 * math.log(_open(chance))) * math.cos(2 * math.pi * chance.random())

@@ -1,0 +1,216 @@
+"""Groups, everybody's matches in them dealt at once, then a knockout of the best of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, SetupError, TableResult
+from tournaments.formats.elimination.rules import progress, stages
+from tournaments.formats.knockout.rules import Bracket
+from tournaments.formats.round_robin.rules import (
+    check_group,
+    group_reasons,
+    round_tables,
+    rounds_of,
+)
+from tournaments.stages.bracket_plans import bracket_size, inside_out, single
+from tournaments.stages.dealing import (
+    Groups,
+    dealt,
+    ended,
+    last_round,
+    playing,
+    ranked,
+    seeded,
+    stands,
+    starters,
+)
+
+
+def divided(order: Sequence[EntryId], group_size: int) -> Groups:
+    """The seeds dealt to and fro over as many groups as the size asks for, as even as can be."""
+    count = max(1, -(-len(order) // group_size))
+    groups: list[list[EntryId]] = [[] for _ in range(count)]
+    for index, entry in enumerate(order):
+        lap, step = divmod(index, count)
+        groups[count - 1 - step if lap % 2 else step].append(entry)
+    return tuple(tuple(group) for group in groups)
+
+
+def group_round(
+    setup: Setup,
+    groups: Groups,
+    here: set[EntryId],
+    results: Sequence[TableResult],
+    number: int,
+) -> list[tuple[EntryId, ...]]:
+    """The tables of all groups in that round of theirs; a group that is through has none."""
+    tables: list[tuple[EntryId, ...]] = []
+    for group in groups:
+        if number <= rounds_of(setup, len(group)):
+            own = [one for one in results if set(one.seats) & set(group)]
+            tables += round_tables(setup, group, here, own, number)
+    return tables
+
+
+class GroupsThenKnockout:
+    """Reads group_size, advance (from each group), table sizes, seeding, points, tie-breaks.
+
+    Two at a table: round robins, then a bracket in which those of one group stay apart as long as
+    their number allows. More: scheduled rounds, then elimination. `games` counts in both parts.
+    """
+
+    key = "groups"
+    accepts_late = False
+
+    def check(self, setup: Setup, entries: int) -> None:
+        """Raise SetupError if a group cannot be seated, or all of one would go on."""
+        groups = divided(range(entries), setup.group_size)
+        for group in groups:
+            check_group(setup, len(group))
+            if len(group) <= setup.advance:
+                raise SetupError("all_advance", advance=setup.advance, size=len(group))
+        through = len(groups) * setup.advance
+        if setup.table_size > 2:
+            stages(through, setup)
+        elif through < 2:
+            raise SetupError("too_few_advance", advance=through)
+
+    def next_plan(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> RoundPlan | None:
+        """The next round of the groups, whatever is open; after their end the knockout's tables."""
+        number = last_round(results) + 1
+        groups = self.groups(setup, entries)
+        if number <= self._rounds(setup, groups):
+            here = playing(entries, number)
+            tables = group_round(setup, groups, here, results, number)
+            because = group_reasons(setup, groups, here, results)
+            return dealt(setup, number, self.key, tables, results, because) if tables else None
+        knockout = self._knockout(setup, entries, results)
+        return knockout[0] if knockout else None
+
+    def is_over(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> bool:
+        """Whether the knockout's last match has ended, or nobody is left in the groups."""
+        knockout = self._knockout(setup, entries, results)
+        if knockout is not None:
+            return knockout[1] and ended(results)
+        return ended(results) and self.next_plan(setup, entries, results) is None
+
+    def qualified(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> tuple[EntryId, ...]:
+        """Who goes on from the groups, later who is left in the knockout."""
+        knockout = self._knockout(setup, entries, results)
+        return knockout[2][0] if knockout and knockout[2] else ()
+
+    def placing(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> Groups:
+        """The groups' standings as one, and above them the knockout's places."""
+        groups = self.groups(setup, entries)
+        table = stands(setup, starters(entries), self._group_results(setup, groups, results))
+        knockout = self._knockout(setup, entries, results)
+        if knockout is None:
+            return table
+        through = {entry for group in knockout[2] for entry in group}
+        below = (tuple(one for one in group if one not in through) for group in table)
+        return knockout[2] + tuple(group for group in below if group)
+
+    def groups(self, setup: Setup, entries: Sequence[Entry]) -> Groups:
+        """Who plays in which group, each best seed first."""
+        return divided(seeded(setup, starters(entries)), setup.group_size)
+
+    def _rounds(self, setup: Setup, groups: Groups) -> int:
+        return max(rounds_of(setup, len(group)) for group in groups)
+
+    def _group_results(
+        self, setup: Setup, groups: Groups, results: Sequence[TableResult]
+    ) -> list[TableResult]:
+        return [one for one in results if one.round <= self._rounds(setup, groups)]
+
+    def _knockout(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> tuple[RoundPlan | None, bool, Groups] | None:
+        """What is due, whether all is over, and the places; None before the groups' end."""
+        seeds = self._seeds(setup, entries, results)
+        if seeds is None:
+            return None
+        if setup.table_size > 2:
+            first = self._rounds(setup, self.groups(setup, entries)) + 1
+            made = progress(setup, entries, seeds, results, first)
+            left = (made.left,) if made.left else ()
+            return made.due, made.is_over, left + made.out
+        bracket = self._bracket(setup, entries, results, seeds)
+        return bracket.next_plan(), bracket.is_over, bracket.placing()
+
+    def _seeds(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> list[EntryId] | None:
+        """Who goes on, the groups' winners first; None before the groups' end.
+
+        Once the knockout is dealt they stay the same, whatever is corrected.
+        """
+        groups = self.groups(setup, entries)
+        played = self._group_results(setup, groups, results)
+        first = self._rounds(setup, groups) + 1
+        if last_round(results) < first - 1 or not ended(played):
+            return None
+        reached = {entry for one in results if one.round == first for entry in one.seats}
+        stay = reached or playing(entries, first)
+        by_place: list[list[EntryId]] = [[] for _ in range(setup.advance)]
+        order = ranked(setup, starters(entries), played)
+        for group in groups:
+            best = [entry for entry in order if entry in group and entry in stay]
+            for place, entry in enumerate(best if reached else best[: setup.advance]):
+                by_place[min(place, setup.advance - 1)].append(entry)
+        return [one for row in by_place for one in sorted(row, key=order.index)]
+
+    def bracket(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> Bracket | None:
+        """The knockout as it stands, for whoever draws it; None before the groups' end.
+
+        Only for two at a table.
+        """
+        seeds = self._seeds(setup, entries, results)
+        return None if seeds is None else self._bracket(setup, entries, results, seeds)
+
+    def _bracket(
+        self,
+        setup: Setup,
+        entries: Sequence[Entry],
+        results: Sequence[TableResult],
+        seeds: Sequence[EntryId],
+    ) -> Bracket:
+        groups = self.groups(setup, entries)
+        order = kept_apart(seeds, groups)
+        matches = single(len(order), setup.third_place)
+        return Bracket(setup, entries, order, matches, results, self._rounds(setup, groups) + 1)
+
+
+def kept_apart(seeds: Sequence[EntryId], groups: Groups) -> list[EntryId]:
+    """The seeds with as few of one group as can be against each other in the first matches.
+
+    Lower seeds change places, the nearest first, while that makes fewer such matches.
+    """
+    home = {entry: number for number, group in enumerate(groups) for entry in group}
+    order = list(seeds)
+    sides = inside_out(bracket_size(len(order)))
+    pairs = [sorted(sides[n : n + 2]) for n in range(0, len(sides), 2)]
+    met = [(one, other) for one, other in pairs if other < len(order)]
+
+    def clashes(row: Sequence[EntryId]) -> int:
+        return sum(home[row[one]] == home[row[other]] for one, other in met)
+
+    for _, low in sorted(met):
+        near = sorted(range(len(order) // 2, len(order)), key=lambda n: (abs(n - low), n))
+        for other in near:
+            trial = list(order)
+            trial[low], trial[other] = trial[other], trial[low]
+            if clashes(trial) < clashes(order):
+                order = trial
+                break
+    return order

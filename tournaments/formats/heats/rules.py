@@ -1,0 +1,102 @@
+"""Heats dealt all at once, then a cut, semi-finals and a final of several matches each.
+
+The default for slow tables: nobody waits in the heats, and the last stages, which settle who wins,
+are long enough not to be a lottery.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, SetupError, TableResult
+from tournaments.formats.elimination.rules import Progress, progress, stages
+from tournaments.pairing.table_sizes import sizes_with_byes
+from tournaments.ranking.cuts import is_decided
+from tournaments.stages.dealing import (
+    Groups,
+    ended,
+    last_round,
+    playing,
+    ranked,
+    stands,
+    starters,
+)
+from tournaments.stages.schedule import scheduled_round
+
+
+class Heats:
+    """Reads rounds (the heats), table sizes, cut, advance, games, points, tie-breaks, seeding.
+
+    The heats' tables come from one schedule, so that nobody meets again where that can be.
+    """
+
+    key = "heats"
+    accepts_late = False
+
+    def check(self, setup: Setup, entries: int) -> None:
+        """Raise SetupError if the entries, or those who make the cut, cannot be seated."""
+        sizes_with_byes(entries, setup)
+        if setup.rounds < 1:
+            raise SetupError("rounds", rounds=setup.rounds)
+        stages(min(setup.cut, entries), setup)
+
+    def next_plan(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> RoundPlan | None:
+        """The next heat, until all are dealt; then the stages after the cut."""
+        number = last_round(results) + 1
+        if number <= setup.rounds:
+            return scheduled_round(setup, starters(entries), results, number, "heats")
+        later = self._after_the_cut(setup, entries, results)
+        return later.due if later else None
+
+    def is_over(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> bool:
+        """Whether the final is played, or too few are left for a heat."""
+        later = self._after_the_cut(setup, entries, results)
+        if later is not None:
+            return later.is_over and ended(results)
+        return ended(results) and self.next_plan(setup, entries, results) is None
+
+    def qualified(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> tuple[EntryId, ...]:
+        """Who made the cut; later, who goes on from the latest closed stage."""
+        later = self._after_the_cut(setup, entries, results)
+        return later.left if later else ()
+
+    def placing(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> Groups:
+        """The heats' standings, and above them whoever made the cut, by the stages that follow."""
+        entries = starters(entries)
+        heats = stands(setup, entries, _heats(setup, results))
+        later = self._after_the_cut(setup, entries, results)
+        if later is None:
+            return heats
+        above = ((later.left,) if later.left else ()) + later.out
+        through = {entry for group in above for entry in group}
+        below = (tuple(one for one in group if one not in through) for group in heats)
+        return above + tuple(group for group in below if group)
+
+    def _after_the_cut(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> Progress | None:
+        """The stages after the cut; None while the heats can still change who makes it."""
+        number = setup.rounds + 1
+        if last_round(results) < setup.rounds:
+            return None
+        heats = _heats(setup, results)
+        order = ranked(setup, starters(entries), heats)
+        reached = {entry for one in results if one.round == number for entry in one.seats}
+        stay = reached or playing(entries, number)
+        order = [entry for entry in order if entry in stay]
+        cut = len(reached) or min(setup.cut, len(order))
+        if not reached and not is_decided(setup, order, heats, cut):
+            return None
+        return progress(setup, entries, order[:cut], results, number)
+
+
+def _heats(setup: Setup, results: Sequence[TableResult]) -> list[TableResult]:
+    return [result for result in results if result.round <= setup.rounds]

@@ -1,0 +1,91 @@
+"""A ladder that need not end: the winner of each table moves up a table, the last one down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, TableResult
+from tournaments.pairing.table_sizes import sizes_with_byes
+from tournaments.ranking.cuts import table_ranking
+from tournaments.stages.dealing import Groups, dealt, ended, last_round, playing, seeded
+from tournaments.stages.reasons import by_rungs
+
+
+class Ladder:
+    """Reads table sizes, seeding, rounds (0: without end).
+
+    Who comes late begins at the foot. Meeting again is what a ladder is about.
+    """
+
+    key = "ladder"
+    accepts_late = True
+
+    def check(self, setup: Setup, entries: int) -> None:
+        """Raise SetupError if so many cannot be seated."""
+        sizes_with_byes(entries, setup)
+
+    def rungs(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> list[EntryId]:
+        """Everybody who plays now, from the top, after the last round that has ended."""
+        order: list[EntryId] = []
+        for number in range(1, last_round(results) + 2):
+            here = playing(entries, number)
+            late = [entry for entry in seeded(setup, entries) if entry in here - set(order)]
+            order = [entry for entry in order if entry in here] + late
+            tables = sorted(
+                (one for one in results if one.round == number), key=lambda one: one.table
+            )
+            if tables and ended(tables):
+                order = _moved(setup, order, tables)
+        return order
+
+    def next_plan(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> RoundPlan | None:
+        """The next round when the last has ended; at the foot some may sit out."""
+        number = last_round(results) + 1
+        order = self.rungs(setup, entries, results)
+        if (setup.rounds and number > setup.rounds) or not ended(results):
+            return None
+        if len(order) < setup.smallest:
+            return None
+        sizes, byes = sizes_with_byes(len(order), setup)
+        tables: list[Sequence[EntryId]] = []
+        first = 0
+        for size in (*sizes, *([1] * byes)):
+            tables.append(order[first : first + size])
+            first += size
+        return dealt(setup, number, self.key, tables, results, by_rungs(order))
+
+    def is_over(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> bool:
+        """Whether the last round has ended; without a number of rounds, never."""
+        return bool(setup.rounds) and last_round(results) >= setup.rounds and ended(results)
+
+    def qualified(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> tuple[EntryId, ...]:
+        """Nobody: a ladder has one stage."""
+        return ()
+
+    def placing(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> Groups:
+        """The rungs from the top, then whoever has left."""
+        order = self.rungs(setup, entries, results)
+        others = [entry for entry in seeded(setup, entries) if entry not in set(order)]
+        return tuple((entry,) for entry in order) + ((tuple(others),) if others else ())
+
+
+def _moved(setup: Setup, order: Sequence[EntryId], tables: Sequence[TableResult]) -> list[EntryId]:
+    """The order after a round: each table by its result, then neighbours' last and first change."""
+    rank = {entry: place for place, entry in enumerate(order)}
+    places = {entry: len(order) + n for table in tables for n, entry in enumerate(table.seats)}
+    rows = [table_ranking(setup, table.seats, [table], places | rank) for table in tables]
+    for upper, lower in reversed(list(pairwise(rows))):
+        upper[-1], lower[0] = lower[0], upper[-1]
+    played = [entry for row in rows for entry in row]
+    return played + [entry for entry in order if entry not in set(played)]

@@ -1,0 +1,149 @@
+"""A promotion league: divisions, each a round robin dealt at once, season after season."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, SetupError, TableResult
+from tournaments.formats.groups.rules import group_round
+from tournaments.formats.round_robin.rules import check_group, group_reasons, rounds_of
+from tournaments.stages.dealing import Groups, dealt, ended, last_round, playing, ranked, seeded
+
+
+def divisions(order: Sequence[EntryId], size: int) -> Groups:
+    """The order cut into divisions as even as can be, the best first, none above the size."""
+    count = max(1, -(-len(order) // size))
+    each, larger = divmod(len(order), count)
+    cuts = [n * each + min(n, larger) for n in range(count + 1)]
+    return tuple(tuple(order[a:b]) for a, b in pairwise(cuts))
+
+
+def promoted(tables: Groups, movers: int) -> list[EntryId]:
+    """The next season's order: of neighbours the last of one change places with the next's first.
+
+    `tables` are the divisions in the order of their standings.
+    """
+    rows = [list(table) for table in tables]
+    moves = [min(movers, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(rows)]
+    order: list[EntryId] = []
+    for number, row in enumerate(rows):
+        came_down = rows[number - 1][-moves[number - 1] :] if number and moves[number - 1] else []
+        came_up = rows[number + 1][: moves[number]] if number < len(moves) else []
+        start = moves[number - 1] if number else 0
+        stop = len(row) - (moves[number] if number < len(moves) else 0)
+        order += [*came_down, *row[start:stop], *came_up]
+    return order
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The season that runs: its number, its first round, its divisions, and whether all is over."""
+
+    number: int
+    first_round: int
+    divisions: Groups
+    is_over: bool
+
+
+class League:
+    """Reads group_size, advance (how many move between neighbours), seasons, games or rounds.
+
+    A season begins when all matches of the one before have ended. Who comes late begins in the
+    lowest division of the next season.
+    """
+
+    key = "league"
+    accepts_late = True
+
+    def check(self, setup: Setup, entries: int) -> None:
+        """Raise SetupError if a division cannot be seated."""
+        for division in divisions(range(entries), setup.group_size):
+            check_group(setup, len(division))
+        if setup.advance * 2 > setup.group_size:
+            raise SetupError("all_advance", advance=setup.advance, size=setup.group_size)
+
+    def season(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> Season:
+        """The season as it stands, followed from the first."""
+        first, number = 1, 1
+        order: list[EntryId] = []
+        while True:
+            here = playing(entries, first)
+            late = [entry for entry in seeded(setup, entries) if entry in here - set(order)]
+            order = [entry for entry in order if entry in here] + late
+            made = divisions(order, setup.group_size)
+            last = first + max(rounds_of(setup, len(one)) for one in made) - 1
+            if len(order) < setup.smallest:
+                return Season(number, first, made, is_over=True)
+            played = [one for one in results if first <= one.round <= last]
+            through = last_round(played) == last and ended(played)
+            if through and number == setup.seasons:
+                return Season(number, first, made, is_over=True)
+            if not through:
+                return Season(number, first, made, is_over=False)
+            order = promoted(self._tables(setup, entries, made, played), setup.advance)
+            first, number = last + 1, number + 1
+
+    def next_plan(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> RoundPlan | None:
+        """The season's next round, whatever is open; the next season's first after its end."""
+        season = self.season(setup, entries, results)
+        number = max(last_round(results) + 1, season.first_round)
+        if season.is_over:
+            return None
+        played = [one for one in results if one.round >= season.first_round]
+        here, groups = playing(entries, number), season.divisions
+        tables = group_round(setup, groups, here, played, number - season.first_round + 1)
+        because = group_reasons(setup, groups, here, results)
+        return dealt(setup, number, self.key, tables, results, because) if tables else None
+
+    def is_over(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> bool:
+        """Whether the last season has ended; without a number of seasons, never."""
+        if not ended(results):
+            return False
+        if self.season(setup, entries, results).is_over:
+            return True
+        return self.next_plan(setup, entries, results) is None
+
+    def qualified(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> tuple[EntryId, ...]:
+        """Who plays in the top division now."""
+        return self.season(setup, entries, results).divisions[0]
+
+    def placing(
+        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> Groups:
+        """The divisions from the top, each by its standings; then who has left or not begun."""
+        season = self.season(setup, entries, results)
+        played = [one for one in results if one.round >= season.first_round]
+        tables = self._tables(setup, entries, season.divisions, played)
+        placed = [entry for table in tables for entry in table]
+        others = [entry for entry in seeded(setup, entries) if entry not in set(placed)]
+        return tuple((entry,) for entry in placed) + ((tuple(others),) if others else ())
+
+    def _tables(
+        self,
+        setup: Setup,
+        entries: Sequence[Entry],
+        made: Groups,
+        played: Sequence[TableResult],
+    ) -> Groups:
+        """Each division in the order of its own standings."""
+        known = {entry.id: entry for entry in entries}
+        return tuple(
+            tuple(
+                ranked(
+                    setup,
+                    [known[entry] for entry in division],
+                    [one for one in played if set(one.seats) <= set(division)],
+                )
+            )
+            for division in made
+        )

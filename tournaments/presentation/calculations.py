@@ -1,0 +1,99 @@
+"""A figure of the standings with its sum: who, when, how much, and what of it does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.presentation.names import FIGURES
+from tournaments.presentation.numbers import figure
+from tournaments.ranking.tie_breaks import Note, Reckoning, Rule, Term
+
+Names = Mapping[int, str]
+
+NOTES: dict[Note, str | Promise] = {
+    Note.BYE: _("a bye"),
+    Note.CUT: _("left out"),
+    Note.FLOOR: _("raised to the least that counts"),
+    Note.NOT_ALL_MET: _("not counted: not all who are equal have met"),
+    Note.UNRATED: _("without a rating: counts as a newcomer's"),
+}
+
+
+class Line(NamedTuple):
+    """One term: in which round, who or what, the product that it is, its value, and notes."""
+
+    round: int | None
+    words: str
+    product: str
+    value: str
+    notes: tuple[str, ...]
+    counts: bool
+
+
+class Working(NamedTuple):
+    """A figure and everything that leads to it. `result` says how the lines make it."""
+
+    key: str
+    name: str
+    means: str
+    value: str
+    lines: tuple[Line, ...]
+    result: str
+
+
+def shown(reckoning: Reckoning) -> str:
+    """The figure as it stands in the table; a head to head that does not decide is a dash."""
+    if any(Note.NOT_ALL_MET in term.notes for term in reckoning.terms):
+        return "–"
+    if reckoning.rule is Rule.PERFORMANCE:
+        return str(round(reckoning.value)) if reckoning.terms else "–"
+    return figure(reckoning.value)
+
+
+def working(reckoning: Reckoning, names: Names) -> Working:
+    """The figure's working in words."""
+    meaning = FIGURES[reckoning.key]
+    return Working(
+        reckoning.key,
+        str(meaning.name),
+        str(meaning.means),
+        shown(reckoning),
+        tuple(_line(term, reckoning, names) for term in reckoning.terms),
+        _result(reckoning),
+    )
+
+
+def _line(term: Term, reckoning: Reckoning, names: Names) -> Line:
+    who = names.get(term.opponent, "?") if term.opponent is not None else ""
+    if not who and Note.BYE in term.notes:
+        who = str(NOTES[Note.BYE])
+    notes = tuple(str(NOTES[note]) for note in term.notes if note is not Note.BYE)
+    product = ""
+    if reckoning.rule is Rule.PERFORMANCE:
+        product = gettext("scored %(score)s") % {"score": figure(term.factors[0])}
+    elif len(term.factors) == 2:
+        product = " × ".join(figure(one) for one in term.factors)
+    return Line(term.round, who, product, figure(term.value), notes, term.counts)
+
+
+def _result(reckoning: Reckoning) -> str:
+    counted = [term for term in reckoning.terms if term.counts]
+    total = figure(sum((term.value for term in counted), start=reckoning.value * 0))
+    match reckoning.rule:
+        case Rule.SUM:
+            return gettext("Sum: %(value)s") % {"value": figure(reckoning.value)}
+        case Rule.MEAN:
+            return gettext("%(total)s divided by %(count)d: %(value)s") % {
+                "total": total,
+                "count": max(1, len(counted)),
+                "value": figure(reckoning.value),
+            }
+        case Rule.PERFORMANCE:
+            return gettext("Expected at a rating of %(value)s") % {"value": shown(reckoning)}
+        case Rule.LOT:
+            return gettext("The lot put %(count)d behind.") % {"count": int(reckoning.value)}

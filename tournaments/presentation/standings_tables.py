@@ -1,0 +1,234 @@
+"""Standings and cross tables as rows of cells, each figure with its working at hand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from tournaments.formats.base import Entry, EntryId, Setup, TableResult
+from tournaments.formats.registry import format_of
+from tournaments.presentation.calculations import Working, shown, working
+from tournaments.presentation.names import FIGURES, stage_name
+from tournaments.presentation.numbers import figure
+from tournaments.ranking.parts import Part, parts
+from tournaments.ranking.points import table_points
+from tournaments.ranking.score_sheet import pair_score
+from tournaments.ranking.standings import Row, standings
+from tournaments.ranking.tie_breaks import tie_breaks_of
+
+Names = Mapping[EntryId, str]
+MOST_IN_A_GRID = 24
+"""A grid of everybody against everybody is for people to read: above this it is left out."""
+
+
+class Cell(NamedTuple):
+    """A figure of the standings: as it is shown, and the key that its working is found by."""
+
+    key: str
+    shown: str
+
+
+class Line(NamedTuple):
+    """One entry in a table of standings."""
+
+    place: int
+    is_shared: bool
+    entry: EntryId
+    name: str
+    cells: tuple[Cell, ...]
+
+
+class Standings(NamedTuple):
+    """One table of standings, with the names of its columns and what each of them means."""
+
+    title: str
+    columns: tuple[tuple[str, str], ...]
+    lines: tuple[Line, ...]
+    is_open: bool
+
+
+class Placed(NamedTuple):
+    """An entry and how far it came: places are shared by those who came equally far."""
+
+    place: int
+    is_shared: bool
+    entry: EntryId
+    name: str
+
+
+def standings_tables(
+    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], names: Names
+) -> list[Standings]:
+    """Every table of standings that the tournament has, in order."""
+    columns = tuple(
+        (str(FIGURES[key].name), str(FIGURES[key].means))
+        for key in ("points", *tie_breaks_of(setup))
+    )
+    return [
+        Standings(
+            _title(part),
+            columns,
+            tuple(_lines(standings(setup, part.entries, part.results), names)),
+            any(one.is_open for one in part.results),
+        )
+        for part in parts(setup, entries, results)
+    ]
+
+
+def _title(part: Part) -> str:
+    match part.kind:
+        case "group":
+            return gettext("Group %(letter)s") % {"letter": _letters(part.number)}
+        case "division":
+            return gettext("Division %(number)d") % {"number": part.number}
+        case "heats":
+            return gettext("Standings after the heats")
+    return gettext("Standings")
+
+
+def _letters(number: int) -> str:
+    """A, B, … Z, AA: how groups are called."""
+    word = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        word = chr(ord("A") + rest) + word
+    return word
+
+
+def _lines(rows: Sequence[Row], names: Names) -> Iterable[Line]:
+    sharing: dict[int, int] = defaultdict(int)
+    for row in rows:
+        sharing[row.place] += 1
+    for row in rows:
+        cells = tuple(Cell(one.key, shown(one)) for one in row.figures)
+        yield Line(row.place, sharing[row.place] > 1, row.entry, names.get(row.entry, "?"), cells)
+
+
+def workings_of(
+    setup: Setup,
+    entries: Sequence[Entry],
+    results: Sequence[TableResult],
+    names: Names,
+    entry: EntryId,
+) -> list[Working]:
+    """Every figure of one entry with its sum; empty where points do not rank."""
+    for part in parts(setup, entries, results):
+        if any(one.id == entry for one in part.entries):
+            row = next(
+                row for row in standings(setup, part.entries, part.results) if row.entry == entry
+            )
+            return [working(one, names) for one in row.figures]
+    return []
+
+
+def placing_lines(
+    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], names: Names
+) -> list[Placed]:
+    """Everybody by how far they came, as things stand."""
+    lines: list[Placed] = []
+    for group in format_of(setup.format).placing(setup, entries, results):
+        place = len(lines) + 1
+        lines += [Placed(place, len(group) > 1, one, names.get(one, "?")) for one in group]
+    return lines
+
+
+class Meeting(NamedTuple):
+    """What became of two at one table, from the side of the row: 1, ½ or 0; empty while open."""
+
+    score: str
+    round: int
+    table: int
+
+
+class CrossLine(NamedTuple):
+    """One row: an entry, what it did in each round, and against each of the others."""
+
+    entry: EntryId
+    name: str
+    rounds: tuple[tuple[RoundCell, ...], ...]
+    meetings: tuple[tuple[Meeting, ...] | None, ...]
+    total: str
+
+
+class RoundCell(NamedTuple):
+    """A table of one round from an entry's side: where, with what place and worth how much."""
+
+    table: int
+    place: str
+    points: str
+    is_open: bool
+    is_bye: bool
+    is_forfeit: bool
+    opponents: tuple[str, ...]
+
+
+class CrossTable(NamedTuple):
+    """All entries in order against the rounds, and against each other where they are few."""
+
+    rounds: tuple[tuple[int, str], ...]
+    lines: tuple[CrossLine, ...]
+    has_grid: bool
+
+
+def cross_table(
+    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], names: Names
+) -> CrossTable:
+    """Who met whom and when, the best placed first. A row meets itself with None."""
+    order = [line.entry for line in placing_lines(setup, entries, results, names)]
+    stages = {one.round: one.stage for one in results}
+    rounds = tuple((number, stage_name(stages[number])) for number in sorted(stages))
+    own: dict[EntryId, dict[int, list[TableResult]]] = defaultdict(lambda: defaultdict(list))
+    for one in results:
+        for entry in one.seats:
+            own[entry][one.round].append(one)
+    worth = {(one.round, one.table): table_points(setup.points, one) for one in results}
+    has_grid = len(order) <= MOST_IN_A_GRID
+
+    def line(entry: EntryId) -> CrossLine:
+        mine = own[entry]
+        earned = [
+            worth[one.round, one.table].get(entry) for games in mine.values() for one in games
+        ]
+        total = sum((one for one in earned if one is not None), Fraction(0))
+        cells = tuple(
+            tuple(
+                _cell(one, entry, worth[one.round, one.table].get(entry), names)
+                for one in mine[number]
+            )
+            for number, _stage in rounds
+        )
+        meetings = tuple(
+            None if other == entry else _meetings(mine, entry, other) for other in order
+        )
+        return CrossLine(
+            entry, names.get(entry, "?"), cells, meetings if has_grid else (), figure(total)
+        )
+
+    return CrossTable(rounds, tuple(line(entry) for entry in order), has_grid)
+
+
+def _cell(one: TableResult, entry: EntryId, earned: Fraction | None, names: Names) -> RoundCell:
+    return RoundCell(
+        one.table,
+        "" if one.is_open else str(one.places[entry]),
+        "" if earned is None else figure(earned),
+        one.is_open,
+        one.is_bye,
+        entry in one.forfeits,
+        tuple(names.get(other, "?") for other in one.seats if other != entry),
+    )
+
+
+def _meetings(
+    mine: Mapping[int, Sequence[TableResult]], entry: EntryId, other: EntryId
+) -> tuple[Meeting, ...]:
+    return tuple(
+        Meeting("" if one.is_open else figure(pair_score(one, entry, other)), one.round, one.table)
+        for number in sorted(mine)
+        for one in mine[number]
+        if other in one.seats
+    )

@@ -1,0 +1,64 @@
+"""The standings of a tournament or of one of its stages, each figure with its working."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournaments.formats.base import Entry, EntryId, Setup, TableResult
+from tournaments.ranking.score_sheet import ScoreSheet
+from tournaments.ranking.tie_breaks import TIE_BREAKS, Reckoning, points, tie_breaks_of
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry's place, shared with whom nothing tells apart, and its figures in order.
+
+    The first figure is the points, then come the tournament's tie-breaks.
+    """
+
+    place: int
+    entry: EntryId
+    figures: tuple[Reckoning, ...]
+
+
+def standings(
+    setup: Setup, entries: Sequence[Entry], results: Iterable[TableResult]
+) -> tuple[Row, ...]:
+    """All entries by points, then by the tournament's tie-breaks in their order, best first.
+
+    Only closed tables count, and in whatever order they are listed. Rows that share a place stand
+    in the order of their entries' ids. Raises SetupError for a tie-break that is unknown, and
+    ValueError where a table seats somebody who is no entry.
+    """
+    keys = tie_breaks_of(setup)
+    sheet = ScoreSheet(setup, entries, results)
+    figures: dict[EntryId, list[Reckoning]] = {
+        entry: [points(sheet, entry, frozenset())] for entry in sorted(sheet.tables)
+    }
+    groups = _split([list(figures)], figures)
+    for key in keys:
+        for group in groups:
+            tied = frozenset(group)
+            for entry in group:
+                figures[entry].append(TIE_BREAKS[key](sheet, entry, tied))
+        groups = _split(groups, figures)
+    rows: list[Row] = []
+    for group in groups:
+        place = len(rows) + 1
+        rows += [Row(place, entry, tuple(figures[entry])) for entry in group]
+    return tuple(rows)
+
+
+def _split(
+    groups: list[list[EntryId]], figures: dict[EntryId, list[Reckoning]]
+) -> list[list[EntryId]]:
+    """The groups of entries that were tied, parted by their latest figure, best first."""
+    parted = []
+    for group in groups:
+        ranked = sorted(group, key=lambda entry: (-figures[entry][-1].value, entry))
+        parted += [
+            list(equals) for _, equals in groupby(ranked, lambda entry: figures[entry][-1].value)
+        ]
+    return parted

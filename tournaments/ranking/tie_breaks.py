@@ -1,0 +1,321 @@
+"""The tie-breaks by name, each with the working that leads to its figure.
+
+Every figure is an exact fraction, larger is better. An opponent counts once for every table shared.
+A bye is no win and no opponent met; where a tie-break needs an opponent in its place, its rule says
+which. Whoever forfeited a table scored nothing there against anybody.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.formats.base import EntryId, Setup, SetupError, TableResult
+from tournaments.ranking.points import winner_points
+from tournaments.ranking.score_sheet import NOTHING, ONE, ScoreSheet, win_share
+from tournaments.rating.elo import NEWCOMER, performance
+
+FLOOR = Fraction(1, 3)  # an opponent who collapses costs no more than this share of winning all
+CUT_FROM_ROUNDS = 5
+
+
+Tied = frozenset[EntryId]
+"""Who is still equal on everything before: the entry and its equals."""
+
+
+class Rule(enum.StrEnum):
+    """How the terms that count lead to the figure."""
+
+    SUM = "sum"
+    MEAN = "mean"
+    PERFORMANCE = "performance"  # the rating at which these opponents expect this score
+    LOT = "lot"  # how many entries the lot has put behind this one
+
+
+class Note(enum.StrEnum):
+    """What is particular about a term."""
+
+    BYE = "bye"
+    CUT = "cut"  # left out: the lowest, or the lowest and the highest
+    FLOOR = "floor"  # raised to the least that an opponent counts
+    NOT_ALL_MET = "not_all_met"  # head to head does not decide: of those tied some never met
+    UNRATED = "unrated"  # counts with a newcomer's rating
+
+
+class Term(NamedTuple):
+    """One line of the working: what it adds, in which round and by whom.
+
+    `factors` are the numbers whose product is the value, where it is a product; for a performance
+    the score against the opponent, whose rating is the value.
+    """
+
+    value: Fraction
+    round: int | None = None
+    opponent: EntryId | None = None
+    factors: tuple[Fraction, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is part of the figure."""
+        return Note.CUT not in self.notes and Note.NOT_ALL_MET not in self.notes
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """A figure by which entries are ordered, and the working behind it."""
+
+    key: str
+    value: Fraction
+    rule: Rule
+    terms: tuple[Term, ...]
+
+
+def _sum(key: str, terms: Iterable[Term]) -> Reckoning:
+    listed = tuple(terms)
+    return Reckoning(
+        key, sum((term.value for term in listed if term.counts), NOTHING), Rule.SUM, listed
+    )
+
+
+def _mean(key: str, terms: Iterable[Term]) -> Reckoning:
+    listed = tuple(terms)
+    counted = [term.value for term in listed if term.counts]
+    value = sum(counted, NOTHING) / len(counted) if counted else NOTHING
+    return Reckoning(key, value, Rule.MEAN, listed)
+
+
+def points(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """Tournament points, a term a table."""
+    return _sum(
+        "points",
+        (
+            Term(earned, table.round, notes=(Note.BYE,) if table.is_bye else ())
+            for table, earned in zip(sheet.tables[entry], sheet.earned[entry], strict=True)
+        ),
+    )
+
+
+def wins(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """Tables won, a first place that is shared counting in parts; byes are not won."""
+    return _sum(
+        "wins",
+        (
+            Term(share, table.round)
+            for table in sheet.tables[entry]
+            if (share := win_share(table, entry))
+        ),
+    )
+
+
+def _opponents_totals(sheet: ScoreSheet, entry: EntryId) -> list[Term]:
+    """Each opponent's points; for a bye one with as many as oneself (FIDE C.07, dummy opponent)."""
+    met = [
+        Term(sheet.points[one.opponent], one.round, one.opponent) for one in sheet.encounters[entry]
+    ]
+    byes = [
+        Term(sheet.points[entry], table.round, notes=(Note.BYE,)) for table in sheet.byes(entry)
+    ]
+    return sorted(met + byes, key=lambda term: term.round or 0)
+
+
+def _without(terms: list[Term], lowest: int, highest: int) -> list[Term]:
+    """The terms with the first lowest and highest marked as cut, where any would be left."""
+    if len(terms) <= lowest + highest:
+        return terms
+    order = sorted(range(len(terms)), key=lambda index: (terms[index].value, index))
+    cut = {*order[:lowest], *order[len(order) - highest :]}
+    return [
+        term._replace(notes=(*term.notes, Note.CUT)) if index in cut else term
+        for index, term in enumerate(terms)
+    ]
+
+
+def buchholz(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """The sum of all opponents' points."""
+    return _sum("buchholz", _opponents_totals(sheet, entry))
+
+
+def buchholz_cut_1(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """Buchholz without the lowest opponent."""
+    return _sum("buchholz_cut_1", _without(_opponents_totals(sheet, entry), 1, 0))
+
+
+def median_buchholz(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """Buchholz without the lowest and the highest opponent."""
+    return _sum("median_buchholz", _without(_opponents_totals(sheet, entry), 1, 1))
+
+
+def sonneborn_berger(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """The points of those one was placed before, and half of those one shared a place with.
+
+    A bye counts as won against one with as many points as oneself.
+    """
+    met = [(one.round, one.opponent, one.score) for one in sheet.encounters[entry]]
+    byes = [(table.round, None, ONE) for table in sheet.byes(entry)]
+    return _sum(
+        "sonneborn_berger",
+        (
+            Term(
+                score * sheet.points[entry if opponent is None else opponent],
+                number,
+                opponent,
+                (score, sheet.points[entry if opponent is None else opponent]),
+                () if opponent is not None else (Note.BYE,),
+            )
+            for number, opponent, score in sorted([*met, *byes], key=lambda one: one[0])
+        ),
+    )
+
+
+def head_to_head(sheet: ScoreSheet, entry: EntryId, tied: Tied) -> Reckoning:
+    """The score against those who are still tied; nothing for all unless all of them have met."""
+    notes = () if sheet.all_met(tied) else (Note.NOT_ALL_MET,)
+    return _sum(
+        "head_to_head",
+        (
+            Term(one.score, one.round, one.opponent, notes=notes)
+            for one in sheet.encounters[entry]
+            if one.opponent in tied
+        ),
+    )
+
+
+def opponents_win_rate(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """The mean of the opponents' shares of matches won, none below a third; byes are left out."""
+    return _mean(
+        "opponents_win_rate",
+        (
+            _floored(Term(sheet.win_rates[one.opponent], one.round, one.opponent), FLOOR)
+            for one in sheet.encounters[entry]
+        ),
+    )
+
+
+def opponents_points(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """The mean of what opponents earned a match at tables without this entry.
+
+    None counts below a third of a win, a bye as one who earns what this entry does; from five
+    rounds up the lowest is cut (Buchholz, for tables).
+    """
+    least = FLOOR * winner_points(sheet.setup.points)
+    terms = [
+        _floored(Term(_elsewhere(sheet, one.opponent, entry), one.round, one.opponent), least)
+        for one in sheet.encounters[entry]
+    ]
+    for table in sheet.byes(entry):
+        own = sheet.points[entry] / len(sheet.tables[entry])
+        terms.append(Term(own, table.round, notes=(Note.BYE,)))
+    terms.sort(key=lambda term: term.round or 0)
+    rounds = len(sheet.tables[entry])
+    return _mean("opponents_points", _without(terms, int(rounds >= CUT_FROM_ROUNDS), 0))
+
+
+def _elsewhere(sheet: ScoreSheet, opponent: EntryId, entry: EntryId) -> Fraction:
+    """The opponent's points a match at all tables but those shared with the entry."""
+    shared, times = sheet.shared[opponent, entry]
+    others = len(sheet.tables[opponent]) - times
+    return (sheet.points[opponent] - shared) / others if others else NOTHING
+
+
+def _floored(term: Term, least: Fraction) -> Term:
+    if term.value >= least:
+        return term
+    return term._replace(value=least, notes=(*term.notes, Note.FLOOR))
+
+
+def game_points(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """The sum of the game's own points."""
+    return _sum(
+        "game_points",
+        (
+            Term(Fraction(table.points.get(entry, 0)), table.round)
+            for table in sheet.tables[entry]
+            if not table.is_bye
+        ),
+    )
+
+
+def table_share(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """The sum of one's shares of the game points made at each table.
+
+    Where points below 0 occur all at the table are counted from its lowest; where nobody has any
+    all have equal shares.
+    """
+    return _sum(
+        "table_share",
+        (
+            Term(_share(table, entry), table.round)
+            for table in sheet.tables[entry]
+            if not table.is_bye
+        ),
+    )
+
+
+def _share(table: TableResult, entry: EntryId) -> Fraction:
+    lowest = min(0, *(table.points.get(one, 0) for one in table.seats))
+    above = {one: table.points.get(one, 0) - lowest for one in table.seats}
+    total = sum(above.values())
+    return Fraction(above[entry], total) if total else Fraction(1, len(table.seats))
+
+
+def rating_performance(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """The rating at which one's score against these opponents would have been expected.
+
+    Whoever has no rating counts as a newcomer; without opponents the figure is 0.
+    """
+    terms = []
+    for one in sheet.encounters[entry]:
+        rating = sheet.ratings[one.opponent]
+        value = Fraction(NEWCOMER.shown if rating is None else rating)
+        notes = (Note.UNRATED,) if rating is None else ()
+        terms.append(Term(value, one.round, one.opponent, (one.score,), notes))
+    score = sum((term.factors[0] for term in terms), NOTHING)
+    value = Fraction(performance([float(term.value) for term in terms], score) or 0)
+    return Reckoning("rating_performance", value, Rule.PERFORMANCE, tuple(terms))
+
+
+def lot(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
+    """The lot drawn with the tournament's published seed."""
+    return Reckoning("lot", Fraction(sheet.lots[entry]), Rule.LOT, ())
+
+
+TieBreak = Callable[[ScoreSheet, EntryId, Tied], Reckoning]
+
+TIE_BREAKS: dict[str, TieBreak] = {
+    rule.__name__: rule
+    for rule in (
+        wins,
+        head_to_head,
+        buchholz,
+        buchholz_cut_1,
+        median_buchholz,
+        sonneborn_berger,
+        opponents_win_rate,
+        opponents_points,
+        game_points,
+        table_share,
+        rating_performance,
+        lot,
+    )
+}
+FOR_TWO = ("head_to_head", "buchholz_cut_1", "sonneborn_berger", "wins", "lot")
+FOR_TABLES = ("wins", "opponents_points", "table_share", "rating_performance", "lot")
+
+
+def tie_breaks_of(setup: Setup) -> tuple[str, ...]:
+    """The tie-breaks in the tournament's order; where it states none, the usual ones.
+
+    Raises SetupError where one is unknown or stands there twice.
+    """
+    if not setup.tie_breaks:
+        return FOR_TWO if setup.table_size == 2 else FOR_TABLES
+    for index, key in enumerate(setup.tie_breaks):
+        if key not in TIE_BREAKS:
+            raise SetupError("unknown_tie_break", given=key, known=", ".join(TIE_BREAKS))
+        if key in setup.tie_breaks[:index]:
+            raise SetupError("tie_break_twice", given=key)
+    return setup.tie_breaks

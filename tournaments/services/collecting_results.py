@@ -1,0 +1,200 @@
+"""Taking note of what matches have come to, and ending those whose time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import Match, Player
+from games.services.adjudications import match_adjudicate
+from games.services.plays import rows_update
+from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round
+from tournaments.selectors.tournament_state import Field
+from tournaments.services.entries import entry_leave, entry_letter
+from tournaments.services.letters import Letter, post
+from tournaments.services.log_and_locks import log
+from tournaments.stages.dealing import seeded
+
+MISSES_UNTIL_OUT = 2
+"""Matches in a row that an entry leaves to a bot until nothing more is dealt to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What came of a seat: its place at the table, the game's points, whether it was left."""
+
+    place: int
+    points: int
+    is_forfeit: bool
+
+
+def overdue_adjudicate(field: Field, now: datetime) -> int:
+    """End the matches whose round has had its time; returns how many."""
+    due = [
+        pairing
+        for pairing in field.pairings
+        if pairing.decided_at is None
+        and pairing.match_id is not None
+        and pairing.deadline_at is not None
+        and pairing.deadline_at <= now
+    ]
+    for pairing in due:
+        assert pairing.match is not None
+        match_adjudicate(pairing.match.pk, Match.Adjudicated.DEADLINE)
+        pairing.match.refresh_from_db()
+    return len(due)
+
+
+def results_collect(field: Field, now: datetime) -> list[Pairing]:
+    """Write down the result of every match that has ended; returns their pairings.
+
+    Whoever left two matches running to a bot is withdrawn, and told.
+    """
+    ended = [
+        pairing
+        for pairing in field.pairings
+        if pairing.decided_at is None
+        and pairing.match is not None
+        and pairing.match.status == Match.Status.FINISHED
+    ]
+    if not ended:
+        return []
+    ended.sort(key=lambda pairing: (_end_of(pairing), pairing.pk))
+    players = players_of(pairing.match_id for pairing in ended)
+    ranks = {entry: rank for rank, entry in enumerate(seeded(field.setup, field.entries))}
+    for pairing in ended:
+        assert pairing.match is not None
+        standings = standings_of(pairing, players[pairing.match.pk], ranks)
+        result_write(pairing, standings)
+        pairing.decided_at = now
+        pairing.decided = _how(pairing.match)
+    rows_update(ended, ["decided", "decided_at"])
+    seats: list[PairingSeat] = [seat for pairing in ended for seat in pairing.seats.all()]
+    rows_update(seats, ["place", "points", "is_forfeit"])
+    _tell_of_adjudications(field, ended, now)
+    _misses_count(field, ended, players, now)
+    rounds_close(field, {pairing.round_id for pairing in ended}, now)
+    return ended
+
+
+def players_of(match_ids: Iterable[int | None]) -> dict[int, dict[int, Player]]:
+    """The players of these matches by match and seat."""
+    found: dict[int, dict[int, Player]] = {}
+    for player in Player.objects.filter(match__in=list(match_ids)).order_by("seat"):
+        if player.seat is not None:
+            found.setdefault(player.match_id, {})[player.seat] = player
+    return found
+
+
+def standings_of(
+    pairing: Pairing, players: Mapping[int, Player], ranks: Mapping[int, int]
+) -> dict[int, Standing]:
+    """The places at a table by seat, for the tournament.
+
+    Whoever left has a last place, unless everybody left. Where the match ended as it stood, the
+    better seeding breaks what is equal: nobody goes on by chance.
+    """
+    assert pairing.match is not None
+    left = {seat for seat, player in players.items() if player.bot}
+    if len(left) == len(players):
+        left = set()
+    entry_of = {seat.seat: seat.entry_id for seat in pairing.seats.all()}
+    by_seeding = bool(pairing.match.adjudicated_for)
+
+    def key(seat: int) -> tuple[int, int]:
+        return players[seat].place or 1, ranks.get(entry_of[seat], 0) if by_seeding else 0
+
+    stayed = [seat for seat in players if seat not in left]
+    return {
+        seat: Standing(
+            place=len(stayed) + 1
+            if seat in left
+            else 1 + sum(key(other) < key(seat) for other in stayed),
+            points=player.score or 0,
+            is_forfeit=seat in left,
+        )
+        for seat, player in players.items()
+    }
+
+
+def result_write(pairing: Pairing, standings: Mapping[int, Standing]) -> None:
+    """Set the result on the pairing's seats; saving them is the caller's."""
+    for seat in pairing.seats.all():
+        came = standings[seat.seat]
+        seat.place, seat.points, seat.is_forfeit = came.place, came.points, came.is_forfeit
+
+
+def rounds_close(field: Field, round_ids: set[int], now: datetime) -> None:
+    """Note which of these rounds have no open match any more."""
+    for pk in sorted(round_ids):
+        tables = [pairing for pairing in field.pairings if pairing.round_id == pk]
+        row = field.by_round[pk]
+        if row.closed_at is None and all(one.decided_at is not None for one in tables):
+            row.closed_at = now
+            Round.objects.filter(pk=pk).update(closed_at=now)
+            log(field.tournament, LogEntry.Action.CLOSED, round_number=row.number, at=now)
+
+
+def _end_of(pairing: Pairing) -> datetime:
+    assert pairing.match is not None
+    assert pairing.match.finished_at is not None
+    return pairing.match.finished_at
+
+
+def _how(match: Match) -> Pairing.Decided:
+    if match.adjudicated_for == Match.Adjudicated.RULING:
+        return Pairing.Decided.FORFEIT
+    return Pairing.Decided.ADJUDICATED if match.adjudicated_for else Pairing.Decided.PLAYED
+
+
+def _tell_of_adjudications(field: Field, ended: Iterable[Pairing], now: datetime) -> None:
+    letters = []
+    for pairing in ended:
+        match = pairing.match
+        if match is None or not match.adjudicated_for:
+            continue
+        log(
+            field.tournament,
+            LogEntry.Action.ADJUDICATED,
+            round_number=field.by_round[pairing.round_id].number,
+            match=match,
+            params={"why": match.adjudicated_for, "table": pairing.number},
+            at=now,
+        )
+        letters += [
+            entry_letter(
+                field.tournament,
+                field.rows[seat.entry_id],
+                Letter.ADJUDICATED,
+                now,
+                key=f"{pairing.pk}:{seat.entry_id}",
+                pairing=pairing.pk,
+            )
+            for seat in pairing.seats.all()
+        ]
+    post(letters)
+
+
+def _misses_count(
+    field: Field,
+    ended: Iterable[Pairing],
+    players: Mapping[int, Mapping[int, Player]],
+    now: datetime,
+) -> None:
+    changed: dict[int, Entry] = {}
+    for pairing in ended:
+        for seat in pairing.seats.all():
+            row = field.rows[seat.entry_id]
+            is_missed = bool(players[pairing.match_id or 0][seat.seat].bot)
+            if is_missed or row.missed_rounds:
+                row.missed_rounds = row.missed_rounds + 1 if is_missed else 0
+                changed[row.pk] = row
+    rows_update(list(changed.values()), ["missed_rounds"])
+    for row in changed.values():
+        if row.missed_rounds >= MISSES_UNTIL_OUT and row.status == Entry.Status.ENTERED:
+            entry_leave(field.tournament, row, Entry.Status.WITHDRAWN, now)
+            params = {"entry": row.pk, "name": row.member.name, "missed": row.missed_rounds}
+            log(field.tournament, LogEntry.Action.WITHDRAWN, params=params, at=now)
+            letter_key = f"{row.pk}:{row.until_round}"
+            post([entry_letter(field.tournament, row, Letter.MISSED, now, key=letter_key)])

@@ -1,0 +1,137 @@
+"""Who is told what when tables are dealt, when somebody is out, and when all is over."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from games.models import Member
+from tournaments.models import Entry, LogEntry, Pairing, Tournament
+from tournaments.selectors.tournament_state import Field
+from tournaments.services.entries import entry_letter
+from tournaments.services.letters import Letter, letter, post
+from tournaments.services.log_and_locks import log
+
+WITH_EXITS = frozenset({"heats", "groups", "knockout", "double_knockout", "elimination"})
+"""Formats in which somebody is out before the end."""
+
+
+def tell_of_tables(field: Field, dealt: Sequence[Pairing], now: datetime) -> None:
+    """One letter to everybody who was dealt in, whatever the number of their tables.
+
+    The first one explains how the tournament goes.
+    """
+    tables: dict[int, list[int]] = defaultdict(list)
+    for pairing in dealt:
+        for seat in pairing.seats.all():
+            tables[seat.entry_id].append(pairing.pk)
+    new = {pairing.pk for pairing in dealt}
+    before = {
+        seat.entry_id
+        for pairing in field.pairings
+        if pairing.pk not in new
+        for seat in pairing.seats.all()
+    }
+    post(
+        entry_letter(
+            field.tournament,
+            field.rows[entry],
+            Letter.DEALT if entry in before else Letter.STARTED,
+            now,
+            key=f"{entry}:{pairings[0]}",
+            pairings=pairings,
+        )
+        for entry, pairings in tables.items()
+    )
+
+
+def exits_note(field: Field, now: datetime) -> None:
+    """Note and tell who is out; a correction may bring somebody back."""
+    if field.setup.format not in WITH_EXITS:
+        return
+    alive = set(field.format.qualified(field.setup, field.entries, field.results))
+    if not alive:
+        return
+    latest = max((row.number for row in field.rounds), default=0)
+    changed = []
+    for entry in field.entries:
+        row = field.rows[entry.id]
+        if (row.out_after is None) == (entry.id in alive):
+            continue
+        row.out_after = None if entry.id in alive else latest
+        changed.append(row)
+    Entry.objects.bulk_update(changed, ["out_after"])
+    post(
+        entry_letter(field.tournament, row, Letter.OUT, now, key=f"{row.pk}:{row.out_after}")
+        for row in changed
+        if row.out_after is not None and row.status == Entry.Status.ENTERED
+    )
+
+
+def tournament_finish(field: Field, now: datetime) -> None:
+    """Write the final places down, and tell everybody who played."""
+    tournament = field.tournament
+    played = places_write(field)
+    tournament.status = Tournament.Status.FINISHED
+    tournament.finished_at = now
+    winners = [row.member.name for row in played if row.place == 1]
+    log(tournament, LogEntry.Action.FINISHED, params={"winners": winners}, at=now)
+    post(
+        entry_letter(tournament, row, Letter.FINISHED, now, key=str(row.pk))
+        for row in played
+        if row.status != Entry.Status.REMOVED
+    )
+
+
+def places_write(field: Field) -> list[Entry]:
+    """Set everybody's final place, shared where nothing tells them apart; returns their rows."""
+    place = 1
+    for group in field.format.placing(field.setup, field.entries, field.results):
+        for entry in group:
+            field.rows[entry].place = place
+        place += len(group)
+    played = [field.rows[entry.id] for entry in field.entries]
+    Entry.objects.bulk_update(played, ["place"])
+    return played
+
+
+def tournament_call_off(
+    tournament: Tournament,
+    now: datetime,
+    *,
+    by: Member | None = None,
+    reason: str = "",
+    params: Mapping[str, Any] | None = None,
+) -> None:
+    """Cancel it, and tell everybody who had to do with it; the caller saves the tournament.
+
+    Matches that run are played on for themselves.
+    """
+    tournament.status = Tournament.Status.CANCELLED
+    tournament.finished_at = now
+    written = log(
+        tournament, LogEntry.Action.CANCELLED, by=by, reason=reason, params=params, at=now
+    )
+    gone = [Entry.Status.REMOVED, Entry.Status.WITHDRAWN]
+    rows = tournament.entries.exclude(status__in=gone).select_related("member")
+    post(
+        [
+            letter(
+                tournament,
+                tournament.organiser,
+                Letter.CANCELLED,
+                key=f"organiser:{written.pk}",
+                at=now,
+                payload={"log": written.pk},
+            ),
+            *(
+                entry_letter(
+                    tournament, row, Letter.CANCELLED, now, key=str(row.pk), log=written.pk
+                )
+                for row in rows
+                if row.member_id != tournament.organiser_id
+            ),
+        ]
+    )

@@ -1,0 +1,99 @@
+"""Settling: what follows from finished matches is reckoned once, in the order in which they ended.
+
+`Match.settled_at` says what is done. A match is rated under the lock of its pool, and which one is
+next is asked under that lock: any number of workers keep the order.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.models import Match
+from games.services import clock
+from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingPool
+from tournaments.rating.forecasts import trust_of
+from tournaments.selectors.rating_pools import pool_names, pool_of
+from tournaments.services.rating_results import paces_of, rated_results, results_of
+from tournaments.services.ratings import match_rate, pure_rating
+from tournaments.services.reliability import match_record
+
+logger = logging.getLogger(__name__)
+
+CHUNK = 200
+TRUST_KEEPS = timedelta(hours=6)
+
+
+def settle_due(limit: int = CHUNK) -> int:
+    """Settle up to `limit` finished matches, the earliest first; returns how many were.
+
+    A match that cannot be settled stands back for the others and is tried again next time.
+    """
+    failed: set[int] = set()
+    done = 0
+    while done < limit:
+        match = _waiting(failed).first()
+        if match is None:
+            break
+        try:
+            settled = _settle_next(match, failed)
+        except Exception:
+            logger.exception("a match cannot be settled", extra={"match": match.code})
+            failed.add(match.pk)
+        else:
+            done += settled
+    return done
+
+
+def pool_locked(key: str) -> RatingPool:
+    """The pool's row under its lock: whatever rates its matches holds it."""
+    RatingPool.objects.get_or_create(key=key)
+    return RatingPool.objects.select_for_update().get(key=key)
+
+
+def _waiting(failed: Collection[int]) -> QuerySet[Match]:
+    rows = Match.objects.filter(status=Match.Status.FINISHED, settled_at=None)
+    return rows.exclude(pk__in=failed).order_by("finished_at", "id")
+
+
+def _settle_next(candidate: Match, failed: Collection[int]) -> int:
+    """Settle the earliest match of the candidate's pool; 0 where another worker did it."""
+    key = pool_of(candidate.game, candidate.options)
+    with transaction.atomic():
+        pool = pool_locked(key)
+        waiting = _waiting(failed).filter(game=candidate.game)
+        if edition := pool_names()[key].edition:
+            waiting = waiting.filter(options__edition=edition)
+        match = waiting.first()
+        if match is None:
+            return 0
+        _settle(match, pool)
+    return 1
+
+
+def _settle(match: Match, pool: RatingPool) -> None:
+    results = results_of(match)
+    rated = rated_results(match, results)
+    if len(results) > 1 and not PlayedMatch.objects.filter(match=match).exists():
+        match_record(match, pool.key, results, paces_of(match), is_rated=bool(rated))
+    if rated and not RatedMatch.objects.filter(match=match).exists():
+        match_rate(match, pool.key, rated)
+        _keep_trust(pool)
+    Match.objects.filter(pk=match.pk).update(settled_at=clock.now())
+
+
+def _keep_trust(pool: RatingPool) -> None:
+    """Estimate anew now and then how far the pool's ratings can be trusted."""
+    now = clock.now()
+    if pool.trust_at is not None and now - pool.trust_at < TRUST_KEEPS:
+        return
+    rows = Rating.objects.filter(pool=pool.key).only(
+        "thousandths", "uncertainty", "matches", "opponents"
+    )
+    pool.trust = trust_of([pure_rating(row) for row in rows.iterator()])
+    pool.trust_at = now
+    pool.save(update_fields=["trust", "trust_at"])

@@ -1,0 +1,303 @@
+"""The organiser's tools: each with a reason, each written to the tournament's log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Member
+from games.services import clock
+from games.views.http import in_member_zone, signed_in
+from tournaments.models import Entry, Pairing, Tournament
+from tournaments.selectors.rounds import RoundLine, TableLine
+from tournaments.services import (
+    entries,
+    invitations,
+    organiser,
+    rounds,
+    series,
+    substitutes,
+    terms,
+)
+from tournaments.services.errors import TournamentError
+from tournaments.views.tournament_access import Seen, refusals_told, ruled_tournament
+
+LONGEST_NUMBER = 10
+EXTENSIONS = (1, 2, 3, 5, 7, 14)
+
+
+@require_safe
+@login_required
+@in_member_zone
+def manage(request: HttpRequest, code: str) -> HttpResponse:
+    """All tools that can be used as things stand."""
+    seen = ruled_tournament(request, code)
+    row = seen.tournament
+    rows = list(seen.field.rows.values())
+    here = [one for one in rows if one.status == Entry.Status.ENTERED]
+    context = {
+        "tournament": row,
+        "rounds": seen.rounds,
+        "is_organiser": True,
+        "entered": sorted(here, key=lambda one: (one.seeding is None, one.seeding or 0, one.pk)),
+        "others": [one for one in rows if one.status != Entry.Status.ENTERED],
+        "open_tables": _tables(seen, is_open=True),
+        "closed_tables": _tables(seen, is_open=False),
+        "open_rounds": [one for one in seen.rounds if one.open_count],
+        "extensions": EXTENSIONS,
+        "is_unstarted": row.status in {Tournament.Status.DRAFT, Tournament.Status.ENTRIES},
+        "is_endless": (row.format == "ladder" and seen.field.setup.rounds == 0)
+        or (row.format == "league" and seen.field.setup.seasons == 0),
+        "link": settings.SITE_URL + reverse("tournament", args=[row.code]),
+        "now": clock.now(),
+    }
+    return render(request, "tournaments/manage.html", context)
+
+
+def _tables(seen: Seen, *, is_open: bool) -> list[tuple[RoundLine, TableLine]]:
+    return [
+        (one, table)
+        for one in seen.rounds
+        for table in one.tables
+        if table.is_open is is_open and not table.is_bye
+    ]
+
+
+@require_POST
+@login_required
+@refusals_told
+def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
+    """Use one of the tools. What is refused is said on the same page, and nothing has changed."""
+    seen = ruled_tournament(request, code)
+    if action not in ACTIONS:
+        raise Http404
+    told = ACTIONS[action](request, seen)
+    messages.success(request, told)
+    return redirect("tournament-manage", code=seen.tournament.code)
+
+
+def _text(request: HttpRequest, name: str) -> str:
+    """A field as written; no database of ours holds a NUL."""
+    return request.POST.get(name, "").replace("\x00", "")
+
+
+def _reason(request: HttpRequest) -> str:
+    return _text(request, "reason")
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A whole number that a form brings. Raises Http404: no form of ours sends anything else."""
+    word = request.POST.get(name, "")
+    if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER):
+        raise Http404
+    return int(word)
+
+
+def _entry(request: HttpRequest, seen: Seen) -> Entry:
+    row = seen.field.rows.get(_number(request, "entry"))
+    if row is None:
+        raise Http404
+    return row
+
+
+def _pairing(request: HttpRequest, seen: Seen) -> Pairing:
+    wanted = _number(request, "pairing")
+    found = next((one for one in seen.field.pairings if one.pk == wanted), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _member(request: HttpRequest) -> Member:
+    name = request.POST.get("member", "")[:64].replace("\x00", "").strip()
+    row = Member.objects.filter(name__iexact=name, is_active=True).first()
+    if row is None:
+        raise TournamentError("no-such-member", name=name)
+    return row
+
+
+def _extension(request: HttpRequest) -> timedelta:
+    return timedelta(days=_number(request, "days"))
+
+
+def _open(request: HttpRequest, seen: Seen) -> str:
+    terms.entries_open(tournament=seen.tournament, by=signed_in(request))
+    return gettext("Entries are open.")
+
+
+def _start(request: HttpRequest, seen: Seen) -> str:
+    rounds.tournament_start(tournament=seen.tournament, by=signed_in(request))
+    return gettext("It has started: the first tables are dealt, and everybody gets a mail.")
+
+
+def _invite(request: HttpRequest, seen: Seen) -> str:
+    words = re.split(r"[\s,;<>]+", request.POST.get("addresses", "")[:4000].replace("\x00", ""))
+    letters = invitations.entries_invite(
+        tournament=seen.tournament,
+        by=signed_in(request),
+        addresses=[word for word in words if word],
+    )
+    sent = ngettext(
+        "%(count)d invitation is on its way.",
+        "%(count)d invitations are on their way.",
+        len(letters),
+    ) % {"count": len(letters)}
+    written_to = {row.address.lower() for row in letters}
+    unmailed = [word for word in dict.fromkeys(words) if word and word.lower() not in written_to]
+    if not unmailed:
+        return sent
+    return (
+        sent
+        + " "
+        + gettext("No mail was sent to %(addresses)s.") % {"addresses": ", ".join(unmailed)}
+    )
+
+
+def _seed(request: HttpRequest, seen: Seen) -> str:
+    """The numbers beside the entries, the smallest first; an entry without one comes last."""
+    given = []
+    for row in seen.field.rows.values():
+        word = request.POST.get(f"seeding-{row.pk}", "").strip()
+        if word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER:
+            given.append((int(word), row.pk))
+    order = [pk for _number, pk in sorted(given)]
+    organiser.seeding_set(tournament=seen.tournament, order=order, by=signed_in(request))
+    return gettext("The seeding is set.")
+
+
+def _pause(request: HttpRequest, seen: Seen) -> str:
+    organiser.tournament_pause(
+        tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
+    )
+    return gettext("Paused: nothing is dealt and no round's time runs out. Matches play on.")
+
+
+def _resume(request: HttpRequest, seen: Seen) -> str:
+    organiser.tournament_resume(
+        tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
+    )
+    return gettext("It goes on; open rounds have as much more time as the pause took.")
+
+
+def _extend_round(request: HttpRequest, seen: Seen) -> str:
+    organiser.round_extend(
+        tournament=seen.tournament,
+        number=_number(request, "round"),
+        extension=_extension(request),
+        by=signed_in(request),
+        reason=_reason(request),
+    )
+    return gettext("The round has more time.")
+
+
+def _extend_match(request: HttpRequest, seen: Seen) -> str:
+    organiser.pairing_extend(
+        pairing=_pairing(request, seen),
+        extension=_extension(request),
+        by=signed_in(request),
+        reason=_reason(request),
+    )
+    return gettext("The match has more time.")
+
+
+def _replace(request: HttpRequest, seen: Seen) -> str:
+    substitutes.entry_substitute(
+        entry=_entry(request, seen),
+        member=_member(request),
+        by=signed_in(request),
+        reason=_reason(request),
+    )
+    return gettext("The place is handed over; both have been told.")
+
+
+def _remove(request: HttpRequest, seen: Seen) -> str:
+    entries.entry_remove(
+        entry=_entry(request, seen), by=signed_in(request), reason=_reason(request)
+    )
+    return gettext("The entry is removed.")
+
+
+def _forfeit(request: HttpRequest, seen: Seen) -> str:
+    organiser.pairing_forfeit(
+        pairing=_pairing(request, seen),
+        entry=_entry(request, seen),
+        by=signed_in(request),
+        reason=_reason(request),
+    )
+    return gettext("The forfeit is ruled.")
+
+
+def _correct(request: HttpRequest, seen: Seen) -> str:
+    pairing = _pairing(request, seen)
+    places = {
+        seat.entry_id: _number(request, f"place-{seat.entry_id}") for seat in pairing.seats.all()
+    }
+    organiser.result_correct(
+        pairing=pairing,
+        places=places,
+        by=signed_in(request),
+        reason=_reason(request),
+        is_forced="forced" in request.POST,
+    )
+    return gettext("The result is corrected; the standings follow from it.")
+
+
+def _notice(request: HttpRequest, seen: Seen) -> str:
+    organiser.notice_send(
+        tournament=seen.tournament, by=signed_in(request), text=_text(request, "text")[:2000]
+    )
+    return gettext("Everybody who plays gets your words by mail.")
+
+
+def _series(request: HttpRequest, seen: Seen) -> str:
+    series.series_create(
+        tournament=seen.tournament,
+        by=signed_in(request),
+        name=request.POST.get("name", "")[:60].replace("\x00", ""),
+    )
+    return gettext("It is the first season of a series: the next one follows by itself.")
+
+
+def _wind_up(request: HttpRequest, seen: Seen) -> str:
+    organiser.tournament_wind_up(
+        tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
+    )
+    return gettext("It ends with what is dealt now.")
+
+
+def _cancel(request: HttpRequest, seen: Seen) -> str:
+    organiser.tournament_cancel(
+        tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
+    )
+    return gettext("The tournament is called off, and everybody told.")
+
+
+ACTIONS: dict[str, Callable[[HttpRequest, Seen], str]] = {
+    "open": _open,
+    "start": _start,
+    "invite": _invite,
+    "seed": _seed,
+    "pause": _pause,
+    "resume": _resume,
+    "extend-round": _extend_round,
+    "extend-match": _extend_match,
+    "replace": _replace,
+    "remove": _remove,
+    "forfeit": _forfeit,
+    "correct": _correct,
+    "notice": _notice,
+    "series": _series,
+    "wind-up": _wind_up,
+    "cancel": _cancel,
+}
+"""Every tool by the word in its address."""

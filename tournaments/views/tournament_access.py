@@ -1,0 +1,107 @@
+"""What the tournaments' views share: who asks, which tournament, and how a refusal is answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from games.models import Match, Member
+from games.services.errors import NotVisibleError
+from games.views.http import member_of
+from tournaments.models import Entry, Tournament
+from tournaments.presentation.refusals import refusal
+from tournaments.presentation.viewer import Sight
+from tournaments.selectors.access import may_rule, own_entry, tournament_access, watchable
+from tournaments.selectors.rounds import RoundLine, rounds_of
+from tournaments.selectors.tournament_state import Field, field_of
+from tournaments.services.errors import TournamentError
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
+
+
+@dataclass
+class Seen:
+    """A tournament as the one who asks may see it; its field is read when it is first needed."""
+
+    tournament: Tournament
+    member: Member | None
+    entry: Entry | None
+    is_organiser: bool
+
+    @cached_property
+    def field(self) -> Field:
+        """Everybody and everything in it."""
+        return field_of(self.tournament)
+
+    @cached_property
+    def rounds(self) -> list[RoundLine]:
+        """Its rounds with their tables; a table leads to its match where it may be opened."""
+        return rounds_of(self.field, self.watchable)
+
+    @cached_property
+    def watchable(self) -> frozenset[int] | None:
+        """The keys of the matches that may be opened; None where all may."""
+        return watchable(self.tournament, self.member)
+
+    def may_watch(self, match: Match) -> bool:
+        """Whether the match's own page is there for who asks."""
+        return self.watchable is None or match.pk in self.watchable
+
+    @property
+    def sight(self) -> Sight:
+        """Whose picture is drawn, and where its tables lead."""
+        code = self.tournament.code
+
+        def url(number: int, table: int) -> str:
+            return f"{reverse('tournament-round', args=[code, number])}#table-{table}"
+
+        return Sight(self.field.names, self.entry.pk if self.entry else None, url)
+
+
+def token_in(request: HttpRequest) -> str:
+    """An invitation's token that the address or a form brings; "" for anything else."""
+    given = request.POST.get("token") or request.GET.get("token") or ""
+    return given if TOKEN.fullmatch(given) else ""
+
+
+def seen_tournament(request: HttpRequest, code: str) -> Seen:
+    """The tournament with this code. Raises Http404 where there is none for this person."""
+    member = member_of(request)
+    try:
+        row = tournament_access(code=code, member=member, token=token_in(request))
+    except NotVisibleError as error:
+        raise Http404 from error
+    return Seen(row, member, own_entry(row, member), may_rule(row, member))
+
+
+def ruled_tournament(request: HttpRequest, code: str) -> Seen:
+    """As `seen_tournament`, for its organiser alone: for others there is no such page."""
+    seen = seen_tournament(request, code)
+    if not seen.is_organiser:
+        raise Http404
+    return seen
+
+
+def refusals_told(view: View[P]) -> View[P]:
+    """A TournamentError becomes a message on the tournament's page, and nothing has changed."""
+
+    @wraps(view)
+    def told(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except TournamentError as error:
+            messages.error(request, refusal(error.code, error.params))
+            code = kwargs.get("code")
+            return redirect("tournament", code=code) if code else redirect("tournaments")
+
+    return told
