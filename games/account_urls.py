@@ -7,7 +7,7 @@ from django.db import transaction
 from django.urls import path
 
 from games.views.reauthentication import ProveByCodeView
-from games.views.signing_in import ConfirmCodeView
+from games.views.sign_in import ConfirmCodeView
 
 urlpatterns = [
     # Half a joining is none: the member, the address and its mail are written together.

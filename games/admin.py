@@ -13,8 +13,8 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.names import NamedMemberForm
-from games.forms.pauses import GamePauseForm
+from games.forms.game_pauses import GamePauseForm
+from games.forms.member_names import NamedMemberForm
 from games.mail.reading import decoded
 from games.models import (
     Absence,
@@ -32,7 +32,7 @@ from games.models import (
     Player,
     Substitution,
 )
-from games.views.hand import hand
+from games.views.operator_page import hand
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]

@@ -1,3 +1,5 @@
+"""The app of the games: its signals are connected when Django is ready."""
+
 from django.apps import AppConfig
 
 

@@ -15,12 +15,13 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from games.common import clock
 from games.mail import inbound, outbox, pruning
-from games.services import clock, deadlines, reminders
+from games.services import deadline_sweep, reminders
 from games.services.alarm_telling import alarms_tell
 from games.services.alarms import alarms_evaluate
-from games.services.connections import connections_drop
-from games.services.watching import lane_beat
+from games.services.database_connections import connections_drop
+from games.services.heartbeats import lane_beat
 
 TASK_SECONDS = 10.0
 """No step begins later than this in a task: with its last step it ends well within a lease."""
@@ -49,13 +50,13 @@ def forget_connections(**_kwargs: Any) -> None:
 @shared_task(name="games.tasks.sweep_deadlines")
 def sweep_deadlines() -> int:
     """Close every phase that is due."""
-    return until_done("closing", deadlines.sweep_due)
+    return until_done("closing", deadline_sweep.sweep_due)
 
 
 @shared_task(name="games.tasks.advance_match")
 def advance_match(match_id: int) -> bool:
     """Close one match's phase if its orders are all in."""
-    return deadlines.match_sweep(match_id)
+    return deadline_sweep.match_sweep(match_id)
 
 
 @shared_task(name="games.tasks.send_reminders")

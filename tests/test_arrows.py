@@ -16,8 +16,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 # The longest prefix counts. Everything at the edge finds, calls one service, and answers.
-# words: what everybody speaks of; mail: what makes letters and reads them, and acts on none.
+# common: what every layer may use; mail: what makes letters and reads them, and acts on none.
 LAYER_OF = {
+    "games.common": "common",
     "games.rules": "rules",
     "games.words": "understanding",
     "games.catalogue": "rules",
@@ -25,11 +26,7 @@ LAYER_OF = {
     "games.migrations": "migrations",
     "games.presentation": "presentation",
     "games.selectors": "selectors",
-    "games.services.errors": "words",
-    "games.services.clock": "words",
-    "games.services.ledger_words": "words",
     "games.services": "services",
-    "games.nudges": "nudges",
     "games.mail": "mail",
     "games.mail.answers": "edge",
     "games.mail.bounces": "edge",
@@ -61,9 +58,6 @@ LAYER_OF = {
     "games.templatetags": "edge",
     "games.management": "edge",
     "games.bench": "edge",
-    "games.signals": "words",
-    "games.countries": "words",
-    "games.links": "words",
     "tournaments.chance": "arithmetic",
     "tournaments.rating": "arithmetic",
     "tournaments.ranking": "arithmetic",
@@ -97,8 +91,7 @@ BELOW_THE_EDGE = {
     "presentation",
     "models",
     "rules",
-    "words",
-    "nudges",
+    "common",
     "mail",
     "understanding",
 }
@@ -106,13 +99,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
     "understanding": {"rules"},
     "models": set(),
-    "words": set(),
-    "nudges": set(),
+    "common": set(),
     "migrations": {"models"},
     "presentation": {"rules"},
-    "selectors": {"models", "rules", "words"},
-    "mail": {"selectors", "presentation", "models", "rules", "words", "understanding"},
-    "services": {"selectors", "models", "rules", "words", "nudges", "mail", "understanding"},
+    "selectors": {"models", "rules", "common"},
+    "mail": {"selectors", "presentation", "models", "rules", "common", "understanding"},
+    "services": {"selectors", "models", "rules", "common", "mail", "understanding"},
     "edge": BELOW_THE_EDGE,
     "arithmetic": set(),
     "tournament models": {"models", "arithmetic"},
@@ -124,7 +116,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "models",
         "selectors",
         "rules",
-        "words",
+        "common",
     },
     "tournament services": {
         "tournament models",
@@ -134,8 +126,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "services",
         "selectors",
         "rules",
-        "words",
-        "nudges",
+        "common",
     },
     "tournament mail": {
         "tournament models",
@@ -146,7 +137,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "models",
         "rules",
         "mail",
-        "words",
+        "common",
     },
     "tournament edge": {
         "edge",
@@ -159,10 +150,10 @@ MAY_IMPORT: dict[str, set[str]] = {
         "arithmetic",
         *BELOW_THE_EDGE,
     },
-    "house": {"nudges"},
+    "house": {"common"},
 }
 EXCEPTIONS = {
-    ("games.services.deadlines", "games.mail.inbound"): (
+    ("games.services.deadline_sweep", "games.mail.inbound"): (
         "a mail that came in time counts, so what has come is read before a phase is closed"
     ),
 }
@@ -290,11 +281,11 @@ def test_models_import_only_django() -> None:
         assert known or layer_of(target) == "models", target
 
 
-def test_only_nudges_and_the_beat_send_tasks() -> None:
+def test_only_the_task_queue_and_the_beat_send_tasks() -> None:
     """A task started elsewhere might start before the commit, or fail the one who started it."""
     senders = {"delay", "apply_async", "send_task", "delay_on_commit"}
     for module, path in MODULES.items():
-        if module in {"games.nudges", "wildcards_site.beat"}:
+        if module in {"games.common.task_queue", "wildcards_site.beat"}:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):

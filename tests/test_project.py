@@ -250,7 +250,7 @@ def test_credentials_do_not_stand_in_log_lines(secret: str) -> None:
 
 
 def test_ordinary_words_stay_in_log_lines() -> None:
-    text = "Not Found: /matches/k7m2p/ in games.services.deadlines internationalization"
+    text = "Not Found: /matches/k7m2p/ in games.services.deadline_sweep internationalization"
     assert without_credentials(text) == text
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin import ReadOnly
 from games.models import Member
-from games.views.hand import MOST_ROWS, Act, Deed, Row, Section, section_add
+from games.views.operator_page import MOST_ROWS, Act, Deed, Row, Section, section_add
 from tournaments.models import (
     Entry,
     LogEntry,

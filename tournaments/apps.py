@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # Imported for what they register: tasks, and who listens to finished matches.
         from games.mail.kinds import register
-        from games.selectors.figures import further_count
+        from games.selectors.service_metrics import further_count
         from tournaments import rating_tasks, receivers, tasks  # noqa: F401
         from tournaments.mail.composer import TournamentComposer
         from tournaments.services.letters import KIND

@@ -7,8 +7,8 @@ from typing import Any
 from celery import shared_task
 from django.dispatch import receiver
 
-from games.nudges import nudge_task
-from games.signals import matches_finished
+from games.common.signals import matches_finished
+from games.common.task_queue import nudge_task
 from games.tasks import until_done
 from tournaments.services.settling_ratings import CHUNK, settle_due
 

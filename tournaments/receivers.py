@@ -7,10 +7,10 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from games.common.signals import demo_made, matches_finished, member_erasing, member_leaving
+from games.common.task_queue import nudge_task
 from games.models import Member
-from games.nudges import nudge_task
-from games.services.scrubbing import Words
-from games.signals import demo_made, matches_finished, member_erasing, member_leaving
+from games.services.anonymization import Words
 from tournaments.services.demo import demo_tournaments_ensure
 from tournaments.services.erasure import tournaments_leave, tournaments_scrub
 from tournaments.tasks import SWEEP

@@ -1,3 +1,5 @@
+"""The app of the site itself."""
+
 from django.apps import AppConfig
 
 

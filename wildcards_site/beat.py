@@ -4,7 +4,7 @@ from typing import Any
 
 from celery.beat import ScheduleEntry, Scheduler
 
-from games.nudges import tasks_waiting
+from games.common.task_queue import tasks_waiting
 
 MOST_TICKS_WAITING = 20
 

@@ -14,9 +14,9 @@ from ninja.types import DictStrAny
 
 from games.api.access import MemberKey, MemberRate, ScopeMissingError, VisitorRate
 from games.api.operations import OrderNotTakenError, router
+from games.common import clock
+from games.common.errors import MatchError, NotVisibleError, OrderRefused
 from games.presentation import presentation_for
-from games.services import clock
-from games.services.errors import MatchError, NotVisibleError, OrderRefused
 from games.views.refusals import refusal
 
 DESCRIPTION = """\

@@ -26,13 +26,13 @@ from games.api.schemas import (
     TakenBackOut,
 )
 from games.api.shapes import journal_out, line_out, match_out
+from games.common.errors import MatchError
 from games.models import ApiKey, Member, Order
 from games.rules.protocol import OrderError
 from games.services import matches, orders, withdrawals
 from games.services.access import match_access, player_access
-from games.services.errors import MatchError
 from games.services.orders import Receipt
-from games.services.terms import Terms
+from games.services.time_controls import Terms
 
 router = Router()
 

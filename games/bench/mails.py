@@ -13,10 +13,11 @@ from django.db.models import F
 
 from games.bench.figures import Effort, Figure, compared
 from games.bench.population import Advance, Pattern, matches_copied, members_made, patterns_made
+from games.common import clock
 from games.mail import outbound, outbox
 from games.mail.background import Background
 from games.models import Member, OutboundMail, Player
-from games.services import clock, notices
+from games.services import notices
 
 LEAST = 0.75
 LEASE = timedelta(minutes=5)

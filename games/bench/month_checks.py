@@ -15,7 +15,7 @@ from games.rules.record import check_seed, read_record, verify
 from games.rules.record_form import RecordError
 from games.rules.registry import rules_for
 from games.selectors import record_line
-from games.services.verification import match_verify
+from games.services.match_verification import match_verify
 
 MOST_SHOWN = 5
 Out, In = OutboundMail.Status, InboundMail.Status

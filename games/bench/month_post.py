@@ -13,7 +13,7 @@ from django.core.mail.message import EmailMessage
 from django.test.utils import override_settings
 
 from games.bench.month_letters import Letter
-from games.services import clock
+from games.common import clock
 
 BACKEND = f"{__name__}.MonthBackend"
 Taken = Callable[[Letter], None]

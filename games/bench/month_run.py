@@ -16,7 +16,6 @@ from itertools import count
 
 from django.db.models import Min
 
-from games import nudges
 from games.bench.month_answers import Written, announcement, answers, revision, sections_of
 from games.bench.month_ledger import Ledger, Meant
 from games.bench.month_letters import Letter, Reply, returned, vacation_reply
@@ -33,10 +32,11 @@ from games.bench.month_post import Post
 from games.bench.month_tables import is_reserve, matches_made
 from games.bench.month_watch import Watch
 from games.bench.population import Advance
+from games.common import clock, task_queue
 from games.mail import inbound, outbox
 from games.mail.addresses import DigestTarget, ReplyTarget, parse_reply_address
 from games.models import Match, OutboundMail, Player, ServicePulse
-from games.services import clock, deadlines
+from games.services import deadline_sweep
 from games.services.reminders import sweep_reminders
 from games.services.substitutes import seat_take
 
@@ -161,7 +161,7 @@ class Month:
     def _sweep(self) -> None:
         running = Match.objects.filter(status=Match.Status.RUNNING)
         if running.filter(wake_at__lte=self.now).exists():
-            _until_fewer(deadlines.sweep_due, deadlines.CHUNK)
+            _until_fewer(deadline_sweep.sweep_due, deadline_sweep.CHUNK)
         if running.filter(remind_at__lte=self.now).exists():
             _until_fewer(sweep_reminders, 100)
 
@@ -342,9 +342,9 @@ def _until_fewer(step: Callable[[], int], most: int) -> None:
 @contextmanager
 def _nudges_left_aside() -> Iterator[None]:
     """Everything that is due is done in its moment: nobody has to be told of it by the queue."""
-    sending = nudges._send
-    nudges._send = lambda name, arguments: None
+    sending = task_queue._send
+    task_queue._send = lambda name, arguments: None
     try:
         yield
     finally:
-        nudges._send = sending
+        task_queue._send = sending

@@ -14,7 +14,7 @@ from games.models import Match
 from games.rules.commitment import SERVER_SEED_BYTES, new_server_seed
 from games.rules.configurations import Configuration, configurations
 from games.rules.registry import GAMES, rules_for
-from games.services.seated import SeatedMatch, matches_create_seated
+from games.services.preseated_matches import SeatedMatch, matches_create_seated
 
 DAY = timedelta(days=1)
 MOST_FOR_KEEN = 4

@@ -15,8 +15,8 @@ from django.urls import reverse
 from games.bench.figures import Effort, Figure, compared, duration, percentile
 from games.bench.population import Advance, Pattern, matches_copied, members_made, patterns_made
 from games.bench.requests import Browser, reference_path
+from games.common import clock
 from games.models import Match, Member, Order, Phase, Player
-from games.services import clock
 from games.services.orders import order_submit
 
 LEAST = 0.75

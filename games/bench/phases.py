@@ -18,6 +18,7 @@ from games.bench.population import (
     members_made,
     patterns_made,
 )
+from games.common import clock
 from games.models import (
     DeadlineChange,
     Match,
@@ -28,8 +29,8 @@ from games.models import (
     Player,
     ServicePulse,
 )
-from games.services import clock, notices
-from games.services.deadlines import CHUNK, sweep_due
+from games.services import notices
+from games.services.deadline_sweep import CHUNK, sweep_due
 
 LEAST_TARGET = 0.45
 MOST_SECONDS = 120

@@ -12,9 +12,10 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model
 
+from games.common import clock
 from games.models import Match, Member, Order, Phase, Player, new_match_code
 from games.rules.registry import rules_for
-from games.services import clock, quotas
+from games.services import quotas
 from games.services.matches import match_create, match_join
 from games.services.orders import order_submit
 

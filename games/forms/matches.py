@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.clocks import CLOCKS, ClockFields
+from games.forms.time_controls import CLOCKS, ClockFields
 from games.models import Match
 from games.presentation import presentation_for
 from games.rules.configurations import configurations

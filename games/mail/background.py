@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import F, Q
 
+from games.common import clock
 from games.models import AddressHealth, Match, Member, OutboundMail
 from games.selectors import Situations
-from games.services import clock
 
 Kind = OutboundMail.Kind
 Status = OutboundMail.Status

@@ -15,7 +15,7 @@ from icalendar import Alarm, Calendar, Event, vDuration, vUri
 
 from games.mail.letters import site_link
 from games.models import Member
-from games.models.keys import digest_of
+from games.models.api_keys import digest_of
 from games.presentation import presentation_for
 from games.rules.registry import GAMES
 from games.selectors import OwnDeadline, own_deadlines

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
+from games.common import clock
+from games.common.task_queue import nudge_inbound
 from games.mail import limits
 from games.mail.addresses import MOST_CHARACTERS, DigestTarget, Target
 from games.mail.mime import header_block, parse_headers
@@ -21,8 +23,6 @@ from games.mail.unread import drain_before, pending_before, process_pending
 from games.mail.verdicts import header_verdicts
 from games.models import InboundMail, Member, Player
 from games.models.fixed_queries import FixedQuery, row_insert
-from games.nudges import nudge_inbound
-from games.services import clock
 
 __all__ = ["accept_raw", "drain_before", "pending_before", "process_pending"]
 

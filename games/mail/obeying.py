@@ -7,12 +7,13 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from games import selectors
+from games.common import clock
+from games.common.errors import AbsenceError, MatchError, OrderRefused
 from games.mail.command_words import log_argument
 from games.mail.commands import Command, Meaning
 from games.mail.dates import DatesError, read_days
 from games.models import InboundMail, Player
-from games.services import absences, clock, withdrawals
-from games.services.errors import AbsenceError, MatchError, OrderRefused
+from games.services import absences, withdrawals
 from games.services.readiness import readiness_set
 
 Status = InboundMail.Status

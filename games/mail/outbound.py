@@ -14,7 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
 from games import selectors
-from games.links import without_links
+from games.common.links import without_links
 from games.mail import digests, letters, moot, scenes, several, told
 from games.mail.addresses import digest_address, reply_address
 from games.mail.background import Background

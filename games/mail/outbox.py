@@ -19,6 +19,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.message import EmailMessage
 from django.db import connection
 
+from games.common import clock
 from games.mail import digests, outbound
 from games.mail.background import Background
 from games.mail.failures import Failure, ServerUnreachableError, Severity, failure_of
@@ -31,9 +32,9 @@ from games.mail.outbox_rows import (
     unsettled_settle,
 )
 from games.models import OutboundMail
-from games.services import breaker, clock, delivery
+from games.services import delivery, mail_circuit_breaker
 from games.services.leases import DATABASE_AWAY, LEASE
-from games.services.undelivered import outage_over
+from games.services.mail_outages import outage_over
 
 logger = logging.getLogger(__name__)
 
@@ -85,11 +86,11 @@ def send_due(limit: int = CHUNK) -> int:
 def _send_due(limit: int) -> int:
     unsettled_settle()
     now = clock.now()
-    breaker.sender_beats(now)
+    mail_circuit_breaker.sender_beats(now)
     rows_of_the_dead(now)
     if not OutboundMail.objects.filter(status=Status.QUEUED, due_at__lte=now).exists():
         return 0
-    turn = breaker.mails_allowed(limit, now)
+    turn = mail_circuit_breaker.mails_allowed(limit, now)
     if not turn.mails:
         return 0
     # Of some the reason has gone: the next one is what tries the server.
@@ -242,7 +243,7 @@ class _Delivery:
         if not self._is_acceptance_told:
             self._is_acceptance_told = True
             now = clock.now()
-            outage = breaker.mail_taken(now)
+            outage = mail_circuit_breaker.mail_taken(now)
             if outage is not None:
                 outage_over(outage, now)
 
@@ -270,7 +271,7 @@ class _Delivery:
     def _is_trouble_of_the_service(self, row: OutboundMail, failure: Failure) -> bool:
         if failure.is_refusal:
             self._acceptance_tell()
-            return breaker.mail_refused(row, failure.note)
+            return mail_circuit_breaker.mail_refused(row, failure.note)
         if failure.severity is Severity.CONNECTION:
             self._hang_up()
             self._breaks_in_a_row += 1
@@ -279,7 +280,7 @@ class _Delivery:
                 return False
         elif failure.severity is not Severity.SERVER:
             return False
-        breaker.server_failed(failure.note, pause=failure.retry_after)
+        mail_circuit_breaker.server_failed(failure.note, pause=failure.retry_after)
         return True
 
     def _put_off(self, row: OutboundMail, failure: Failure) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils import translation
 
+from games.common.errors import OrderRefused
 from games.mail import obeying
 from games.mail.commands import Command, Meaning
 from games.mail.refusals import refusal_words
@@ -16,7 +17,6 @@ from games.models import InboundMail, Match, Order, OutboundMail, Player
 from games.presentation import presentation_for
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
-from games.services.errors import OrderRefused
 from games.services.orders import Receipt, order_submit
 
 Kind = OutboundMail.Kind

@@ -20,9 +20,9 @@ from games.mail.cutting import MARKER_END, MARKER_START
 from games.mail.order_links import order_link
 from games.models import Match, OutboundMail, StandingOrder
 from games.presentation import presentation_for
+from games.presentation.deadline_reasons import ledger_words
 from games.rules.protocol import OrderError
 from games.selectors import Situation, Table
-from games.services.ledger_words import ledger_words
 
 MOST_RECAP_LINES = 40
 MOST_LOG_LINES = 200

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games.mail.addresses import is_signature, signature
 from games.models import OutboundMail
-from games.selectors.addressees import addressee, wants_no_invitation
+from games.selectors.invitation_optouts import addressee, wants_no_invitation
 
 _PURPOSE = "wild cards by mail: no invitations 1"
 _TOKEN = re.compile(r"([a-z2-7]{16})-([a-z2-7]{16})", re.ASCII)

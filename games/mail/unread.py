@@ -19,6 +19,8 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import IsNull
 
+from games.common import clock
+from games.common.task_queue import nudge_inbound
 from games.mail import readers, replies
 from games.mail.addresses import DigestTarget, ours, parse_reply_address
 from games.mail.automatic import automatic_reason
@@ -27,9 +29,8 @@ from games.mail.reading import sender_addresses
 from games.mail.written import Written
 from games.models import InboundMail, Match, OutboundMail, Player
 from games.models.fixed_queries import FixedQuery
-from games.nudges import nudge_inbound
-from games.services import clock, leases
-from games.services.plays import rows_update
+from games.services import leases
+from games.services.running_matches import rows_update
 
 logger = logging.getLogger(__name__)
 

@@ -6,16 +6,16 @@ snapshot of what they lead to. Models know nothing but Django: what may happen i
 """
 
 from games.models.absences import Absence, Substitution
+from games.models.api_keys import ApiKey
 from games.models.codes import CODE_ALPHABET, new_match_code, new_token
-from games.models.delivery import AddressHealth, DeliveryEvent, OutgoingMailState
 from games.models.journal import DeadlineChange, Order, Phase, ServicePulse, StandingOrder
-from games.models.keys import ApiKey
 from games.models.mail import InboundMail, LocalMail, OutboundMail
+from games.models.mail_delivery import AddressHealth, DeliveryEvent, OutgoingMailState
 from games.models.matches import Invitation, Match, Player
 from games.models.members import Member, MemberManager
-from games.models.questions import OrderQuestion
+from games.models.monitoring import Alarm, GamePause, LaneBeat
+from games.models.order_questions import OrderQuestion
 from games.models.quotas import QuotaUse, RefusedAddress
-from games.models.watching import Alarm, GamePause, LaneBeat
 
 __all__ = [
     "CODE_ALPHABET",

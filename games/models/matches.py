@@ -14,7 +14,7 @@ from games.models.members import Member
 
 
 class Match(models.Model):
-    """One play of a game."""
+    """One play of a game, from the day it is opened."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")

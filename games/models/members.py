@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.former import NameField
+from games.models.former_members import NameField
 from games.models.lookalikes import KEPT_APART, LookField, name_look, name_skeleton
 
 

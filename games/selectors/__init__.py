@@ -4,9 +4,8 @@ Each takes the one who looks and returns only what that one may know: views come
 `view`, events are filtered by `seen_by`, and a sealed order is shown to its own player alone.
 """
 
-from games.selectors.calendars import OwnDeadline, own_deadlines
-from games.selectors.delivery import address_health, mail_trouble
-from games.selectors.histories import (
+from games.selectors.address_health import address_health, mail_trouble
+from games.selectors.finished_matches import (
     ChanceProof,
     ReplayStep,
     beside_in_round,
@@ -15,23 +14,22 @@ from games.selectors.histories import (
     record_line,
     replay,
 )
-from games.selectors.journals import (
+from games.selectors.match_durations import MemberPace, Prediction, member_paces, predicted_pace
+from games.selectors.match_journal import (
     JournalPhase,
     journal,
     ledger,
     since_last_order,
 )
-from games.selectors.lists import (
+from games.selectors.match_lists import (
     MatchLine,
     invited_to,
     lobby,
     my_matches,
     running_public,
 )
-from games.selectors.paces import MemberPace, Prediction, member_paces, predicted_pace
-from games.selectors.seats import OpenSeat, open_seat, open_seats
-from games.selectors.situations import Situation, Situations, situation
-from games.selectors.tables import (
+from games.selectors.match_summaries import Situation, Situations, situation
+from games.selectors.match_tables import (
     RUNNING,
     OwnForced,
     Pulse,
@@ -44,6 +42,8 @@ from games.selectors.tables import (
     standing_line,
     table,
 )
+from games.selectors.member_deadlines import OwnDeadline, own_deadlines
+from games.selectors.open_seats import OpenSeat, open_seat, open_seats
 
 __all__ = [
     "RUNNING",

@@ -6,12 +6,12 @@ from datetime import date, datetime, timedelta
 
 from django.db import models, transaction
 
+from games.common import clock
+from games.common.errors import AbsenceError
 from games.models import Absence, Match, Member
-from games.services import clock
-from games.services.calendar import zone_named
-from games.services.errors import AbsenceError
-from games.services.fairness import deadline_refix
-from games.services.plays import plays_load, plays_write
+from games.services.deadline_calculation import zone_named
+from games.services.phase_deadlines import deadline_refix
+from games.services.running_matches import plays_load, plays_write
 
 LONGEST = 60
 """Days of one absence."""

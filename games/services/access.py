@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.common.errors import NotVisibleError
 from games.models import Invitation, Match, Member, Player
-from games.services.errors import NotVisibleError
 
 
 def match_access(*, code: str, member: Member | None, token: str = "") -> Match:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 
+from games.common import clock
+from games.common.task_queue import nudge_outbox
 from games.models import Member, OutboundMail
-from games.nudges import nudge_outbox
-from games.services import clock
 
 
 def account_mail(

@@ -11,9 +11,9 @@ from datetime import datetime
 
 from django.db import transaction
 
+from games.common import clock
 from games.models import Match, Player
-from games.services import clock
-from games.services.plays import Play, plays_load, plays_write
+from games.services.running_matches import Play, plays_load, plays_write
 
 logger = logging.getLogger(__name__)
 

@@ -16,11 +16,11 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from games.common import clock
+from games.common.task_queue import broker_answers
 from games.models import Alarm, LaneBeat
-from games.nudges import broker_answers
-from games.selectors.figures import LONGEST_SILENCE, Figures, figures
-from games.services import clock
-from games.services.watching import database_takes_writes
+from games.selectors.service_metrics import LONGEST_SILENCE, Figures, figures
+from games.services.heartbeats import database_takes_writes
 
 RAISED_AFTER = timedelta(seconds=10)
 CLEARED_AFTER = timedelta(seconds=60)

@@ -14,11 +14,11 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
+from games.common import clock
+from games.common.errors import MatchError
+from games.common.task_queue import nudge_outbox
 from games.models import AddressHealth, DeliveryEvent, Member, OutboundMail
 from games.models.fixed_queries import FixedQuery
-from games.nudges import nudge_outbox
-from games.services import clock
-from games.services.errors import MatchError
 from games.services.quotas import Deed, quota_spend
 
 State = AddressHealth.State

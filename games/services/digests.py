@@ -11,9 +11,9 @@ from datetime import UTC, datetime, time, timedelta
 
 from django.db import transaction
 
+from games.common import clock
+from games.common.task_queue import nudge_outbox
 from games.models import Member, OutboundMail, Player
-from games.nudges import nudge_outbox
-from games.services import clock
 
 Kind = OutboundMail.Kind
 Status = OutboundMail.Status

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from games.common.errors import MatchError
 from games.models import Member, Player
 from games.services.digests import collecting_renew
-from games.services.errors import MatchError
 
 Level = Member.MailLevel
 

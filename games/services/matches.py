@@ -12,20 +12,21 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
-from games.links import has_link
+from games.common import clock
+from games.common.errors import MatchError
+from games.common.links import has_link
+from games.common.task_queue import nudge_match, nudge_outbox
 from games.models import Invitation, Match, Member, OutboundMail, Player, new_match_code
-from games.nudges import nudge_match, nudge_outbox
 from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
 from games.rules.protocol import SetupError
 from games.rules.registry import UnknownGameError, bots_for, rules_for
-from games.services import clock, notices
+from games.services import notices
 from games.services.digests import notices_write
-from games.services.errors import MatchError
-from games.services.lateness import SUBSTITUTE_BOT
-from games.services.pauses import begins_check
+from games.services.game_pauses import begins_check
+from games.services.match_start import match_deal
+from games.services.missed_deadlines import SUBSTITUTE_BOT
 from games.services.quotas import Deed, invitations_spend, quota_spend
-from games.services.starting import match_deal
-from games.services.terms import USUAL_TERMS, Terms, terms_check
+from games.services.time_controls import USUAL_TERMS, Terms, terms_check
 
 MOST_CONTRIBUTED = 64
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")

@@ -10,22 +10,22 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q
 
+from games.common import clock
+from games.common.errors import OrderRefused
+from games.common.task_queue import nudge_match
 from games.models import Match, Order, Player
 from games.models.fixed_queries import row_insert
-from games.nudges import nudge_match
 from games.rules.clauses import Clause, parted
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
 from games.rules.steps import split_steps
-from games.services import clock
-from games.services.answers import seats_answered
-from games.services.connections import transaction_run
-from games.services.errors import OrderRefused
-from games.services.forced import answers_remembered
-from games.services.lateness import banks_spend
+from games.services.automatic_orders import seats_answered
+from games.services.database_connections import transaction_run
+from games.services.forced_orders import answers_remembered
+from games.services.missed_deadlines import banks_spend
 from games.services.phases import play_advance
-from games.services.plays import Play, match_locked, plays_load, plays_write, rows_update
 from games.services.readiness import awaited_seat, match_check, own_seat, readiness_set
-from games.services.standing import clauses_keep, standing_orders_clear
+from games.services.running_matches import Play, match_locked, plays_load, plays_write, rows_update
+from games.services.standing_orders import clauses_keep, standing_orders_clear
 from games.services.wording import Worded, left_worded, order_worded, question_store
 from games.words import Correction, occasions_spelled
 

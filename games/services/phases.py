@@ -7,18 +7,19 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from games.common import clock
 from games.models import Match, Phase
 from games.rules.journal import encoded_events
 from games.rules.protocol import OpenPhase
-from games.services import clock, notices
+from games.services import notices
 from games.services.adjudications import is_deserted, play_adjudicate
-from games.services.answers import seats_answered, seats_defaulted
-from games.services.fairness import absences_settle, deadline_fix
-from games.services.forced import held_until, is_as_missed
-from games.services.lateness import MISSING_SOURCES, banks_settle, banks_spend, misses_count
-from games.services.moments import first_reminder
-from games.services.plays import Play, StalePlayError, plays_load, plays_write
-from games.services.revealing import closing_moment
+from games.services.automatic_orders import seats_answered, seats_defaulted
+from games.services.forced_orders import held_until, is_as_missed
+from games.services.missed_deadlines import MISSING_SOURCES, banks_settle, banks_spend, misses_count
+from games.services.phase_deadlines import absences_settle, deadline_fix
+from games.services.reminder_times import first_reminder
+from games.services.reveal_times import closing_moment
+from games.services.running_matches import Play, StalePlayError, plays_load, plays_write
 
 GRACE = timedelta(seconds=2)
 """A mail is stamped and then committed. What was stamped by the deadline has this long to show

@@ -19,10 +19,10 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
+from games.common import clock
+from games.common.errors import MatchError, RefusalError
 from games.models import Member, QuotaUse, RefusedAddress
-from games.selectors.addressees import addressee, refusing
-from games.services import clock
-from games.services.errors import MatchError, RefusalError
+from games.selectors.invitation_optouts import addressee, refusing
 
 
 class Deed(enum.StrEnum):

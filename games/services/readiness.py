@@ -7,12 +7,12 @@ from datetime import datetime
 
 from django.db import transaction
 
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.models import Match, Player
-from games.services import clock
-from games.services.errors import OrderRefused
 from games.services.phases import play_advance
-from games.services.plays import Play, plays_load, plays_write
-from games.services.revealing import DONE, WAIT
+from games.services.reveal_times import DONE, WAIT
+from games.services.running_matches import Play, plays_load, plays_write
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ from datetime import datetime
 
 from django.db import connection, transaction
 
+from games.common import clock
 from games.models import Match, OutboundMail
-from games.services import clock, notices
-from games.services.moments import reminder_moments
-from games.services.plays import Play, plays_load
+from games.services import notices
+from games.services.reminder_times import reminder_moments
+from games.services.running_matches import Play, plays_load
 
 
 def sweep_reminders(limit: int = 100) -> int:

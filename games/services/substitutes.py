@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from games.common import clock
+from games.common.errors import MatchError
 from games.models import (
     Match,
     Member,
@@ -15,9 +17,8 @@ from games.models import (
     StandingOrder,
     Substitution,
 )
-from games.services import clock, notices
+from games.services import notices
 from games.services.digests import notices_write
-from games.services.errors import MatchError
 from games.services.quotas import Deed, quota_spend
 
 PERSONAL_SOURCES = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Max
 
+from games.common import clock
+from games.common.errors import MatchError, OrderRefused
 from games.models import Match, Order, Phase, Player, StandingOrder
-from games.services import clock
-from games.services.errors import MatchError, OrderRefused
 from games.services.matches import player_resign
 
 RESIGNATION_OPEN = timedelta(days=3)

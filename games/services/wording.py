@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from games.common import clock
 from games.models import OrderQuestion, Player
 from games.rules.clauses import Clause, is_clause, parted, read_clause
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
@@ -17,9 +18,8 @@ from games.rules.steps import (
     first_legal,
     split_steps,
 )
-from games.services import clock
-from games.services.later import later_worded
-from games.services.plays import Play
+from games.services.running_matches import Play
+from games.services.standing_order_parsing import later_worded
 from games.words import (
     BelowKind,
     Correction,

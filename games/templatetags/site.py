@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from games.forms.people import language_choices
+from games.forms.members import language_choices
 from games.rules.registry import rules_for
 
 register = template.Library()

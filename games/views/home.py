@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import selectors
+from games.common import clock
 from games.presentation import presentation_for
 from games.presentation.base import ViewLike
 from games.rules.chance import Chance
 from games.rules.protocol import Setup
 from games.rules.registry import GAMES, rules_for
-from games.services import clock
-from games.views.http import in_member_zone, member_of
+from games.views.request_helpers import in_member_zone, member_of
 
 EXAMPLE_GAME = "wild-cards"
 EXAMPLE_NAMES = {0: "Ada", 1: "Bruno", 2: "Chiara"}

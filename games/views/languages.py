@@ -10,9 +10,9 @@ from django.utils import translation
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from games.forms.people import language_choices
+from games.forms.members import language_choices
 from games.models import Member
-from games.views.http import member_of
+from games.views.request_helpers import member_of
 
 
 class MemberLanguageMiddleware:

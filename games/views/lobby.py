@@ -14,12 +14,13 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import selectors
+from games.common import clock
+from games.common.errors import MatchError, NotVisibleError
 from games.forms.matches import InviteForm
 from games.models import Match
-from games.services import clock, matches
+from games.services import matches
 from games.services.access import invited_access
-from games.services.errors import MatchError, NotVisibleError
-from games.views.http import (
+from games.views.request_helpers import (
     Seen,
     in_member_zone,
     member_of,

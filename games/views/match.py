@@ -16,18 +16,19 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games import selectors
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
 from games.rules.protocol import AmbiguousOrderError, RulesError
-from games.services import clock, orders
-from games.services.errors import OrderRefused
+from games.services import orders
 from games.services.orders import Receipt
 from games.services.withdrawals import PERSONAL_SOURCES, order_withdraw
-from games.views.clock_part import clock_context
-from games.views.http import Seen, in_member_zone, own_player, seen_match
-from games.views.log import log_rounds
+from games.views.match_clock import clock_context
+from games.views.match_log import log_rounds
 from games.views.order_form import choice_fields, posted_order
 from games.views.refusals import refusal
+from games.views.request_helpers import Seen, in_member_zone, own_player, seen_match
 from games.views.waiting_room import waiting_room
 
 LOG_PHASES = 12

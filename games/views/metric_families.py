@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.cache import cache
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
-from games.selectors.figures import LONGEST_SILENCE, Figures
+from games.selectors.service_metrics import LONGEST_SILENCE, Figures
 
 
 def families(found: Figures) -> Iterator[Metric]:

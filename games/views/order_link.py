@@ -7,13 +7,13 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django.views.decorators.http import require_http_methods
 
+from games.common.errors import OrderRefused
 from games.mail.order_links import LinkedOrder, read_order_link
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
 from games.rules.protocol import OrderError
-from games.services.errors import OrderRefused
 from games.services.orders import order_submit
-from games.views.linked import linked
+from games.views.link_headers import linked
 from games.views.refusals import refusal
 
 

@@ -21,8 +21,8 @@ from prometheus_client.core import Metric
 from prometheus_client.openmetrics.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
-from games.selectors.figures import Figures, figures
-from games.services.watching import database_takes_writes
+from games.selectors.service_metrics import Figures, figures
+from games.services.heartbeats import database_takes_writes
 from games.views.metric_families import families
 
 KEPT_SECONDS = 2.0

@@ -11,10 +11,10 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from games.forms.people import ProfileForm
+from games.forms.members import ProfileForm
 from games.models import Member
 from games.services.digests import collecting_renew
-from games.views.http import signed_in
+from games.views.request_helpers import signed_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -29,8 +29,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from games.models import Member
-from games.views.http import P, View, signed_in
-from games.views.signing_in import may_send_code
+from games.views.request_helpers import P, View, signed_in
+from games.views.sign_in import may_send_code
 
 STATE = "proof-by-code"
 MAIL = "account/email/reauthentication_code"

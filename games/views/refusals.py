@@ -9,10 +9,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.common.errors import RefusalError
 from games.presentation import presentation_for
 from games.rules.protocol import SetupError
 from games.rules.registry import GAMES
-from games.services.errors import RefusalError
 from games.templatetags.site import spelled
 
 WORDS = {

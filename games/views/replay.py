@@ -13,11 +13,11 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games import selectors
+from games.common.errors import NotVisibleError
 from games.models import Match
 from games.presentation import presentation_for
 from games.rules.registry import rules_for
-from games.services.errors import NotVisibleError
-from games.views.http import in_member_zone, seen_match
+from games.views.request_helpers import in_member_zone, seen_match
 
 
 @require_safe

@@ -12,7 +12,7 @@ from django.contrib.auth import update_session_auth_hash
 from django.http import HttpRequest
 
 from games.models import Member
-from games.views.http import signed_in
+from games.views.request_helpers import signed_in
 
 
 def sign_out_elsewhere(request: HttpRequest) -> None:

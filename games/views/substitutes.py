@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games import selectors
+from games.common import clock
 from games.presentation import presentation_for
-from games.services import clock
 from games.services.substitutes import seat_take
-from games.views.clock_part import terms_in_words
-from games.views.http import Seen, in_member_zone, refusals_told, seen_match
+from games.views.match_clock import terms_in_words
+from games.views.request_helpers import Seen, in_member_zone, refusals_told, seen_match
 from games.views.waiting_room import options_in_words
 
 

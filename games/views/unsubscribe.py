@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.mail.letters import Unsubscription, read_unsubscription, unsubscribe_link
 from games.models import Member, Player
 from games.services.mail_wishes import mail_stop, match_mail_set
-from games.views.linked import linked
+from games.views.link_headers import linked
 
 NONE = Member.MailLevel.NONE
 

@@ -8,12 +8,12 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from games import selectors
+from games.common import clock
 from games.models import Match
 from games.presentation import presentation_for
-from games.services import clock
-from games.views.clock_part import terms_in_words
-from games.views.http import Seen
-from games.views.pace_words import pace_words
+from games.views.match_clock import terms_in_words
+from games.views.match_duration_words import pace_words
+from games.views.request_helpers import Seen
 
 
 def invitation_link(match: Match) -> str:

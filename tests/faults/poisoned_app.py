@@ -31,7 +31,7 @@ WAYS = {"kill": kill, "exit": leave, "loop": loop}
 
 @signals.worker_process_init.connect
 def poison(**_kwargs: Any) -> None:
-    closing: Any = import_module("games.services.closing")
+    closing: Any = import_module("games.services.batch_closing")
     die, match_id = WAYS[os.environ["POISON"]], int(os.environ["POISONED_MATCH"])
     advance = closing.play_advance
 

@@ -17,11 +17,12 @@ from django.db import IntegrityError, connection, connections, transaction
 from django.db.models import Model
 from django.db.utils import OperationalError
 
+from games.common import clock
 from games.mail import inbound, outbox, outbox_rows
 from games.models import InboundMail, Match, Order, OutboundMail, Phase
-from games.services import clock, closing, deadlines, orders, plays
-from games.services.closing import leased_close
-from games.services.deadlines import sweep_due
+from games.services import batch_closing, deadline_sweep, orders, running_matches
+from games.services.batch_closing import leased_close
+from games.services.deadline_sweep import sweep_due
 from games.services.phases import play_advance
 from games.services.readiness import match_check
 from tests.cast import order, player, running_match
@@ -85,7 +86,7 @@ def sweep_leaves_locked_match_alone() -> bool:
     holder = threading.Thread(target=hold)
     with overdue(match):
         now = clock.now()
-        (leased,) = deadlines._leased(Match.objects.filter(pk=match.pk), 1, now)
+        (leased,) = deadline_sweep._leased(Match.objects.filter(pk=match.pk), 1, now)
         assert leased.lease_until is not None
         holder.start()
         locked.wait(60)
@@ -108,14 +109,14 @@ def test_mutant_a_sweep_without_the_lock_of_its_matches_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert sweep_leaves_locked_match_alone()
-    held = vars(closing)["held"]
+    held = vars(batch_closing)["held"]
 
     def held_unlocked(*arguments: Any) -> Any:
         rows = held(*arguments)
         monkeypatch.setattr(rows, "select_for_update", lambda **_options: rows, raising=False)
         return rows
 
-    monkeypatch.setattr(closing, "held", held_unlocked)
+    monkeypatch.setattr(batch_closing, "held", held_unlocked)
     assert not sweep_leaves_locked_match_alone()
 
 
@@ -124,13 +125,13 @@ def stale_play_is_refused() -> bool:
     match = running_match()
     with overdue(match):
         match.refresh_from_db()
-        (stale,) = plays.plays_load([match])
+        (stale,) = running_matches.plays_load([match])
         assert sweep_due() == 1
         play_advance(stale, clock.now())
         try:
             with transaction.atomic():
-                plays.plays_write([stale])
-        except plays.StalePlayError:
+                running_matches.plays_write([stale])
+        except running_matches.StalePlayError:
             return True
         except IntegrityError:
             return False
@@ -141,12 +142,12 @@ def test_mutant_a_writing_without_the_comparison_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert stale_play_is_refused()
-    compared = plays.rows_update
+    compared = running_matches.rows_update
 
     def written(rows: Any, names: Any, **_conditions: Any) -> int:
         return compared(rows, names)
 
-    monkeypatch.setattr(plays, "rows_update", written)
+    monkeypatch.setattr(running_matches, "rows_update", written)
     assert not stale_play_is_refused()
 
 

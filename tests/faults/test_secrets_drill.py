@@ -11,8 +11,8 @@ from games.bench.faults.secret_worlds import ViewTellsError
 from games.bench.faults.secrets import drill, non_interference
 from games.models import Match
 from games.rules.registry import GAMES
-from games.services import fairness, phases
-from games.services.terms import Terms
+from games.services import phase_deadlines, phases
+from games.services.time_controls import Terms
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_mutant_forced_plays_at_once_are_found() -> None:
 def test_mutant_a_ledger_that_names_who_has_no_choice_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    honest = fairness.deadline_fix
+    honest = phase_deadlines.deadline_fix
 
     def naming(play: Any, now: Any) -> Any:
         change = honest(play, now)
@@ -55,9 +55,9 @@ def test_mutant_a_ledger_that_names_who_has_no_choice_is_found(
 
 def test_mutant_a_page_that_shows_another_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     from games.catalogue.wizard.rules import Wizard
-    from games.selectors import tables
+    from games.selectors import match_tables
 
-    honest = tables.Stored.seen_by
+    honest = match_tables.Stored.seen_by
 
     def leaking(self: Any, viewer: Any) -> Any:
         table = honest(self, viewer)
@@ -66,7 +66,7 @@ def test_mutant_a_page_that_shows_another_hand_is_found(monkeypatch: pytest.Monk
         return dataclasses.replace(table, view=shown)
 
     assert Wizard.key == "wizard"
-    monkeypatch.setattr(tables.Stored, "seen_by", leaking)
+    monkeypatch.setattr(match_tables.Stored, "seen_by", leaking)
     assert non_interference("wizard", ENOUGH, most_leaks=1).leaks
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
-from games.services import clock
-from games.services.errors import OrderRefused
+from games.services.match_verification import match_verify
 from games.services.phases import GRACE
-from games.services.verification import match_verify
 from tests.cast import order, player, running_match
 from tests.faults.workers import Worker, running_worker, sender, wait_for
 

@@ -6,13 +6,13 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from games.common import clock
+from games.common.errors import AbsenceError
 from games.models import Absence, DeadlineChange, Match, Member, OutboundMail, Player
+from games.presentation.deadline_reasons import ledger_words
 from games.selectors import ledger
-from games.services import clock
 from games.services.absences import absence_declare, absence_withdraw, absences_ahead
-from games.services.errors import AbsenceError
-from games.services.ledger_words import ledger_words
-from games.services.terms import Terms
+from games.services.time_controls import Terms
 from tests.cast import member, order, player, running_match
 from tests.games.times import DAY, HOUR, deadline_of, pass_deadline, sweep_at
 

@@ -15,12 +15,12 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
+from games.common import clock
 from games.models import Alarm, LaneBeat, Match
-from games.selectors.figures import LONGEST_SILENCE
-from games.services import clock
+from games.selectors.service_metrics import LONGEST_SILENCE
 from games.services.alarm_telling import Operator, alarms_tell, operators
 from games.services.alarms import RULES, Reading, alarms_evaluate, alarms_write
-from games.services.watcher import Watcher
+from games.services.watchdog import Watcher
 from tests import cast
 
 START = datetime.fromisoformat("2026-11-02T10:00:00+00:00")
@@ -190,7 +190,7 @@ def test_the_watcher_tells_when_the_database_is_away_and_when_it_is_back() -> No
     def look(remembered: list[Alarm]) -> tuple[list[Alarm], list[Operator]]:
         if is_away:
             raise OperationalError
-        from games.services.watcher import look
+        from games.services.watchdog import look
 
         return look(remembered)
 
@@ -227,7 +227,7 @@ def test_the_watcher_tells_though_the_database_never_answers() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_one_turn_of_the_watcher_notes_its_own_beat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.services.watching._last_beats", {})
+    monkeypatch.setattr("games.services.heartbeats._last_beats", {})
     call_command("watch", turns=1)
     assert LaneBeat.objects.filter(name="watch").exists()
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.services.calendar import (
+from games.services.deadline_calculation import (
     LEAST_AWAKE,
     Habits,
     fair_deadline,

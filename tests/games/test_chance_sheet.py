@@ -17,11 +17,11 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from games.common.errors import NotVisibleError
 from games.models import Match, Player
 from games.rules.configurations import configurations
 from games.rules.registry import GAMES, rules_for
 from games.selectors import chance_proof, chance_sheet
-from games.services.errors import NotVisibleError
 from games.services.matches import match_add_bot, match_create
 from games.services.phases import match_advance
 from tests.cast import member, player, running_match

@@ -13,14 +13,15 @@ from functools import partial
 import pytest
 from django.db import connections
 
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
-from games.services import clock, deadlines
-from games.services.closing import leased_close
-from games.services.deadlines import sweep_due
-from games.services.errors import OrderRefused
+from games.services import deadline_sweep
+from games.services.batch_closing import leased_close
+from games.services.deadline_sweep import sweep_due
+from games.services.match_verification import match_verify
 from games.services.phases import GRACE, match_advance
 from games.services.readiness import match_check
-from games.services.verification import match_verify
 from tests.cast import awaited, order, player, running_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -161,16 +162,16 @@ def test_two_sweeps_share_what_is_due_and_cost_no_more_than_one() -> None:
 
     def second_within_first() -> int:
         handled: list[int] = []
-        close = deadlines._close
+        close = deadline_sweep._close
 
         def close_after_the_other(matches: list[Match], now: datetime) -> int:
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(deadlines, "_close", close)
+                patch.setattr(deadline_sweep, "_close", close)
                 handled.append(sweep_due(limit=4))
             return close(matches, now)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(deadlines, "_close", close_after_the_other)
+            patch.setattr(deadline_sweep, "_close", close_after_the_other)
             return sweep_due(limit=4) + handled[0]
 
     with overdue(*[running_match() for _number in range(8)]):
@@ -261,7 +262,7 @@ def test_a_sweep_leaves_a_match_alone_that_an_order_has_locked_since_its_lease()
 
     with overdue(match):
         now = clock.now()
-        (leased,) = deadlines._leased(Match.objects.filter(pk=match.pk), 1, now)
+        (leased,) = deadline_sweep._leased(Match.objects.filter(pk=match.pk), 1, now)
         assert leased.lease_until is not None
         holder = threading.Thread(target=hold)
         holder.start()

@@ -8,6 +8,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.catalogue.wild_cards.rules import WildCards
+from games.common import clock
 from games.mail.addresses import reply_address
 from games.mail.inbound import process_pending
 from games.models import (
@@ -20,13 +21,12 @@ from games.models import (
     ServicePulse,
 )
 from games.selectors import ledger
-from games.services import clock
-from games.services.deadlines import DOWNTIME, sweep_due
-from games.services.faults import MOST_TRIES, match_resume
+from games.services.deadline_sweep import DOWNTIME, sweep_due
+from games.services.match_failures import MOST_TRIES, match_resume
+from games.services.match_verification import match_verify
 from games.services.matches import player_return
 from games.services.phases import GRACE, match_advance
 from games.services.reminders import sweep_reminders
-from games.services.verification import match_verify
 from tests.cast import TWO_DAYS, awaited, default_text, member, order, player, running_match
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from django.utils import translation
 from games.management.commands.demo import spoken_in
 from games.models import Match
 from games.selectors import my_matches, replay, table
-from games.selectors.tables import bot_name
-from games.services.demo import demo_ensure
+from games.selectors.match_tables import bot_name
+from games.services.demo_data import demo_ensure
 
 pytestmark = pytest.mark.django_db
 TITLE = "Anna against two bots"

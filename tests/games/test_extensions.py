@@ -8,8 +8,8 @@ import pytest
 
 from games.models import DeadlineChange, Match
 from games.selectors import ledger
-from games.services import extensions
-from games.services.extensions import deadlines_extend
+from games.services import deadline_extensions
+from games.services.deadline_extensions import deadlines_extend
 from tests.cast import TWO_DAYS, running_match
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_it_is_an_hour_at_least_and_a_whole_decision_at_most(
 def test_doing_it_twice_and_in_small_chunks_moves_each_deadline_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(extensions, "CHUNK", 2)
+    monkeypatch.setattr(deadline_extensions, "CHUNK", 2)
     matches = [running_match() for _number in range(5)]
     assert matches[-1].deadline_at is not None
     until = matches[-1].deadline_at + HOUR

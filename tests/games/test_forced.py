@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from games.common import clock
 from games.models import Match, Order, OutboundMail, Phase, Player
 from games.rules.chance import Chance
 from games.rules.registry import rules_for
 from games.selectors import my_matches, own_deadlines, own_forced, pulse, table
-from games.services import clock
-from games.services.forced import is_given_openly, release_moment
-from games.services.plays import plays_load
-from games.services.terms import Terms
+from games.services.forced_orders import is_given_openly, release_moment
+from games.services.running_matches import plays_load
+from games.services.time_controls import Terms
 from tests.cast import awaited, order
 from tests.games.times import HOUR, REVISED, opened_at, sweep_at, wizard_match
 

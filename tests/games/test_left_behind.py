@@ -6,14 +6,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.common.errors import OrderRefused
 from games.models import Match, Order, StandingOrder
 from games.rules.clauses import When, clause_line, is_clause, read_clause
 from games.rules.protocol import OrderError, OrderSyntaxError
 from games.rules.steps import split_steps
 from games.selectors import table
-from games.services.errors import OrderRefused
+from games.services.match_verification import match_verify
 from games.services.orders import order_submit, standing_orders_clear
-from games.services.verification import match_verify
 from tests.cast import awaited, legal_texts, order, player, running_match
 from tests.games.times import pass_deadline, wizard_match
 

@@ -6,9 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from games.common.errors import MatchError
 from games.models import Match, OutboundMail, Phase, Player
 from games.rules.commitment import commitment
-from games.services.errors import MatchError
+from games.services.match_verification import match_verify
 from games.services.matches import (
     contribution_set,
     invitation_decline,
@@ -23,7 +24,6 @@ from games.services.matches import (
     player_resign,
     player_return,
 )
-from games.services.verification import match_verify
 from tests.cast import TWO_DAYS, member, open_match, player, running_match
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ import pytest
 from celery import current_app
 from django.db import transaction
 
-from games import nudges
+from games.common import task_queue
 from wildcards_site.lanes import LANES
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,42 +33,42 @@ def _purge() -> None:
 
 def waiting(name: str) -> int:
     with current_app.producer_pool.acquire(block=True) as producer:
-        return nudges.tasks_waiting(name, producer)
+        return task_queue.tasks_waiting(name, producer)
 
 
 def test_nudges_for_a_busy_lane_do_not_pile_up() -> None:
     for match_id in range(100):
-        nudges.nudge_match(match_id)
-    assert waiting(ADVANCE) == nudges.MOST_WAITING
+        task_queue.nudge_match(match_id)
+    assert waiting(ADVANCE) == task_queue.MOST_WAITING
 
 
 def test_one_nudge_is_enough_for_a_task_that_does_all_there_is() -> None:
     for _mail in range(5):
-        nudges.nudge_outbox()
+        task_queue.nudge_outbox()
     assert waiting(SEND) == 1
 
 
 def test_a_full_lane_leaves_room_in_the_others() -> None:
     for match_id in range(100):
-        nudges.nudge_match(match_id)
-    nudges.nudge_outbox()
-    nudges.nudge_inbound()
-    nudges.nudge_task("tournaments.rating_tasks.settle_finished")
+        task_queue.nudge_match(match_id)
+    task_queue.nudge_outbox()
+    task_queue.nudge_inbound()
+    task_queue.nudge_task("tournaments.rating_tasks.settle_finished")
     for name in (SEND, "games.tasks.process_inbound_mail", "games.tasks.prune"):
         assert waiting(name) == 1
 
 
 def test_nobody_is_nudged_about_what_was_rolled_back() -> None:
     with transaction.atomic():
-        nudges.nudge_match(1)
+        task_queue.nudge_match(1)
         transaction.set_rollback(True)
     assert waiting(ADVANCE) == 0
 
 
 def test_a_broker_that_is_away_fails_nobody(caplog: pytest.LogCaptureFixture) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(nudges, "tasks_waiting", _broken)
-        nudges.nudge_match(1)
+        patch.setattr(task_queue, "tasks_waiting", _broken)
+        task_queue.nudge_match(1)
     assert "the broker is away" in caplog.text
 
 

@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.models import Match, Order, StandingOrder
 from games.rules.protocol import IllegalOrderError, OrderError, OrderSyntaxError
 from games.selectors import journal, table
-from games.services import clock
-from games.services.answers import sorted_or_text
-from games.services.deadlines import sweep_due
-from games.services.errors import OrderRefused
+from games.services.automatic_orders import sorted_or_text
+from games.services.deadline_sweep import sweep_due
 from games.services.matches import player_resign
 from games.services.orders import order_submit, standing_orders_clear
 from tests.cast import TWO_DAYS, awaited, legal_texts, order, player, running_match

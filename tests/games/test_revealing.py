@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.models import Match, ServicePulse
-from games.services import clock
-from games.services.deadlines import sweep_due
-from games.services.errors import OrderRefused
+from games.services.deadline_sweep import sweep_due
 from games.services.orders import readiness_set
 from games.services.withdrawals import order_withdraw
 from tests.cast import awaited, legal_texts, order, player, running_match
@@ -130,7 +130,7 @@ def test_a_single_seat_that_decides_is_not_held_until_the_deadline() -> None:
 
 @pytest.mark.parametrize("policy", Match.Reveal.values)
 def test_wait_holds_the_phase_until_the_deadline_whatever_the_policy(policy: str) -> None:
-    from games.services.terms import Terms
+    from games.services.time_controls import Terms
 
     match = running_match(terms=Terms(reveal_policy=policy))
     deadline = deadline_of(match)

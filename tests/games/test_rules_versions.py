@@ -12,16 +12,16 @@ from django.test import Client
 
 from games.catalogue.wild_cards.rules import WildCards
 from games.checks import running_matches_fit_the_rules
+from games.common import clock
+from games.common.errors import MatchError
 from games.mail.outbox import send_due
 from games.models import DeadlineChange, GamePause, Match, OutboundMail, Phase
 from games.rules import registry
 from games.rules.registry import UnknownVersionError, rules_for
-from games.services import clock
-from games.services.deadlines import sweep_due
-from games.services.errors import MatchError
-from games.services.interventions import deadline_move, match_call_off
+from games.services.deadline_sweep import sweep_due
+from games.services.match_verification import match_verify
 from games.services.matches import match_join
-from games.services.verification import match_verify
+from games.services.operator_actions import deadline_move, match_call_off
 from tests import cast
 
 GAME = WildCards.key

@@ -7,17 +7,17 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from games.common.errors import MatchError, NotVisibleError
 from games.models import Match, OutboundMail, Player
 from games.rules.commitment import new_server_seed
 from games.selectors import record_line
-from games.selectors.seats import open_seats
+from games.selectors.open_seats import open_seats
 from games.services.adjudications import match_adjudicate
-from games.services.errors import MatchError, NotVisibleError
+from games.services.match_verification import match_verify
 from games.services.matches import player_resign
 from games.services.phases import match_advance
-from games.services.seated import SeatedMatch, matches_create_seated
+from games.services.preseated_matches import SeatedMatch, matches_create_seated
 from games.services.substitutes import seat_take
-from games.services.verification import match_verify
 from tests.cast import member, order, player
 
 pytestmark = pytest.mark.django_db

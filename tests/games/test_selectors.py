@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.common.errors import NotVisibleError
 from games.models import Match
 from games.rules.record import read_record, verify
 from games.rules.registry import rules_for
@@ -23,7 +24,6 @@ from games.selectors import (
     table,
 )
 from games.services.access import match_access, player_access
-from games.services.errors import NotVisibleError
 from games.services.matches import match_fill_with_bots, match_invite, player_resign
 from games.services.orders import order_submit
 from tests.cast import awaited, member, open_match, order, player, running_match

@@ -13,12 +13,12 @@ from functools import partial
 import pytest
 from django.db import connections
 
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.mail.outbound import message_for
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
 from games.rules.protocol import OrderError
-from games.services import clock
-from games.services.deadlines import sweep_due
-from games.services.errors import OrderRefused
+from games.services.deadline_sweep import sweep_due
 from games.services.orders import readiness_set
 from tests.cast import member, open_match, order, player, running_match
 from tests.games.test_concurrency import at_once, failures

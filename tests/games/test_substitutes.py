@@ -9,13 +9,13 @@ from django.conf import settings
 from django.test import Client
 
 from games import selectors
+from games.common.errors import MatchError, OrderRefused
 from games.mail.order_links import order_link
 from games.mail.outbound import message_for
 from games.models import Match, Member, Order, OutboundMail, Player, StandingOrder, Substitution
-from games.services.errors import MatchError, OrderRefused
 from games.services.matches import player_resign, player_return
 from games.services.substitutes import seat_take
-from games.services.terms import Terms
+from games.services.time_controls import Terms
 from tests.cast import awaited, member, order, player, running_match
 from tests.games.test_concurrency import at_once
 from tests.games.times import DAY, pass_deadline

@@ -9,13 +9,14 @@ import pytest
 from django.db import OperationalError
 
 from games.bench.population import matches_copied, members_made, pattern_of
+from games.common import clock
 from games.models import Match, OutboundMail, ServicePulse
-from games.services import clock, closing, deadlines
-from games.services.deadlines import CHUNK_AFTER_A_FAULT, match_sweep, sweep_due
-from games.services.faults import MOST_TRIES
+from games.services import batch_closing, deadline_sweep
+from games.services.deadline_sweep import CHUNK_AFTER_A_FAULT, match_sweep, sweep_due
 from games.services.leases import LEASE, excuses_settle
+from games.services.match_failures import MOST_TRIES
 from games.services.phases import GRACE, play_advance
-from games.services.plays import Play
+from games.services.running_matches import Play
 from tests.cast import order, player, running_match
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +55,7 @@ def deadly(monkeypatch: pytest.MonkeyPatch) -> Callable[[Match], None]:
                 raise KilledError
             play_advance(play, now)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(closing, "play_advance", advance)
+        monkeypatch.setattr(batch_closing, "play_advance", advance)
 
     return poison
 
@@ -144,14 +145,14 @@ def test_a_database_that_was_away_counts_for_no_match(monkeypatch: pytest.Monkey
         raise OperationalError("server closed the connection unexpectedly")
 
     with monkeypatch.context() as outage:
-        outage.setattr(closing, "plays_load", away)
+        outage.setattr(batch_closing, "plays_load", away)
         outage.setattr("games.services.leases.held", away)
         with pytest.raises(OperationalError):
             sweep_due()
     # Its next sweep gives the tries back and goes on as if nothing had been.
     running = Match.objects.filter(status=Match.Status.RUNNING)
     assert set(running.values_list("attempts", flat=True)) == {1}
-    with clock.simulated(clock.now() + closing.PAUSE_AFTER_TROUBLE):
+    with clock.simulated(clock.now() + batch_closing.PAUSE_AFTER_TROUBLE):
         assert sweep_due() == 3
     assert closed() == 3
     assert set(running.values_list("attempts", "fault")) == {(0, "")}
@@ -168,7 +169,7 @@ def test_a_match_at_which_the_database_balks_holds_up_no_other_and_is_never_park
             raise OperationalError("deadlock detected")
         play_advance(play, now)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(closing, "play_advance", advance)
+    monkeypatch.setattr(batch_closing, "play_advance", advance)
     for _sweep in range(2 * MOST_TRIES):
         Match.objects.filter(pk=matches[0].pk).update(wake_at=clock.now())
         while sweep_due():
@@ -185,7 +186,7 @@ def test_what_a_sweep_does_not_begin_in_its_time_is_left_uncounted_to_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     due_matches(4)
-    monkeypatch.setattr(deadlines, "SECONDS_IN_ONE_GO", 0.0)
+    monkeypatch.setattr(deadline_sweep, "SECONDS_IN_ONE_GO", 0.0)
     for number in range(1, 5):
         assert sweep_due() == 1
         assert closed() == number
@@ -216,12 +217,12 @@ def test_whose_lease_ran_out_changes_nothing_any_more() -> None:
     (match,) = due_matches(1)
     now = clock.now()
     with clock.simulated(now):
-        (held,) = deadlines._leased(Match.objects.filter(pk=match.pk), 1, now)
+        (held,) = deadline_sweep._leased(Match.objects.filter(pk=match.pk), 1, now)
     assert sweep_due() == 0
     with clock.simulated(now + 4 * LEASE):
-        assert deadlines._leased(Match.objects.filter(pk=match.pk), 1, now + 4 * LEASE)
+        assert deadline_sweep._leased(Match.objects.filter(pk=match.pk), 1, now + 4 * LEASE)
         assert held.lease_until is not None
-        assert closing.leased_close([match.pk], until=held.lease_until, stop_at=0.0) == 0
+        assert batch_closing.leased_close([match.pk], until=held.lease_until, stop_at=0.0) == 0
     match.refresh_from_db()
     assert (match.phase_number, match.attempts) == (1, 2)
 

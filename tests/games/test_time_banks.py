@@ -9,14 +9,14 @@ from functools import partial
 import pytest
 from django.db import connections
 
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.models import DeadlineChange, Match, Order, OutboundMail, Phase, Player, ServicePulse
+from games.presentation.deadline_reasons import ledger_words
 from games.selectors import bank_shown, ledger, table
-from games.services import clock
-from games.services.deadlines import sweep_due
-from games.services.errors import OrderRefused
-from games.services.ledger_words import ledger_words
+from games.services.deadline_sweep import sweep_due
 from games.services.phases import GRACE
-from games.services.terms import Terms
+from games.services.time_controls import Terms
 from games.services.withdrawals import order_withdraw
 from tests.cast import order, player, running_match
 from tests.games.test_concurrency import at_once, failures

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from games.common import clock
 from games.models import Match, Player, ServicePulse
-from games.services import clock
-from games.services.deadlines import sweep_due
+from games.services.deadline_sweep import sweep_due
 from games.services.matches import match_create, match_join
 from games.services.phases import GRACE
 from games.services.reminders import sweep_reminders
-from games.services.terms import USUAL_TERMS, Terms
+from games.services.time_controls import USUAL_TERMS, Terms
 from tests.cast import member
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

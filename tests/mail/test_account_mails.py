@@ -16,9 +16,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from games.common import clock
 from games.mail import outbox
 from games.models import AddressHealth, LocalMail, Member, OutboundMail
-from games.services import clock, delivery
+from games.services import delivery
 from tests.cast import member
 from tests.mail.servers import Server, free_port, running_server
 

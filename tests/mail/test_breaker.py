@@ -9,10 +9,11 @@ from datetime import datetime, timedelta
 import pytest
 from pytest_django import Settings
 
+from games.common import clock
 from games.mail import outbox
 from games.mail.failures import Severity, failure_of
 from games.models import AddressHealth, Match, Member, OutboundMail, OutgoingMailState
-from games.services import breaker, clock, delivery
+from games.services import delivery, mail_circuit_breaker
 from tests.cast import running_match
 from tests.mail.servers import Server, running_server
 
@@ -50,7 +51,7 @@ def decisions(status: Status) -> int:
 
 
 def is_open() -> bool:
-    return breaker.outgoing_mail_state().opened_at is not None
+    return mail_circuit_breaker.outgoing_mail_state().opened_at is not None
 
 
 @pytest.mark.parametrize(
@@ -110,9 +111,9 @@ def test_while_the_breaker_is_open_tries_become_rarer_up_to_one_in_15_minutes(
 
 
 def test_one_try_is_one_mail_even_where_several_senders_ask(server: Server) -> None:
-    breaker.server_failed("away")
+    mail_circuit_breaker.server_failed("away")
     now = clock.now() + timedelta(minutes=2)
-    turns = [breaker.mails_allowed(100, now).mails for _sender in range(5)]
+    turns = [mail_circuit_breaker.mails_allowed(100, now).mails for _sender in range(5)]
     assert turns == [1, 0, 0, 0, 0]
 
 
@@ -260,8 +261,8 @@ def test_all_stopped_addresses_are_freed_at_once() -> None:
 def test_the_state_is_one_row_however_often_it_is_written() -> None:
     now = clock.now()
     for _again in range(3):
-        breaker.sender_beats(now)
-        breaker.server_failed("away")
-        breaker.mail_taken(now)
+        mail_circuit_breaker.sender_beats(now)
+        mail_circuit_breaker.server_failed("away")
+        mail_circuit_breaker.mail_taken(now)
     assert OutgoingMailState.objects.count() == 1
     assert Member.objects.count() == 0

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from games import selectors
+from games.common import clock
 from games.mail import told
 from games.mail.command_words import (
     COMMANDS,
@@ -19,7 +20,6 @@ from games.mail.dates import LONGEST_AHEAD, DatesError, read_days
 from games.mail.letters import COLUMNS
 from games.mail.outbound import message_for, message_ids_store
 from games.models import Absence, InboundMail, Match, Member, Order, OutboundMail, Player
-from games.services import clock
 from tests.cast import legal_texts, order, player, running_match
 from tests.mail.post import address_of, answers, delivered, letter, order_text
 

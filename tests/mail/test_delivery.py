@@ -14,13 +14,14 @@ from django.test import Client
 from pytest_django import Settings
 
 from games import selectors
+from games.common import clock
+from games.common.errors import MatchError
 from games.mail import outbox
 from games.mail.addresses import service_address
 from games.mail.letters import address_link
 from games.mail.outbound import message_ids_store
 from games.models import AddressHealth, InboundMail, OutboundMail, Player
-from games.services import clock, delivery
-from games.services.errors import MatchError
+from games.services import delivery
 from tests.cast import member, player, running_match
 from tests.mail.post import delivered, letter
 from tests.mail.servers import Server, running_server

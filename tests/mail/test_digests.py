@@ -11,13 +11,14 @@ from django.core import mail
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.common import clock
 from games.mail import inbound, outbox
 from games.mail.addresses import DigestTarget, digest_address, parse_reply_address
 from games.mail.cutting import cut_reply
 from games.mail.letters import COLUMNS
 from games.mail.sections import sections_of
 from games.models import InboundMail, Match, Member, OutboundMail, Player
-from games.services import clock, notices
+from games.services import notices
 from games.services.digests import collecting_moment, collecting_renew, daily_moment
 from games.services.matches import match_cancel
 from tests.cast import legal_texts, member, open_match, order, player, running_match

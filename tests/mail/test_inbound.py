@@ -6,14 +6,15 @@ from datetime import timedelta
 
 import pytest
 
+from games.common import clock
 from games.mail import inbound, replies, unread
 from games.mail.addresses import reply_address, service_address
 from games.mail.answers import MOST_IN_AN_HOUR, MOST_RECEIPTS
 from games.mail.outbound import message_for, message_ids_store
 from games.mail.written import Written
 from games.models import InboundMail, Match, Member, OutboundMail, Player
-from games.services import clock, leases
-from games.services.deadlines import sweep_due
+from games.services import leases
+from games.services.deadline_sweep import sweep_due
 from tests.cast import default_text, legal_texts, member, order, player, running_match
 from tests.mail.post import (
     address_of,

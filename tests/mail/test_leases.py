@@ -13,9 +13,10 @@ from django.db import OperationalError
 from django.db.models import QuerySet
 from pytest_django import Settings
 
+from games.common import clock
 from games.mail import outbound, outbox, outbox_rows, smtp_client
 from games.models import OutboundMail
-from games.services import breaker, clock
+from games.services import mail_circuit_breaker
 from games.services.leases import LEASE
 from tests.cast import running_match
 from tests.mail.servers import Server, running_server
@@ -144,7 +145,7 @@ def test_a_database_that_goes_away_counts_for_no_mail_and_doubles_none(
     rows = decisions()
     assert {(row.status, row.attempts, row.deaths) for row in rows} == {(Status.SENT, 1, 0)}
     assert len(server.taken) == 3
-    assert breaker.outgoing_mail_state().opened_at is None
+    assert mail_circuit_breaker.outgoing_mail_state().opened_at is None
 
 
 @contextmanager
@@ -196,7 +197,7 @@ def test_a_server_that_drips_single_bytes_is_left_after_a_while(
         assert outbox.send_due() == 0
         assert begun.is_set()
 
-    assert breaker.outgoing_mail_state().opened_at is not None
+    assert mail_circuit_breaker.outgoing_mail_state().opened_at is not None
     assert {row.status for row in decisions()} == {Status.QUEUED}
 
 

@@ -11,6 +11,7 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from games.common import clock
 from games.mail.addresses import parse_reply_address
 from games.mail.commands import Meaning, read_command
 from games.mail.cutting import cut_reply
@@ -20,7 +21,6 @@ from games.mail.outbound import message_for, message_ids_store
 from games.models import Invitation, Match, Member, Order, OutboundMail, Player, StandingOrder
 from games.presentation import presentation_for
 from games.rules.registry import rules_for
-from games.services import clock
 from games.services.matches import match_invite
 from tests.cast import awaited, legal_texts, member, open_match, order, player, running_match
 from tests.mail.post import delivered, letter

@@ -14,10 +14,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
+from games.common import clock
 from games.mail import outbox, pruning
 from games.mail.letters import match_unsubscribe_link, unsubscribe_link
 from games.models import InboundMail, LocalMail, Match, Member, OutboundMail, Player
-from games.services import clock
 from tests.cast import legal_texts, member, player, running_match
 from tests.mail.post import answers, deliver, letter, order_text
 

@@ -19,11 +19,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
+from games.common import clock
 from games.mail import outbound, outbox, outbox_rows
 from games.mail.background import Background
 from games.mail.failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.models import Match, Member, OutboundMail
-from games.services import breaker, clock
+from games.services import mail_circuit_breaker
 from tests.cast import awaited, order, player, running_match
 from tests.mail.servers import Server, running_server
 
@@ -135,7 +136,7 @@ def test_a_server_that_is_away_costs_no_mail_a_try(settings: Settings) -> None:
 
     for row in decisions().values():
         assert (row.status, row.attempts, row.lease_until) == (Status.QUEUED, 0, None)
-    state = breaker.outgoing_mail_state()
+    state = mail_circuit_breaker.outgoing_mail_state()
     assert state.trouble == "server unreachable: ConnectionRefusedError"
     assert state.next_try_at is not None
     assert state.next_try_at > later(seconds=50)
@@ -441,6 +442,6 @@ def test_the_whole_chunk_waits_as_long_as_the_provider_asks(
     assert outbox.send_due() == 0
     for row in decisions().values():
         assert row.attempts == 0
-    next_try_at = breaker.outgoing_mail_state().next_try_at
+    next_try_at = mail_circuit_breaker.outgoing_mail_state().next_try_at
     assert next_try_at is not None
     assert next_try_at > later(minutes=6)

@@ -9,9 +9,9 @@ import pytest
 from django.core import mail
 from django.core.management import CommandError, call_command
 
+from games.common import clock
 from games.mail import outbox
 from games.models import OutboundMail
-from games.services import clock
 from tests.cast import running_match
 
 pytestmark = pytest.mark.django_db

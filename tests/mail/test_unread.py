@@ -10,12 +10,13 @@ from datetime import timedelta
 import pytest
 from django.db import OperationalError, connection
 
+from games.common import clock
 from games.mail import readers, replies, unread
 from games.mail.addresses import ours
 from games.mail.written import Written, read_written
 from games.models import InboundMail, Match, Player
-from games.services import clock, leases
-from games.services.deadlines import sweep_due
+from games.services import leases
+from games.services.deadline_sweep import sweep_due
 from tests.cast import default_text, legal_texts, player, running_match
 from tests.mail.hostile import html, mutations
 from tests.mail.post import address_of, answers, deliver, letter, order_text

@@ -9,6 +9,7 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
+from games.common import clock
 from games.models import (
     Absence,
     AddressHealth,
@@ -24,7 +25,6 @@ from games.models import (
     StandingOrder,
     Substitution,
 )
-from games.services import clock
 from tests import cast
 from tests.site.tournament_rows import stated
 from tournaments.models import Entry, PairingSeat, Tournament

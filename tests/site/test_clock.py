@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.common import clock
 from games.models import Absence, Match, Member, Player, StandingOrder
-from games.services import clock
 from games.services.matches import player_resign
-from games.services.terms import Terms
+from games.services.time_controls import Terms
 from tests import cast
 from tests.games.times import BANKED, DAY, HOUR, REVISED, deadline_of, pass_deadline
 from tests.site.conftest import Browse

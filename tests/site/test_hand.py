@@ -12,6 +12,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
+from games.common import clock
 from games.models import (
     AddressHealth,
     Alarm,
@@ -22,7 +23,6 @@ from games.models import (
     Member,
     OutboundMail,
 )
-from games.services import clock
 from tests import cast
 from tests.site.tournament_rows import stated
 from tournaments.models import Tournament

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import ApiKey, Member
-from games.models.keys import MOST_KEYS, digest_of
+from games.models.api_keys import MOST_KEYS, digest_of
 from tests import cast
 from tests.site.conftest import Browse
 

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.urls import reverse
 
-from games.forms.names import clean_member_name
+from games.forms.member_names import clean_member_name
 from games.models import Member
 from games.models.lookalikes import KEPT_APART, name_look, name_skeleton
 from tests import cast

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from games.common import clock
 from games.models import Match, Phase
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
@@ -15,7 +16,6 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Setup
 from games.rules.registry import GAMES, bots_for
 from games.selectors import member_paces, predicted_pace
-from games.services import clock
 from tests import cast
 from tests.games.times import DAY, HOUR, opened_at
 from tests.site.conftest import Browse

@@ -105,9 +105,9 @@ def test_a_fault_is_told_without_its_cause(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(MarkdownIt, "parse", broken)
     with override_settings(DEBUG=False):
-        from games.views import rules_text
+        from games.views import rules_pages
 
-        rules_text._rendered.cache_clear()
+        rules_pages._rendered.cache_clear()
         client = Client(raise_request_exception=False)
         response = client.get(reverse("rules", kwargs={"game": "wild-cards"}))
     assert response.status_code == 500

@@ -12,9 +12,9 @@ from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
+from games.common import clock
 from games.models import InboundMail, LaneBeat, Match, OutboundMail
-from games.selectors.figures import LONGEST_SILENCE, figures
-from games.services import clock
+from games.selectors.service_metrics import LONGEST_SILENCE, figures
 from games.views import probes
 from tests import cast
 
@@ -235,7 +235,7 @@ def test_the_figures_cost_the_same_queries_however_much_there_is(
 def test_answers_that_are_faults_are_counted(
     db: None, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games.views import pages
+    from games.views import static_pages
 
     before = scraped(client).get(("wildcards_server_errors_total", ""), 0)
     client.raise_request_exception = False
@@ -243,6 +243,6 @@ def test_answers_that_are_faults_are_counted(
     def broken(*_anything: object) -> None:
         raise DatabaseError
 
-    monkeypatch.setattr(pages, "render", broken)
+    monkeypatch.setattr(static_pages, "render", broken)
     assert client.get("/credits/").status_code >= 500
     assert scraped(client)["wildcards_server_errors_total", ""] == before + 1

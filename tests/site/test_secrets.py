@@ -14,10 +14,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.common import clock
 from games.models import Match
-from games.services import clock
 from games.services.orders import readiness_set
-from games.services.terms import Terms
+from games.services.time_controls import Terms
 from games.services.withdrawals import order_withdraw
 from tests import cast
 from tests.site.conftest import Browse

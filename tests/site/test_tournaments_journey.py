@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.common import clock
 from games.models import Match
-from games.services import clock
 from tests.cast import member
 from tests.site.conftest import Browse
 from tests.site.test_tournaments_new import NEW, as_typed, shown

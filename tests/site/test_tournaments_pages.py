@@ -16,8 +16,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.common import clock
 from games.models import Match, Order
-from games.services import clock
 from games.services.orders import order_submit
 from tests import cast
 from tests.site.conftest import Browse

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from games.rules.registry import GAMES
-from games.views.rules_text import RulesPage, notation_page, rules_page
+from games.views.rules_pages import RulesPage, notation_page, rules_page
 
 PAGES = (*GAMES, "notation")
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != "en")

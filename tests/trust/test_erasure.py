@@ -17,6 +17,7 @@ from django.db import connection, models
 from django.test import Client
 from django.utils import translation
 
+from games.common import clock
 from games.mail.outbox import send_due
 from games.models import (
     AddressHealth,
@@ -29,15 +30,15 @@ from games.models import (
     Player,
     StandingOrder,
 )
-from games.models.former import former_name
-from games.models.keys import ApiKey
+from games.models.api_keys import ApiKey
+from games.models.former_members import former_name
 from games.rules.commitment import contribution_erased, mixed_seed
-from games.services import clock, quotas
+from games.services import quotas
 from games.services.absences import absence_declare
-from games.services.erasure import KEPT, member_erase
+from games.services.account_erasure import KEPT, member_erase
+from games.services.match_verification import match_verify
 from games.services.matches import match_invite
 from games.services.substitutes import seat_take
-from games.services.verification import match_verify
 from tests.cast import member, open_match, order, player, running_match
 from tests.mail.post import delivered, letter
 from tests.tournaments.run.world import entered, tournament
@@ -248,7 +249,7 @@ def test_an_erasure_that_was_interrupted_is_finished_by_the_next_one(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.erasure._relations_erase", killed)
+        patch.setattr("games.services.account_erasure._relations_erase", killed)
         with pytest.raises(KeyboardInterrupt):
             member_erase(member=zebulon)
     zebulon.refresh_from_db()

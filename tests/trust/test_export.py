@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.models import Match, Player
-from games.services.exporting import member_export
+from games.services.account_export import member_export
 from tests.cast import awaited, member, order, player, running_match
 from tests.mail.post import delivered, letter
 from tests.tournaments.run.world import entered, tournament

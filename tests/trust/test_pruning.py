@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.common import clock
 from games.mail import pruning
 from games.models import DeliveryEvent, InboundMail, LocalMail, OutboundMail, QuotaUse
-from games.services import clock
 from tests.cast import member
 
 pytestmark = pytest.mark.django_db

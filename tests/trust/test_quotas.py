@@ -12,14 +12,15 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from games.api import match_problem
-from games.links import has_link, without_links
+from games.common import clock
+from games.common.errors import MatchError
+from games.common.links import has_link, without_links
 from games.mail.outbox import send_due
 from games.mail.strangers import no_invitations_link
 from games.models import Invitation, Member, OutboundMail, QuotaUse, RefusedAddress
-from games.selectors.addressees import addressee
-from games.services import clock, quotas
+from games.selectors.invitation_optouts import addressee
+from games.services import quotas
 from games.services.delivery import address_test
-from games.services.errors import MatchError
 from games.services.matches import match_cancel, match_invite
 from games.services.quotas import LIMITS, Deed, Limit
 from games.views.refusals import WORDS

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.common import clock
 from games.mail.outbound import message_for
 from games.models import Match, Member, Order, OrderQuestion, OutboundMail, Player
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
-from games.services import clock
 from games.services.orders import order_submit
 from games.words import Correction
 from tests.cast import default_text, key, legal_texts, player, running_match

@@ -11,12 +11,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.common import clock
 from games.forms.matches import CLOCKS
 from games.presentation import presentation_for
 from games.rules.configurations import configurations
 from games.rules.protocol import OptionField
 from games.rules.registry import AnyRules
-from games.services import clock
 from games.templatetags.site import span
 from tournaments.formats.base import GrandFinal, Points, Seeding
 from tournaments.forms.terms import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.links import without_links
+from games.common.links import without_links
 from games.mail import scenes
 from games.mail.strangers import is_to_stranger
 from games.models import OutboundMail

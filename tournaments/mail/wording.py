@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.links import without_links
+from games.common.links import without_links
 from games.mail.letters import site_link
 from games.models import Match
 from games.rules.registry import rules_for

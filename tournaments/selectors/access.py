@@ -6,8 +6,8 @@ import secrets
 
 from django.db.models import Q
 
+from games.common.errors import NotVisibleError
 from games.models import Match, Member
-from games.services.errors import NotVisibleError
 from tournaments.models import Entry, Tournament
 
 

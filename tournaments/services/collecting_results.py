@@ -8,7 +8,7 @@ from datetime import datetime
 
 from games.models import Match, Player
 from games.services.adjudications import match_adjudicate
-from games.services.plays import rows_update
+from games.services.running_matches import rows_update
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.tournament_state import Field
 from tournaments.services.entries import entry_leave, entry_letter

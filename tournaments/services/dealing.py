@@ -12,7 +12,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.models import Match
-from games.services.seated import LONGEST_TITLE, SeatedMatch, matches_create_seated
+from games.services.preseated_matches import LONGEST_TITLE, SeatedMatch, matches_create_seated
 from tournaments.chance.match_seeds import match_server_seed
 from tournaments.formats.base import RoundPlan, Table, opened
 from tournaments.models import LogEntry, Pairing, PairingSeat, Round

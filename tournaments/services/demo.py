@@ -9,9 +9,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.common import clock
 from games.models import Match, Member
-from games.services import clock
-from games.services.demo import DEMO_NAMES, demo_member, play_out
+from games.services.demo_data import DEMO_NAMES, demo_member, play_out
 from tournaments.models import Tournament
 from tournaments.services.entries import entry_make
 from tournaments.services.rounds import tournament_advance, tournament_start

@@ -11,8 +11,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
+from games.common import clock
 from games.models import Member, OutboundMail
-from games.services import clock
 from games.services.quotas import Deed, quota_spend
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, PairingSeat, Rating, Tournament

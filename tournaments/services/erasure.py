@@ -6,8 +6,8 @@ from django.db.models import Q
 
 from games.models import Match, Member, OutboundMail
 from games.rules.commitment import contribution_erased
+from games.services.anonymization import CHUNK, Words, rows_scrub
 from games.services.quotas import suspended
-from games.services.scrubbing import CHUNK, Words, rows_scrub
 from tournaments.models import Entry, LogEntry, RatedMatch, Series, Tournament
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.errors import TournamentError

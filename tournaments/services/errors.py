@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.services.errors import RefusalError
+from games.common.errors import RefusalError
 
 
 class TournamentError(RefusalError):

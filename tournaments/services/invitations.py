@@ -10,8 +10,8 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models.functions import Lower
 
+from games.common import clock
 from games.models import Member, OutboundMail
-from games.services import clock
 from games.services.quotas import invitations_spend
 from tournaments.models import Entry, Tournament
 from tournaments.services.entries import entry_letter

@@ -12,8 +12,8 @@ from typing import Any
 
 from django.conf import settings
 
+from games.common.task_queue import nudge_outbox
 from games.models import Member, OutboundMail
-from games.nudges import nudge_outbox
 from tournaments.models import Tournament
 
 KIND = "tournament"

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from games.common import clock
 from games.models import Match, Member
-from games.services import clock
 from tournaments.models import LogEntry, Tournament
 from tournaments.services.errors import TournamentError
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.common import clock
 from games.models import Member
-from games.services import clock
 from tournaments.formats.base import Seeding
 from tournaments.formats.league.rules import League
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament

@@ -9,9 +9,9 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Min
 
+from games.common import clock
 from games.models import Member
 from games.rules.commitment import mixed_seed
-from games.services import clock
 from tournaments.formats.base import SetupError
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, Pairing, Tournament

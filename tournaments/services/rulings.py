@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db.models import F, Max, QuerySet
 
+from games.common import clock
 from games.models import Match, Member
-from games.services import clock
 from games.services.quotas import Deed, quota_spend
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
 from tournaments.services.entries import entry_letter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.common.errors import MatchError
 from games.models import Match, Member, Player
-from games.services.errors import MatchError
 from games.services.matches import player_resign
 from games.services.substitutes import seat_take
 from tournaments.models import Entry, PairingSeat

@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from games.links import has_link
+from games.common import clock
+from games.common.links import has_link
 from games.models import Member
-from games.services import clock
 from tournaments.models import Entry, LogEntry, Series, Tournament
 from tournaments.services.errors import TournamentError
 from tournaments.services.invitations import members_invite

@@ -13,8 +13,8 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.common import clock
 from games.models import Match
-from games.services import clock
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingPool
 from tournaments.rating.forecasts import trust_of
 from tournaments.selectors.rating_pools import pool_names, pool_of

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from games.services import clock
+from games.common import clock
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingRefund
 from tournaments.rating.elo import NEWCOMER
 from tournaments.services.rebuilding import pool_ratings, pool_rebuild

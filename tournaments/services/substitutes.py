@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from games.common import clock
 from games.models import Member
-from games.services import clock
 from tournaments.models import Entry, LogEntry, Substitution, Tournament
 from tournaments.services import running_seats
 from tournaments.services.entries import check_standing, entry_letter, last_dealt_to, locked_entry

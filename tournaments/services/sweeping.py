@@ -12,8 +12,8 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import F, QuerySet
 
+from games.common import clock
 from games.models import GamePause, Match
-from games.services import clock
 from tournaments.models import Pairing, Tournament
 from tournaments.services.letters import Letter, letter, post
 from tournaments.services.rounds import tournament_advance

@@ -10,15 +10,15 @@ from typing import Any
 
 from django.db import transaction
 
-from games.links import has_link
+from games.common import clock
+from games.common.errors import MatchError
+from games.common.links import has_link
 from games.models import Match, Member, new_match_code
 from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
 from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import UnknownGameError, rules_for
-from games.services import clock
-from games.services.errors import MatchError
 from games.services.quotas import Deed, quota_spend
-from games.services.terms import USUAL_TERMS, Terms, terms_check
+from games.services.time_controls import USUAL_TERMS, Terms, terms_check
 from tournaments.formats import base
 from tournaments.formats.registry import format_of
 from tournaments.models import LogEntry, Series, Tournament
@@ -176,7 +176,7 @@ def _state(tournament: Tournament, values: Mapping[str, Any]) -> None:
     Raises TournamentError: `unknown-field` (name), `no-name`, `link-in-title`, `unknown-game`,
     `bad-options` (reason and the game's own params), `bad-setup` (reason and the format's
     figures), `bad-round-time` (shortest, longest), `bad-match-term` (name), what
-    `games.services.terms.terms_check` refuses, `bad-limits` (name), `bad-times`,
+    `games.services.time_controls.terms_check` refuses, `bad-limits` (name), `bad-times`,
     `check-in-without-start`.
     """
     for name, value in values.items():

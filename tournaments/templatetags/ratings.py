@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from games.countries import country_name
+from games.common.countries import country_name
 from tournaments.pictures.plots import spark as drawn_spark
 from tournaments.presentation import ratings as words
 from tournaments.selectors.ratings import Standing

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from games.views.http import signed_in
+from games.views.request_helpers import signed_in
 from tournaments.models import Entry
 from tournaments.services import entries, invitations, substitutes
 from tournaments.views.tournament_access import Seen, refusals_told, seen_tournament, token_in

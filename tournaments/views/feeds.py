@@ -15,8 +15,8 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
+from games.common.errors import NotVisibleError
 from games.models import Member
-from games.services.errors import NotVisibleError
 from games.templatetags.site import game_name
 from tournaments.models import LogEntry, Tournament
 from tournaments.presentation import names

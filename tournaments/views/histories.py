@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.views.http import in_member_zone, member_of
+from games.views.request_helpers import in_member_zone, member_of
 from tournaments.forms.histories import HistoriesForm
 from tournaments.selectors.match_histories import histories
 

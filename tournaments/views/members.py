@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games.common import clock
 from games.models import Match, Member
-from games.services import clock
-from games.views.http import in_member_zone, member_of
+from games.views.request_helpers import in_member_zone, member_of
 from tournaments.pictures.plots import Dot, history_plot, score_steps
 from tournaments.presentation.ratings import history_label
 from tournaments.rating.forecasts import chance

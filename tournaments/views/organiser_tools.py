@@ -15,9 +15,9 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from games.common import clock
 from games.models import Member
-from games.services import clock
-from games.views.http import in_member_zone, signed_in
+from games.views.request_helpers import in_member_zone, signed_in
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.selectors.rounds import RoundLine, TableLine
 from tournaments.services import (

@@ -11,11 +11,11 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.countries import country_names
+from games.common import clock
+from games.common.countries import country_names
 from games.models import Member
 from games.rules.registry import rules_for
-from games.services import clock
-from games.views.http import in_member_zone, member_of
+from games.views.request_helpers import in_member_zone, member_of
 from tournaments.pictures.plots import bars
 from tournaments.presentation.ratings import period_name
 from tournaments.rating.measured import measured

@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.services import clock
-from games.views.http import in_member_zone, member_of
+from games.common import clock
+from games.views.request_helpers import in_member_zone, member_of
 from tournaments.models import Series
 from tournaments.selectors import tournament_lists
 

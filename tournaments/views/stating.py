@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games.rules.registry import GAMES, rules_for
-from games.views.http import in_member_zone, signed_in
+from games.views.request_helpers import in_member_zone, signed_in
 from tournaments.formats.base import SetupError
 from tournaments.formats.registry import FORMATS
 from tournaments.forms.tournaments import FOR_TWO_ONLY, TournamentForm

@@ -13,9 +13,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from games.common.errors import NotVisibleError
 from games.models import Match, Member
-from games.services.errors import NotVisibleError
-from games.views.http import member_of
+from games.views.request_helpers import member_of
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.refusals import refusal
 from tournaments.presentation.viewer import Sight

@@ -14,8 +14,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from games.services import clock
-from games.views.http import in_member_zone, member_of
+from games.common import clock
+from games.views.request_helpers import in_member_zone, member_of
 from tournaments.formats.base import RoundPlan, explain
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, Tournament

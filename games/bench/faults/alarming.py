@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from games.common import clock
 from games.models import Alarm, Match
-from games.services import clock
 from games.services.alarms import CLEARED_AFTER, RAISED_AFTER, alarms_evaluate
 
 MOMENT = timedelta(seconds=1)

@@ -15,11 +15,11 @@ from django.db import connection, connections, transaction
 
 from games.bench.faults.results import DrillResult
 from games.bench.faults.tables import made_due, matches_made
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.models import Match, Order, Phase, Player, ServicePulse
 from games.rules.registry import rules_for
-from games.services import clock
-from games.services.deadlines import sweep_due
-from games.services.errors import OrderRefused
+from games.services.deadline_sweep import sweep_due
 from games.services.orders import order_submit
 from games.services.phases import GRACE
 

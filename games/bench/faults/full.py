@@ -12,7 +12,7 @@ from games.bench.faults.doors import callers_made, orders_kept
 from games.bench.faults.results import DrillResult
 from games.bench.faults.tables import doubled_counted, lost_counted, made_due, matches_made
 from games.models import Match, OutboundMail, Player
-from games.services.deadlines import sweep_due
+from games.services.deadline_sweep import sweep_due
 
 UNAVAILABLE = 503
 TABLES = ("games_order", "games_phase", "games_outboundmail")

@@ -18,12 +18,12 @@ from games.bench.faults.tables import (
     made_due,
     matches_made,
 )
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.models import Match, Order, Player
 from games.rules.registry import rules_for
-from games.services import clock
-from games.services.connections import connections_drop
-from games.services.deadlines import sweep_due
-from games.services.errors import OrderRefused
+from games.services.database_connections import connections_drop
+from games.services.deadline_sweep import sweep_due
 from games.services.orders import order_submit
 
 MATCHES = 30

@@ -16,10 +16,10 @@ from games.bench.faults.tables import (
     made_due,
     matches_made,
 )
+from games.common import clock
 from games.models import Match, Phase
-from games.services import clock
-from games.services.connections import connections_drop
-from games.services.deadlines import sweep_due
+from games.services.database_connections import connections_drop
+from games.services.deadline_sweep import sweep_due
 
 MATCHES = 60
 LONGEST_LIFE_SECONDS = 0.5

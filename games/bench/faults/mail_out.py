@@ -18,11 +18,11 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.test.utils import override_settings
 
 from games.bench.faults.results import DrillResult
+from games.common import clock
 from games.mail import outbox
 from games.models import AddressHealth, Member, OutboundMail, OutgoingMailState
-from games.services import clock
 from games.services.account_mails import account_mail
-from games.services.connections import connections_drop
+from games.services.database_connections import connections_drop
 
 Status = OutboundMail.Status
 Answer = Callable[[str], str]

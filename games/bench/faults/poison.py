@@ -14,11 +14,11 @@ from games.bench.faults.results import DrillResult
 from games.bench.faults.tables import doubled_counted, leases_end, lost_counted, made_due
 from games.bench.faults.tables import matches_made as made
 from games.models import Match
-from games.services import closing
-from games.services.connections import connections_drop
-from games.services.deadlines import sweep_due
-from games.services.faults import MOST_TRIES, match_resume
-from games.services.plays import Play
+from games.services import batch_closing
+from games.services.database_connections import connections_drop
+from games.services.deadline_sweep import sweep_due
+from games.services.match_failures import MOST_TRIES, match_resume
+from games.services.running_matches import Play
 
 TOGETHER = 100
 MOST_SWEEPS = 60
@@ -110,14 +110,14 @@ def _swept_by_another() -> int:
 
 @contextmanager
 def _poisoned(match_id: int, die: Callable[[], None]) -> Iterator[int]:
-    healthy: Callable[[Play, datetime], None] = vars(closing)["play_advance"]
+    healthy: Callable[[Play, datetime], None] = vars(batch_closing)["play_advance"]
 
     def advance(play: Play, now: datetime) -> None:
         if play.match.pk == match_id:
             die()
         healthy(play, now)
 
-    with patch.object(closing, "play_advance", advance):
+    with patch.object(batch_closing, "play_advance", advance):
         yield match_id
 
 

@@ -11,12 +11,12 @@ from django.db import connections
 
 from games.bench.faults.results import DrillResult
 from games.bench.faults.tables import matches_made
+from games.common import clock
+from games.common.errors import OrderRefused
 from games.mail import inbound
 from games.mail.addresses import reply_address
 from games.models import Match, Order, Phase, Player, ServicePulse
-from games.services import clock
-from games.services.deadlines import sweep_due
-from games.services.errors import OrderRefused
+from games.services.deadline_sweep import sweep_due
 from games.services.orders import order_submit
 
 TOGETHER = 60

@@ -27,17 +27,17 @@ from games import selectors
 from games.api.shapes import journal_out, line_out, match_out
 from games.bench.faults.results import DrillResult
 from games.bench.faults.secret_worlds import Worlds, worlds_of
+from games.common import clock
 from games.mail.outbound import message_for
 from games.models import Match, Member, Order, OutboundMail, Phase, Player, ServicePulse
 from games.rules.registry import GAMES, AnyRules, rules_for
-from games.services import clock
-from games.services.deadlines import sweep_due
-from games.services.forced import release_moment
+from games.services.deadline_sweep import sweep_due
+from games.services.forced_orders import release_moment
 from games.services.matches import match_create, match_join
 from games.services.orders import order_submit
-from games.services.plays import plays_load
 from games.services.reminders import sweep_reminders
-from games.services.terms import USUAL_TERMS, Terms
+from games.services.running_matches import plays_load
+from games.services.time_controls import USUAL_TERMS, Terms
 
 MOST_STEPS = 3
 BEGUN = datetime(2031, 3, 4, 9, 30, tzinfo=UTC)

@@ -16,9 +16,9 @@ from games.bench.faults.tables import (
     matches_made,
 )
 from games.models import Match, Phase
-from games.services import closing, deadlines
-from games.services.connections import connections_drop
-from games.services.deadlines import sweep_due
+from games.services import batch_closing, deadline_sweep
+from games.services.database_connections import connections_drop
+from games.services.deadline_sweep import sweep_due
 
 MATCHES = 5
 WAYS = ("before its transaction", "before it notes a fault")
@@ -91,15 +91,15 @@ def _stop_once(way: str) -> None:
             os.kill(os.getpid(), once.pop())
 
     if way == WAYS[0]:
-        close: Callable[..., int] = vars(deadlines)["leased_close"]
+        close: Callable[..., int] = vars(deadline_sweep)["leased_close"]
 
         def stop_and_close(*arguments: object, **more: object) -> int:
             stop()
             return close(*arguments, **more)
 
-        vars(deadlines)["leased_close"] = stop_and_close
+        vars(deadline_sweep)["leased_close"] = stop_and_close
         return
-    failed: Callable[..., None] = vars(closing)["match_failed"]
+    failed: Callable[..., None] = vars(batch_closing)["match_failed"]
 
     def fail(*_arguments: object) -> None:
         raise ValueError("drill")
@@ -108,4 +108,4 @@ def _stop_once(way: str) -> None:
         stop()
         failed(*arguments, **more)
 
-    vars(closing).update(play_advance=fail, match_failed=stop_and_note)
+    vars(batch_closing).update(play_advance=fail, match_failed=stop_and_note)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from games.bench.population import match_played, matches_copied, members_made, pattern_of
+from games.common import clock
 from games.models import Match, Member, Order, OutboundMail, Phase, ServicePulse
-from games.services import clock
 from games.services.phases import GRACE
 
 NEVER = 30_000

@@ -18,9 +18,9 @@ from games.bench.faults.tables import (
     made_due,
     matches_made,
 )
+from games.common import clock
 from games.models import Match
-from games.services import clock
-from games.services.deadlines import sweep_due
+from games.services.deadline_sweep import sweep_due
 
 SHARE = 0.1
 CODES = ("40001", "40P01")

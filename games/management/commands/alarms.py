@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.common import clock
 from games.models import Alarm
-from games.services import clock
 from games.services.alarm_telling import operators, ways_try
 from games.services.alarms import alarm_words
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.common.errors import MatchError
 from games.models import Match
-from games.services.errors import MatchError
-from games.services.interventions import match_call_off
+from games.services.operator_actions import match_call_off
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 from rich.console import Console
 
-from games.services.demo import demo_ensure
+from games.services.demo_data import demo_ensure
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Member
-from games.services.erasure import member_erase
+from games.services.account_erasure import member_erase
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Member
-from games.services.exporting import member_export
+from games.services.account_export import member_export
 
 
 class Command(BaseCommand):

@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Count, Min
 
+from games.common.errors import MatchError
 from games.models import AddressHealth, Member, OutboundMail
-from games.services import breaker, delivery
-from games.services.errors import MatchError
+from games.services import delivery, mail_circuit_breaker
 
 MOST_LINES = 50
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
                 self._list()
 
     def _list(self) -> None:
-        state = breaker.outgoing_mail_state()
+        state = mail_circuit_breaker.outgoing_mail_state()
         if state.opened_at is not None:
             self.stdout.write(
                 f"sending pauses since {state.opened_at:%Y-%m-%d %H:%M} UTC: {state.trouble}; "

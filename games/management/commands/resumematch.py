@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Match
-from games.services.faults import match_resume
+from games.services.match_failures import match_resume
 
 
 class Command(BaseCommand):

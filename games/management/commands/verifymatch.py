@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Match
-from games.services.verification import Check, match_verify
+from games.services.match_verification import Check, match_verify
 
 
 class Command(BaseCommand):

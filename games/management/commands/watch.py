@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.services.watcher import Watcher
+from games.services.watchdog import Watcher
 
 PAUSE_SECONDS = 5.0
 

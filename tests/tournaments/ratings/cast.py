@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from games.common import clock
 from games.models import Match, Member, Order, Phase, Player, Substitution
 from games.rules.registry import rules_for
-from games.services import clock
 from tests import cast
 from tournaments.models import Rating
 

@@ -17,8 +17,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.common.errors import MatchError
 from games.models import Match, Player
-from games.services.errors import MatchError
 from games.services.matches import player_resign
 from tests.cast import member
 from tests.tournaments.run.world import DAY, World, entered, people, tournament

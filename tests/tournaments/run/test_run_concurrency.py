@@ -8,8 +8,8 @@ from functools import partial
 
 import pytest
 
+from games.common import clock
 from games.models import Match, OutboundMail
-from games.services import clock
 from tests.cast import member
 from tests.games.test_concurrency import at_once, failures
 from tests.tournaments.run.world import entered, people, played, tournament

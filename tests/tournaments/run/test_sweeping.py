@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Match, OutboundMail
-from games.services.verification import match_verify
+from games.services.match_verification import match_verify
 from tests.tournaments.run.world import DAY, World, entered, letters, people, played, tournament
 from tournaments.chance.match_seeds import match_server_seed
 from tournaments.formats.registry import format_of
@@ -66,7 +66,7 @@ def test_sweeping_again_changes_nothing() -> None:
 def test_a_lost_signal_does_not_lose_the_end_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
     world = World()
     made = running(world, "knockout", 2)
-    monkeypatch.setattr("games.signals.matches_finished.send_robust", lambda **_more: [])
+    monkeypatch.setattr("games.common.signals.matches_finished.send_robust", lambda **_more: [])
     with world.clock():
         played(Match.objects.get().pk)
     assert Match.objects.get().reported_at is None

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from games.mail.outbound import message_for
 from games.models import Match, Member, OutboundMail, Player
+from games.services.match_verification import match_verify
 from games.services.matches import player_resign
-from games.services.verification import match_verify
 from tests.tournaments.run.world import DAY, FOUR, World, entered, letters, people, tournament
 from tournaments.mail.scenes import when
 from tournaments.models import Entry, LogEntry, Pairing, Tournament

@@ -10,12 +10,13 @@ from typing import Any
 
 from django.db import transaction
 
+from games.common import clock
 from games.models import Match, Member, Order, OutboundMail, ServicePulse
 from games.rules.playout import Dice, ask_bot
 from games.rules.registry import bots_for
-from games.services import clock, deadlines
+from games.services import deadline_sweep
 from games.services.phases import play_advance
-from games.services.plays import Play, plays_load, plays_write
+from games.services.running_matches import Play, plays_load, plays_write
 from tests.cast import member
 from tournaments.models import Entry, Tournament
 from tournaments.services import sweeping
@@ -131,7 +132,7 @@ class World:
             )
             for pk in waited.order_by("pk").values_list("pk", flat=True):
                 played(pk, self.absent, 1 if pk in self.slow else 10_000)
-            while deadlines.sweep_due():
+            while deadline_sweep.sweep_due():
                 pass
             self.sweep()
 

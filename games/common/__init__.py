@@ -1,0 +1,1 @@
+"""What every layer may use: the clock, refusals, signals, links and the way to the task queue."""

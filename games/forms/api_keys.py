@@ -1,0 +1,56 @@
+"""The form for a new key for programs."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import ApiKey, Member
+from games.models.api_keys import MOST_KEYS
+
+LIVES = [
+    ("30", _("for 30 days")),
+    ("365", _("for a year")),
+    ("", _("until I end it")),
+]
+
+
+class KeyForm(forms.Form):
+    """What the key is called, what it is good for, and for how long."""
+
+    name = forms.CharField(
+        label=_("What the key is for"),
+        max_length=40,
+        help_text=_("A name of your own, to know it by when you want to end it."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("A program with the key can"),
+        choices=ApiKey.Scope.choices,
+        initial=[ApiKey.Scope.READ],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.ChoiceField(
+        label=_("Valid"), choices=LIVES, initial="365", required=False, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, member: Member, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.member = member
+
+    def clean(self) -> dict[str, Any]:
+        if self.member.api_keys.count() >= MOST_KEYS:
+            raise forms.ValidationError(
+                _("You have %(number)d keys. End one that you no longer need."),
+                params={"number": MOST_KEYS},
+            )
+        return self.cleaned_data
+
+    @property
+    def expires_at(self) -> datetime | None:
+        """When the key is to end; None for never."""
+        days = self.cleaned_data["days"]
+        return timezone.now() + timedelta(days=int(days)) if days else None

@@ -1,0 +1,176 @@
+"""The clock part of a new match: three ready clocks, or one's own, and the table's terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match
+from games.services.time_controls import Terms
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+CLOCKS = (4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
+USUAL_CLOCK = 2 * DAY
+BANKS = (timedelta(0), 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY)
+REVISING = (10 * HOUR / 60, 30 * HOUR / 60, HOUR, 3 * HOUR, 12 * HOUR)
+MISSES = range(1, 6)
+OWN = "own"
+
+
+class Preset(NamedTuple):
+    """A ready clock: time for a decision, and what lies in each player's bank beside it."""
+
+    phase_time: timedelta
+    time_bank: timedelta
+
+
+PRESETS = {
+    "relaxed": Preset(3 * DAY, 5 * DAY),
+    "daily": Preset(DAY, 3 * DAY),
+    "quick": Preset(4 * HOUR, DAY),
+}
+USUAL_PRESET = "relaxed"
+
+_DETAILS = (
+    "phase_time",
+    "time_bank",
+    "respects_quiet_hours",
+    "rests_on_weekends",
+    "respects_absences",
+    "misses_allowed",
+    "reveal_policy",
+    "revise_time",
+    "forced_plays",
+)
+
+
+def _timedelta(seconds: Any) -> timedelta:
+    return timedelta(seconds=int(seconds))
+
+
+class ClockFields(forms.Form):
+    """How fast a match is to be played, and what its table does about lateness."""
+
+    clock = forms.ChoiceField(
+        label=_("Clock"),
+        required=False,
+        widget=forms.RadioSelect,
+        initial=USUAL_PRESET,
+        help_text=_(
+            "Who is late spends a time bank of their own first; only when it is empty does the"
+            " default order answer."
+        ),
+    )
+    phase_time = forms.TypedChoiceField(
+        label=_("Time for a decision"),
+        required=False,
+        coerce=_timedelta,
+        help_text=_("For a clock of your own."),
+    )
+    time_bank = forms.TypedChoiceField(
+        label=_("Time bank of each player, for the whole match"),
+        required=False,
+        coerce=_timedelta,
+        help_text=_("For a clock of your own."),
+    )
+    respects_quiet_hours = forms.BooleanField(
+        label=_("No deadline in the quiet hours of those who decide"), required=False, initial=True
+    )
+    rests_on_weekends = forms.BooleanField(
+        label=_("Weekends do not count for those who have them off"), required=False
+    )
+    respects_absences = forms.BooleanField(
+        label=_("Announced absences do not count, up to 7 days for each player"),
+        required=False,
+        initial=True,
+    )
+    misses_allowed = forms.TypedChoiceField(
+        label=_("Missed deadlines in a row until a bot keeps the seat"),
+        required=False,
+        coerce=int,
+        help_text=_("The player may come back until somebody else takes the seat over."),
+    )
+    reveal_policy = forms.ChoiceField(
+        label=_("Sealed orders are opened"),
+        required=False,
+        choices=Match.Reveal.choices,
+        initial=Match.Reveal.COMPLETE,
+        widget=forms.RadioSelect,
+    )
+    revise_time = forms.TypedChoiceField(
+        label=_("How long orders may be changed after the last one came in"),
+        required=False,
+        coerce=_timedelta,
+        help_text=_("If they are opened a while after the last order."),
+    )
+
+    forced_plays = forms.ChoiceField(
+        label=_("The only legal order is played"),
+        required=False,
+        choices=Match.Forced.choices,
+        initial=Match.Forced.LIKE_OTHERS,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Nobody is asked where there is only one answer. At once is faster, but gives "
+            "something away about hands."
+        ),
+    )
+
+    def set_clocks(self, labels: Mapping[timedelta, str], presets: Mapping[str, str]) -> None:
+        """Fill in the choices, whose labels tell first deadlines and change with the hour."""
+        own = (OWN, _("My own, as set below"))
+        self._choices("clock", [*presets.items(), own], USUAL_PRESET)
+        self._times("phase_time", CLOCKS, labels, USUAL_CLOCK)
+        self._times("time_bank", BANKS, labels, BANKS[0])
+        self._times("revise_time", REVISING, labels, REVISING[1])
+        self._choices("misses_allowed", [(number, str(number)) for number in MISSES], 2)
+
+    def clock_details(self) -> list[forms.BoundField]:
+        """The fields that most people leave as they are."""
+        return [self[name] for name in _DETAILS]
+
+    def main_fields(self) -> list[forms.BoundField]:
+        """All other fields, in the form's order."""
+        return [field for field in self if field.name not in _DETAILS]
+
+    def has_clock_errors(self) -> bool:
+        """Whether one of the details is wrong, so that they must be shown."""
+        return any(name in self.errors for name in _DETAILS)
+
+    def chosen_clock(self) -> tuple[timedelta, Terms]:
+        """The time for a decision and the terms, as the valid form has them."""
+        data = self.cleaned_data
+        preset = PRESETS.get(data["clock"])
+        own = Preset(data["phase_time"] or USUAL_CLOCK, data["time_bank"] or timedelta(0))
+        clock = preset or own
+        return clock.phase_time, Terms(
+            time_bank=clock.time_bank,
+            respects_quiet_hours=data["respects_quiet_hours"],
+            rests_on_weekends=data["rests_on_weekends"],
+            respects_absences=data["respects_absences"],
+            misses_allowed=data["misses_allowed"] or 2,
+            reveal_policy=data["reveal_policy"] or Match.Reveal.COMPLETE,
+            revise_time=data["revise_time"] or REVISING[1],
+            forced_plays=data["forced_plays"] or Match.Forced.LIKE_OTHERS,
+        )
+
+    def _times(
+        self,
+        name: str,
+        times: tuple[timedelta, ...],
+        labels: Mapping[timedelta, str],
+        initial: timedelta,
+    ) -> None:
+        choices = [(int(time.total_seconds()), labels[time]) for time in times]
+        self._choices(name, choices, int(initial.total_seconds()))
+
+    def _choices(self, name: str, choices: list[Any], initial: Any) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+        field.initial = initial

@@ -1,0 +1,114 @@
+"""Matches in lists: one's own, the lobby's, those to watch and those that are over."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, QuerySet
+
+from games.models import (
+    Invitation,
+    Match,
+    Member,
+    Order,
+    Phase,
+    Player,
+)
+from games.selectors.match_tables import seat_names
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match in a list. `awaited` and `ordered` are about the one who looks."""
+
+    match: Match
+    names: tuple[str, ...]
+    free: int
+    player: Player | None
+    awaited: bool
+    ordered: bool
+
+
+def my_matches(member: Member, *, finished: bool = False) -> list[MatchLine]:
+    """The member's matches: those that wait for them first, the nearest deadline on top."""
+    mine = Match.objects.filter(players__member=member)
+    if finished:
+        rows = mine.filter(status=Match.Status.FINISHED).order_by("-finished_at")[:50]
+    else:
+        rows = mine.exclude(status__in=[Match.Status.FINISHED, Match.Status.CANCELLED]).order_by(
+            F("deadline_at").asc(nulls_last=True), "-created_at"
+        )[:200]
+    lines = _lines(list(rows), member)
+    return sorted(lines, key=lambda line: (not line.awaited or line.ordered,))
+
+
+def lobby(member: Member | None) -> list[MatchLine]:
+    """Public matches with a free place, newest first."""
+    rows = (
+        Match.objects.filter(status=Match.Status.OPEN, is_public=True)
+        .annotate(taken=Count("players"))
+        .filter(taken__lt=F("seats"))
+        .order_by("-created_at")[:50]
+    )
+    return _lines(list(rows), member)
+
+
+def invited_to(member: Member) -> list[MatchLine]:
+    """Open matches to which the member's address was invited and not yet answered."""
+    rows = Match.objects.filter(
+        status=Match.Status.OPEN,
+        invitations__in=_invitations_of(member),
+    ).order_by("-created_at")[:50]
+    return _lines(list(rows), member)
+
+
+def _invitations_of(member: Member) -> QuerySet[Any]:
+    return Invitation.objects.filter(
+        email__iexact=member.email, player=None, declined_at=None
+    ).exclude(match__players__member=member)
+
+
+def running_public(limit: int = 20) -> list[MatchLine]:
+    """Public matches to watch, the newest first."""
+    rows = Match.objects.filter(status=Match.Status.RUNNING, is_public=True).order_by(
+        "-started_at"
+    )[:limit]
+    return _lines(list(rows), None)
+
+
+def _lines(matches: Sequence[Match], member: Member | None) -> list[MatchLine]:
+    """List lines for these matches in three queries, whatever their number."""
+    players: dict[int, list[Player]] = defaultdict(list)
+    rows = Player.objects.filter(match__in=matches).select_related("member")
+    for player in rows.order_by("seat", "id"):
+        players[player.match_id].append(player)
+    open_phases = {
+        row.match_id: row.asked
+        for row in Phase.objects.filter(match__in=matches, closed_at=None, number__gt=0)
+    }
+    ordered = set(
+        Order.objects.filter(
+            phase__match__in=matches, phase__closed_at=None, player__member=member
+        ).values_list("phase__match_id", flat=True)
+        if member is not None
+        else ()
+    )
+    lines = []
+    for match in matches:
+        mine = next(
+            (row for row in players[match.pk] if member and row.member_id == member.pk), None
+        )
+        lines.append(
+            MatchLine(
+                match=match,
+                names=seat_names(players[match.pk]),
+                free=match.seats - len(players[match.pk]),
+                player=mine,
+                awaited=mine is not None and mine.seat in open_phases.get(match.pk, ()),
+                ordered=match.pk in ordered,
+            )
+        )
+    return lines

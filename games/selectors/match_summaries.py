@@ -1,0 +1,170 @@
+"""What mails tell players of their matches: read for many players at once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db import connection
+from django.db.models import Q
+
+from games.models import DeadlineChange, Match, Order, Phase, Player, StandingOrder
+from games.rules.journal import decoded_events
+from games.selectors.match_journal import NOT_TOLD, JournalPhase, Visible, journal_phase, orders_of
+from games.selectors.match_tables import Stored, Table, open_orders, standing_orders
+
+Stamp = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a mail to a player tells: the table, and what happened since their last order.
+
+    `moves` are the entries of the deadline ledger for the open phase.
+    """
+
+    table: Table
+    recent: list[JournalPhase]
+    phase_number: int
+    moves: tuple[DeadlineChange, ...] = ()
+
+
+class Situations:
+    """The situations of several players, in a constant number of queries, whatever their number.
+
+    Everything is as it was when this was made; `is_current` says whether it still is. What only a
+    told situation needs is read when the first is asked for.
+    """
+
+    def __init__(self, player_ids: Collection[int]) -> None:
+        # The stamps first: what changes while the rest is read is then noticed, not missed.
+        self._stamps = _stamps(player_ids)
+        seated = Player.objects.filter(
+            match__in=Player.objects.filter(pk__in=player_ids).values("match")
+        )
+        at_table: dict[int, list[Player]] = defaultdict(list)
+        for player in seated.select_related("member").order_by("seat", "id"):
+            at_table[player.match_id].append(player)
+        self.matches: dict[int, Match] = Match.objects.in_bulk(list(at_table))
+        self._at_table = at_table
+        self.players: dict[int, Player] = {}
+        for match_id, match in self.matches.items():
+            for player in at_table[match_id]:
+                player.match = match
+                self.players[player.pk] = player
+        self._stored: dict[int, Stored] = {}
+
+    def is_current(self, player_id: int) -> bool:
+        """Whether nothing has changed that decides about a mail to this player; one small query."""
+        return (
+            self.has(player_id) and _stamps([player_id]).get(player_id) == self._stamps[player_id]
+        )
+
+    def has(self, player_id: int) -> bool:
+        """Whether this player was asked for and is there."""
+        return player_id in self._stamps
+
+    def has_ordered(self, player_id: int) -> bool:
+        """Whether the player's own order is in for the open phase."""
+        return self._stamps[player_id][-1] is not None
+
+    def of(self, player_id: int) -> Situation:
+        """One player's situation. Raises KeyError for a player who was not asked for, and what the
+        rules raise for a state that they cannot read."""
+        if not self.has(player_id):
+            raise KeyError(player_id)
+        player = self.players[player_id]
+        match = self.matches[player.match_id]
+        is_open = match.status == Match.Status.FINISHED
+        recent = [
+            journal_phase(row, events, player.seat, self._given.get(row.pk, ()), is_open=is_open)
+            for row, events in self._phases.get(match.pk, ())
+            if row.number >= player.ordered_phase
+        ]
+        moves = tuple(self._moves.get(match.pk, ()))
+        return Situation(self._table(match, player), recent, match.phase_number, moves)
+
+    def _table(self, match: Match, player: Player) -> Table:
+        stored = self._stored.get(match.pk)
+        if stored is None:
+            orders = self._orders.get(match.pk, [])
+            stored = Stored.of(match, self._at_table[match.pk], orders, self._standing)
+            self._stored[match.pk] = stored
+        return stored.seen_by(player)
+
+    def _asked(self) -> list[Player]:
+        return [self.players[pk] for pk in self._stamps if pk in self.players]
+
+    @cached_property
+    def _orders(self) -> dict[int, list[Order]]:
+        return open_orders(self.matches.values())
+
+    @cached_property
+    def _standing(self) -> dict[int, tuple[StandingOrder, ...]]:
+        return standing_orders(self._asked(), self.matches)
+
+    @cached_property
+    def _moves(self) -> dict[int, list[DeadlineChange]]:
+        rows = DeadlineChange.objects.filter(phase__match__in=self.matches, phase__closed_at=None)
+        found: dict[int, list[DeadlineChange]] = defaultdict(list)
+        for row in rows.select_related("phase", "by").order_by("id"):
+            found[row.phase.match_id].append(row)
+        return found
+
+    @cached_property
+    def _phases(self) -> dict[int, list[tuple[Phase, Visible]]]:
+        """Each match's closed phases since the earliest that one of the players has answered."""
+        since: dict[int, int] = {}
+        for player in self._asked():
+            earliest = since.get(player.match_id, player.ordered_phase)
+            since[player.match_id] = min(earliest, player.ordered_phase)
+        wanted = Q(pk__in=[])
+        for match_id, number in since.items():
+            wanted |= Q(match=match_id, number__gte=number)
+        phases: dict[int, list[tuple[Phase, Visible]]] = defaultdict(list)
+        rows = Phase.objects.filter(wanted, closed_at__isnull=False).order_by("number")
+        for row in rows.defer(*NOT_TOLD):
+            phases[row.match_id].append((row, decoded_events(row.events)))
+        return phases
+
+    @cached_property
+    def _given(self) -> dict[int, tuple[tuple[int, str, str], ...]]:
+        finished = [
+            pk for pk, match in self.matches.items() if match.status == Match.Status.FINISHED
+        ]
+        rows = [row for pk in finished for row, _events in self._phases.get(pk, ())]
+        return orders_of(rows) if rows else {}
+
+
+def situation(player: Player) -> Situation:
+    """All that a mail to this player tells of the match as it is stored now."""
+    return Situations([player.pk]).of(player.pk)
+
+
+def _stamps(player_ids: Collection[int]) -> dict[int, Stamp]:
+    """What decides about mails to each player; the version of their sealed order comes last.
+
+    Asked before each mail, so it is spelled out: to have this query made costs more than to run it.
+    """
+    if not player_ids:
+        return {}
+    with connection.cursor() as cursor:
+        places = ", ".join(["%s"] * len(player_ids))
+        cursor.execute(_STAMPS % places, list(player_ids))
+        return {row[0]: tuple(row) for row in cursor.fetchall()}
+
+
+_STAMPS: str = """
+    SELECT player.id, game.status, game.phase_number, game.deadline_at, player.bot,
+           player.resigned_at, player.ordered_phase, member.is_active, member.mail_level,
+           player.mail_level, sealed.version
+    FROM games_player player
+    JOIN games_match game ON game.id = player.match_id
+    LEFT JOIN games_member member ON member.id = player.member_id
+    LEFT JOIN games_phase phase ON phase.match_id = game.id AND phase.number = game.phase_number
+    LEFT JOIN games_order sealed ON sealed.phase_id = phase.id AND sealed.player_id = player.id
+    WHERE player.id IN (%s)
+"""

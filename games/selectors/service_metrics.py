@@ -1,0 +1,161 @@
+"""The figures of the service: how late it is, what waits, what has stopped.
+
+They are read from the database when asked for, so any number of processes tell the same. The
+number of queries is constant, and each follows an index over what is open, not over what is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Min, Q
+
+from games.common import clock
+from games.models import (
+    AddressHealth,
+    InboundMail,
+    LaneBeat,
+    Match,
+    OutboundMail,
+    OutgoingMailState,
+)
+
+REFUSALS_WITHIN = timedelta(hours=1)
+
+LONGEST_SILENCE = {
+    "closing": 40.0,
+    "mail-out": 40.0,
+    "mail-in": 40.0,
+    "reminders": 60.0,
+    "ratings": 120.0,
+    "tournaments": 120.0,
+    "watch": 60.0,
+}
+"""The lanes, and after how many seconds without a beat each counts as silent: more than one unit
+of work may take, which is a lease."""
+
+Counted = Callable[[], int]
+_further: dict[str, Counted] = {}
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How the service stands at one instant. Ages are in seconds, 0 where nothing waits."""
+
+    at: datetime
+    oldest_due_phase: float = 0.0
+    due_matches: int = 0
+    matches: dict[str, int] = field(default_factory=dict)
+    oldest_unsent: dict[str, float] = field(default_factory=dict)
+    outbound: dict[tuple[str, str], int] = field(default_factory=dict)
+    failed_mails: int = 0
+    oldest_unread: float = 0.0
+    unread_mails: int = 0
+    refusing_addresses: int = 0
+    open_breakers: tuple[str, ...] = ()
+    leases: dict[str, int] = field(default_factory=dict)
+    silence: dict[str, float] = field(default_factory=dict)
+    further: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def silent_lanes(self) -> list[str]:
+        """The lanes that have not moved for longer than they may, or never."""
+        return [
+            name
+            for name, longest in LONGEST_SILENCE.items()
+            if self.silence.get(name, float("inf")) > longest
+        ]
+
+
+def further_count(name: str, counted: Counted) -> None:
+    """Let another app add a count of its own, under a name as `parked_tournaments`."""
+    _further[name] = counted
+
+
+def figures() -> Figures:
+    """How the service stands now."""
+    now = clock.now()
+    due = _due_matches(now)
+    waiting = _waiting_mail(now)
+    unread = InboundMail.objects.filter(status=InboundMail.Status.PENDING).aggregate(
+        oldest=Min("received_at"), count=Count("pk"), leased=Count("pk", Q(lease_until__gt=now))
+    )
+    in_trouble = AddressHealth.objects.filter(trouble_at__gte=now - REFUSALS_WITHIN)
+    lanes = ("sign-in", "play")
+    return Figures(
+        at=now,
+        oldest_due_phase=_age(due["oldest"], now),
+        due_matches=due["count"],
+        matches=_matches_by_status(),
+        oldest_unsent={lane: waiting.oldest.get(lane, 0.0) for lane in lanes},
+        outbound=waiting.counts,
+        failed_mails=OutboundMail.objects.filter(status=OutboundMail.Status.FAILED).count(),
+        oldest_unread=_age(unread["oldest"], now),
+        unread_mails=unread["count"],
+        refusing_addresses=in_trouble.count(),
+        open_breakers=open_breakers(now),
+        leases={"matches": due["leased"], "mail-out": waiting.leased, "mail-in": unread["leased"]},
+        silence={
+            name: _age(beat_at, now)
+            for name, beat_at in LaneBeat.objects.values_list("name", "beat_at")
+        },
+        further={name: counted() for name, counted in _further.items()},
+    )
+
+
+def open_breakers(now: datetime) -> tuple[str, ...]:
+    """The breakers of mail going out that are open."""
+    is_open = OutgoingMailState.objects.exclude(opened_at=None).exists()
+    return ("mail-out",) if is_open else ()
+
+
+def _due_matches(now: datetime) -> dict[str, Any]:
+    return Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now).aggregate(
+        oldest=Min("wake_at"), count=Count("pk"), leased=Count("pk", Q(lease_until__gt=now))
+    )
+
+
+def _matches_by_status() -> dict[str, int]:
+    found = Match.objects.filter(
+        status__in=(Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PARKED)
+    )
+    counts = dict(found.order_by().values_list("status").annotate(Count("pk")))
+    return {"open": 0, "running": 0, "parked": 0, **counts}
+
+
+@dataclass
+class _Waiting:
+    counts: dict[tuple[str, str], int] = field(default_factory=dict)
+    oldest: dict[str, float] = field(default_factory=dict)
+    leased: int = 0
+
+
+def _waiting_mail(now: datetime) -> _Waiting:
+    """What is in the outbox and unsent, by lane: what somebody waits for on a page, and play."""
+    rows = (
+        OutboundMail.objects.filter(
+            status__in=(OutboundMail.Status.QUEUED, OutboundMail.Status.SENDING)
+        )
+        .order_by()
+        .values("status", "priority")
+        .annotate(
+            count=Count("pk"),
+            oldest=Min("due_at", filter=Q(due_at__lte=now)),
+            leased=Count("pk", Q(lease_until__gt=now)),
+        )
+    )
+    found = _Waiting()
+    for row in rows:
+        is_awaited = row["priority"] == OutboundMail.Priority.SIGN_IN
+        lane = "sign-in" if is_awaited else "play"
+        found.counts[row["status"], lane] = row["count"]
+        found.oldest[lane] = max(found.oldest.get(lane, 0.0), _age(row["oldest"], now))
+        found.leased += row["leased"]
+    return found
+
+
+def _age(instant: datetime | None, now: datetime) -> float:
+    return 0.0 if instant is None else max(0.0, (now - instant).total_seconds())

@@ -1,0 +1,81 @@
+"""Time given back: deadlines that passed while players could not have known of them, or not act."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.common import clock
+from games.models import DeadlineChange, Match, Phase
+from games.services.missed_deadlines import banks_shift
+from games.services.running_matches import rows_update
+
+LEAST_EXTENSION = timedelta(hours=1)
+"""The least time that players get to act after the trouble is over."""
+
+CHUNK = 500
+MOVED_FIELDS = ("deadline_at", "wake_at", "remind_at", "banks_open_since")
+
+
+def deadlines_extend(
+    matches: QuerySet[Match] | Collection[int],
+    *,
+    since: datetime,
+    until: datetime,
+    why: DeadlineChange.Why,
+) -> int:
+    """Move the open deadlines that lie after `since` and not after `until`; returns how many.
+
+    Each comes to lie as long after `until` as the trouble lasted, at most the match's time for a
+    decision and at least an hour; time banks pay nothing for it, and the ledger says `why`.
+    `matches` are those concerned, or their ids. Matches that do not run are left alone. `until`
+    may lie ahead: the sweep closes what is due, so trouble that goes on must move deadlines before
+    they pass. Calling it again, after half of it was done as well, moves no deadline twice.
+    """
+    if not isinstance(matches, QuerySet):
+        matches = Match.objects.filter(pk__in=matches)
+    passed = matches.filter(
+        status=Match.Status.RUNNING, deadline_at__gt=since, deadline_at__lte=until
+    )
+    moved = 0
+    while chunk := _chunk_extend(passed, since, until, why):
+        moved += chunk
+    return moved
+
+
+@transaction.atomic
+def _chunk_extend(
+    passed: QuerySet[Match], since: datetime, until: datetime, why: DeadlineChange.Why
+) -> int:
+    matches = list(passed.order_by("pk").select_for_update(of=("self",))[:CHUNK])
+    rows = {
+        row.match_id: row
+        for row in Phase.objects.filter(match__in=matches, closed_at=None, number__gt=0)
+    }
+    now = clock.now()
+    ledger = []
+    for match in matches:
+        row = rows[match.pk]
+        deadline = until + max(LEAST_EXTENSION, min(until - since, match.phase_time))
+        banks_shift(match, deadline - (match.deadline_at or deadline))
+        ledger.append(
+            DeadlineChange(
+                phase=row,
+                changed_at=now,
+                old_deadline_at=row.deadline_at,
+                new_deadline_at=deadline,
+                why=why,
+            )
+        )
+        match.deadline_at = row.deadline_at = deadline
+        # Where all orders are in already, only the time to revise them is waited for, and the
+        # moment of an order that is held has come.
+        match.wake_at = now if match.revise_until is not None or row.held else deadline
+        match.remind_at = now
+    rows_update(matches, MOVED_FIELDS)
+    rows_update(list(rows.values()), ("deadline_at",))
+    DeadlineChange.objects.bulk_create(ledger)
+    return len(matches)

@@ -1,0 +1,152 @@
+"""The sweep: find what is due, close it in bulk, and be fair about the service's own sleep."""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+
+from games.common import clock
+from games.mail import inbound
+from games.models import DeadlineChange, Match, ServicePulse
+from games.services.batch_closing import leased_close
+from games.services.deadline_extensions import deadlines_extend
+from games.services.leases import LEASE, excuses_settle, free_at, lease_return, lease_take
+from games.services.mail_outages import outage_excuse
+from games.services.match_failures import MOST_TRIES, matches_park
+from games.services.phases import GRACE
+
+logger = logging.getLogger(__name__)
+
+CHUNK = 100
+CHUNK_AFTER_A_FAULT = 10
+"""A match that was tried once before is closed with so few others, and later alone: what kills its
+process must not take the same neighbours with it until all of them are parked."""
+
+SECONDS_IN_ONE_GO = 5.0
+"""After so long a sweep begins no other match: what it has leased is free again in time."""
+
+LONGEST_WAIT_FOR_MAIL = timedelta(hours=24)
+"""A mail that came in time and is not read yet holds its match's deadline up for so long. Reading
+settles a mail within minutes, or gives it up: only a service that reads no mail takes longer."""
+
+PAUSE_FOR_MAIL = timedelta(seconds=2)
+"""A match that waits for mail to be read is looked at again after this, so that others get on."""
+
+DOWNTIME = timedelta(minutes=15)
+"""No sweep for this long, and the service itself was down: deadlines that passed meanwhile move."""
+
+
+def sweep_due(limit: int = CHUNK) -> int:
+    """Close up to `limit` due phases; returns how many matches were taken in hand, 0 for none.
+
+    Any number of sweeps may run at once: each leases matches that no other has, those with the
+    fewest tries first. One that has used up its tries, however they ended, is parked in place of
+    another. Takes seconds at most: what is not begun by then is left to the next sweep. Raises
+    OperationalError or InterfaceError where the database is away, which counts for no match.
+    """
+    excuses_settle()
+    now = clock.now()
+    _excuse_downtime(now)
+    outage_excuse(now)
+    due = Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now).exclude(
+        deadline_at__gt=now - GRACE, deadline_at__lte=now
+    )
+    fresh = _leased(due.filter(attempts=0), limit, now)
+    return _close(fresh, now) if fresh else _tried_close(due, limit, now)
+
+
+def match_sweep(match_id: int) -> bool:
+    """Close one match's phase now, if it is due and in nobody's hands; returns whether it was."""
+    now = clock.now()
+    due = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, wake_at__lte=now)
+    return bool(_close(_leased(due.filter(attempts__lt=MOST_TRIES), 1, now), now))
+
+
+def _tried_close(due: QuerySet[Match], limit: int, now: datetime) -> int:
+    """What was tried before: the fewest tries first, in small chunks and then alone."""
+    tried = due.filter(free_at(now), attempts__gt=0)
+    for attempts in sorted(set(tried.order_by().values_list("attempts", flat=True))):
+        if attempts >= MOST_TRIES:
+            return matches_park(tried, limit=limit)
+        size = CHUNK_AFTER_A_FAULT if attempts == 1 else 1
+        if matches := _leased(due.filter(attempts=attempts), min(limit, size), now):
+            return _close(matches, now)
+    return 0
+
+
+def _leased(due: QuerySet[Match], limit: int, now: datetime) -> list[Match]:
+    light = due.only("attempts", "lease_until", "deadline_at", "revise_until")
+    return lease_take(light.order_by("wake_at"), limit=limit, now=now)
+
+
+def _close(matches: list[Match], now: datetime) -> int:
+    """Close the leased matches, those last whose mail must be read first; returns how many."""
+    if not matches:
+        return 0
+    until, stop_at = now + LEASE, time.monotonic() + SECONDS_IN_ONE_GO
+    waiting = _wait_for_mail(matches, now)
+    ready = [match.pk for match in matches if match.pk not in waiting]
+    handled = leased_close(ready, until=until, stop_at=stop_at) if ready else 0
+    if not waiting:
+        return handled
+    # Without a lease: a mail that kills its reader is not the match's fault.
+    unread = inbound.drain_before(waiting, now)
+    running = Match.objects.filter(status=Match.Status.RUNNING)
+    read = _leased(running.filter(pk__in=waiting - unread), len(waiting), now)
+    if read:
+        handled += leased_close([match.pk for match in read], until=until, stop_at=stop_at)
+    return handled + len(unread)
+
+
+def _wait_for_mail(matches: list[Match], now: datetime) -> set[int]:
+    """Give back, uncounted, those of which mail that came in time is not read yet.
+
+    What came in later holds nothing up.
+    """
+    concerned = inbound.pending_before([match.pk for match in matches], now)
+    waiting = {
+        match.pk
+        for match in matches
+        if match.pk in concerned and inbound.pending_before([match.pk], _closes_at(match, now))
+    }
+    lost = {match.pk for match in matches if _closes_at(match, now) < now - LONGEST_WAIT_FOR_MAIL}
+    for match_id in waiting & lost:
+        logger.error("a phase is closed without its unread mail", extra={"match": match_id})
+    waiting -= lost
+    if waiting:
+        lease_return(
+            Match.objects.all(),
+            waiting,
+            until=now + LEASE,
+            is_counted=False,
+            wake_at=now + PAUSE_FOR_MAIL,
+        )
+    return waiting
+
+
+def _closes_at(match: Match, now: datetime) -> datetime:
+    """The moment by which an order must have come in to count: the deadline, or before it the end
+    of the time to revise what is complete."""
+    moments = (match.deadline_at, match.revise_until)
+    return min((moment for moment in moments if moment is not None), default=now)
+
+
+def _excuse_downtime(now: datetime) -> None:
+    """Note that the sweep is alive; after a long silence, move the deadlines that it missed."""
+    pulse, created = ServicePulse.objects.get_or_create(pk=1, defaults={"beat_at": now})
+    if created or now - pulse.beat_at < timedelta(seconds=10):
+        return
+    silence = now - pulse.beat_at
+    if silence >= DOWNTIME:
+        # Before the beat: should this process die here, the next sweep goes on with the rest.
+        moved = deadlines_extend(
+            Match.objects.all(), since=pulse.beat_at, until=now, why=DeadlineChange.Why.DOWNTIME
+        )
+        logger.warning(
+            "the service was down: deadlines moved",
+            extra={"seconds": int(silence.total_seconds()), "matches": moved},
+        )
+    ServicePulse.objects.filter(pk=1, beat_at=pulse.beat_at).update(beat_at=now)

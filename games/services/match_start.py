@@ -1,0 +1,93 @@
+"""Starting a match: the seed is mixed, the seats are drawn, the cards are dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games.common import clock
+from games.models import Match, Phase, Player
+from games.rules.chance import Chance, shuffled
+from games.rules.commitment import mixed_seed
+from games.rules.journal import encoded_events
+from games.rules.protocol import Setup
+from games.rules.registry import rules_for
+from games.services import notices
+from games.services.phases import phase_open, play_advance
+from games.services.running_matches import Play, plays_write
+
+SEATING = "seating"
+
+
+def seats_drawn(server_seed: str, contributions: Sequence[str]) -> list[int]:
+    """For each seat, who sits there, as positions in the order of joining.
+
+    The seed of this draw is mixed from the contributions in the order of joining; the match's own
+    seed then from the same contributions in the order of the seats. Anybody can repeat both.
+    """
+    seed = mixed_seed(server_seed, contributions)
+    people = [str(position) for position in range(len(contributions))]
+    return [int(person) for person in shuffled(people, seed, SEATING, 0)]
+
+
+def match_deal(match: Match, joined: Sequence[Player]) -> None:
+    """Seat the players (in the order in which they joined), deal, and ask for the first orders.
+
+    The caller holds the match's lock and has made sure that every place is taken.
+    """
+    now = clock.now()
+    order = seats_drawn(match.server_seed, [player.contribution for player in joined])
+    players = {seat: joined[position] for seat, position in enumerate(order)}
+    for seat, player in players.items():
+        player.seat = seat
+        player.save(update_fields=["seat"])
+    match.seed = mixed_seed(
+        match.server_seed, [players[seat].contribution for seat in range(match.seats)]
+    )
+    play = match_dealt(match, players, now)
+    people = (player for player in players.values() if not player.bot)
+    play.notices.extend(notices.table_notices(notices.Kind.STARTED, match, people, now))
+    play_advance(play, now)
+    plays_write([play])
+
+
+def match_dealt(match: Match, players: dict[int, Player], now: datetime) -> Play:
+    """The play of a match whose seed is mixed and whose players sit, with its first phase open.
+
+    Nothing is written: `play_advance` and `plays_write` follow.
+    """
+    rules = rules_for(match.game, match.rules_version)
+    options = rules.options.from_mapping(match.options)
+    dealt = rules.start(Setup(match.seats, options, Chance(match.seed)))
+    opened = rules.phase(dealt.state)
+    assert opened is not None
+    opening = Phase(
+        match=match,
+        number=0,
+        name="opening",
+        round=0,
+        opened_at=now,
+        closed_at=now,
+        reason=Phase.Reason.OPENING,
+        events=encoded_events(dealt.events),
+        shuffles=[[shuffle.pile, list(shuffle.cards)] for shuffle in dealt.shuffles],
+    )
+    play = Play(
+        match=match,
+        rules=rules,
+        state=dealt.state,
+        opened=opened,
+        players=players,
+        row=opening,
+        phase_number_before=match.phase_number,
+        status_before=match.status,
+    )
+    play.new_phases.append(opening)
+    if match.time_bank:
+        for seat, player in players.items():
+            player.time_bank_left = match.time_bank
+            play.changed_players[seat] = player
+    match.status = Match.Status.RUNNING
+    match.started_at = now
+    play.row = phase_open(play, opened, now)
+    return play

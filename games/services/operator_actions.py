@@ -1,0 +1,87 @@
+"""What operators do to a running match: call it off, or move its deadline. Each with a reason."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.common import clock
+from games.common.errors import MatchError
+from games.common.task_queue import nudge_outbox
+from games.models import DeadlineChange, Match, Member, Phase, StandingOrder
+from games.services import notices
+from games.services.adjudications import match_adjudicate
+from games.services.digests import notices_write
+from games.services.missed_deadlines import banks_shift
+
+UNFINISHED = (Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PARKED)
+MOST_REASON = 200
+
+
+def match_call_off(*, match_id: int, reason: str) -> Match:
+    """End a match without a result; its players are told the reason, and no rating changes.
+
+    A match of a tournament ends as it stands instead, by ruling, so that its round goes on.
+    Raises MatchError `match-over`.
+    """
+    with transaction.atomic():
+        match = (
+            Match.objects.select_for_update(of=("self",))
+            .filter(pk=match_id, status__in=UNFINISHED)
+            .first()
+        )
+        if match is None:
+            raise MatchError("match-over")
+        if match.seating == Match.Seating.GIVEN:
+            match_adjudicate(match.pk, Match.Adjudicated.RULING)
+            match.refresh_from_db()
+            return match
+        match.status = Match.Status.CANCELLED
+        match.finished_at = now = clock.now()
+        match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
+        match.attempts, match.fault, match.lease_until = 0, "", None
+        match.save()
+        StandingOrder.objects.filter(player__match=match).delete()
+        players = match.players.select_related("member")
+        payload = {"reason": reason[:MOST_REASON]}
+        notices_write(notices.table_notices(notices.Kind.CANCELLED, match, players, now, payload))
+    nudge_outbox()
+    return match
+
+
+def deadline_move(*, match_id: int, to: datetime, by: Member | None, reason: str) -> Match:
+    """Move the open deadline of a running match; the ledger says that an operator did.
+
+    Time banks pay nothing for it. Raises MatchError `not-running`, or `bad-deadline` for a time
+    that has passed.
+    """
+    with transaction.atomic():
+        match = (
+            Match.objects.select_for_update(of=("self",))
+            .filter(pk=match_id, status=Match.Status.RUNNING)
+            .first()
+        )
+        if match is None:
+            raise MatchError("not-running")
+        now = clock.now()
+        if to <= now:
+            raise MatchError("bad-deadline")
+        phase = Phase.objects.get(match=match, closed_at=None, number__gt=0)
+        banks_shift(match, to - (match.deadline_at or to))
+        DeadlineChange.objects.create(
+            phase=phase,
+            changed_at=now,
+            old_deadline_at=phase.deadline_at,
+            new_deadline_at=to,
+            why=DeadlineChange.Why.OPERATOR,
+            by=by,
+            detail={"reason": reason[:MOST_REASON]},
+        )
+        Phase.objects.filter(pk=phase.pk).update(deadline_at=to)
+        match.deadline_at = to
+        # Where all orders are in already, only the time to revise them is waited for.
+        match.wake_at = to if match.revise_until is None else now
+        match.remind_at = now
+        match.save(update_fields=["deadline_at", "wake_at", "remind_at", "banks_open_since"])
+    return match

@@ -1,0 +1,112 @@
+"""The deadline of a phase: fixed when it opens, from the calendars of those who decide.
+
+Whose calendar counts must not tell who has ordered: all people who are awaited count, whether or
+not an order of theirs is in already. Only where the match names those whose orders are in are they
+left out. A seat that a bot keeps never counts.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.models import DeadlineChange, Match, Member
+from games.services.deadline_calculation import FairTime, fair_deadline
+from games.services.member_calendars import AbsenceBook, habits_of
+from games.services.running_matches import Play
+
+NONE = timedelta(0)
+
+
+def deadline_fix(play: Play, now: datetime) -> DeadlineChange:
+    """Set the deadline of the phase that has just opened; returns its entry of the ledger."""
+    match, row = play.match, play.row
+    fair = _fair_times(play, row.opened_at, now)
+    at = max((time.at for time in fair.values()), default=row.opened_at + match.phase_time)
+    match.deadline_at = row.deadline_at = at
+    _absences_draw(play, fair)
+    return DeadlineChange(
+        phase=row,
+        changed_at=now,
+        new_deadline_at=at,
+        why=DeadlineChange.Why.OPENED,
+        detail=_reasons(fair, at),
+    )
+
+
+def deadline_refix(play: Play, member: Member, now: datetime) -> DeadlineChange | None:
+    """Move the open deadline for an absence that this member has just announced.
+
+    Never to an earlier moment than was promised. None where it stays: nothing has changed then.
+    """
+    match, row = play.match, play.row
+    assert match.deadline_at is not None
+    fair = _fair_times(play, row.opened_at, now)
+    at = max((time.at for time in fair.values()), default=match.deadline_at)
+    if at <= match.deadline_at:
+        return None
+    if match.banks_open_since is not None:
+        match.banks_open_since = max(match.banks_open_since, at)
+    entry = DeadlineChange(
+        phase=row,
+        changed_at=now,
+        old_deadline_at=match.deadline_at,
+        new_deadline_at=at,
+        why=DeadlineChange.Why.ABSENCE,
+        by=member,
+        detail=_reasons(fair, at),
+    )
+    match.deadline_at = row.deadline_at = at
+    _absences_draw(play, fair)
+    play.ledger.append(entry)
+    play.is_rescheduled = True
+    return entry
+
+
+def absences_settle(play: Play, now: datetime) -> None:
+    """The phase closes: what it did not need of its players' absences is theirs again."""
+    deadline = play.match.deadline_at
+    for seat, player in play.players.items():
+        if player.absence_drawn:
+            spared = deadline - now if deadline is not None and deadline > now else NONE
+            player.absence_used -= min(player.absence_drawn, spared)
+            player.absence_drawn = NONE
+            play.changed_players[seat] = player
+
+
+def _fair_times(play: Play, opened_at: datetime, now: datetime) -> dict[int, FairTime]:
+    match = play.match
+    book = play.absences or AbsenceBook(player.member_id for player in play.players.values())
+    fair = {}
+    for seat in play.opened.awaited if play.opened is not None else ():
+        player = play.players[seat]
+        if player.member is None or player.bot:
+            continue
+        if match.waiting_policy == Match.Waiting.NAMES and seat in play.orders:
+            continue
+        habits = habits_of(match, player, player.member, book, now)
+        fair[seat] = fair_deadline(opened_at, match.phase_time, habits)
+    return fair
+
+
+def _absences_draw(play: Play, fair: dict[int, FairTime]) -> None:
+    for seat, time in fair.items():
+        player = play.players[seat]
+        if time.for_absence != player.absence_drawn:
+            player.absence_used += time.for_absence - player.absence_drawn
+            player.absence_drawn = time.for_absence
+            play.changed_players[seat] = player
+
+
+def _reasons(fair: dict[int, FairTime], at: datetime) -> dict[str, Any]:
+    """What of the calendars made the deadline what it is; seats are named for absences alone."""
+    deciding = {seat: time for seat, time in fair.items() if time.at == at}
+    detail: dict[str, Any] = {}
+    if any(time.for_quiet_hours for time in deciding.values()):
+        detail["quiet"] = True
+    if any(time.for_weekend for time in deciding.values()):
+        detail["weekend"] = True
+    away = [seat for seat, time in deciding.items() if time.for_absence]
+    if away:
+        detail["seats"] = away
+    return detail

@@ -1,0 +1,113 @@
+"""Matches whose players and seats are given: a tournament deals them, and nobody joins them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.common import clock
+from games.models import Match, Member, Player, new_match_code
+from games.rules.commitment import commitment, mixed_seed
+from games.rules.registry import rules_for
+from games.services.match_start import match_dealt
+from games.services.member_calendars import AbsenceBook
+from games.services.phases import play_advance
+from games.services.running_matches import plays_write
+
+LONGEST_TITLE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedMatch:
+    """A match to be made: `members` and `contributions` in seat order.
+
+    `server_seed` is one of `commitment.new_server_seed`'s form that nobody can know beforehand.
+    `terms` are further fields of Match: its clock, its waiting policy. `event_name`, `event_path`
+    and `event_round` say what the match belongs to; its pages and mails lead there.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    members: Sequence[Member]
+    contributions: Sequence[str]
+    server_seed: str
+    phase_time: timedelta
+    title: str = ""
+    host: Member | None = None
+    is_public: bool = True
+    is_rated: bool = True
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    event_name: str = ""
+    event_path: str = ""
+    event_round: int = 0
+
+
+def matches_create_seated(wanted: Sequence[SeatedMatch]) -> list[Match]:
+    """Make, deal and begin all of these at once; no mail says that they have begun.
+
+    The first questions go out as ever. A hundred take as many statements as one. Raises SetupError
+    where a game refuses its seats and options.
+    """
+    with transaction.atomic():
+        now = clock.now()
+        matches = [_match(one, now) for one in wanted]
+        Match.objects.bulk_create(matches)
+        players = [
+            {
+                seat: Player(
+                    match=match, member=member, seat=seat, contribution=words, joined_at=now
+                )
+                for seat, (member, words) in enumerate(
+                    zip(one.members, one.contributions, strict=True)
+                )
+            }
+            for match, one in zip(matches, wanted, strict=True)
+        ]
+        Player.objects.bulk_create([player for table in players for player in table.values()])
+        absences = AbsenceBook(member.pk for one in wanted for member in one.members)
+        plays = []
+        for match, one, table in zip(matches, wanted, players, strict=True):
+            match.seed = mixed_seed(match.server_seed, one.contributions)
+            play = match_dealt(match, table, now)
+            play.absences = absences
+            play_advance(play, now)
+            plays.append(play)
+        plays_write(plays)
+    return matches
+
+
+def _match(wanted: SeatedMatch, now: datetime) -> Match:
+    rules = rules_for(wanted.game)
+    options = rules.options.from_mapping(wanted.options)
+    rules.check(len(wanted.members), options)
+    code = new_match_code()
+    return Match(
+        code=code,
+        title=wanted.title[:LONGEST_TITLE],
+        game=wanted.game,
+        rules_version=rules.version,
+        options=options.as_mapping(),
+        seats=len(wanted.members),
+        seating=Match.Seating.GIVEN,
+        is_public=wanted.is_public,
+        is_rated=wanted.is_rated,
+        created_by=wanted.host,
+        phase_time=wanted.phase_time,
+        server_seed=wanted.server_seed,
+        commitment=commitment(
+            wanted.server_seed,
+            match_code=code,
+            game=wanted.game,
+            rules_version=rules.version,
+            attempt=1,
+        ),
+        created_at=now,
+        event_name=wanted.event_name,
+        event_path=wanted.event_path,
+        event_round=wanted.event_round,
+        **wanted.terms,
+    )

@@ -1,0 +1,156 @@
+"""What a match page tells of time: the table's terms, banks, why deadlines moved, what was left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from games import selectors
+from games.models import DeadlineChange, Match, Player, StandingOrder
+from games.presentation import presentation_for
+from games.presentation.deadline_reasons import ledger_words
+from games.rules.protocol import OrderError
+from games.templatetags.site import roughly, span
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """An entry of the deadline ledger, its reason in words; none for a plain opening."""
+
+    changed_at: datetime
+    old: datetime | None
+    new: datetime
+    why: str
+
+
+def clock_context(match: Match, player: Player | None, table: selectors.Table) -> dict[str, Any]:
+    """Everything about time that this viewer may know."""
+    return {
+        "ledger": [ledger_line(change, table.names) for change in selectors.ledger(match)],
+        "terms": terms_in_words(match),
+        "banks": _banks(match, table),
+        "readiness": _readiness(match, player),
+        "may_hold": _may_hold(table),
+        "may_hurry": match.reveal_policy == Match.Reveal.REVISE and table.own_order is not None,
+        "standing": standing_in_words(table),
+        "if_missed": "; ".join(
+            step.text
+            for step in table.standing
+            if step.kind == StandingOrder.Kind.MISSED and step.dropped is None
+        ),
+        "may_leave_orders": _may_leave_orders(player, table),
+    }
+
+
+def ledger_line(change: DeadlineChange, names: tuple[str, ...]) -> LedgerLine:
+    """An entry as it is told, to everybody the same."""
+    by = change.by.name if change.by is not None else ""
+    return LedgerLine(
+        change.changed_at,
+        change.old_deadline_at,
+        change.new_deadline_at,
+        ledger_words(change.why, change.detail, names, by),
+    )
+
+
+def terms_in_words(match: Match) -> list[str]:
+    """What the table has agreed on about time, a sentence each."""
+    words = [_bank_words(match), _miss_words(match), _reveal_words(match), _forced_words(match)]
+    if match.respects_quiet_hours:
+        words.append(gettext("Deadlines keep clear of the quiet hours of those who decide."))
+    if match.rests_on_weekends:
+        words.append(gettext("Weekends do not count for those who have them off."))
+    if match.respects_absences:
+        words.append(
+            gettext("Announced absences do not count, up to %(time)s for each player.")
+            % {"time": span(match.absence_cap)}
+        )
+    return words
+
+
+def standing_in_words(table: selectors.Table) -> list[tuple[str, str]]:
+    """The viewer's standing orders as they are written, each with the reason if it was dropped."""
+    presentation = presentation_for(table.match.game)
+    words = []
+    for step in table.standing:
+        why = ""
+        if step.dropped is not None:
+            params = dict(step.dropped.get("params") or {})
+            why = presentation.error(OrderError(step.dropped["code"], text=step.text, **params))
+        words.append((selectors.standing_line(step), why))
+    return words
+
+
+def _bank_words(match: Match) -> str:
+    if not match.time_bank:
+        return gettext("There is no time bank: at the deadline the default order answers.")
+    return gettext(
+        "Who is late spends a time bank of %(time)s first; when it is empty, the default order"
+        " answers."
+    ) % {"time": span(match.time_bank)}
+
+
+def _miss_words(match: Match) -> str:
+    sentence = ngettext(
+        "After %(count)d missed deadline a bot keeps the seat, which is open to others from then"
+        " on.",
+        "After %(count)d missed deadlines in a row a bot keeps the seat, which is open to others"
+        " from then on.",
+        match.misses_allowed,
+    )
+    return sentence % {"count": match.misses_allowed}
+
+
+def _reveal_words(match: Match) -> str:
+    if match.reveal_policy == Match.Reveal.REVISE:
+        return gettext(
+            "Orders are opened %(time)s after the last one came in, or earlier if all say that"
+            " they are done."
+        ) % {"time": span(match.revise_time)}
+    if match.reveal_policy == Match.Reveal.DEADLINE:
+        return gettext("Where several players decide, orders are opened at the deadline only.")
+    return gettext("Orders are opened as soon as all of them are in.")
+
+
+def _forced_words(match: Match) -> str:
+    if match.forced_plays == Match.Forced.AT_ONCE:
+        return gettext(
+            "Whoever has only one legal order is not asked: that order is played at once, which "
+            "tells the others that there was no choice."
+        )
+    return gettext(
+        "Whoever has only one legal order is not asked: that order is played after a while, as if "
+        "it had been chosen, so that the time tells nobody what is in a hand."
+    )
+
+
+def _banks(match: Match, table: selectors.Table) -> dict[int, str]:
+    """What is left in each person's bank, in words, by seat."""
+    if not match.time_bank or table.phase is None:
+        return {}
+    return {
+        row.seat: roughly(selectors.bank_shown(table, row))
+        for row in table.players
+        if row.seat is not None and row.member_id is not None and not row.bot
+    }
+
+
+def _readiness(match: Match, player: Player | None) -> str:
+    if player is None or player.readiness_phase != match.phase_number:
+        return ""
+    return player.readiness
+
+
+def _may_hold(table: selectors.Table) -> bool:
+    """Whether `wait` would change anything for the viewer."""
+    if table.decision is None or table.phase is None:
+        return False
+    held_anyway = table.match.reveal_policy == Match.Reveal.DEADLINE
+    return not (held_anyway and len(table.phase.awaited) > 1)
+
+
+def _may_leave_orders(player: Player | None, table: selectors.Table) -> bool:
+    return table.phase is not None and player is not None and player.resigned_at is None

@@ -1,0 +1,24 @@
+"""Which mails a member gets about one match, chosen on its page."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from games.services.mail_wishes import match_mail_set
+from games.views.request_helpers import own_player, refusals_told
+
+
+@require_POST
+@login_required
+@refusals_told
+def match_mail(request: HttpRequest, code: str) -> HttpResponse:
+    """Choose the mails about this match, or follow the profile again."""
+    player = own_player(request, code)
+    match_mail_set(player=player, level=request.POST.get("level", ""))
+    messages.success(request, gettext("Saved."))
+    return redirect("match", code=player.match.code)

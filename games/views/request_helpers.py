@@ -1,0 +1,100 @@
+"""What all views share: who asks, what they may see, and how a refusal is answered."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, NamedTuple, ParamSpec
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from games.common.errors import MatchError, NotVisibleError
+from games.models import Match, Member, Player
+from games.services.access import match_access, player_access
+from games.views.refusals import refusal
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+class Seen(NamedTuple):
+    """A match that the one who asks may see, with their own player in it, if any."""
+
+    member: Member | None
+    match: Match
+    player: Player | None
+
+
+def member_of(request: HttpRequest) -> Member | None:
+    """The signed-in member, or None for a visitor."""
+    return request.user if request.user.is_authenticated else None
+
+
+def signed_in(request: HttpRequest) -> Member:
+    """The member, in a view that only members reach."""
+    assert request.user.is_authenticated
+    return request.user
+
+
+def seen_match(request: HttpRequest, code: str, token: str = "") -> Seen:
+    """The match with this code as the one who asks may see it. Raises Http404."""
+    member = member_of(request)
+    try:
+        match = match_access(code=code, member=member, token=token)
+    except NotVisibleError as error:
+        raise Http404 from error
+    player = None
+    if member is not None:
+        player = match.players.filter(member=member).first()
+        if player is not None:
+            player.match = match
+    return Seen(member, match, player)
+
+
+def own_player(request: HttpRequest, code: str) -> Player:
+    """The member's own player in this match. Raises Http404."""
+    try:
+        return player_access(code=code, member=member_of(request))
+    except NotVisibleError as error:
+        raise Http404 from error
+
+
+def in_member_zone(view: View[P]) -> View[P]:
+    """Times on the page are told in the member's zone."""
+
+    @wraps(view)
+    def zoned(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        member = member_of(request)
+        if member is None:
+            return view(request, *args, **kwargs)
+        with timezone.override(zone_of(member)):
+            return view(request, *args, **kwargs)
+
+    return zoned
+
+
+def zone_of(member: Member) -> zoneinfo.ZoneInfo:
+    """The member's zone; UTC where this machine does not know it."""
+    try:
+        return zoneinfo.ZoneInfo(member.time_zone)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return zoneinfo.ZoneInfo("UTC")
+
+
+def refusals_told(view: View[P]) -> View[P]:
+    """A MatchError becomes a message on the match page (or the lobby), and nothing has changed."""
+
+    @wraps(view)
+    def told(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except MatchError as error:
+            messages.error(request, refusal(error))
+            code = kwargs.get("code")
+            return redirect("match", code=code) if code else redirect("lobby")
+
+    return told

@@ -1,0 +1,37 @@
+"""A player's seat: giving it up for good, and taking it back from the bot that kept it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.services import matches
+from games.views.request_helpers import own_player, refusals_told
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@refusals_told
+def seat_resign(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask whether it is meant, then give the seat up."""
+    player = own_player(request, code)
+    if request.method != "POST":
+        return render(request, "games/resign.html", {"match": player.match})
+    matches.player_resign(player=player)
+    messages.success(request, gettext("You have given up your seat. A bot plays on in it."))
+    return redirect("match", code=player.match.code)
+
+
+@require_POST
+@login_required
+@refusals_told
+def seat_return(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the seat back."""
+    player = own_player(request, code)
+    matches.player_return(player=player)
+    messages.success(request, gettext("The seat is yours again."))
+    return redirect("match", code=player.match.code)
