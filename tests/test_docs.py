@@ -1,21 +1,27 @@
-"""The README says all of it: settings, commands, make targets, and nothing that is not there."""
+"""The documents name every setting, command and make target, and nothing that is not there."""
 
 import ast
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 READERS = ("settings.py", "serving/options.py")
 TEST_READERS = ("conftest.py", "postgresql.py")
 # What the system itself sets, not the one who installs.
 OF_THE_SYSTEM = {"PATH", "CI", "DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE"}
 
 
-def table_after(heading: str) -> set[str]:
-    """The names in backticks in the first column of the first table under `heading`."""
-    section = README.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
-    return set(re.findall(r"^\| `([^`]+)`", section, flags=re.MULTILINE))
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def table_in(page: str) -> set[str]:
+    """The names in backticks in the first column of a page's tables."""
+    return set(re.findall(r"^\| `([^`]+)`", read(DOCS / page), flags=re.MULTILINE))
 
 
 def names_read_from_the_environment() -> set[str]:
@@ -36,7 +42,7 @@ def _names_in(path: Path) -> set[str]:
 
 
 def test_every_setting_is_in_the_table_and_the_table_holds_no_other() -> None:
-    assert table_after("Environment") == names_read_from_the_environment() | {"ANYMAIL_*"}
+    assert table_in("settings.md") == names_read_from_the_environment() | {"ANYMAIL_*"}
 
 
 def test_no_other_file_reads_the_environment() -> None:
@@ -55,21 +61,21 @@ def test_every_command_is_in_the_table_and_the_table_holds_no_other() -> None:
         for path in ROOT.glob("*/management/commands/*.py")
         if not path.stem.startswith("_")
     }
-    assert table_after("Commands") == commands
+    assert table_in("commands.md") == commands
 
 
 def test_every_option_of_serve_is_named() -> None:
     options = (ROOT / "wildcards_site" / "serving" / "options.py").read_text(encoding="utf-8")
     for option in re.findall(r'"(--[a-z-]+)"', options):
         if option != "--help":
-            assert f"`{option}`" in README
+            assert f"`{option}`" in read(DOCS / "commands.md")
 
 
 def test_every_make_target_is_explained() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    targets = set(re.findall(r"^([.a-z]+):.*## ", makefile, flags=re.MULTILINE)) - {"help"}
+    targets = set(re.findall(r"^([.a-z-]+):.*## ", makefile, flags=re.MULTILINE)) - {"help"}
     assert targets
-    assert set(re.findall(r"\bmake ([.a-z]+)", README)) >= targets
+    assert set(re.findall(r"\bmake ([.a-z-]+)", read(ROOT / "CONTRIBUTING.md"))) >= targets
 
 
 def test_every_check_id_is_used_once() -> None:
@@ -78,8 +84,33 @@ def test_every_check_id_is_used_once() -> None:
     assert len(identifiers) == len(set(identifiers)) > 0
 
 
-def test_paths_that_the_readme_names_exist() -> None:
-    named = re.findall(r"`([a-z_./]+/[a-z_./]*|[A-Za-z_]+\.(?:py|toml|lock))`", README)
-    for name in named:
-        if not name.startswith("/") and name != "var/":
-            assert (ROOT / name).exists(), name
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_paths_that_a_page_names_exist(page: Path) -> None:
+    named = re.findall(r"`([a-z_.]+/[a-z_./-]*|[A-Za-z_]+\.(?:py|toml|lock))`", read(page))
+    missing = [
+        name for name in named if not name.startswith(("/", "var/")) and not _found(name, page)
+    ]
+    assert missing == []
+
+
+def _found(name: str, page: Path) -> bool:
+    return any((folder / name).exists() for folder in (ROOT, page.parent))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_of_a_page_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", read(page))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_page_can_be_reached_from_the_readme() -> None:
+    reached, waiting = set[Path](), [ROOT / "README.md"]
+    while waiting:
+        page = waiting.pop().resolve()
+        if page in reached:
+            continue
+        reached.add(page)
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", read(page)):
+            target = (page.parent / link).resolve()
+            waiting += [target] if target.suffix == ".md" else []
+    assert set(PAGES) <= reached

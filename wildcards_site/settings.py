@@ -1,6 +1,6 @@
 """Settings. Everything that differs between installations is read from the environment here.
 
-README.md has a table of all of it. Without any, the service runs embedded: SQLite and every other
+docs/settings.md has a table of them. Without any, the service runs embedded: SQLite and every other
 file under DATA_DIR, mails kept in the local mailbox. PRODUCTION=true turns on what a public server
 needs, and wildcards_site/checks.py refuses to start one that lacks something.
 """

@@ -16,7 +16,8 @@ from games.rules.protocol import OrderSyntaxError
 from games.rules.registry import GAMES
 from tests.presentation.positions import ROOT, RULES
 
-SOURCES = sorted((ROOT / "games/presentation").rglob("*.py"))
+FOLDERS = (ROOT / "games/presentation", *(ROOT / "games/catalogue").glob("*/presentation"))
+SOURCES = sorted(path for folder in FOLDERS for path in folder.rglob("*.py"))
 LOOKUPS = {"_": 1, "gettext": 1, "ngettext": 2, "pgettext": 2}
 
 

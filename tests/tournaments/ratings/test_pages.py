@@ -339,10 +339,10 @@ def test_the_board_is_read_from_its_index() -> None:
     assert "TEMP B-TREE" not in plan
 
 
-def test_the_readme_tells_the_figures_that_the_site_shows() -> None:
-    readme = (settings.BASE_DIR / "README.md").read_text(encoding="utf-8")
+def test_the_page_on_ratings_tells_the_figures_that_the_site_shows() -> None:
+    page = (settings.BASE_DIR / "docs" / "ratings.md").read_text(encoding="utf-8")
     result = measured()
-    assert result.command in readme
+    assert result.command in page
     for trials in zip(*(trial.lines for trial in result.trials), strict=True):
         figures = [
             figure
@@ -354,4 +354,4 @@ def test_the_readme_tells_the_figures_that_the_site_shows() -> None:
                 f"{line.rank_correlation:.2f}",
             )
         ]
-        assert f"| {trials[0].system} | {' | '.join(figures)} |" in readme
+        assert f"| {trials[0].system} | {' | '.join(figures)} |" in page
