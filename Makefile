@@ -30,7 +30,7 @@ up: .venv/.synced  ## run the service with demo matches; OPTIONS="--port 9000" a
 # browsers and workers want it to themselves. What stores anything runs a second time, on PostgreSQL. A
 # developer's own database stays out of it.
 SHARED_TESTS := $(addprefix tests/,rules words presentation tournaments games mail site trust commands)
-STORING_TESTS := $(addprefix tests/,games mail site trust tournaments/run tournaments/ratings words/test_at_the_doors.py)
+STORING_TESTS := $(addprefix tests/,games mail site trust tournaments/run tournaments/ratings)
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION $(BIN)/python -m pytest
 SHARED := --numprocesses=auto --maxprocesses=8 --dist=worksteal
 

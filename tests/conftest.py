@@ -59,6 +59,8 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the catalogues that are newer, as the service does when it starts."""
+    if "DJANGO_SETTINGS_MODULE" not in os.environ:
+        return
     from django.conf import settings
 
     from wildcards_site.messages import compile_messages
@@ -71,6 +73,8 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave tests of PostgreSQL's own behaviour to the runs that have it."""
+    if "DJANGO_SETTINGS_MODULE" not in os.environ:
+        return
     from django.conf import settings
 
     if "postgresql" in settings.DATABASES["default"]["ENGINE"]:

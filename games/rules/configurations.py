@@ -51,6 +51,12 @@ def configurations(
                 yield made
 
 
+def option_words(configuration: Configuration) -> str:
+    """The options as they are given on a command line: `edition=2022 leo=false`."""
+    values = configuration.options.as_mapping()
+    return " ".join(f"{name}={str(value).lower()}" for name, value in values.items())
+
+
 def covering(rules: Rules[Any, Any]) -> list[Configuration]:
     """Few configurations in which every table size and every value of every option occurs."""
     chosen: list[Configuration] = []

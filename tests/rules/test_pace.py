@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from io import StringIO
-
 import pytest
-from django.core.management import CommandError, call_command
 
 from games.rules.configurations import configurations
 from games.rules.pace import HOURS_A_DAY, STANDING_RULE, match_pace
@@ -40,12 +37,3 @@ def test_nobody_is_asked_between_their_looks_at_the_mail() -> None:
     rounds = 14
     assert pace.days * HOURS_A_DAY > (rounds - 1) * HOURS_A_DAY
     assert min(pace.asked) >= rounds
-
-
-def test_the_command_prints_both_ways_of_playing() -> None:
-    out = StringIO()
-    call_command("pace", "wild-cards", "--games", "2", "--seats", "3", stdout=out)
-    assert "each decision asked" in out.getvalue()
-    assert "with standing orders" in out.getvalue()
-    with pytest.raises(CommandError):
-        call_command("pace", "wild-cards", "--games", "1")

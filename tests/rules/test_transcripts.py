@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.management.commands.transcripts import difference, golden
 from games.rules.configurations import Configuration, configurations, covering
+from games.rules.golden import difference, golden
 from games.rules.playout import AnyLegalBot, match_seed, play_match
 from games.rules.protocol import Rules
 from games.rules.record import check_seed, read_record, verify

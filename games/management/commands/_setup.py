@@ -16,7 +16,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from games.rules.configurations import Configuration, configurations
+from games.rules.configurations import Configuration, configurations, option_words
 from games.rules.protocol import Bot, OptionField, Rules
 from games.rules.registry import GAMES, UnknownGameError, bots_for, rules_for
 
@@ -108,12 +108,6 @@ def _refusal(
     if words:
         lines.append(f"With {seats} seats these work: {'; '.join(words)}.")
     return " ".join(lines)
-
-
-def option_words(configuration: Configuration) -> str:
-    """The options as they are given on a command line: `edition=2022 leo=false`."""
-    values = configuration.options.as_mapping()
-    return " ".join(f"{name}={_shown(value)}" for name, value in values.items())
 
 
 @contextmanager

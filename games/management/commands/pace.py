@@ -14,9 +14,9 @@ from games.management.commands._setup import (
     bot_of,
     configuration_of,
     game_of,
-    option_words,
     progress,
 )
+from games.rules.configurations import option_words
 from games.rules.pace import Pace, match_pace
 from games.rules.playout import match_seed
 

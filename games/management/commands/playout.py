@@ -15,10 +15,10 @@ from games.management.commands._setup import (
     bot_of,
     configuration_of,
     game_of,
-    option_words,
     progress,
     usual_seats,
 )
+from games.rules.configurations import option_words
 from games.rules.playout import match_seed, play_match
 from games.rules.record import MatchRecord, write_record
 

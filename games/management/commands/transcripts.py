@@ -9,16 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.management.commands._setup import option_words
-from games.rules.configurations import Configuration, covering
-from games.rules.playout import AnyLegalBot, match_seed, play_match
-from games.rules.protocol import Rules
+from games.rules.configurations import covering
+from games.rules.golden import difference, golden
 from games.rules.registry import GAMES
-from games.rules.transcript import transcript
 
 DEFAULT_DIRECTORY = Path("tests", "rules", "transcripts")
-SILENCE = 20
-"""Percent of orders by default, so that a transcript shows what silence does as well."""
 
 
 class Command(BaseCommand):
@@ -69,28 +64,3 @@ class Command(BaseCommand):
                 if path not in wanted:
                     path.unlink()
         self.stdout.write(f"{len(wanted)} transcripts {'hold' if check else 'written'}")
-
-
-def golden(rules: Rules[Any, Any], configuration: Configuration) -> str:
-    """The transcript of one fixed match of this configuration."""
-    # no bot of the game: a better bot must not change the transcripts of the rules
-    bots = [AnyLegalBot()] * configuration.seats
-    record = play_match(
-        rules, bots, configuration.options, match_seed(configuration.name), silence=SILENCE
-    )
-    heading = (
-        f"{rules.key}, rules version {rules.version}, {configuration.seats} seats, "
-        f"{option_words(configuration) or 'no options'}, any legal orders, {SILENCE} % silence"
-    )
-    return transcript(rules, record, heading)
-
-
-def difference(old: str | None, new: str) -> str:
-    """The first line that differs, in words."""
-    if old is None:
-        return "is new"
-    before, after = old.splitlines(), new.splitlines()
-    for number, (one, two) in enumerate(zip(before, after, strict=False), 1):
-        if one != two:
-            return f"line {number} was {one.strip()!r} and is {two.strip()!r}"
-    return f"had {len(before)} lines and has {len(after)}"

@@ -4,11 +4,10 @@ import random
 from dataclasses import replace
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from tests.research.lengths import days_of, match_days
 from tests.research.simulation import Chances, simulate
-from tests.research.targets import Amounts, Target, eliminations, pods
+from tests.research.targets import Amounts, eliminations, pods
 from tests.tournaments.formats.playing import TWO, play
 from tournaments.chance.lots import stream
 from tournaments.formats.base import Points, Setup, SetupError
@@ -103,26 +102,3 @@ def test_a_tournament_lasts_as_long_as_the_longest_of_each_stage() -> None:
     event = simulate(FORMATS["heats"], setup, 12)
     assert days_of(event, setup, stream("x", "days"), cap=0.5) == 1.5
     assert 3 < days_of(event, setup, stream("x", "days"), cap=21) <= 63
-
-
-def test_the_command_shows_what_was_wanted_and_what_came_out(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    call_command("tournament", "targets", "--only", "eliminations", "--largest", "9")
-    said = capsys.readouterr().out
-    assert "elimination of every size ends, all placed" in said
-    assert "│ 0 broken │" in said
-
-
-def test_the_command_fails_where_a_target_is_missed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from tests.research import command
-
-    missed = {"days": lambda _amounts, _say: iter([Target("days", "≤ 1", "2", is_met=False)])}
-    monkeypatch.setattr(command, "MEASURES", missed)
-    with pytest.raises(CommandError, match="1 of the targets"):
-        call_command("tournament", "targets")
-    assert "│ no " in capsys.readouterr().out
-    with pytest.raises(CommandError, match="--seeds must be at least 1"):
-        call_command("tournament", "targets", "--seeds", "0")
