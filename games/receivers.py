@@ -10,13 +10,13 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 
 from games.models import Member
-from games.services.quotas import invitations_welcome
+from games.services.quotas import allow_invitations
 
 
 @receiver(user_logged_in, dispatch_uid="games.receivers.signed_in")
 def signed_in(sender: object, user: Member, **_more: Any) -> None:
     """Who signs in has proved the address: that it wanted no invitations from strangers is over."""
-    invitations_welcome(user.email)
+    allow_invitations(user.email)
 
 
 @receiver(connection_created, dispatch_uid="games.receivers.connected")

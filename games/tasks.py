@@ -18,10 +18,10 @@ from django.utils import timezone
 from games.common import clock
 from games.mail import inbound, outbox, pruning
 from games.services import deadline_sweep, reminders
-from games.services.alarm_telling import alarms_tell
-from games.services.alarms import alarms_evaluate
-from games.services.database_connections import connections_drop
-from games.services.heartbeats import lane_beat
+from games.services.alarm_telling import tell_alarms
+from games.services.alarms import evaluate_alarms
+from games.services.database_connections import drop_connections
+from games.services.heartbeats import record_heartbeat
 
 TASK_SECONDS = 10.0
 """No step begins later than this in a task: with its last step it ends well within a lease."""
@@ -33,7 +33,7 @@ def until_done(
     """Repeat a step that says how much it did, for some seconds: the next beat goes on anyway."""
     total, ends_at = 0, time.monotonic() + TASK_SECONDS
     while time.monotonic() < ends_at:
-        lane_beat(lane)
+        record_heartbeat(lane)
         done = step()
         total += done
         if is_done(done):
@@ -44,7 +44,7 @@ def until_done(
 @signals.task_failure.connect
 def forget_connections(**_kwargs: Any) -> None:
     """Whatever a stray exception left open goes with its connection; the next task gets its own."""
-    connections_drop()
+    drop_connections()
 
 
 @shared_task(name="games.tasks.sweep_deadlines")
@@ -56,7 +56,7 @@ def sweep_deadlines() -> int:
 @shared_task(name="games.tasks.advance_match")
 def advance_match(match_id: int) -> bool:
     """Close one match's phase if its orders are all in."""
-    return deadline_sweep.match_sweep(match_id)
+    return deadline_sweep.sweep_match(match_id)
 
 
 @shared_task(name="games.tasks.send_reminders")
@@ -86,8 +86,8 @@ def prune() -> int:
 @shared_task(name="games.tasks.watch")
 def watch() -> int:
     """Raise and clear alarms, and tell the operators; `manage.py watch` does so independently."""
-    open_alarms = alarms_evaluate()
-    alarms_tell(clock.now())
+    open_alarms = evaluate_alarms()
+    tell_alarms(clock.now())
     return len(open_alarms)
 
 

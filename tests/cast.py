@@ -10,8 +10,8 @@ from typing import Any
 
 from games.models import ApiKey, Match, Member, Order, Player
 from games.rules.registry import rules_for
-from games.services.matches import match_create, match_join
-from games.services.orders import Receipt, order_submit
+from games.services.matches import create_match, join_match
+from games.services.orders import Receipt, submit_order
 
 TWO_DAYS = timedelta(days=2)
 
@@ -31,7 +31,7 @@ def open_match(*names: str, seats: int = 3, **terms: Any) -> Match:
     """A match that the first of these hosts and the others have joined; it starts when full."""
     host, *guests = [member(name) for name in names]
     options = terms.pop("options", {"edition": "2022"})
-    match = match_create(
+    match = create_match(
         member=host,
         game="wild-cards",
         options=options,
@@ -41,7 +41,7 @@ def open_match(*names: str, seats: int = 3, **terms: Any) -> Match:
         **terms,
     )
     for guest in guests:
-        match_join(member=guest, match=match, contribution=f"{guest.name}'s luck")
+        join_match(member=guest, match=match, contribution=f"{guest.name}'s luck")
     match.refresh_from_db()
     return match
 
@@ -86,4 +86,4 @@ def legal_texts(who: Player) -> list[str]:
 def order(who: Player, text: str = "", **terms: Any) -> Receipt:
     """Order on the site; without a text what silence would mean."""
     source = terms.pop("source", Order.Source.WEB)
-    return order_submit(player=who, text=text or default_text(who), source=source, **terms)
+    return submit_order(player=who, text=text or default_text(who), source=source, **terms)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin import ReadOnly
 from games.models import Member
-from games.views.operator_page import MOST_ROWS, Act, Deed, Row, Section, section_add
+from games.views.operator_page import MOST_ROWS, Act, Deed, Row, Section, add_section
 from tournaments.models import (
     Entry,
     LogEntry,
@@ -31,7 +31,7 @@ from tournaments.models import (
     Substitution,
     Tournament,
 )
-from tournaments.services.sweeping import parked, tournament_retry
+from tournaments.services.sweeping import parked, retry_tournament
 
 if TYPE_CHECKING:
     TabularInline = admin.TabularInline[Any, Any]
@@ -306,14 +306,14 @@ def _parked(member: Member) -> list[Row]:
 
 
 def _resume(act: Act) -> int:
-    return int(act.pk is not None and tournament_retry(act.pk))
+    return int(act.pk is not None and retry_tournament(act.pk))
 
 
 def _resume_all(_act: Act) -> int:
-    return sum(map(tournament_retry, list(parked().values_list("pk", flat=True))))
+    return sum(map(retry_tournament, list(parked().values_list("pk", flat=True))))
 
 
-section_add(
+add_section(
     Section(
         "tournaments",
         _("Parked tournaments"),

@@ -8,7 +8,7 @@ from celery import shared_task
 from django.dispatch import receiver
 
 from games.common.signals import matches_finished
-from games.common.task_queue import nudge_task
+from games.common.task_queue import enqueue_task
 from games.tasks import until_done
 from tournaments.services.settling_ratings import CHUNK, settle_due
 
@@ -24,4 +24,4 @@ def settle_finished() -> int:
 @receiver(matches_finished, dispatch_uid="tournaments.ratings.finished")
 def finished(sender: object, **_more: Any) -> None:
     """A hint only: the beat finds finished matches without it."""
-    nudge_task(SETTLE)
+    enqueue_task(SETTLE)

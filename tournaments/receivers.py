@@ -8,33 +8,33 @@ from typing import Any
 from django.dispatch import receiver
 
 from games.common.signals import demo_made, matches_finished, member_erasing, member_leaving
-from games.common.task_queue import nudge_task
+from games.common.task_queue import enqueue_task
 from games.models import Member
 from games.services.anonymization import Words
-from tournaments.services.demo import demo_tournaments_ensure
-from tournaments.services.erasure import tournaments_leave, tournaments_scrub
+from tournaments.services.demo import ensure_demo_tournaments
+from tournaments.services.erasure import leave_tournaments, scrub_tournaments
 from tournaments.tasks import SWEEP
 
 
 @receiver(matches_finished, dispatch_uid="tournaments.finished")
 def finished(sender: object, **_more: Any) -> None:
     """A hint only: the sweep finds by their rows what has ended."""
-    nudge_task(SWEEP)
+    enqueue_task(SWEEP)
 
 
 @receiver(demo_made, dispatch_uid="tournaments.demo")
 def demo_wanted(sender: object, progress: Callable[[str], None], **_more: Any) -> None:
     """The demo has tournaments too."""
-    demo_tournaments_ensure(progress)
+    ensure_demo_tournaments(progress)
 
 
 @receiver(member_leaving, dispatch_uid="tournaments.leaving")
 def leaving(sender: object, member: Member, **_more: Any) -> None:
     """Who has everything erased plays in no tournament any more."""
-    tournaments_leave(member)
+    leave_tournaments(member)
 
 
 @receiver(member_erasing, dispatch_uid="tournaments.erasing")
 def erasing(sender: object, member: Member, words: Words, **_more: Any) -> None:
     """Tournaments keep what happened without the name."""
-    tournaments_scrub(member, words)
+    scrub_tournaments(member, words)

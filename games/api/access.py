@@ -12,7 +12,7 @@ from ninja.security import HttpBearer
 from ninja.throttling import SimpleRateThrottle
 
 from games.models import ApiKey, Match, Member, Player
-from games.services.access import match_access
+from games.services.access import find_match
 
 MOST_KEY_CHARACTERS = 64
 MOST_CODE_LETTERS = 12
@@ -78,7 +78,7 @@ def clean_code(code: str) -> str:
 
 def match_seen(member: Member | None, code: str) -> tuple[Match, Player | None]:
     """The match and the caller's own player in it. Raises NotVisibleError."""
-    match = match_access(code=clean_code(code), member=member)
+    match = find_match(code=clean_code(code), member=member)
     player = match.players.filter(member=member).first() if member is not None else None
     return match, player
 

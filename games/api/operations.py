@@ -30,7 +30,7 @@ from games.common.errors import MatchError
 from games.models import ApiKey, Member, Order
 from games.rules.protocol import OrderError
 from games.services import matches, orders, withdrawals
-from games.services.access import match_access, player_access
+from games.services.access import find_match, find_player
 from games.services.orders import Receipt
 from games.services.time_controls import Terms
 
@@ -93,12 +93,12 @@ def lobby(request: HttpRequest) -> list[MatchLineOut]:
     summary="Open a match",
     **needs(ApiKey.Scope.ORGANISE),
 )
-def match_create(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
+def create_match(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
     """The creator takes the first place, bots the next; a full table starts at once."""
     member = _member(request)
     if payload.bots >= payload.seats:
         raise MatchError("too-many-bots", seats=payload.seats)
-    match = matches.match_create(
+    match = matches.create_match(
         member=member,
         game=payload.game,
         options=payload.options,
@@ -120,7 +120,7 @@ def match_create(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
         contribution=payload.contribution,
     )
     for _bot in range(payload.bots):
-        matches.match_add_bot(member=member, match=match)
+        matches.add_bot(member=member, match=match)
     seen, player = match_seen(member, match.code)
     return Status(201, match_out(selectors.table(seen, player)))
 
@@ -166,11 +166,11 @@ def match_journal(
     summary="Take a seat",
     **needs(ApiKey.Scope.ORGANISE),
 )
-def match_join(request: HttpRequest, code: str, payload: JoinIn) -> MatchOut:
+def join_match(request: HttpRequest, code: str, payload: JoinIn) -> MatchOut:
     """The match starts with the last seat."""
     member = _member(request)
-    match = match_access(code=clean_code(code), member=member, token=payload.token)
-    matches.match_join(
+    match = find_match(code=clean_code(code), member=member, token=payload.token)
+    matches.join_match(
         member=member, match=match, contribution=payload.contribution, token=payload.token
     )
     seen, player = match_seen(member, match.code)
@@ -183,15 +183,15 @@ def match_join(request: HttpRequest, code: str, payload: JoinIn) -> MatchOut:
     summary="Give an order",
     **needs(ApiKey.Scope.PLAY),
 )
-def order_give(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
+def give_order(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     """Seals it for the open phase; a newer one replaces it until the phase closes.
 
     422: not a legal order here, with an example that is. 409: nothing can be ordered as it stands
     (the phase has closed, the match is over, this seat is not asked).
     """
-    player = player_access(code=clean_code(code), member=_member(request))
+    player = find_player(code=clean_code(code), member=_member(request))
     try:
-        receipt = orders.order_submit(
+        receipt = orders.submit_order(
             player=player, text=payload.text, source=Order.Source.API, phase_number=payload.phase
         )
     except OrderError as error:
@@ -205,13 +205,13 @@ def order_give(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     summary="Take the order back",
     **needs(ApiKey.Scope.PLAY),
 )
-def order_take_back(request: HttpRequest, code: str, phase: int | None = None) -> TakenBackOut:
+def take_back_order(request: HttpRequest, code: str, phase: int | None = None) -> TakenBackOut:
     """The sealed order of the open phase, and its later steps with it, are forgotten.
 
     409: there is none of the player's own, or the phase (that of `phase`, if given) has closed.
     """
-    player = player_access(code=clean_code(code), member=_member(request))
-    taken = withdrawals.order_withdraw(player=player, phase_number=phase)
+    player = find_player(code=clean_code(code), member=_member(request))
+    taken = withdrawals.withdraw_order(player=player, phase_number=phase)
     return TakenBackOut(
         phase=taken.phase_number,
         text=taken.text,
@@ -226,14 +226,14 @@ def order_take_back(request: HttpRequest, code: str, phase: int | None = None) -
     summary="Say done, or wait",
     **needs(ApiKey.Scope.PLAY),
 )
-def readiness_give(request: HttpRequest, code: str, payload: ReadyIn) -> ReadyOut:
+def give_readiness(request: HttpRequest, code: str, payload: ReadyIn) -> ReadyOut:
     """For the open phase only; nobody else learns who said what.
 
     `wait` holds the phase until its deadline, `done` takes that back. Where the match leaves time
     to revise orders, it ends as soon as all are done.
     """
-    player = player_access(code=clean_code(code), member=_member(request))
-    ready = orders.readiness_set(player, payload.word, phase_number=payload.phase)
+    player = find_player(code=clean_code(code), member=_member(request))
+    ready = orders.set_readiness(player, payload.word, phase_number=payload.phase)
     values: dict[str, Any] = {
         "word": ready.word,
         "phase": ready.phase_number,

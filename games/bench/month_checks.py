@@ -15,7 +15,7 @@ from games.rules.record import check_seed, read_record, verify
 from games.rules.record_form import RecordError
 from games.rules.registry import rules_for
 from games.selectors import record_line
-from games.services.match_verification import match_verify
+from games.services.match_verification import verify_match
 
 MOST_SHOWN = 5
 Out, In = OutboundMail.Status, InboundMail.Status
@@ -72,7 +72,7 @@ def _replayed() -> tuple[int, list[str]]:
 
 
 def _faults(match: Match) -> Iterator[str]:
-    for check in match_verify(match):
+    for check in verify_match(match):
         if not check.holds:
             yield check.problem
     if match.adjudicated_for:

@@ -38,7 +38,7 @@ from games.mail.addresses import DigestTarget, ReplyTarget, parse_reply_address
 from games.models import Match, OutboundMail, Player, ServicePulse
 from games.services import deadline_sweep
 from games.services.reminders import sweep_reminders
-from games.services.substitutes import seat_take
+from games.services.substitutes import take_seat
 
 LONGEST = timedelta(days=3 * 365)
 AFTER_DEADLINE = timedelta(seconds=3)
@@ -329,7 +329,7 @@ class Month:
                 continue
             person = self._reserves.pop()
             # As a tournament does, which dealt these matches: their seats are not in the lobby.
-            seat_take(member=person.member, player=player, is_offered=False)
+            take_seat(member=person.member, player=player, is_offered=False)
             self.watch.taken_over(player, person.member)
 
 

@@ -14,7 +14,7 @@ from games.models import Match
 from games.rules.commitment import SERVER_SEED_BYTES, new_server_seed
 from games.rules.configurations import Configuration, configurations
 from games.rules.registry import GAMES, rules_for
-from games.services.preseated_matches import SeatedMatch, matches_create_seated
+from games.services.preseated_matches import PreseatedMatch, create_preseated_matches
 
 DAY = timedelta(days=1)
 MOST_FOR_KEEN = 4
@@ -44,7 +44,7 @@ def matches_made(
         _match(seed, table, game, setup, seats.taken(setup.seats))
         for table, (game, setup) in enumerate(tables)
     ]
-    return matches_create_seated(wanted), len(seats.seated)
+    return create_preseated_matches(wanted), len(seats.seated)
 
 
 def _tables(number: int, most_seats: int) -> list[tuple[str, Configuration]]:
@@ -96,11 +96,11 @@ def _without_one(tickets: Sequence[Person], person: Person) -> list[Person]:
 
 def _match(
     seed: str, number: int, game: str, setup: Configuration, table: Sequence[Person]
-) -> SeatedMatch:
+) -> PreseatedMatch:
     words = f"{seed}/{number}"
     phase_time, terms = CLOCKS[number % len(CLOCKS)]
     digest = hashlib.sha256(words.encode()).digest()
-    return SeatedMatch(
+    return PreseatedMatch(
         game=game,
         options=setup.options.as_mapping(),
         members=[person.member for person in table],

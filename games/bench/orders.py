@@ -17,7 +17,7 @@ from games.bench.population import Advance, Pattern, matches_copied, members_mad
 from games.bench.requests import Browser, reference_path
 from games.common import clock
 from games.models import Match, Member, Order, Phase, Player
-from games.services.orders import order_submit
+from games.services.orders import submit_order
 
 LEAST = 0.75
 
@@ -38,10 +38,10 @@ def orders_figures(count: int, seconds: float, advance: Advance) -> Iterator[Fig
     ready = _ready(patterns, members, count, advance)
     floor = _floor(ready, seconds)
     sealed, closing = _submitted(_ready(patterns, members, count, advance), seconds)
-    yield compared("order_submit that waits for others", sealed, floor)
-    yield latencies("order_submit that waits", sealed, floor)
-    yield compared("order_submit that closes the phase", closing, floor)
-    yield latencies("order_submit that closes", closing, floor)
+    yield compared("submit_order that waits for others", sealed, floor)
+    yield latencies("submit_order that waits", sealed, floor)
+    yield compared("submit_order that closes the phase", closing, floor)
+    yield latencies("submit_order that closes", closing, floor)
     posted = _posted(_ready(patterns, members, count, advance), seconds)
     plain = _posted_plain(ready, seconds)
     yield compared("order by the form", posted, plain, least=LEAST)
@@ -94,7 +94,7 @@ def _submitted(ready: Sequence[Ready], seconds: float) -> tuple[Effort, Effort]:
         effort = closing if one.is_last else waiting
         with effort.timed():
             effort.one(
-                lambda one=one: order_submit(  # type: ignore[misc]
+                lambda one=one: submit_order(  # type: ignore[misc]
                     player=one.player, text=one.text, source=Order.Source.WEB
                 )
             )

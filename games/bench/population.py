@@ -16,8 +16,8 @@ from games.common import clock
 from games.models import Match, Member, Order, Phase, Player, new_match_code
 from games.rules.registry import rules_for
 from games.services import quotas
-from games.services.matches import match_create, match_join
-from games.services.orders import order_submit
+from games.services.matches import create_match, join_match
+from games.services.orders import submit_order
 
 GAME = "wild-cards"
 PHASE_TIME = timedelta(days=2)
@@ -56,7 +56,7 @@ def match_played(
     """A match between these people that has gone on for so many phases of random orders."""
     chance = random.Random(f"{seed}/{len(members)}/{phases}")  # noqa: S311
     with transaction.atomic(), quotas.suspended():
-        match = match_create(
+        match = create_match(
             member=members[0],
             game=GAME,
             options=dict(options),
@@ -65,7 +65,7 @@ def match_played(
             contribution="bench",
         )
         for member in members[1:]:
-            match_join(member=member, match=match, contribution="bench")
+            join_match(member=member, match=match, contribution="bench")
         for _phase in range(phases):
             match.refresh_from_db()
             if match.status == Match.Status.RUNNING:
@@ -83,7 +83,7 @@ def _phase_played(match: Match, chance: random.Random) -> None:
     for seat in opened.awaited:
         some = list(islice(rules.legal_orders(state, seat), 50))
         text = rules.format_order(some[chance.randrange(len(some))])
-        receipt = order_submit(player=players[seat], text=text, source=Order.Source.WEB)
+        receipt = submit_order(player=players[seat], text=text, source=Order.Source.WEB)
         if receipt.closed:
             break
 

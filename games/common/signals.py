@@ -11,7 +11,7 @@ A hint that may be lost or come twice: `Match.settled_at` says what is still to 
 """
 
 demo_made = Signal()
-"""Sent by `demo_ensure` inside its caller's transaction, if any, for whoever has more to show.
+"""Sent by `ensure_demo` inside its caller's transaction, if any, for whoever has more to show.
 
 `progress` is told the title of what is made next. What is there already is left as it is.
 """

@@ -21,22 +21,22 @@ MOST_WAITING = 10
 NUDGE_EXPIRES_SECONDS = 10
 
 
-def nudge_match(match_id: int) -> None:
+def enqueue_match(match_id: int) -> None:
     """Have a worker look at one match now."""
     _after_commit("games.tasks.advance_match", match_id)
 
 
-def nudge_outbox() -> None:
+def enqueue_outbox() -> None:
     """Have a worker send what waits in the outbox now."""
     _after_commit("games.tasks.send_due_mail")
 
 
-def nudge_inbound() -> None:
+def enqueue_inbound() -> None:
     """Have a worker read the mail that has come in now."""
     _after_commit("games.tasks.process_inbound_mail")
 
 
-def nudge_task(name: str) -> None:
+def enqueue_task(name: str) -> None:
     """Have a worker run this task now: for parts that games does not know."""
     _after_commit(name)
 

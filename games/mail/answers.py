@@ -14,13 +14,13 @@ from typing import Any
 from django.utils import translation
 
 from games.common import clock
-from games.common.task_queue import nudge_outbox
+from games.common.task_queue import enqueue_outbox
 from games.mail.mime import parse_headers
 from games.mail.reading import message_ids
 from games.mail.refusals import refusal_words
 from games.mail.results import Result, refused
 from games.models import InboundMail, Member, OutboundMail, Player
-from games.models.fixed_queries import FixedQuery, row_insert
+from games.models.fixed_queries import FixedQuery, insert_row
 
 MOST_IN_AN_HOUR = 10
 MOST_RECEIPTS = 40
@@ -139,5 +139,5 @@ def _write(
         created_at=now,
         due_at=now,
     )
-    row_insert(answer, is_once=True)
-    nudge_outbox()
+    insert_row(answer, is_once=True)
+    enqueue_outbox()

@@ -21,13 +21,13 @@ def note_bounce(ids: Sequence[str], recipients: Iterable[Returned]) -> str:
     for returned in recipients:
         event = f"report:{row.message_id}:{returned.action}"
         if returned.is_final:
-            delivery.mail_bounced(row.address, returned.words, event=event)
+            delivery.record_bounce(row.address, returned.words, event=event)
             OutboundMail.objects.filter(pk=row.pk, status=OutboundMail.Status.SENT).update(
                 status=OutboundMail.Status.FAILED, error=f"bounced: {returned.status}"
             )
             return "failed"
         if returned.action in {"delayed", "failed"}:
-            delivery.mail_deferred(row.address, returned.words, event=event)
+            delivery.record_deferral(row.address, returned.words, event=event)
             return "delayed"
     return ""
 

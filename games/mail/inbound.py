@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Any
 
 from games.common import clock
-from games.common.task_queue import nudge_inbound
+from games.common.task_queue import enqueue_inbound
 from games.mail import limits
 from games.mail.addresses import MOST_CHARACTERS, DigestTarget, Target
 from games.mail.mime import header_block, parse_headers
@@ -22,7 +22,7 @@ from games.mail.targets import find_target
 from games.mail.unread import drain_before, pending_before, process_pending
 from games.mail.verdicts import header_verdicts
 from games.models import InboundMail, Member, Player
-from games.models.fixed_queries import FixedQuery, row_insert
+from games.models.fixed_queries import FixedQuery, insert_row
 
 __all__ = ["accept_raw", "drain_before", "pending_before", "process_pending"]
 
@@ -93,10 +93,10 @@ def accept_raw(
         player=player,
     )
     is_first = not _PENDING_SINCE.rows(now - _READER_AT_WORK)
-    if not row_insert(row, is_once=True):
+    if not insert_row(row, is_once=True):
         return None
     if is_first:
-        nudge_inbound()
+        enqueue_inbound()
     return row
 
 

@@ -14,7 +14,7 @@ from games.mail.commands import Command, Meaning
 from games.mail.dates import DatesError, read_days
 from games.models import InboundMail, Player
 from games.services import absences, withdrawals
-from games.services.readiness import readiness_set
+from games.services.readiness import set_readiness
 
 Status = InboundMail.Status
 
@@ -69,7 +69,7 @@ def _log(command: Command, _row: InboundMail, _player: Player, _number: int) -> 
 
 def _withdraw(_command: Command, row: InboundMail, player: Player, number: int) -> Obeyed:
     try:
-        done = withdrawals.order_withdraw(
+        done = withdrawals.withdraw_order(
             player=player, phase_number=number, received_at=row.received_at
         )
     except OrderRefused as refusal:
@@ -82,13 +82,13 @@ def _resign(command: Command, _row: InboundMail, player: Player, _number: int) -
     try:
         if command.text:
             try:
-                withdrawals.resignation_confirm(player=player)
+                withdrawals.confirm_resignation(player=player)
             except MatchError as error:
                 if error.code != "not-asked":
                     raise
             else:
                 return _taken("resigned")
-        until = withdrawals.resignation_ask(player=player)
+        until = withdrawals.request_resignation(player=player)
     except MatchError as error:
         return _refused(error.code)
     return _taken("resign-asked", until=until.isoformat())
@@ -100,7 +100,7 @@ def _absent(command: Command, _row: InboundMail, player: Player, _number: int) -
     today = absences.member_today(member, clock.now())
     try:
         days = read_days(command.text, today, member.language)
-        absence = absences.absence_declare(member, days.first, days.last)
+        absence = absences.declare_absence(member, days.first, days.last)
     except DatesError as error:
         return _refused(error.code, **_as_json(error.params))
     except AbsenceError as error:
@@ -127,13 +127,13 @@ def _back(_command: Command, _row: InboundMail, player: Player, _number: int) ->
     today = absences.member_today(member, now)
     ended = [absence for absence in ahead if absence.first_day <= today] or ahead
     for absence in ended:
-        absences.absence_withdraw(member=member, absence_id=absence.pk)
+        absences.withdraw_absence(member=member, absence_id=absence.pk)
     return _taken("back", number=len(ended))
 
 
 def _readiness(command: Command, _row: InboundMail, player: Player, number: int) -> Obeyed:
     try:
-        done = readiness_set(player, command.meaning.value, phase_number=number)
+        done = set_readiness(player, command.meaning.value, phase_number=number)
     except OrderRefused:
         return _refused("readiness-refused")
     return _taken(command.meaning.value, closed=done.closed)

@@ -34,7 +34,7 @@ from games.mail.outbox_rows import (
 from games.models import OutboundMail
 from games.services import delivery, mail_circuit_breaker
 from games.services.leases import DATABASE_AWAY, LEASE
-from games.services.mail_outages import outage_over
+from games.services.mail_outages import end_outage
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ def send_due(limit: int = CHUNK) -> int:
 def _send_due(limit: int) -> int:
     unsettled_settle()
     now = clock.now()
-    mail_circuit_breaker.sender_beats(now)
+    mail_circuit_breaker.record_sender_heartbeat(now)
     rows_of_the_dead(now)
     if not OutboundMail.objects.filter(status=Status.QUEUED, due_at__lte=now).exists():
         return 0
@@ -146,7 +146,7 @@ class _Delivery:
         if self.waiting:
             self._taken.give_back(self.waiting)
         self._acceptance_tell()
-        delivery.mails_accepted(self._accepted)
+        delivery.record_accepted_mails(self._accepted)
 
     @property
     def is_over(self) -> bool:
@@ -243,9 +243,9 @@ class _Delivery:
         if not self._is_acceptance_told:
             self._is_acceptance_told = True
             now = clock.now()
-            outage = mail_circuit_breaker.mail_taken(now)
+            outage = mail_circuit_breaker.record_taken_mail(now)
             if outage is not None:
-                outage_over(outage, now)
+                end_outage(outage, now)
 
     def _failed(self, row: OutboundMail, failure: Failure) -> None:
         logger.warning("a mail was not sent", extra={"outbox_row": row.pk, "failure": failure.note})
@@ -258,7 +258,7 @@ class _Delivery:
             return
         if failure.is_about_address:
             is_final = failure.severity is Severity.REFUSED
-            (delivery.mail_bounced if is_final else delivery.mail_deferred)(
+            (delivery.record_bounce if is_final else delivery.record_deferral)(
                 row.address, failure.note
             )
         if failure.severity is Severity.REFUSED:
@@ -271,7 +271,7 @@ class _Delivery:
     def _is_trouble_of_the_service(self, row: OutboundMail, failure: Failure) -> bool:
         if failure.is_refusal:
             self._acceptance_tell()
-            return mail_circuit_breaker.mail_refused(row, failure.note)
+            return mail_circuit_breaker.record_refused_mail(row, failure.note)
         if failure.severity is Severity.CONNECTION:
             self._hang_up()
             self._breaks_in_a_row += 1
@@ -280,7 +280,7 @@ class _Delivery:
                 return False
         elif failure.severity is not Severity.SERVER:
             return False
-        mail_circuit_breaker.server_failed(failure.note, pause=failure.retry_after)
+        mail_circuit_breaker.record_server_failure(failure.note, pause=failure.retry_after)
         return True
 
     def _put_off(self, row: OutboundMail, failure: Failure) -> None:

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.models import OutboundMail
-from games.services.leases import DATABASE_AWAY, LEASE, free_at, held, lease_renew, lease_take
+from games.services.leases import DATABASE_AWAY, LEASE, free_at, held, renew_lease, take_lease
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class Taken:
         """Hold these for another while; returns the ids of those that were still held."""
         assert self.until is not None
         ids = [row.pk for row in rows]
-        self.until = lease_renew(_sending(), ids, until=self.until, now=now)
+        self.until = renew_lease(_sending(), ids, until=self.until, now=now)
         return set(held(_sending(), ids, self.until).values_list("pk", flat=True))
 
     def settle(self, rows: Collection[OutboundMail], **changes: object) -> None:
@@ -130,7 +130,7 @@ def rows_of_the_dead(now: datetime) -> None:
 
 def _take(queue: QuerySet[OutboundMail], limit: int, now: datetime) -> Taken:
     with transaction.atomic():
-        rows = lease_take(queue, limit=limit, now=now, lease=LEASE)
+        rows = take_lease(queue, limit=limit, now=now, lease=LEASE)
         OutboundMail.objects.filter(pk__in=[row.pk for row in rows]).update(status=Status.SENDING)
     for row in rows:
         row.status = Status.SENDING

@@ -19,7 +19,7 @@ from games.mail.reading import header_recipients
 from games.mail.verdicts import provider_verdicts
 from games.models import Member, OutboundMail
 from games.services import delivery
-from games.services.mail_wishes import mail_stop
+from games.services.mail_wishes import stop_mail
 
 logger = logging.getLogger(__name__)
 
@@ -69,16 +69,16 @@ def mail_went_out(sender: object, event: AnymailTrackingEvent, esp_name: str, **
         return
     name = _event_name(event, esp_name, kind, address)
     if kind in _FAILED_TYPES and reason in _FINAL_REASONS:
-        delivery.mail_bounced(address, _words(event, f"{kind}: {reason}"), event=name)
+        delivery.record_bounce(address, _words(event, f"{kind}: {reason}"), event=name)
     elif kind in _FAILED_TYPES or kind == "deferred":
-        delivery.mail_deferred(address, _words(event, f"{kind}: {reason}"), event=name)
+        delivery.record_deferral(address, _words(event, f"{kind}: {reason}"), event=name)
     elif kind == "complained":
-        delivery.mail_complained(address, event=name)
+        delivery.record_complaint(address, event=name)
     elif kind in {"delivered", "opened", "clicked"}:
-        delivery.mail_delivered(address, event=name)
+        delivery.record_delivery(address, event=name)
     elif kind == "unsubscribed":
         for member in Member.objects.filter(email__iexact=address):
-            mail_stop(member=member)
+            stop_mail(member=member)
 
 
 def _event_name(event: AnymailTrackingEvent, esp_name: str, kind: str, address: str) -> str:

@@ -64,7 +64,7 @@ def _read_seat_reply(
         return _refused(row, player, "other-sender")
     if _unread(row):
         return _refused(row, player, _unread(row))
-    delivery.mail_answered(player.member.email)
+    delivery.record_reply(player.member.email)
     lines = without_own_sign(cut_reply(written.text), player.match.code)
     result = result_of(read_command(lines), row, player, phase_number)
     answers.send(row, player, result)
@@ -89,9 +89,9 @@ def _read_digest_reply(row: InboundMail, target: DigestTarget, written: Written)
         answers.refuse_member(row, member, code=code)
         return Verdict(Status.REFUSED, code)
     if digest.kind == OutboundMail.Kind.TEST:
-        delivery.address_proven(member.email)
+        delivery.confirm_address(member.email)
         return Verdict(Status.TAKEN, "test")
-    delivery.mail_answered(member.email)
+    delivery.record_reply(member.email)
     return Verdict(*read_digest_reply(row, member, digest, written.text))
 
 

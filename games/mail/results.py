@@ -17,7 +17,7 @@ from games.models import InboundMail, Match, Order, OutboundMail, Player
 from games.presentation import presentation_for
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
-from games.services.orders import Receipt, order_submit
+from games.services.orders import Receipt, submit_order
 
 Kind = OutboundMail.Kind
 Status = InboundMail.Status
@@ -66,7 +66,7 @@ def _order(row: InboundMail, player: Player, command: Command, phase_number: int
     assert member is not None
     with translation.override(member.language):
         try:
-            receipt = order_submit(
+            receipt = submit_order(
                 player=player,
                 text=command.text,
                 source=Order.Source.MAIL,

@@ -20,7 +20,7 @@ from games.mail.cutting import MARKER_END, MARKER_START
 from games.mail.order_links import order_link
 from games.models import Match, OutboundMail, StandingOrder
 from games.presentation import presentation_for
-from games.presentation.deadline_reasons import ledger_words
+from games.presentation.deadline_reasons import deadline_reason
 from games.rules.protocol import OrderError
 from games.selectors import Situation, Table
 
@@ -145,7 +145,7 @@ def lateness(situation: Situation) -> Context:
     """Why the deadline is what it is, and what the player's time bank holds, if anything."""
     table = situation.table
     reasons = (
-        ledger_words(move.why, move.detail, table.names, move.by.name if move.by else "")
+        deadline_reason(move.why, move.detail, table.names, move.by.name if move.by else "")
         for move in situation.moves
     )
     viewer = next((row for row in table.players if row.seat == table.seat), None)

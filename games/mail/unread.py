@@ -20,7 +20,7 @@ from django.db.models.functions import Coalesce
 from django.db.models.lookups import IsNull
 
 from games.common import clock
-from games.common.task_queue import nudge_inbound
+from games.common.task_queue import enqueue_inbound
 from games.mail import readers, replies
 from games.mail.addresses import DigestTarget, ours, parse_reply_address
 from games.mail.automatic import automatic_reason
@@ -30,7 +30,7 @@ from games.mail.written import Written
 from games.models import InboundMail, Match, OutboundMail, Player
 from games.models.fixed_queries import FixedQuery
 from games.services import leases
-from games.services.running_matches import rows_update
+from games.services.running_matches import update_rows
 
 logger = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ def drain_before(match_ids: Collection[int], at: datetime) -> set[int]:
     _settle_all(_queue().filter(pk__in=first, attempts=0), CHUNK, DRAIN_SECONDS)
     unread = pending_before(match_ids, at)
     if unread:
-        nudge_inbound()
+        enqueue_inbound()
     return unread
 
 
@@ -162,7 +162,7 @@ def _ahead() -> QuerySet[InboundMail]:
 def _settle_all(queue: QuerySet[InboundMail], limit: int, seconds: float) -> int:
     ends_at = time.monotonic() + seconds
     _give_back([_owed.pop() for _row in range(len(_owed))], is_counted=False)
-    rows = leases.lease_take(queue, limit=limit, now=clock.now())
+    rows = leases.take_lease(queue, limit=limit, now=clock.now())
     settled = 0
     for number, row in enumerate(rows):
         if time.monotonic() > ends_at:
@@ -261,7 +261,7 @@ def _locked(row: InboundMail) -> InboundMail | None:
 
 def _settled(mail: InboundMail, verdict: replies.Verdict) -> None:
     mail.status, mail.verdict, mail.lease_until = verdict.status, verdict.code, None
-    rows_update([mail], ("status", "verdict", "lease_until"))
+    update_rows([mail], ("status", "verdict", "lease_until"))
 
 
 def _give_back(rows: Sequence[InboundMail], *, is_counted: bool) -> None:
@@ -269,7 +269,7 @@ def _give_back(rows: Sequence[InboundMail], *, is_counted: bool) -> None:
     for until in {row.lease_until for row in rows if row.lease_until is not None}:
         together = [row for row in rows if row.lease_until == until]
         try:
-            leases.lease_return(
+            leases.return_lease(
                 InboundMail.objects.all(),
                 [row.pk for row in together],
                 until=until,

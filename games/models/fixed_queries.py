@@ -75,7 +75,7 @@ class FixedQuery(Generic[M]):
             return None
 
 
-def row_insert(row: Model, *, is_once: bool = False) -> bool:
+def insert_row(row: Model, *, is_once: bool = False) -> bool:
     """Insert a new row by SQL that is made once, and give it its id.
 
     Where a unique key of a row that `is_once` is taken already, nothing happens and the answer is

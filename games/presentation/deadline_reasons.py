@@ -24,7 +24,7 @@ ON_OUR_SIDE = {
 }
 
 
-def ledger_words(why: str, detail: Mapping[str, Any], names: Sequence[str], by: str = "") -> str:
+def deadline_reason(why: str, detail: Mapping[str, Any], names: Sequence[str], by: str = "") -> str:
     """The reason of a ledger entry; empty for an opening with a plain calendar.
 
     `names` are by seat, `by` is the member who caused it, where one did.

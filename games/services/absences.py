@@ -10,8 +10,8 @@ from games.common import clock
 from games.common.errors import AbsenceError
 from games.models import Absence, Match, Member
 from games.services.deadline_calculation import zone_named
-from games.services.phase_deadlines import deadline_refix
-from games.services.running_matches import plays_load, plays_write
+from games.services.phase_deadlines import reset_deadline
+from games.services.running_matches import load_plays, write_plays
 
 LONGEST = 60
 """Days of one absence."""
@@ -20,7 +20,7 @@ FURTHEST = 365
 MOST_AHEAD = 20
 
 
-def absence_declare(member: Member, first_day: date, last_day: date) -> Absence:
+def declare_absence(member: Member, first_day: date, last_day: date) -> Absence:
     """Announce that the member is away on these days, both included, in their own zone.
 
     Deadlines of decisions that await the member move at once, with an entry of the ledger. Days
@@ -40,11 +40,11 @@ def absence_declare(member: Member, first_day: date, last_day: date) -> Absence:
         if absences_ahead(member, now).count() >= MOST_AHEAD:
             raise AbsenceError("too-many-absences", most=MOST_AHEAD)
         absence.save()
-    _open_deadlines_move(member, now)
+    _move_open_deadlines(member, now)
     return absence
 
 
-def _open_deadlines_move(member: Member, now: datetime) -> None:
+def _move_open_deadlines(member: Member, now: datetime) -> None:
     """Deadlines that run already move for the absence as well, each with its ledger entry.
 
     Each match in a transaction of its own, so that never two of them are locked at once.
@@ -56,12 +56,12 @@ def _open_deadlines_move(member: Member, now: datetime) -> None:
         with transaction.atomic():
             match = Match.objects.select_for_update(of=("self",)).get(pk=match_id)
             if match.status == Match.Status.RUNNING:
-                _deadline_move(match, member, clock.now())
+                _move_deadline(match, member, clock.now())
 
 
-def _deadline_move(match: Match, member: Member, now: datetime) -> None:
+def _move_deadline(match: Match, member: Member, now: datetime) -> None:
     """Move the deadline if the member is asked now and it has not passed yet."""
-    (play,) = plays_load([match])
+    (play,) = load_plays([match])
     asked = play.opened.awaited if play.opened is not None else ()
     is_asked = any(
         row.member_id == member.pk and not row.bot and row.seat in asked
@@ -69,14 +69,14 @@ def _deadline_move(match: Match, member: Member, now: datetime) -> None:
     )
     if not is_asked or match.deadline_at is None or now > match.deadline_at:
         return
-    if deadline_refix(play, member, now) is not None:
+    if reset_deadline(play, member, now) is not None:
         if match.revise_until is None and not play.row.held:
             match.wake_at = match.deadline_at
         match.remind_at = now
-        plays_write([play])
+        write_plays([play])
 
 
-def absence_withdraw(*, member: Member, absence_id: int) -> None:
+def withdraw_absence(*, member: Member, absence_id: int) -> None:
     """Take an announced absence back; deadlines that were promised stay as they are.
 
     Raises AbsenceError `no-absence`.

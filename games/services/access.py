@@ -6,7 +6,7 @@ from games.common.errors import NotVisibleError
 from games.models import Invitation, Match, Member, Player
 
 
-def match_access(*, code: str, member: Member | None, token: str = "") -> Match:
+def find_match(*, code: str, member: Member | None, token: str = "") -> Match:
     """The match with this code, if the person may see that it exists.
 
     Public matches are seen by everybody; private ones by their players, their host, those whose
@@ -28,7 +28,7 @@ def match_access(*, code: str, member: Member | None, token: str = "") -> Match:
     raise NotVisibleError("no-match", code=code)
 
 
-def player_access(*, code: str, member: Member | None) -> Player:
+def find_player(*, code: str, member: Member | None) -> Player:
     """The member's own player in this match. Raises NotVisibleError if there is none."""
     if member is None:
         raise NotVisibleError("no-seat", code=code)
@@ -42,7 +42,7 @@ def player_access(*, code: str, member: Member | None) -> Player:
     return player
 
 
-def invited_access(*, token: str) -> tuple[Match, Invitation | None]:
+def find_invited_match(*, token: str) -> tuple[Match, Invitation | None]:
     """The match behind an invitation's link, and the mailed invitation if it is one's own.
 
     The token is that of a mailed invitation, or the match's own that its players pass on. Raises

@@ -35,8 +35,8 @@ from games.models import (
 from games.models.former_members import former_name
 from games.rules.commitment import contribution_erased
 from games.selectors.invitation_optouts import addressee
-from games.services.anonymization import CHUNK, Words, rows_scrub
-from games.services.matches import match_cancel, match_leave, player_resign
+from games.services.anonymization import CHUNK, Words, scrub_rows
+from games.services.matches import cancel_match, leave_match, resign_player
 
 KEPT = frozenset(
     (
@@ -52,7 +52,7 @@ KEPT = frozenset(
 Whatever else would go with the member's row, of whichever application, is deleted."""
 
 
-def member_erase(*, member: Member) -> None:
+def erase_member(*, member: Member) -> None:
     """Erase the member for good; done twice, or after it was interrupted, it comes out the same.
 
     Running seats are given up, so that bots keep them and substitutes may sit down; open matches
@@ -60,17 +60,17 @@ def member_erase(*, member: Member) -> None:
     """
     Member.objects.filter(pk=member.pk).update(mail_level=Member.MailLevel.NONE, wants_news=False)
     member.refresh_from_db()
-    _matches_leave(member)
+    _leave_matches(member)
     member_leaving.send(sender=Member, member=member)
-    _sessions_end(member)
+    _end_sessions(member)
     with transaction.atomic():
         words = Words(member.name, _addresses_of(member), f"former member {member.pk}")
-        _mails_erase(member, words)
-        _matches_scrub(member, words)
+        _erase_mails(member, words)
+        _scrub_matches(member, words)
         member_erasing.send(sender=Member, member=member, words=words)
-        _admin_scrub(member, words)
-        _relations_erase(member)
-        _row_empty(member)
+        _scrub_admin_log(member, words)
+        _erase_relations(member)
+        _empty_row(member)
 
 
 def _addresses_of(member: Member) -> set[str]:
@@ -80,25 +80,25 @@ def _addresses_of(member: Member) -> set[str]:
     return {member.email, *own, *written_to.distinct()}
 
 
-def _matches_leave(member: Member) -> None:
+def _leave_matches(member: Member) -> None:
     """Each in its own transaction: no two matches are locked at once."""
     Invitation.objects.filter(invited_by=member, player=None).delete()
     for player in Player.objects.filter(member=member).select_related("match"):
         match = player.match
         try:
             if match.status == Match.Status.OPEN and match.created_by_id == member.pk:
-                match_cancel(member=member, match=match)
+                cancel_match(member=member, match=match)
             elif match.status == Match.Status.OPEN:
-                match_leave(member=member, match=match)
+                leave_match(member=member, match=match)
             elif not match.is_over:
-                player_resign(player=player)
+                resign_player(player=player)
         except MatchError as refusal:
             # It began, ended or was given up meanwhile.
             if refusal.code not in {"not-open", "not-in", "not-running", "already-resigned"}:
                 raise
 
 
-def _sessions_end(member: Member) -> None:
+def _end_sessions(member: Member) -> None:
     """Sign out everywhere: a session says whose it is only inside."""
     if not settings.SESSION_ENGINE.endswith("db"):
         return
@@ -107,7 +107,7 @@ def _sessions_end(member: Member) -> None:
             session.delete()
 
 
-def _mails_erase(member: Member, words: Words) -> None:
+def _erase_mails(member: Member, words: Words) -> None:
     to_them = _any_case("address", words.addresses)
     OutboundMail.objects.filter(to_them | Q(member=member)).delete()
     Invitation.objects.filter(_any_case("email", words.addresses)).delete()
@@ -116,9 +116,9 @@ def _mails_erase(member: Member, words: Words) -> None:
     RefusedAddress.objects.filter(digest__in=digests).delete()
     own = Q(member=member) | _any_case("envelope_sender", words.addresses)
     beside = Q(match__players__member=member, is_emptied=False)
-    _inbound_empty(InboundMail.objects.filter(own).values_list("pk", flat=True))
+    _empty_inbound(InboundMail.objects.filter(own).values_list("pk", flat=True))
     quoting = InboundMail.objects.filter(beside).exclude(status=InboundMail.Status.PENDING)
-    _inbound_empty(
+    _empty_inbound(
         [
             row.pk
             for row in quoting.only("pk", "raw").distinct().iterator(CHUNK)
@@ -131,7 +131,7 @@ def _mails_erase(member: Member, words: Words) -> None:
             LocalMail.objects.filter(pk=mail.pk).delete()
 
 
-def _inbound_empty(ids: Collection[int]) -> None:
+def _empty_inbound(ids: Collection[int]) -> None:
     rows = InboundMail.objects.filter(pk__in=list(ids))
     rows.filter(status=InboundMail.Status.PENDING).update(status=InboundMail.Status.IGNORED)
     rows.update(
@@ -139,7 +139,7 @@ def _inbound_empty(ids: Collection[int]) -> None:
     )
 
 
-def _matches_scrub(member: Member, words: Words) -> None:
+def _scrub_matches(member: Member, words: Words) -> None:
     players = Player.objects.filter(member=member)
     StandingOrder.objects.filter(player__in=players).delete()
     OrderQuestion.objects.filter(player__in=players).delete()
@@ -156,19 +156,19 @@ def _matches_scrub(member: Member, words: Words) -> None:
         | Q(players__substitutions__former_member=member)
     )
     ids = list(matches.values_list("pk", flat=True).distinct())
-    rows_scrub(Match.objects.filter(pk__in=ids), ["title", "event_name", "fault"], words)
+    scrub_rows(Match.objects.filter(pk__in=ids), ["title", "event_name", "fault"], words)
     naming = Q(match__in=ids) | Q(payload__by=member.name) | Q(payload__former=member.name)
-    rows_scrub(OutboundMail.objects.filter(naming), ["payload", "error"], words)
+    scrub_rows(OutboundMail.objects.filter(naming), ["payload", "error"], words)
 
 
-def _admin_scrub(member: Member, words: Words) -> None:
+def _scrub_admin_log(member: Member, words: Words) -> None:
     kind = ContentType.objects.get_for_model(Member)
     about = AdminEntry.objects.filter(content_type=kind, object_id=str(member.pk))
     about.update(object_repr=f"former member {member.pk}", change_message="")
-    rows_scrub(AdminEntry.objects.all(), ["object_repr", "change_message"], words)
+    scrub_rows(AdminEntry.objects.all(), ["object_repr", "change_message"], words)
 
 
-def _relations_erase(member: Member) -> None:
+def _erase_relations(member: Member) -> None:
     """Delete what would go with the row, whatever application it belongs to."""
     for relation in Member._meta.related_objects:
         field = relation.field
@@ -180,7 +180,7 @@ def _relations_erase(member: Member) -> None:
         getattr(member, many.name).clear()
 
 
-def _row_empty(member: Member) -> None:
+def _empty_row(member: Member) -> None:
     now = clock.now()
     values: dict[str, Any] = {}
     for field in Member._meta.concrete_fields:

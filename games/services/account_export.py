@@ -24,7 +24,7 @@ _TOLD_APART = frozenset(("games.Player", "games.Match", "games.InboundMail"))
 """Relations that have parts of their own here."""
 
 
-def member_export(member: Member) -> Iterator[str]:
+def export_member(member: Member) -> Iterator[str]:
     """The pieces of one JSON object: profile, matches, mails, and every other row of the member."""
     yield '{\n"profile": ' + _json(_fields(member))
     yield from _list("matches", (_match_told(player) for player in _players(member)))

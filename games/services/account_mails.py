@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from games.common import clock
-from games.common.task_queue import nudge_outbox
+from games.common.task_queue import enqueue_outbox
 from games.models import Member, OutboundMail
 
 
@@ -30,5 +30,5 @@ def account_mail(
         created_at=now,
         due_at=now,
     )
-    nudge_outbox()
+    enqueue_outbox()
     return mail

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.common import clock
 from games.models import Match, Player
-from games.services.running_matches import Play, plays_load, plays_write
+from games.services.running_matches import Play, load_plays, write_plays
 
 logger = logging.getLogger(__name__)
 
@@ -30,8 +30,8 @@ def is_deserted(play: Play) -> bool:
     return stayed <= 1 or all(player.bot for player in players)
 
 
-def play_adjudicate(play: Play, why: Match.Adjudicated, now: datetime) -> None:
-    """End the match as it stands. Works on the play alone; `plays_write` makes it last."""
+def adjudicate_play(play: Play, why: Match.Adjudicated, now: datetime) -> None:
+    """End the match as it stands. Works on the play alone; `write_plays` makes it last."""
     match = play.match
     scores, places = _result(play)
     match.status = Match.Status.FINISHED
@@ -47,7 +47,7 @@ def play_adjudicate(play: Play, why: Match.Adjudicated, now: datetime) -> None:
     play.spent_standing.extend(step.pk for steps in play.standing.values() for step in steps)
 
 
-def match_adjudicate(match_id: int, why: Match.Adjudicated) -> bool:
+def adjudicate_match(match_id: int, why: Match.Adjudicated) -> bool:
     """End a running or parked match as it stands; False where there is none such any more.
 
     One whose state cannot be read ends without scores, and all share the first place.
@@ -65,13 +65,13 @@ def match_adjudicate(match_id: int, why: Match.Adjudicated) -> bool:
         if match is None:
             return False
         try:
-            (play,) = plays_load([match])
+            (play,) = load_plays([match])
         except Exception:
             logger.exception("ended without its state", extra={"match": match_id})
             _end_unread(match, why, clock.now())
             return True
-        play_adjudicate(play, why, clock.now())
-        plays_write([play])
+        adjudicate_play(play, why, clock.now())
+        write_plays([play])
     return True
 
 

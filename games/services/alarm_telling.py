@@ -54,7 +54,7 @@ def operators_by_setting() -> list[Operator]:
     return [Operator(one.strip(), "en") for one in settings.OPERATORS_MAIL if one.strip()]
 
 
-def alarms_tell(now: datetime) -> int:
+def tell_alarms(now: datetime) -> int:
     """Tell what is raised or over and untold; returns how many alarms that were."""
     if not Alarm.objects.filter(next_try_at__lte=now).exists():
         return 0
@@ -63,7 +63,7 @@ def alarms_tell(now: datetime) -> int:
         return 0
     if tell(mine, operators()):
         for row in mine:
-            told_note(row, now)
+            note_told(row, now)
             Alarm.objects.filter(pk=row.pk, next_try_at=row.next_try_at).update(
                 told_at=row.told_at, end_told_at=row.end_told_at, next_try_at=None
             )
@@ -78,7 +78,7 @@ def _is_taken(row: Alarm, now: datetime) -> bool:
     return bool(held.update(next_try_at=row.next_try_at, tries=row.tries))
 
 
-def told_note(alarm: Alarm, now: datetime) -> None:
+def note_told(alarm: Alarm, now: datetime) -> None:
     """Note in the alarm, unsaved, that what it has come to is told."""
     alarm.told_at = alarm.told_at or now
     if alarm.cleared_at is not None:
@@ -87,17 +87,17 @@ def told_note(alarm: Alarm, now: datetime) -> None:
 
 def tell(alarms: Sequence[Alarm], to: Sequence[Operator]) -> bool:
     """Tell these alarms by every way that there is; whether at least one way took them."""
-    by_mail = _mails_send(alarms, to)
-    by_webhook = _webhook_post(alarms)
+    by_mail = _send_mails(alarms, to)
+    by_webhook = _post_webhook(alarms)
     return bool(by_mail) or by_webhook
 
 
-def ways_try(alarms: Sequence[Alarm], to: Sequence[Operator]) -> dict[str, str]:
+def try_ways(alarms: Sequence[Alarm], to: Sequence[Operator]) -> dict[str, str]:
     """For a drill: what each way says."""
-    taken = _mails_send(alarms, to)
+    taken = _send_mails(alarms, to)
     return {
         "mail": f"{taken} of {len(to)} operators" if to else "no operators",
-        "webhook": ("taken" if _webhook_post(alarms) else "failed")
+        "webhook": ("taken" if _post_webhook(alarms) else "failed")
         if settings.ALARM_WEBHOOK_URL
         else "not set",
     }
@@ -128,7 +128,7 @@ def _line(alarm: Alarm) -> str:
     return f"✓ {alarm_words(alarm)} ({alarm.key}, {since}, {over})"
 
 
-def _mails_send(alarms: Sequence[Alarm], to: Sequence[Operator]) -> int:
+def _send_mails(alarms: Sequence[Alarm], to: Sequence[Operator]) -> int:
     """Past the outbox, which may be what has failed; returns how many operators' mails left."""
     sent = 0
     for operator in to:
@@ -152,7 +152,7 @@ def _mails_send(alarms: Sequence[Alarm], to: Sequence[Operator]) -> int:
     return sent
 
 
-def _webhook_post(alarms: Sequence[Alarm]) -> bool:
+def _post_webhook(alarms: Sequence[Alarm]) -> bool:
     url = settings.ALARM_WEBHOOK_URL
     if urlsplit(url).scheme not in {"http", "https"}:
         return False

@@ -147,7 +147,7 @@ def alarm_words(alarm: Alarm) -> str:
     return str(rule.words).format(detail=alarm.detail) if rule else alarm.detail
 
 
-def readings_take(found: Figures) -> dict[str, Reading]:
+def take_readings(found: Figures) -> dict[str, Reading]:
     """What every rule sees now."""
     return {key: rule.read(found) for key, rule in RULES.items()}
 
@@ -174,14 +174,14 @@ def alarm_step(alarm: Alarm | None, key: str, reading: Reading, now: datetime) -
     return alarm
 
 
-def alarms_evaluate() -> list[Alarm]:
+def evaluate_alarms() -> list[Alarm]:
     """Take the figures, write what has changed, and return the alarms that are open now."""
     _lanes_are_expected()
     found = figures()
-    return alarms_write(readings_take(found), found.at)
+    return write_alarms(take_readings(found), found.at)
 
 
-def alarms_write(readings: dict[str, Reading], now: datetime) -> list[Alarm]:
+def write_alarms(readings: dict[str, Reading], now: datetime) -> list[Alarm]:
     """Note these readings in the alarms' rows; returns the open ones. Writes only changes."""
     is_quiet = all(reading.value <= RULES[key].limit for key, reading in readings.items())
     if is_quiet and not Alarm.objects.filter(cleared_at=None).exists():
@@ -208,7 +208,7 @@ def _stepped(alarm: Alarm | None, key: str, reading: Reading, now: datetime) -> 
     return stepped
 
 
-def alarms_keep(alarms: Iterable[Alarm]) -> None:
+def keep_alarms(alarms: Iterable[Alarm]) -> None:
     """Save alarms that were raised while no row could be written."""
     for alarm in alarms:
         if alarm._state.adding:

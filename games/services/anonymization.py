@@ -40,7 +40,7 @@ class Words:
         return self._raw.search(re.sub(rb"=\r?\n", b"", raw)) is not None
 
 
-def rows_scrub(rows: QuerySet[Any], fields: Collection[str], words: Words) -> None:
+def scrub_rows(rows: QuerySet[Any], fields: Collection[str], words: Words) -> None:
     """Take the words out of these fields wherever they stand; rows without them stay untouched."""
     changed: list[Model] = []
     for row in rows.only("pk", *fields).iterator(CHUNK):

@@ -22,7 +22,7 @@ from games.services.running_matches import Play
 Kind = StandingOrder.Kind
 
 
-def seats_answered(play: Play, *, at: datetime) -> None:
+def give_automatic_orders(play: Play, *, at: datetime) -> None:
     """Give every awaited seat without an order the one that it has coming by itself, if any."""
     _give(
         play,
@@ -33,7 +33,7 @@ def seats_answered(play: Play, *, at: datetime) -> None:
     )
 
 
-def seats_defaulted(play: Play, *, at: datetime) -> None:
+def give_default_orders(play: Play, *, at: datetime) -> None:
     """The deadline has passed: everybody gets what they left for that, or else the default."""
     _give(play, at, lambda seat: _missed_order(play, seat) or _default_order(play, seat))
 

@@ -13,10 +13,10 @@ from django.db.models import F
 
 from games.common import clock
 from games.models import Match
-from games.services.leases import DATABASE_AWAY, LEASE, held, lease_excuse
-from games.services.match_failures import match_failed
-from games.services.phases import play_advance
-from games.services.running_matches import Play, StalePlayError, plays_load, plays_write
+from games.services.leases import DATABASE_AWAY, LEASE, excuse_lease, held
+from games.services.match_failures import record_match_failure
+from games.services.phases import advance_play
+from games.services.running_matches import Play, StalePlayError, load_plays, write_plays
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class _Chunk:
     failed: list[tuple[int, Exception]] = field(default_factory=list)
 
 
-def leased_close(match_ids: Sequence[int], *, until: datetime, stop_at: float) -> int:
+def close_leased(match_ids: Sequence[int], *, until: datetime, stop_at: float) -> int:
     """Close what is due of the matches that are leased until then; returns how many were handled.
 
     All leases are over afterwards. What was not begun by `stop_at` (of `time.monotonic`), or is in
@@ -42,7 +42,7 @@ def leased_close(match_ids: Sequence[int], *, until: datetime, stop_at: float) -
     OperationalError or InterfaceError is raised.
     """
     try:
-        chunk = _chunk_close(match_ids, until, stop_at)
+        chunk = _close_chunk(match_ids, until, stop_at)
     except Exception as error:
         if len(match_ids) > 1:
             logger.warning(
@@ -50,12 +50,12 @@ def leased_close(match_ids: Sequence[int], *, until: datetime, stop_at: float) -
                 extra={"error": type(error).__name__},
             )
             return _close_one_by_one(match_ids, until, stop_at)
-        return _alone_failed(match_ids[0], error, until)
+        return _settle_lone_failure(match_ids[0], error, until)
     begun = set(chunk.tried)
     if left := [match_id for match_id in match_ids if match_id not in begun]:
-        lease_excuse(Match.objects.all(), left, until=until)
+        excuse_lease(Match.objects.all(), left, until=until)
     for match_id, fault in chunk.failed:
-        match_failed(match_id, fault, until=until)
+        record_match_failure(match_id, fault, until=until)
     return len(chunk.tried)
 
 
@@ -63,20 +63,20 @@ def _close_one_by_one(match_ids: Sequence[int], until: datetime, stop_at: float)
     waiting, handled = list(match_ids), 0
     try:
         while waiting and (not handled or time.monotonic() < stop_at):
-            handled += leased_close([waiting.pop(0)], until=until, stop_at=stop_at)
+            handled += close_leased([waiting.pop(0)], until=until, stop_at=stop_at)
     finally:
         if waiting:
-            lease_excuse(Match.objects.all(), waiting, until=until)
+            excuse_lease(Match.objects.all(), waiting, until=until)
     return handled
 
 
-def _alone_failed(match_id: int, error: Exception, until: datetime) -> int:
+def _settle_lone_failure(match_id: int, error: Exception, until: datetime) -> int:
     """A match alone could not be closed: its own fault, or the database's."""
     if not isinstance(error, (*DATABASE_AWAY, StalePlayError)):
-        match_failed(match_id, error, until=until)
+        record_match_failure(match_id, error, until=until)
         return 1
     pause = {"wake_at": until - LEASE + PAUSE_AFTER_TROUBLE}
-    if not lease_excuse(Match.objects.all(), [match_id], until=until, **pause):
+    if not excuse_lease(Match.objects.all(), [match_id], until=until, **pause):
         raise error
     logger.warning(
         "a match could not be written: it is closed later",
@@ -86,7 +86,7 @@ def _alone_failed(match_id: int, error: Exception, until: datetime) -> int:
 
 
 @transaction.atomic
-def _chunk_close(match_ids: Sequence[int], until: datetime, stop_at: float) -> _Chunk:
+def _close_chunk(match_ids: Sequence[int], until: datetime, stop_at: float) -> _Chunk:
     """One transaction over the matches that are still leased and that nobody else has locked."""
     skip = connection.features.has_select_for_update_skip_locked
     running = held(Match.objects.filter(status=Match.Status.RUNNING), match_ids, until)
@@ -98,7 +98,7 @@ def _chunk_close(match_ids: Sequence[int], until: datetime, stop_at: float) -> _
             break
         chunk.tried.append(play.match.pk)
         try:
-            play_advance(play, now)
+            advance_play(play, now)
         except DATABASE_AWAY:
             raise
         except Exception as error:
@@ -107,7 +107,7 @@ def _chunk_close(match_ids: Sequence[int], until: datetime, stop_at: float) -> _
             chunk.ready.append(play)
     for play in chunk.ready:
         play.match.attempts, play.match.fault, play.match.lease_until = 0, "", None
-    plays_write([play for play in chunk.ready if play.has_changed])
+    write_plays([play for play in chunk.ready if play.has_changed])
     _sleep_on([play.match.pk for play in chunk.ready if not play.has_changed])
     return chunk
 
@@ -115,7 +115,7 @@ def _chunk_close(match_ids: Sequence[int], until: datetime, stop_at: float) -> _
 def _loaded(matches: list[Match], chunk: _Chunk) -> list[Play]:
     """The plays of these matches; one whose rows or state cannot be read is set aside."""
     try:
-        return plays_load(matches)
+        return load_plays(matches)
     except DATABASE_AWAY:
         raise
     except Exception as error:

@@ -16,7 +16,7 @@ MOST_RUNS = 5
 T = TypeVar("T")
 
 
-def transaction_run(deed: Callable[[], T]) -> T:
+def run_transaction(deed: Callable[[], T]) -> T:
     """Run a deed that is one transaction, again where the database undid it in favour of others.
 
     Within a transaction it runs once: only the outermost can be run again. Raises what it raises.
@@ -31,7 +31,7 @@ def transaction_run(deed: Callable[[], T]) -> T:
     return deed()
 
 
-def connections_drop() -> None:
+def drop_connections() -> None:
     """Close this thread's connections, whatever state they are in; the next query opens new ones.
 
     An exception between two statements of Django's own can leave a transaction that nobody ends,

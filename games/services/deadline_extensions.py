@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 
 from games.common import clock
 from games.models import DeadlineChange, Match, Phase
-from games.services.missed_deadlines import banks_shift
-from games.services.running_matches import rows_update
+from games.services.missed_deadlines import shift_time_banks
+from games.services.running_matches import update_rows
 
 LEAST_EXTENSION = timedelta(hours=1)
 """The least time that players get to act after the trouble is over."""
@@ -20,7 +20,7 @@ CHUNK = 500
 MOVED_FIELDS = ("deadline_at", "wake_at", "remind_at", "banks_open_since")
 
 
-def deadlines_extend(
+def extend_deadlines(
     matches: QuerySet[Match] | Collection[int],
     *,
     since: datetime,
@@ -41,13 +41,13 @@ def deadlines_extend(
         status=Match.Status.RUNNING, deadline_at__gt=since, deadline_at__lte=until
     )
     moved = 0
-    while chunk := _chunk_extend(passed, since, until, why):
+    while chunk := _extend_chunk(passed, since, until, why):
         moved += chunk
     return moved
 
 
 @transaction.atomic
-def _chunk_extend(
+def _extend_chunk(
     passed: QuerySet[Match], since: datetime, until: datetime, why: DeadlineChange.Why
 ) -> int:
     matches = list(passed.order_by("pk").select_for_update(of=("self",))[:CHUNK])
@@ -60,7 +60,7 @@ def _chunk_extend(
     for match in matches:
         row = rows[match.pk]
         deadline = until + max(LEAST_EXTENSION, min(until - since, match.phase_time))
-        banks_shift(match, deadline - (match.deadline_at or deadline))
+        shift_time_banks(match, deadline - (match.deadline_at or deadline))
         ledger.append(
             DeadlineChange(
                 phase=row,
@@ -75,7 +75,7 @@ def _chunk_extend(
         # moment of an order that is held has come.
         match.wake_at = now if match.revise_until is not None or row.held else deadline
         match.remind_at = now
-    rows_update(matches, MOVED_FIELDS)
-    rows_update(list(rows.values()), ("deadline_at",))
+    update_rows(matches, MOVED_FIELDS)
+    update_rows(list(rows.values()), ("deadline_at",))
     DeadlineChange.objects.bulk_create(ledger)
     return len(matches)

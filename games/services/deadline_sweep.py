@@ -11,11 +11,11 @@ from django.db.models import QuerySet
 from games.common import clock
 from games.mail import inbound
 from games.models import DeadlineChange, Match, ServicePulse
-from games.services.batch_closing import leased_close
-from games.services.deadline_extensions import deadlines_extend
-from games.services.leases import LEASE, excuses_settle, free_at, lease_return, lease_take
-from games.services.mail_outages import outage_excuse
-from games.services.match_failures import MOST_TRIES, matches_park
+from games.services.batch_closing import close_leased
+from games.services.deadline_extensions import extend_deadlines
+from games.services.leases import LEASE, free_at, return_lease, settle_excuses, take_lease
+from games.services.mail_outages import excuse_outage
+from games.services.match_failures import MOST_TRIES, park_matches
 from games.services.phases import GRACE
 
 logger = logging.getLogger(__name__)
@@ -47,30 +47,30 @@ def sweep_due(limit: int = CHUNK) -> int:
     another. Takes seconds at most: what is not begun by then is left to the next sweep. Raises
     OperationalError or InterfaceError where the database is away, which counts for no match.
     """
-    excuses_settle()
+    settle_excuses()
     now = clock.now()
     _excuse_downtime(now)
-    outage_excuse(now)
+    excuse_outage(now)
     due = Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now).exclude(
         deadline_at__gt=now - GRACE, deadline_at__lte=now
     )
     fresh = _leased(due.filter(attempts=0), limit, now)
-    return _close(fresh, now) if fresh else _tried_close(due, limit, now)
+    return _close(fresh, now) if fresh else _close_tried(due, limit, now)
 
 
-def match_sweep(match_id: int) -> bool:
+def sweep_match(match_id: int) -> bool:
     """Close one match's phase now, if it is due and in nobody's hands; returns whether it was."""
     now = clock.now()
     due = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, wake_at__lte=now)
     return bool(_close(_leased(due.filter(attempts__lt=MOST_TRIES), 1, now), now))
 
 
-def _tried_close(due: QuerySet[Match], limit: int, now: datetime) -> int:
+def _close_tried(due: QuerySet[Match], limit: int, now: datetime) -> int:
     """What was tried before: the fewest tries first, in small chunks and then alone."""
     tried = due.filter(free_at(now), attempts__gt=0)
     for attempts in sorted(set(tried.order_by().values_list("attempts", flat=True))):
         if attempts >= MOST_TRIES:
-            return matches_park(tried, limit=limit)
+            return park_matches(tried, limit=limit)
         size = CHUNK_AFTER_A_FAULT if attempts == 1 else 1
         if matches := _leased(due.filter(attempts=attempts), min(limit, size), now):
             return _close(matches, now)
@@ -79,7 +79,7 @@ def _tried_close(due: QuerySet[Match], limit: int, now: datetime) -> int:
 
 def _leased(due: QuerySet[Match], limit: int, now: datetime) -> list[Match]:
     light = due.only("attempts", "lease_until", "deadline_at", "revise_until")
-    return lease_take(light.order_by("wake_at"), limit=limit, now=now)
+    return take_lease(light.order_by("wake_at"), limit=limit, now=now)
 
 
 def _close(matches: list[Match], now: datetime) -> int:
@@ -89,7 +89,7 @@ def _close(matches: list[Match], now: datetime) -> int:
     until, stop_at = now + LEASE, time.monotonic() + SECONDS_IN_ONE_GO
     waiting = _wait_for_mail(matches, now)
     ready = [match.pk for match in matches if match.pk not in waiting]
-    handled = leased_close(ready, until=until, stop_at=stop_at) if ready else 0
+    handled = close_leased(ready, until=until, stop_at=stop_at) if ready else 0
     if not waiting:
         return handled
     # Without a lease: a mail that kills its reader is not the match's fault.
@@ -97,7 +97,7 @@ def _close(matches: list[Match], now: datetime) -> int:
     running = Match.objects.filter(status=Match.Status.RUNNING)
     read = _leased(running.filter(pk__in=waiting - unread), len(waiting), now)
     if read:
-        handled += leased_close([match.pk for match in read], until=until, stop_at=stop_at)
+        handled += close_leased([match.pk for match in read], until=until, stop_at=stop_at)
     return handled + len(unread)
 
 
@@ -117,7 +117,7 @@ def _wait_for_mail(matches: list[Match], now: datetime) -> set[int]:
         logger.error("a phase is closed without its unread mail", extra={"match": match_id})
     waiting -= lost
     if waiting:
-        lease_return(
+        return_lease(
             Match.objects.all(),
             waiting,
             until=now + LEASE,
@@ -142,7 +142,7 @@ def _excuse_downtime(now: datetime) -> None:
     silence = now - pulse.beat_at
     if silence >= DOWNTIME:
         # Before the beat: should this process die here, the next sweep goes on with the rest.
-        moved = deadlines_extend(
+        moved = extend_deadlines(
             Match.objects.all(), since=pulse.beat_at, until=now, why=DeadlineChange.Why.DOWNTIME
         )
         logger.warning(

@@ -16,10 +16,10 @@ from django.db.models import QuerySet
 
 from games.common import clock
 from games.common.errors import MatchError
-from games.common.task_queue import nudge_outbox
+from games.common.task_queue import enqueue_outbox
 from games.models import AddressHealth, DeliveryEvent, Member, OutboundMail
 from games.models.fixed_queries import FixedQuery
-from games.services.quotas import Deed, quota_spend
+from games.services.quotas import Deed, spend_quota
 
 State = AddressHealth.State
 
@@ -35,7 +35,7 @@ BETWEEN_TESTS = timedelta(minutes=10)
 MOST_WORDS = 200
 
 
-def mails_accepted(addresses: Collection[str]) -> None:
+def record_accepted_mails(addresses: Collection[str]) -> None:
     """Servers took mail for these addresses: what was untried or put off works."""
     wanted = {address.casefold() for address in addresses}
     if not wanted:
@@ -67,7 +67,7 @@ def _is_over(row: AddressHealth, now: datetime) -> bool:
     return is_bouncing and (row.trouble_at is None or row.trouble_at < now - TROUBLE_FADES_AFTER)
 
 
-def mail_bounced(address: str, words: str, *, event: str = "") -> None:
+def record_bounce(address: str, words: str, *, event: str = "") -> None:
     """A mail to the address came back for good. The same `event` counts once."""
     with transaction.atomic():
         if not _is_new(event):
@@ -81,7 +81,7 @@ def mail_bounced(address: str, words: str, *, event: str = "") -> None:
         row.save()
 
 
-def mail_deferred(address: str, words: str, *, event: str = "") -> None:
+def record_deferral(address: str, words: str, *, event: str = "") -> None:
     """A mail to the address was put off, or refused for what was in it: worth knowing, no more."""
     with transaction.atomic():
         if not _is_new(event):
@@ -93,7 +93,7 @@ def mail_deferred(address: str, words: str, *, event: str = "") -> None:
         row.save()
 
 
-def mail_complained(address: str, *, event: str = "") -> None:
+def record_complaint(address: str, *, event: str = "") -> None:
     """The address's reader called a mail spam: none about matches goes there any more."""
     with transaction.atomic():
         if not _is_new(event):
@@ -103,7 +103,7 @@ def mail_complained(address: str, *, event: str = "") -> None:
         row.save()
 
 
-def mail_delivered(address: str, *, event: str = "") -> None:
+def record_delivery(address: str, *, event: str = "") -> None:
     """A provider saw a mail arrive. A complaint stands all the same."""
     with transaction.atomic():
         if _is_new(event):
@@ -117,20 +117,20 @@ _IN_TROUBLE = FixedQuery(
 )
 
 
-def mail_answered(address: str) -> None:
+def record_reply(address: str) -> None:
     """The member has answered one of our mails, so they arrive."""
     if _IN_TROUBLE.rows(address.casefold()):
         with transaction.atomic():
             _restore(address, but=(State.COMPLAINED,))
 
 
-def address_proven(address: str) -> None:
+def confirm_address(address: str) -> None:
     """The member has confirmed a test mail: the address works, whatever was before."""
     with transaction.atomic():
         _restore(address, but=())
 
 
-def bounces_take_back(addresses: Collection[str], now: datetime) -> None:
+def take_back_bounces(addresses: Collection[str], now: datetime) -> None:
     """These addresses were refused by the service's own fault: a bounce of each is taken back."""
     wanted = {address.casefold() for address in addresses}
     rows = AddressHealth.objects.select_for_update(of=("self",)).filter(address__in=wanted)
@@ -148,7 +148,7 @@ def is_stopped(address: str) -> bool:
     return row is not None and row.is_stopped
 
 
-def address_free(address: str) -> int:
+def free_address(address: str) -> int:
     """Send to this address again, whatever was before; returns how many mails are queued again.
 
     For operators who know that the trouble is over. A complaint of its reader is freed as well.
@@ -164,18 +164,18 @@ def address_free(address: str) -> int:
         return _queue_again(stopped)
 
 
-def addresses_free() -> int:
+def free_addresses() -> int:
     """Free every address to which mail has stopped or come back; returns how many."""
     troubled = AddressHealth.objects.filter(
         state__in=(State.BOUNCING, State.STOPPED, State.COMPLAINED)
     )
     addresses = list(troubled.values_list("address", flat=True))
     for address in addresses:
-        address_free(address)
+        free_address(address)
     return len(addresses)
 
 
-def mail_retry(*, mail_id: int | None = None, address: str = "") -> int:
+def retry_mail(*, mail_id: int | None = None, address: str = "") -> int:
     """Queue mails that failed for good again: one, those to an address, or all of them.
 
     Returns how many. Whether one is still worth sending is looked at when its turn comes; its
@@ -189,7 +189,7 @@ def mail_retry(*, mail_id: int | None = None, address: str = "") -> int:
     return _queue_again(failed)
 
 
-def mails_withdraw(*, before: datetime) -> int:
+def withdraw_mails(*, before: datetime) -> int:
     """Withdraw what waits to be sent since before that moment; returns how many mails.
 
     For a database that was restored: what waited when its copy was made may have been sent since.
@@ -214,7 +214,7 @@ def _queue_again(rows: QuerySet[OutboundMail]) -> int:
         error="",
     )
     if number:
-        nudge_outbox()
+        enqueue_outbox()
     return number
 
 
@@ -225,7 +225,7 @@ def address_test(*, member: Member) -> OutboundMail:
     """
     now = clock.now()
     with transaction.atomic():
-        quota_spend(member, Deed.ADDRESS_TEST)
+        spend_quota(member, Deed.ADDRESS_TEST)
         row = _locked(member.email)
         if row.tested_at is not None and now - row.tested_at < BETWEEN_TESTS:
             raise MatchError("tested-lately")
@@ -240,7 +240,7 @@ def address_test(*, member: Member) -> OutboundMail:
             created_at=now,
             due_at=now,
         )
-    nudge_outbox()
+    enqueue_outbox()
     return mail
 
 

@@ -21,11 +21,11 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Bot
 from games.rules.registry import GAMES, AnyRules, bots_for, rules_for
 from games.selectors import table
-from games.services.matches import match_add_bot, match_create, match_fill_with_bots, match_join
+from games.services.matches import add_bot, create_match, fill_with_bots, join_match
 from games.services.missed_deadlines import SUBSTITUTE_BOT
-from games.services.orders import Receipt, order_submit
-from games.services.phases import play_advance
-from games.services.running_matches import Play, plays_load, plays_write
+from games.services.orders import Receipt, submit_order
+from games.services.phases import advance_play
+from games.services.running_matches import Play, load_plays, write_plays
 
 MAIN_GAME = "wild-cards"
 MOST_SEATS = 4
@@ -42,12 +42,12 @@ class Demo:
     matches: int
 
 
-def demo_ensure(progress: Callable[[str], None] = lambda _title: None) -> Demo:
+def ensure_demo(progress: Callable[[str], None] = lambda _title: None) -> Demo:
     """Create the demo members and matches unless they are there; says each match's title.
 
     The members speak the active language, and the titles are in it.
     """
-    members = [demo_member(name) for name in DEMO_NAMES]
+    members = [ensure_demo_member(name) for name in DEMO_NAMES]
     anna, bruno, chiara, daan = members
     mine = Match.objects.filter(created_by__in=members)
     if not mine.exists():
@@ -75,7 +75,7 @@ def _matches(
     ]
 
 
-def demo_member(name: str) -> Member:
+def ensure_demo_member(name: str) -> Member:
     address = f"{name.lower()}@{DEMO_DOMAIN}"
     member = Member.objects.filter(email=address).first()
     if member is not None:
@@ -91,7 +91,7 @@ def demo_member(name: str) -> Member:
 
 
 def _create(host: Member, seats: int, *, game: str = MAIN_GAME, **options: Any) -> Match:
-    return match_create(
+    return create_match(
         member=host,
         game=game,
         options=options,
@@ -103,12 +103,12 @@ def _create(host: Member, seats: int, *, game: str = MAIN_GAME, **options: Any) 
 
 def _join_all(match: Match, guests: Sequence[Member]) -> None:
     for guest in guests:
-        match_join(member=guest, match=match, contribution=f"from {guest.name}")
+        join_match(member=guest, match=match, contribution=f"from {guest.name}")
 
 
 def _practice(host: Member) -> Match:
     match = _create(host, 3, edition="2022")
-    match_fill_with_bots(member=host, match=match)
+    fill_with_bots(member=host, match=match)
     _play_on(match, phases=6)
     return match
 
@@ -129,8 +129,8 @@ def _with_leo(host: Member, guest: Member) -> Match:
 def _first_edition(host: Member, guests: Sequence[Member]) -> Match:
     match = _create(host, 4, edition="2020")
     _join_all(match, guests)
-    match_add_bot(member=host, match=match, bot="random")
-    match_add_bot(member=host, match=match)
+    add_bot(member=host, match=match, bot="random")
+    add_bot(member=host, match=match)
     _play_on(match, phases=4)
     return match
 
@@ -138,7 +138,7 @@ def _first_edition(host: Member, guests: Sequence[Member]) -> Match:
 def _finished(host: Member, guests: Sequence[Member]) -> Match:
     match = _create(host, 4, edition="2022")
     _join_all(match, guests)
-    match_fill_with_bots(member=host, match=match)
+    fill_with_bots(member=host, match=match)
     _play_on(match, phases=1000)
     return match
 
@@ -149,7 +149,7 @@ def _other_game(rules: AnyRules, host: Member, guest: Member) -> Match:
     match = _create(host, seats, game=rules.key)
     _join_all(match, [guest])
     if seats > 2:
-        match_fill_with_bots(member=host, match=match)
+        fill_with_bots(member=host, match=match)
     _play_on(match, phases=12)
     return match
 
@@ -176,14 +176,14 @@ def play_out(match: Match) -> None:
     bot = bots_for(match.game)[SUBSTITUTE_BOT]
     with transaction.atomic():
         locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
-        (play,) = plays_load([locked])
+        (play,) = load_plays([locked])
         now = clock.now()
         while locked.status == Match.Status.RUNNING:
             for seat in play.missing:
                 dice = Dice(locked.seed, f"demo-{locked.phase_number}-{seat}")
                 _order_in(play, seat, ask_bot(play.rules, bot, play.state, seat, dice), now)
-            play_advance(play, now)
-        plays_write([play])
+            advance_play(play, now)
+        write_plays([play])
 
 
 def _order_in(play: Play, seat: int, order: Any, now: datetime) -> None:
@@ -216,4 +216,4 @@ def _order_as(bot: Bot, match: Match, player: Player, dice: Dice) -> Receipt:
     rules = rules_for(match.game, match.rules_version)
     assert player.seat is not None
     order = ask_bot(rules, bot, rules.decode(match.state), player.seat, dice)
-    return order_submit(player=player, text=rules.format_order(order), source=Order.Source.WEB)
+    return submit_order(player=player, text=rules.format_order(order), source=Order.Source.WEB)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, time, timedelta
 from django.db import transaction
 
 from games.common import clock
-from games.common.task_queue import nudge_outbox
+from games.common.task_queue import enqueue_outbox
 from games.models import Member, OutboundMail, Player
 
 Kind = OutboundMail.Kind
@@ -69,14 +69,14 @@ def collected(row: OutboundMail, level: str, deadline_at: datetime | None) -> Ou
     return row
 
 
-def notices_write(rows: Iterable[OutboundMail]) -> int:
+def write_notices(rows: Iterable[OutboundMail]) -> int:
     """Write outbox rows, and the digests that the collected ones among them wait for; returns how
     many rows were given. What is there already is left alone."""
     rows = list(rows)
     if not rows:
         return 0
     OutboundMail.objects.bulk_create([*rows, *_digests_of(rows)], ignore_conflicts=True)
-    nudge_outbox()
+    enqueue_outbox()
     return len(rows)
 
 
@@ -102,7 +102,7 @@ def digest_row(member: Member, due_at: datetime, at: datetime) -> OutboundMail:
     )
 
 
-def collecting_renew(member: Member) -> None:
+def renew_collecting(member: Member) -> None:
     """After the member has chosen anew when to be written to: what waits follows the new choice.
 
     What was collected goes out at once, or in the digest of the new moment; questions that were
@@ -130,4 +130,4 @@ def collecting_renew(member: Member) -> None:
             row.save(update_fields=["status", "due_at"])
             digests += _digests_of([row])
         OutboundMail.objects.bulk_create(digests, ignore_conflicts=True)
-    nudge_outbox()
+    enqueue_outbox()

@@ -6,7 +6,7 @@ from games.common.errors import MatchError
 from games.models import GamePause
 
 
-def begins_check(game: str) -> None:
+def check_not_paused(game: str) -> None:
     """Raise MatchError `game-paused`, with what the operator says to players, if the game rests."""
     pause = GamePause.objects.filter(game=game).first()
     if pause is not None:

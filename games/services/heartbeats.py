@@ -17,7 +17,7 @@ PROBE_MILLISECONDS = 2000
 _last_beats: dict[str, float] = {}
 
 
-def lane_beat(name: str) -> None:
+def record_heartbeat(name: str) -> None:
     """Note that a lane is at work; costs nothing when its last beat is a moment old."""
     instant = time.monotonic()
     if instant - _last_beats.get(name, float("-inf")) < BEAT_EVERY_SECONDS:

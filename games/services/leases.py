@@ -35,7 +35,7 @@ def free_at(now: datetime) -> Q:
     return Q(lease_until=None) | Q(lease_until__lte=now)
 
 
-def lease_take(
+def take_lease(
     queue: QuerySet[M], *, limit: int, now: datetime, lease: timedelta = LEASE
 ) -> list[M]:
     """Lease the first `limit` rows of an ordered queue; each has one more try counted.
@@ -57,7 +57,7 @@ def lease_take(
     return rows
 
 
-def lease_renew(
+def renew_lease(
     rows: QuerySet[M], ids: Collection[int], *, until: datetime, now: datetime
 ) -> datetime:
     """Hold these rows for another while; returns the new end, by which they are known from now on.
@@ -69,7 +69,7 @@ def lease_renew(
     return renewed
 
 
-def lease_return(
+def return_lease(
     rows: QuerySet[M],
     ids: Collection[int],
     *,
@@ -91,18 +91,18 @@ def lease_return(
         return rows.filter(pk__in=ids).update(lease_until=None, **changes)
 
 
-def lease_excuse(
+def excuse_lease(
     rows: QuerySet[M], ids: Collection[int], *, until: datetime, **changes: object
 ) -> bool:
     """Give rows back uncounted, whatever the database does: now, or as soon as it answers.
 
     Returns whether it was now. Raises nothing.
     """
-    _owed.append(partial(lease_return, rows, ids, until=until, is_counted=False, **changes))
-    return excuses_settle()
+    _owed.append(partial(return_lease, rows, ids, until=until, is_counted=False, **changes))
+    return settle_excuses()
 
 
-def excuses_settle() -> bool:
+def settle_excuses() -> bool:
     """Give back what could not be given back while the database was away; False: it still is."""
     while _owed:
         try:

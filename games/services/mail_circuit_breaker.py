@@ -47,7 +47,7 @@ def outgoing_mail_state() -> OutgoingMailState:
     return state
 
 
-def sender_beats(now: datetime) -> None:
+def record_sender_heartbeat(now: datetime) -> None:
     """A sender is alive and looks at the outbox."""
     state = outgoing_mail_state()
     if state.beat_at is None or abs(now - state.beat_at) > BEAT:
@@ -72,7 +72,7 @@ def mails_allowed(limit: int, now: datetime) -> Turn:
 
 
 @transaction.atomic
-def server_failed(words: str, *, pause: timedelta | None = None) -> None:
+def record_server_failure(words: str, *, pause: timedelta | None = None) -> None:
     """The mail server is away, or refuses the service itself: nothing is sent for a while.
 
     `pause` is how long the server asked for; otherwise a minute, growing to fifteen.
@@ -88,7 +88,7 @@ def server_failed(words: str, *, pause: timedelta | None = None) -> None:
 
 
 @transaction.atomic
-def mail_refused(row: OutboundMail, words: str) -> bool:
+def record_refused_mail(row: OutboundMail, words: str) -> bool:
     """A server refused this mail for good; whether that is trouble of the service.
 
     False is for an address alone: no others were refused around it, or it was refused before and
@@ -111,7 +111,7 @@ def mail_refused(row: OutboundMail, words: str) -> bool:
 
 
 @transaction.atomic
-def mail_taken(at: datetime) -> datetime | None:
+def record_taken_mail(at: datetime) -> datetime | None:
     """A server took a mail at this time: the breaker is closed, and what waited is due.
 
     Returns since when it had been open; None where it was closed.
@@ -160,7 +160,7 @@ def _take_back(state: OutgoingMailState, now: datetime) -> None:
     rows = OutboundMail.objects.filter(pk__in=state.refused)
     addresses = set(rows.values_list("address", flat=True))
     since = rows.order_by("created_at").values_list("created_at", flat=True).first()
-    delivery.bounces_take_back(addresses, now)
+    delivery.take_back_bounces(addresses, now)
     ended = Q(pk__in=state.refused, status=Status.FAILED) | Q(
         address__in=addresses, status=Status.WITHDRAWN, error=delivery.STOPPED_WORDS,
         created_at__gte=since or now,

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.models import DeadlineChange, Match, Order, OutboundMail, OutgoingMailState
-from games.services.deadline_extensions import LEAST_EXTENSION, deadlines_extend
+from games.services.deadline_extensions import LEAST_EXTENSION, extend_deadlines
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ Status = OutboundMail.Status
 Kind = OutboundMail.Kind
 
 
-def outage_excuse(now: datetime) -> int:
+def excuse_outage(now: datetime) -> int:
     """While sending pauses: move the deadlines that would pass unasked; returns how many.
 
     Safe to repeat: a deadline that was moved is an hour away at least.
@@ -37,7 +37,7 @@ def outage_excuse(now: datetime) -> int:
     return _extend(state.opened_at, now + AHEAD)
 
 
-def outage_over(since: datetime, now: datetime) -> int:
+def end_outage(since: datetime, now: datetime) -> int:
     """Mail is taken again: whose question comes only now, shortly before its deadline, gets time.
 
     After a long outage the hour that lies ahead counts, after a short one as much as it took.
@@ -48,7 +48,7 @@ def outage_over(since: datetime, now: datetime) -> int:
 
 
 def _extend(since: datetime, until: datetime) -> int:
-    moved = deadlines_extend(
+    moved = extend_deadlines(
         matches_unasked(until).filter(deadline_at__gt=since, deadline_at__lte=until),
         since=since,
         until=until,

@@ -6,12 +6,12 @@ from django.db import transaction
 
 from games.common.errors import MatchError
 from games.models import Member, Player
-from games.services.digests import collecting_renew
+from games.services.digests import renew_collecting
 
 Level = Member.MailLevel
 
 
-def match_mail_set(*, player: Player, level: str) -> None:
+def set_match_mail(*, player: Player, level: str) -> None:
     """Choose the mails about one match; "" follows the profile again.
 
     Mails that wait in the outbox follow at once. Raises MatchError `unknown-mail-level`, or
@@ -23,10 +23,10 @@ def match_mail_set(*, player: Player, level: str) -> None:
         raise MatchError("not-in")
     with transaction.atomic():
         Player.objects.filter(pk=player.pk).update(mail_level=level)
-        collecting_renew(player.member)
+        renew_collecting(player.member)
 
 
-def mail_stop(*, member: Member) -> None:
+def stop_mail(*, member: Member) -> None:
     """No more mails about matches, wherever something else was chosen for one."""
     with transaction.atomic():
         Member.objects.filter(pk=member.pk).update(mail_level=Level.NONE)

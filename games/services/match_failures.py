@@ -17,7 +17,7 @@ from games.common import clock
 from games.models import DeadlineChange, Match, OutboundMail, Phase, Player
 from games.services import notices
 from games.services.leases import held
-from games.services.missed_deadlines import banks_shift
+from games.services.missed_deadlines import shift_time_banks
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ MOST_TRIES = len(BACKOFF) + 1
 DIED = "The last process that had this match in hand died: killed, out of memory or out of time."
 
 
-def match_failed(match_id: int, error: BaseException, *, until: datetime) -> None:
+def record_match_failure(match_id: int, error: BaseException, *, until: datetime) -> None:
     """Put the next try off, or park the match and tell its players after too many.
 
     Does nothing if the lease until then is no longer held: whoever has the match now decides.
@@ -49,10 +49,10 @@ def match_failed(match_id: int, error: BaseException, *, until: datetime) -> Non
         match.save(update_fields=["fault", "status", "wake_at", "lease_until"])
 
 
-def matches_park(due: QuerySet[Match], *, limit: int) -> int:
+def park_matches(due: QuerySet[Match], *, limit: int) -> int:
     """Park those of the due matches that have used up their tries; returns how many.
 
-    Their processes died: a match whose last try raised an error is parked by `match_failed`.
+    Their processes died: `record_match_failure` parks a match whose last try raised an error.
     """
     used_up = due.filter(attempts__gte=MOST_TRIES).order_by("wake_at")
     with transaction.atomic():
@@ -77,7 +77,7 @@ def _park(match: Match, now: datetime) -> None:
     )
 
 
-def match_resume(*, match_id: int) -> Match:
+def resume_match(*, match_id: int) -> Match:
     """Take a repaired match up again, with its whole time for the open decision.
 
     Raises Match.DoesNotExist if it is not parked.
@@ -89,7 +89,7 @@ def match_resume(*, match_id: int) -> Match:
         now = clock.now()
         phase = Phase.objects.get(match=match, closed_at=None, number__gt=0)
         deadline = now + match.phase_time
-        banks_shift(match, deadline - (match.deadline_at or deadline))
+        shift_time_banks(match, deadline - (match.deadline_at or deadline))
         DeadlineChange.objects.create(
             phase=phase,
             changed_at=now,

@@ -13,8 +13,8 @@ from games.rules.journal import encoded_events
 from games.rules.protocol import Setup
 from games.rules.registry import rules_for
 from games.services import notices
-from games.services.phases import phase_open, play_advance
-from games.services.running_matches import Play, plays_write
+from games.services.phases import advance_play, open_phase
+from games.services.running_matches import Play, write_plays
 
 SEATING = "seating"
 
@@ -30,7 +30,7 @@ def seats_drawn(server_seed: str, contributions: Sequence[str]) -> list[int]:
     return [int(person) for person in shuffled(people, seed, SEATING, 0)]
 
 
-def match_deal(match: Match, joined: Sequence[Player]) -> None:
+def deal_match(match: Match, joined: Sequence[Player]) -> None:
     """Seat the players (in the order in which they joined), deal, and ask for the first orders.
 
     The caller holds the match's lock and has made sure that every place is taken.
@@ -44,17 +44,17 @@ def match_deal(match: Match, joined: Sequence[Player]) -> None:
     match.seed = mixed_seed(
         match.server_seed, [players[seat].contribution for seat in range(match.seats)]
     )
-    play = match_dealt(match, players, now)
+    play = deal_cards(match, players, now)
     people = (player for player in players.values() if not player.bot)
     play.notices.extend(notices.table_notices(notices.Kind.STARTED, match, people, now))
-    play_advance(play, now)
-    plays_write([play])
+    advance_play(play, now)
+    write_plays([play])
 
 
-def match_dealt(match: Match, players: dict[int, Player], now: datetime) -> Play:
+def deal_cards(match: Match, players: dict[int, Player], now: datetime) -> Play:
     """The play of a match whose seed is mixed and whose players sit, with its first phase open.
 
-    Nothing is written: `play_advance` and `plays_write` follow.
+    Nothing is written: `advance_play` and `write_plays` follow.
     """
     rules = rules_for(match.game, match.rules_version)
     options = rules.options.from_mapping(match.options)
@@ -89,5 +89,5 @@ def match_dealt(match: Match, players: dict[int, Player], now: datetime) -> Play
             play.changed_players[seat] = player
     match.status = Match.Status.RUNNING
     match.started_at = now
-    play.row = phase_open(play, opened, now)
+    play.row = open_phase(play, opened, now)
     return play

@@ -32,7 +32,7 @@ _SEATING: dict[str, str] = {
 }
 
 
-def match_verify(match: Match) -> list[Check]:
+def verify_match(match: Match) -> list[Check]:
     """Everything that can be checked of a match that has started, from its rows alone.
 
     The journal is played again from the seed: shuffles, the stored snapshot and, after the end,

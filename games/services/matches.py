@@ -15,18 +15,18 @@ from django.db import transaction
 from games.common import clock
 from games.common.errors import MatchError
 from games.common.links import has_link
-from games.common.task_queue import nudge_match, nudge_outbox
+from games.common.task_queue import enqueue_match, enqueue_outbox
 from games.models import Invitation, Match, Member, OutboundMail, Player, new_match_code
 from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
 from games.rules.protocol import SetupError
 from games.rules.registry import UnknownGameError, bots_for, rules_for
 from games.services import notices
-from games.services.digests import notices_write
-from games.services.game_pauses import begins_check
-from games.services.match_start import match_deal
+from games.services.digests import write_notices
+from games.services.game_pauses import check_not_paused
+from games.services.match_start import deal_match
 from games.services.missed_deadlines import SUBSTITUTE_BOT
-from games.services.quotas import Deed, invitations_spend, quota_spend
-from games.services.time_controls import USUAL_TERMS, Terms, terms_check
+from games.services.quotas import Deed, spend_invitations, spend_quota
+from games.services.time_controls import USUAL_TERMS, Terms, check_terms
 
 MOST_CONTRIBUTED = 64
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -35,7 +35,7 @@ MOST_OPEN_MATCHES = 20
 """Matches of one member that wait for players at one time."""
 
 
-def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
+def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     *,
     member: Member,
     game: str,
@@ -55,9 +55,9 @@ def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
     `bad-bank`, `bad-misses`, `bad-reveal`, `link-in-title`, `too-many-open`, `quota-match`,
     `game-paused` (params: words).
     """
-    rules, chosen = _setup_checked(game, options, seats)
-    begins_check(game)
-    terms_check(phase_time, terms)
+    rules, chosen = _check_setup(game, options, seats)
+    check_not_paused(game)
+    check_terms(phase_time, terms)
     if has_link(title):
         raise MatchError("link-in-title")
     code = new_match_code()
@@ -66,7 +66,7 @@ def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
         waiting = Match.objects.filter(created_by=member, status=Match.Status.OPEN).count()
         if waiting >= MOST_OPEN_MATCHES:
             raise MatchError("too-many-open", most=MOST_OPEN_MATCHES)
-        quota_spend(member, Deed.MATCH)
+        spend_quota(member, Deed.MATCH)
         match = Match.objects.create(
             code=code,
             title=title.strip()[:60],
@@ -89,7 +89,7 @@ def match_create(  # noqa: PLR0913  the terms of a match, all by keyword
     return match
 
 
-def _setup_checked(game: str, options: Mapping[str, Any], seats: int) -> tuple[Any, Any]:
+def _check_setup(game: str, options: Mapping[str, Any], seats: int) -> tuple[Any, Any]:
     try:
         rules = rules_for(game)
         chosen = rules.options.from_mapping(options)
@@ -101,7 +101,7 @@ def _setup_checked(game: str, options: Mapping[str, Any], seats: int) -> tuple[A
     return rules, chosen
 
 
-def match_join(*, member: Member, match: Match, contribution: str = "", token: str = "") -> Player:
+def join_match(*, member: Member, match: Match, contribution: str = "", token: str = "") -> Player:
     """Take a free place; the match starts with the last one.
 
     Raises MatchError with `not-open`, `already-in`, `full`, or `not-invited` for a private match
@@ -134,7 +134,7 @@ def _invitation_for(match: Match, member: Member, token: str) -> Invitation | No
     return invitation
 
 
-def contribution_set(*, player: Player, text: str) -> None:
+def set_contribution(*, player: Player, text: str) -> None:
     """Change what a player adds to the match's chance, until it starts (`not-open` after that).
 
     The host's first words come together with the server's commitment; words given here come after
@@ -145,7 +145,7 @@ def contribution_set(*, player: Player, text: str) -> None:
         Player.objects.filter(pk=player.pk).update(contribution=_printable(text))
 
 
-def match_leave(*, member: Member, match: Match) -> None:
+def leave_match(*, member: Member, match: Match) -> None:
     """Give a place back before the start; the host cancels instead (`host-leaves`)."""
     with transaction.atomic():
         locked = _locked(match.pk)
@@ -157,7 +157,7 @@ def match_leave(*, member: Member, match: Match) -> None:
             raise MatchError("not-in")
 
 
-def match_add_bot(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Player:
+def add_bot(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Player:
     """The host seats a bot. Raises `not-host`, `not-open`, `full`, `unknown-bot`."""
     with transaction.atomic():
         locked = _locked_by_host(match, member)
@@ -170,7 +170,7 @@ def match_add_bot(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) ->
     return player
 
 
-def match_fill_with_bots(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Match:
+def fill_with_bots(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Match:
     """The host seats bots in every free place, which starts the match."""
     with transaction.atomic():
         locked = _locked_by_host(match, member)
@@ -182,7 +182,7 @@ def match_fill_with_bots(*, member: Member, match: Match, bot: str = SUBSTITUTE_
     return locked
 
 
-def match_remove_player(*, member: Member, match: Match, player_id: int) -> None:
+def remove_player(*, member: Member, match: Match, player_id: int) -> None:
     """The host frees a place before the start (not their own)."""
     with transaction.atomic():
         locked = _locked_by_host(match, member)
@@ -191,7 +191,7 @@ def match_remove_player(*, member: Member, match: Match, player_id: int) -> None
             raise MatchError("not-in")
 
 
-def match_cancel(*, member: Member, match: Match) -> None:
+def cancel_match(*, member: Member, match: Match) -> None:
     """The host calls the match off before the start; who had joined is told."""
     with transaction.atomic():
         locked = _locked_by_host(match, member)
@@ -199,18 +199,18 @@ def match_cancel(*, member: Member, match: Match) -> None:
         locked.finished_at = now = clock.now()
         locked.save(update_fields=["status", "finished_at"])
         others = locked.players.select_related("member").exclude(member=member)
-        notices_write(
+        write_notices(
             notices.table_notices(notices.Kind.CANCELLED, locked, others, now, {"by": member.name})
         )
 
 
-def match_invite(*, member: Member, match: Match, addresses: Sequence[str]) -> list[Invitation]:
+def invite_to_match(*, member: Member, match: Match, addresses: Sequence[str]) -> list[Invitation]:
     """Mail an invitation to each address; one already invited is not written to again.
 
     An address whose reader wants none, or has had enough today, keeps the offer of a seat without a
     mail: `is_mailed` says so, and not why. Any player of the match may invite. Raises `not-in`,
     `not-open`, `bad-address` (params: which), `too-many-invitations`, and what
-    `quotas.invitations_spend` raises.
+    `quotas.spend_invitations` raises.
     """
     wanted = list(
         dict.fromkeys(address.strip().lower() for address in addresses if address.strip())
@@ -226,7 +226,7 @@ def match_invite(*, member: Member, match: Match, addresses: Sequence[str]) -> l
         new = [address for address in wanted if address not in known]
         if len(known) + len(new) > MOST_INVITATIONS:
             raise MatchError("too-many-invitations", most=MOST_INVITATIONS)
-        mailed = invitations_spend(member, new)
+        mailed = spend_invitations(member, new)
         rows = [
             Invitation.objects.create(
                 match=locked, email=address, invited_by=member, is_mailed=address in mailed
@@ -236,7 +236,7 @@ def match_invite(*, member: Member, match: Match, addresses: Sequence[str]) -> l
         OutboundMail.objects.bulk_create(
             [_invitation_mail(row, member) for row in rows if row.is_mailed]
         )
-    nudge_outbox()
+    enqueue_outbox()
     return rows
 
 
@@ -263,7 +263,7 @@ def _check_address(address: str) -> None:
         raise MatchError("bad-address", address=address[:100]) from error
 
 
-def invitation_decline(*, token: str) -> Invitation:
+def decline_invitation(*, token: str) -> Invitation:
     """Say no to an invitation. Raises MatchError `no-invitation`; saying it twice is fine."""
     with transaction.atomic():
         invitation = (
@@ -277,7 +277,7 @@ def invitation_decline(*, token: str) -> Invitation:
     return invitation
 
 
-def player_resign(*, player: Player) -> None:
+def resign_player(*, player: Player) -> None:
     """Give the seat up for good: a bot plays it on, until somebody else takes it.
 
     Raises MatchError with `not-running` or `already-resigned`.
@@ -295,10 +295,10 @@ def player_resign(*, player: Player) -> None:
         row.save(update_fields=["resigned_at", "bot", "away_since"])
         match.wake_at = now
         match.save(update_fields=["wake_at"])
-        nudge_match(match.pk)
+        enqueue_match(match.pk)
 
 
-def player_return(*, player: Player) -> None:
+def return_player(*, player: Player) -> None:
     """Take the seat back from the bot that kept it.
 
     Raises MatchError with `already-resigned`, `seat-taken` or `not-running`.
@@ -352,6 +352,6 @@ def _printable(contribution: str) -> str:
 def _start_if_full(match: Match) -> None:
     players = list(match.players.select_related("member").order_by("id"))
     if len(players) == match.seats:
-        begins_check(match.game)
-        match_deal(match, players)
-        nudge_outbox()
+        check_not_paused(match.game)
+        deal_match(match, players)
+        enqueue_outbox()

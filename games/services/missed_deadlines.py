@@ -18,13 +18,13 @@ PERSONAL_SOURCES = frozenset({Order.Source.WEB, Order.Source.MAIL, Order.Source.
 MISSING_SOURCES = frozenset({Order.Source.DEFAULT, Order.Source.MISSED})
 
 
-def banks_spend(play: Play, now: datetime) -> bool:
+def spend_time_banks(play: Play, now: datetime) -> bool:
     """At the deadline: move it at the cost of those who have not ordered and have time left.
 
     By half of the time for a decision, a day at most; each pays what it has of that. Where all
     can see whose order is missing, it moves no further than the fullest of their banks reaches;
     elsewhere that would tell whose bank it is. Returns whether it moved. What is not needed comes
-    back when the phase closes (`banks_settle`).
+    back when the phase closes (`settle_time_banks`).
     """
     match = play.match
     assert match.deadline_at is not None
@@ -68,7 +68,7 @@ def tells_who_is_missing(match: Match, row: Phase) -> bool:
     return len(row.awaited) == 1 or match.waiting_policy == Match.Waiting.NAMES
 
 
-def banks_settle(play: Play) -> None:
+def settle_time_banks(play: Play) -> None:
     """The phase closes: each pays for the time from the old deadline to their own first order."""
     since = play.match.banks_open_since
     for seat, player in play.players.items():
@@ -83,7 +83,7 @@ def banks_settle(play: Play) -> None:
         play.changed_players[seat] = player
 
 
-def misses_count(play: Play, seat: int, now: datetime) -> None:
+def count_misses(play: Play, seat: int, now: datetime) -> None:
     """After too many misses in a row a named bot keeps the seat until its player orders again."""
     player, source = play.players[seat], play.orders[seat].source
     if source in MISSING_SOURCES:
@@ -102,7 +102,7 @@ def misses_count(play: Play, seat: int, now: datetime) -> None:
         play.changed_players[seat] = player
 
 
-def banks_shift(match: Match, moved_by: timedelta) -> None:
+def shift_time_banks(match: Match, moved_by: timedelta) -> None:
     """The deadline moves for another reason: nobody pays for that."""
     if match.banks_open_since is not None:
         match.banks_open_since += moved_by

@@ -8,18 +8,18 @@ from django.db import transaction
 
 from games.common import clock
 from games.common.errors import MatchError
-from games.common.task_queue import nudge_outbox
+from games.common.task_queue import enqueue_outbox
 from games.models import DeadlineChange, Match, Member, Phase, StandingOrder
 from games.services import notices
-from games.services.adjudications import match_adjudicate
-from games.services.digests import notices_write
-from games.services.missed_deadlines import banks_shift
+from games.services.adjudications import adjudicate_match
+from games.services.digests import write_notices
+from games.services.missed_deadlines import shift_time_banks
 
 UNFINISHED = (Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PARKED)
 MOST_REASON = 200
 
 
-def match_call_off(*, match_id: int, reason: str) -> Match:
+def call_off_match(*, match_id: int, reason: str) -> Match:
     """End a match without a result; its players are told the reason, and no rating changes.
 
     A match of a tournament ends as it stands instead, by ruling, so that its round goes on.
@@ -34,7 +34,7 @@ def match_call_off(*, match_id: int, reason: str) -> Match:
         if match is None:
             raise MatchError("match-over")
         if match.seating == Match.Seating.GIVEN:
-            match_adjudicate(match.pk, Match.Adjudicated.RULING)
+            adjudicate_match(match.pk, Match.Adjudicated.RULING)
             match.refresh_from_db()
             return match
         match.status = Match.Status.CANCELLED
@@ -45,12 +45,12 @@ def match_call_off(*, match_id: int, reason: str) -> Match:
         StandingOrder.objects.filter(player__match=match).delete()
         players = match.players.select_related("member")
         payload = {"reason": reason[:MOST_REASON]}
-        notices_write(notices.table_notices(notices.Kind.CANCELLED, match, players, now, payload))
-    nudge_outbox()
+        write_notices(notices.table_notices(notices.Kind.CANCELLED, match, players, now, payload))
+    enqueue_outbox()
     return match
 
 
-def deadline_move(*, match_id: int, to: datetime, by: Member | None, reason: str) -> Match:
+def move_deadline(*, match_id: int, to: datetime, by: Member | None, reason: str) -> Match:
     """Move the open deadline of a running match; the ledger says that an operator did.
 
     Time banks pay nothing for it. Raises MatchError `not-running`, or `bad-deadline` for a time
@@ -68,7 +68,7 @@ def deadline_move(*, match_id: int, to: datetime, by: Member | None, reason: str
         if to <= now:
             raise MatchError("bad-deadline")
         phase = Phase.objects.get(match=match, closed_at=None, number__gt=0)
-        banks_shift(match, to - (match.deadline_at or to))
+        shift_time_banks(match, to - (match.deadline_at or to))
         DeadlineChange.objects.create(
             phase=phase,
             changed_at=now,

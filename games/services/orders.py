@@ -12,24 +12,24 @@ from django.db.models import F, Q
 
 from games.common import clock
 from games.common.errors import OrderRefused
-from games.common.task_queue import nudge_match
+from games.common.task_queue import enqueue_match
 from games.models import Match, Order, Player
-from games.models.fixed_queries import row_insert
+from games.models.fixed_queries import insert_row
 from games.rules.clauses import Clause, parted
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
 from games.rules.steps import split_steps
-from games.services.automatic_orders import seats_answered
-from games.services.database_connections import transaction_run
+from games.services.automatic_orders import give_automatic_orders
+from games.services.database_connections import run_transaction
 from games.services.forced_orders import answers_remembered
-from games.services.missed_deadlines import banks_spend
-from games.services.phases import play_advance
-from games.services.readiness import awaited_seat, match_check, own_seat, readiness_set
-from games.services.running_matches import Play, match_locked, plays_load, plays_write, rows_update
-from games.services.standing_orders import clauses_keep, standing_orders_clear
-from games.services.wording import Worded, left_worded, order_worded, question_store
+from games.services.missed_deadlines import spend_time_banks
+from games.services.phases import advance_play
+from games.services.readiness import awaited_seat, check_running, own_seat, set_readiness
+from games.services.running_matches import Play, load_plays, lock_match, update_rows, write_plays
+from games.services.standing_orders import clear_standing_orders, keep_clauses
+from games.services.wording import Worded, left_worded, order_worded, store_question
 from games.words import Correction, occasions_spelled
 
-__all__ = ["Receipt", "order_submit", "readiness_set", "standing_orders_clear"]
+__all__ = ["Receipt", "clear_standing_orders", "set_readiness", "submit_order"]
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class Receipt:
     aside: tuple[str, ...] = ()
 
 
-def order_submit(
+def submit_order(
     *,
     player: Player,
     text: str,
@@ -91,9 +91,9 @@ def order_submit(
     @transaction.atomic
     def submit() -> Receipt:
         nonlocal asked_in
-        match = match_locked(player.match_id)
+        match = lock_match(player.match_id)
         at = received_at or clock.now()
-        match_check(match, phase_number if not left else None)
+        check_running(match, phase_number if not left else None)
         if left:
             return _left_behind(match, player, left, at, below)
         play = _play_in_time(match, at)
@@ -103,11 +103,11 @@ def order_submit(
         return _sealed(play, seat, worded, source=source, at=at)
 
     try:
-        return transaction_run(submit)
+        return run_transaction(submit)
     except AmbiguousOrderError as error:
         # Outside the transaction that the refusal has undone.
         if asked_in is not None:
-            question_store(player, error, asked_in)
+            store_question(player, error, asked_in)
         raise
 
 
@@ -126,7 +126,7 @@ def _sealed(
     """Write the order with its later steps; close if it was the last one awaited."""
     _check_not_superseded(play, seat, at)
     order, replaced = _seal(play, seat, worded.text, source, at)
-    clauses_keep(play, seat, worded.later, at, with_order=True)
+    keep_clauses(play, seat, worded.later, at, with_order=True)
     number = play.row.number
     missing = _missing(play, at)
     closed = not missing and _close(play)
@@ -143,10 +143,10 @@ def _left_behind(
     below: Sequence[str],
 ) -> Receipt:
     """Orders for later alone. A repeated one answers the open decision too, if it speaks of it."""
-    (play,) = plays_load([match])
+    (play,) = load_plays([match])
     seat = own_seat(play, player)
     worded = left_worded(play, player, seat, clauses, below)
-    clauses_keep(play, seat, worded.later, at, with_order=False)
+    keep_clauses(play, seat, worded.later, at, with_order=False)
     number = play.row.number
     now = clock.now()
     # After the deadline the sweep closes: it reads the mail that came in time before it does.
@@ -186,16 +186,16 @@ def _play_in_time(match: Match, at: datetime) -> Play:
     The deadline may have passed and the sweep not been here yet: whose time banks it would spend
     may have them spent right now.
     """
-    (play,) = plays_load([match])
+    (play,) = load_plays([match])
     if match.deadline_at is None or at <= match.deadline_at:
         return play
     passed = match.deadline_at
-    seats_answered(play, at=at)
-    if not banks_spend(play, at) or at > match.deadline_at:
+    give_automatic_orders(play, at=at)
+    if not spend_time_banks(play, at) or at > match.deadline_at:
         raise OrderRefused("too-late", deadline_at=passed)
     match.wake_at = match.deadline_at
-    plays_write([play])
-    (play,) = plays_load([match])
+    write_plays([play])
+    (play,) = load_plays([match])
     return play
 
 
@@ -225,9 +225,9 @@ def _seal(
     order.version += 1
     order.received_at = at
     if order._state.adding:
-        row_insert(order)
+        insert_row(order)
     else:
-        rows_update([order], ORDER_FIELDS)
+        update_rows([order], ORDER_FIELDS)
     used = max(at - play.row.opened_at, timedelta(0)) if is_first else timedelta(0)
     player = play.players[seat]
     if is_first:
@@ -236,14 +236,14 @@ def _seal(
         )
     player.ordered_phase = play.row.number
     player.time_used += used
-    rows_update([player], ("ordered_phase", "time_used", "answer_times"))
+    update_rows([player], ("ordered_phase", "time_used", "answer_times"))
     return order, replaced
 
 
 def _missing(play: Play, at: datetime) -> int:
     """How many awaited seats will not answer by themselves. Works on the play's own copy."""
     assert play.opened is not None
-    seats_answered(play, at=at)
+    give_automatic_orders(play, at=at)
     return len(play.missing)
 
 
@@ -260,9 +260,9 @@ def _close(play: Play) -> bool:
         return _leave_to_sweep(play, now)
     try:
         with transaction.atomic():
-            play_advance(play, now)
+            advance_play(play, now)
             if play.has_changed:
-                plays_write([play])
+                write_plays([play])
     except Exception as error:
         logger.error(
             "closing after the last order failed",
@@ -276,5 +276,5 @@ def _leave_to_sweep(play: Play, now: datetime) -> bool:
     """Wake the match now, unless it is put off after a fault."""
     asleep = Q(attempts=0) | Q(wake_at=F("deadline_at"))
     Match.objects.filter(asleep, pk=play.match.pk).update(wake_at=now)
-    nudge_match(play.match.pk)
+    enqueue_match(play.match.pk)
     return False

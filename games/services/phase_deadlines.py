@@ -18,13 +18,13 @@ from games.services.running_matches import Play
 NONE = timedelta(0)
 
 
-def deadline_fix(play: Play, now: datetime) -> DeadlineChange:
+def set_deadline(play: Play, now: datetime) -> DeadlineChange:
     """Set the deadline of the phase that has just opened; returns its entry of the ledger."""
     match, row = play.match, play.row
     fair = _fair_times(play, row.opened_at, now)
     at = max((time.at for time in fair.values()), default=row.opened_at + match.phase_time)
     match.deadline_at = row.deadline_at = at
-    _absences_draw(play, fair)
+    _draw_absences(play, fair)
     return DeadlineChange(
         phase=row,
         changed_at=now,
@@ -34,7 +34,7 @@ def deadline_fix(play: Play, now: datetime) -> DeadlineChange:
     )
 
 
-def deadline_refix(play: Play, member: Member, now: datetime) -> DeadlineChange | None:
+def reset_deadline(play: Play, member: Member, now: datetime) -> DeadlineChange | None:
     """Move the open deadline for an absence that this member has just announced.
 
     Never to an earlier moment than was promised. None where it stays: nothing has changed then.
@@ -57,13 +57,13 @@ def deadline_refix(play: Play, member: Member, now: datetime) -> DeadlineChange 
         detail=_reasons(fair, at),
     )
     match.deadline_at = row.deadline_at = at
-    _absences_draw(play, fair)
+    _draw_absences(play, fair)
     play.ledger.append(entry)
     play.is_rescheduled = True
     return entry
 
 
-def absences_settle(play: Play, now: datetime) -> None:
+def settle_absences(play: Play, now: datetime) -> None:
     """The phase closes: what it did not need of its players' absences is theirs again."""
     deadline = play.match.deadline_at
     for seat, player in play.players.items():
@@ -89,7 +89,7 @@ def _fair_times(play: Play, opened_at: datetime, now: datetime) -> dict[int, Fai
     return fair
 
 
-def _absences_draw(play: Play, fair: dict[int, FairTime]) -> None:
+def _draw_absences(play: Play, fair: dict[int, FairTime]) -> None:
     for seat, time in fair.items():
         player = play.players[seat]
         if time.for_absence != player.absence_drawn:

@@ -12,14 +12,19 @@ from games.models import Match, Phase
 from games.rules.journal import encoded_events
 from games.rules.protocol import OpenPhase
 from games.services import notices
-from games.services.adjudications import is_deserted, play_adjudicate
-from games.services.automatic_orders import seats_answered, seats_defaulted
+from games.services.adjudications import adjudicate_play, is_deserted
+from games.services.automatic_orders import give_automatic_orders, give_default_orders
 from games.services.forced_orders import held_until, is_as_missed
-from games.services.missed_deadlines import MISSING_SOURCES, banks_settle, banks_spend, misses_count
-from games.services.phase_deadlines import absences_settle, deadline_fix
+from games.services.missed_deadlines import (
+    MISSING_SOURCES,
+    count_misses,
+    settle_time_banks,
+    spend_time_banks,
+)
+from games.services.phase_deadlines import set_deadline, settle_absences
 from games.services.reminder_times import first_reminder
 from games.services.reveal_times import closing_moment
-from games.services.running_matches import Play, StalePlayError, plays_load, plays_write
+from games.services.running_matches import Play, StalePlayError, load_plays, write_plays
 
 GRACE = timedelta(seconds=2)
 """A mail is stamped and then committed. What was stamped by the deadline has this long to show
@@ -33,7 +38,7 @@ SECONDS_IN_ONE_GO = 2.0
 """Bots alone can play a match to its end; this bounds how much of it is one transaction."""
 
 
-def match_advance(match_id: int) -> bool:
+def advance_match(match_id: int) -> bool:
     """Close the open phase of a running match if all its orders are in or its deadline passed.
 
     Returns whether anything was closed. Calling it twice, or when there is nothing to do, changes
@@ -48,29 +53,29 @@ def match_advance(match_id: int) -> bool:
         if match is None:
             return False
         now = clock.now()
-        (play,) = plays_load([match])
-        play_advance(play, now)
+        (play,) = load_plays([match])
+        advance_play(play, now)
         if not play.has_changed:
             return False
         try:
-            plays_write([play])
+            write_plays([play])
         except StalePlayError:
             transaction.set_rollback(True)
             return False
         return bool(play.closed)
 
 
-def play_advance(play: Play, now: datetime) -> None:
+def advance_play(play: Play, now: datetime) -> None:
     """Answer what answers itself, close what is complete or due, and say who is asked next.
 
-    Works on the play alone; `plays_write` makes it last.
+    Works on the play alone; `write_plays` makes it last.
     """
     before = (play.match.wake_at, play.match.revise_until)
     is_due = _is_due(play.match, now)
     now = _release_moment(play, now)
-    _phases_close(play, now, is_due=is_due)
+    _close_phases(play, now, is_due=is_due)
     if play.opened is not None and is_deserted(play):
-        play_adjudicate(play, Match.Adjudicated.DESERTED, now)
+        adjudicate_play(play, Match.Adjudicated.DESERTED, now)
         return
     if play.closed or play.new_phases:
         _ask(play, now)
@@ -95,23 +100,23 @@ def _release_moment(play: Play, now: datetime) -> datetime:
     return max(last, play.row.opened_at, *(order.received_at for order in play.orders.values()))
 
 
-def _phases_close(play: Play, now: datetime, *, is_due: bool) -> None:
+def _close_phases(play: Play, now: datetime, *, is_due: bool) -> None:
     """Close one phase after the other, until somebody must be waited for or time is up."""
     ends_at = time.monotonic() + SECONDS_IN_ONE_GO
     for number in range(PHASES_IN_ONE_GO + 1):
         if play.opened is None or is_deserted(play):
             break
-        seats_answered(play, at=now)
+        give_automatic_orders(play, at=now)
         if play.missing:
-            if not is_due or banks_spend(play, now):
+            if not is_due or spend_time_banks(play, now):
                 break
-            seats_defaulted(play, at=now)
+            give_default_orders(play, at=now)
         if not is_due and closing_moment(play, now) is not None:
             break
         # With nobody missing, so that the sweep comes back at once for the rest.
         if number and (number == PHASES_IN_ONE_GO or time.monotonic() >= ends_at):
             break
-        _phase_close(play, now)
+        _close_phase(play, now)
         is_due = False
 
 
@@ -130,7 +135,7 @@ def _wake(play: Play, now: datetime) -> None:
         match.wake_at = closing_moment(play, now) or now
 
 
-def phase_open(play: Play, opened: OpenPhase, now: datetime) -> Phase:
+def open_phase(play: Play, opened: OpenPhase, now: datetime) -> Phase:
     """A row for the phase that the state now waits at, with the deadline of a plain calendar."""
     row = Phase(
         match=play.match,
@@ -150,7 +155,7 @@ def phase_open(play: Play, opened: OpenPhase, now: datetime) -> Phase:
     return row
 
 
-def _phase_close(play: Play, now: datetime) -> None:
+def _close_phase(play: Play, now: datetime) -> None:
     """Adjudicate the open phase with the orders at hand and open the next one."""
     assert play.opened is not None
     is_missed = any(
@@ -158,9 +163,9 @@ def _phase_close(play: Play, now: datetime) -> None:
         for order in play.orders.values()
     )
     for seat in play.opened.awaited:
-        misses_count(play, seat, now)
-    banks_settle(play)
-    absences_settle(play, now)
+        count_misses(play, seat, now)
+    settle_time_banks(play)
+    settle_absences(play, now)
     orders = {
         seat: play.rules.parse_order(play.state, seat, play.orders[seat].text)
         for seat in play.opened.awaited
@@ -175,7 +180,7 @@ def _phase_close(play: Play, now: datetime) -> None:
     play.orders = {}
     play.opened = play.rules.phase(result.state)
     if play.opened is not None:
-        play.row = phase_open(play, play.opened, now)
+        play.row = open_phase(play, play.opened, now)
 
 
 def _ask(play: Play, now: datetime) -> None:
@@ -186,7 +191,7 @@ def _ask(play: Play, now: datetime) -> None:
     if play.opened is None:
         _finish(play, now)
         return
-    play.ledger.append(deadline_fix(play, now))
+    play.ledger.append(set_deadline(play, now))
     missing = [play.players[seat] for seat in play.asked]
     match.remind_at = first_reminder(match, play.row, missing)
     asked = (notices.decision_notice(match, player, now) for player in missing)

@@ -13,16 +13,16 @@ from games.common import clock
 from games.models import Match, Member, Player, new_match_code
 from games.rules.commitment import commitment, mixed_seed
 from games.rules.registry import rules_for
-from games.services.match_start import match_dealt
+from games.services.match_start import deal_cards
 from games.services.member_calendars import AbsenceBook
-from games.services.phases import play_advance
-from games.services.running_matches import plays_write
+from games.services.phases import advance_play
+from games.services.running_matches import write_plays
 
 LONGEST_TITLE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedMatch:
+class PreseatedMatch:
     """A match to be made: `members` and `contributions` in seat order.
 
     `server_seed` is one of `commitment.new_server_seed`'s form that nobody can know beforehand.
@@ -46,7 +46,7 @@ class SeatedMatch:
     event_round: int = 0
 
 
-def matches_create_seated(wanted: Sequence[SeatedMatch]) -> list[Match]:
+def create_preseated_matches(wanted: Sequence[PreseatedMatch]) -> list[Match]:
     """Make, deal and begin all of these at once; no mail says that they have begun.
 
     The first questions go out as ever. A hundred take as many statements as one. Raises SetupError
@@ -72,15 +72,15 @@ def matches_create_seated(wanted: Sequence[SeatedMatch]) -> list[Match]:
         plays = []
         for match, one, table in zip(matches, wanted, players, strict=True):
             match.seed = mixed_seed(match.server_seed, one.contributions)
-            play = match_dealt(match, table, now)
+            play = deal_cards(match, table, now)
             play.absences = absences
-            play_advance(play, now)
+            advance_play(play, now)
             plays.append(play)
-        plays_write(plays)
+        write_plays(plays)
     return matches
 
 
-def _match(wanted: SeatedMatch, now: datetime) -> Match:
+def _match(wanted: PreseatedMatch, now: datetime) -> Match:
     rules = rules_for(wanted.game)
     options = rules.options.from_mapping(wanted.options)
     rules.check(len(wanted.members), options)

@@ -86,7 +86,7 @@ def suspended() -> Iterator[None]:
         _suspended.reset(token)
 
 
-def quota_spend(
+def spend_quota(
     member: Member, deed: Deed, *, refused_with: type[RefusalError] = MatchError
 ) -> None:
     """Note one deed of the member's, or raise `quota-<deed>` (most, again_at) if it is too many."""
@@ -99,7 +99,7 @@ def quota_spend(
         QuotaUse.objects.create(member=member, deed=deed, at=now)
 
 
-def invitations_spend(
+def spend_invitations(
     member: Member,
     addresses: Sequence[str],
     *,
@@ -134,12 +134,12 @@ def invitations_spend(
     return {address for address, digest in digests.items() if digest not in silent}
 
 
-def invitations_refuse(digest: str) -> None:
+def refuse_invitations(digest: str) -> None:
     """Send no further invitation of a stranger's to this addressee."""
     RefusedAddress.objects.get_or_create(digest=digest, defaults={"refused_at": clock.now()})
 
 
-def invitations_welcome(address: str) -> None:
+def allow_invitations(address: str) -> None:
     """The reader of the address has become a member, or signed in: invitations come again."""
     RefusedAddress.objects.filter(digest=addressee(address)).delete()
 

@@ -10,9 +10,9 @@ from django.db import transaction
 from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, Player
-from games.services.phases import play_advance
+from games.services.phases import advance_play
 from games.services.reveal_times import DONE, WAIT
-from games.services.running_matches import Play, plays_load, plays_write
+from games.services.running_matches import Play, load_plays, write_plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Ready:
     deadline_at: datetime | None
 
 
-def readiness_set(player: Player, word: str, *, phase_number: int | None = None) -> Ready:
+def set_readiness(player: Player, word: str, *, phase_number: int | None = None) -> Ready:
     """Say `done` or `wait` for the open phase; it is forgotten when the phase closes.
 
     `wait` holds the phase until its deadline. `done` takes that back, and gives up the time to
@@ -38,23 +38,23 @@ def readiness_set(player: Player, word: str, *, phase_number: int | None = None)
     with transaction.atomic():
         match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
         now = clock.now()
-        match_check(match, phase_number)
+        check_running(match, phase_number)
         if match.deadline_at is not None and now > match.deadline_at:
             raise OrderRefused("too-late", deadline_at=match.deadline_at)
-        (play,) = plays_load([match])
+        (play,) = load_plays([match])
         seat = awaited_seat(play, player)
         number = play.row.number
         said = _said(play, seat, word)
         row = play.players[seat]
         row.readiness, row.readiness_phase = said, number
         row.save(update_fields=["readiness", "readiness_phase"])
-        play_advance(play, now)
+        advance_play(play, now)
         if play.has_changed:
-            plays_write([play])
+            write_plays([play])
     return Ready(said, number, bool(play.closed), match.deadline_at)
 
 
-def match_check(match: Match, phase_number: int | None) -> None:
+def check_running(match: Match, phase_number: int | None) -> None:
     """Raise OrderRefused where nothing can be ordered, or the phase that is answered has closed."""
     if match.is_over:
         raise OrderRefused("match-over")

@@ -10,7 +10,7 @@ from games.common import clock
 from games.models import Match, OutboundMail
 from games.services import notices
 from games.services.reminder_times import reminder_moments
-from games.services.running_matches import Play, plays_load
+from games.services.running_matches import Play, load_plays
 
 
 def sweep_reminders(limit: int = 100) -> int:
@@ -27,7 +27,7 @@ def sweep_reminders(limit: int = 100) -> int:
         if not matches:
             return 0
         rows: list[OutboundMail] = []
-        for play in plays_load(matches):
+        for play in load_plays(matches):
             rows.extend(_reminders(play, now))
             Match.objects.filter(pk=play.match.pk).update(remind_at=play.match.remind_at)
         OutboundMail.objects.bulk_create(rows, ignore_conflicts=True)

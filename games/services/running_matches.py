@@ -1,6 +1,6 @@
 """A match in hand: its row, its state and all that belongs to the open phase, read in bulk.
 
-`Play` collects what a closing changes without touching the database; `plays_write` then writes
+`Play` collects what a closing changes without touching the database; `write_plays` then writes
 any number of plays with a fixed number of statements of each kind. One match and a hundred take
 the same path.
 """
@@ -29,7 +29,7 @@ from games.models import (
 from games.models.fixed_queries import FixedQuery
 from games.rules.protocol import OpenPhase
 from games.rules.registry import AnyRules, rules_for
-from games.services.digests import notices_write
+from games.services.digests import write_notices
 from games.services.member_calendars import AbsenceBook
 
 
@@ -106,7 +106,7 @@ def play_of(match: Match, players: Iterable[Player], row: Phase) -> Play:
 _LOCKED = FixedQuery(lambda pk: Match.objects.select_for_update(of=("self",)).filter(pk=pk))
 
 
-def match_locked(match_id: int) -> Match:
+def lock_match(match_id: int) -> Match:
     """The match as it is now, locked until the transaction ends. Raises Match.DoesNotExist."""
     match = _LOCKED.first(match_id)
     if match is None:
@@ -127,7 +127,7 @@ _STANDING_ORDERS = FixedQuery(
 )
 
 
-def plays_load(matches: Sequence[Match]) -> list[Play]:
+def load_plays(matches: Sequence[Match]) -> list[Play]:
     """The plays of running matches, in four queries whatever their number.
 
     The caller holds the matches' locks. A state that cannot be read raises as the rules do.
@@ -188,7 +188,7 @@ PLAYER_FIELDS = (
 )
 
 
-def plays_write(plays: Sequence[Play]) -> None:
+def write_plays(plays: Sequence[Play]) -> None:
     """Write what the plays have collected. Raises StalePlayError if one was closed meanwhile.
 
     The update of each match compares its phase number with the one that was read: what a row
@@ -196,19 +196,19 @@ def plays_write(plays: Sequence[Play]) -> None:
     """
     matches = [play.match for play in plays]
     read = [(play.phase_number_before, play.status_before) for play in plays]
-    changed = rows_update(matches, MATCH_FIELDS, if_still=("phase_number", "status"), read=read)
+    changed = update_rows(matches, MATCH_FIELDS, if_still=("phase_number", "status"), read=read)
     if changed != len(matches):
         raise StalePlayError
     closed = [row for play in plays for row in play.closed if row.pk is not None]
-    rows_update(closed, CLOSING_FIELDS)
+    update_rows(closed, CLOSING_FIELDS)
     moved = [play.row for play in plays if play.is_rescheduled and play.row.pk is not None]
-    rows_update(moved, ("deadline_at", "held"))
+    update_rows(moved, ("deadline_at", "held"))
     Phase.objects.bulk_create([row for play in plays for row in play.new_phases])
     Order.objects.bulk_create([order for play in plays for order in play.new_orders])
     DeadlineChange.objects.bulk_create([change for play in plays for change in play.ledger])
-    notices_write(notice for play in plays for notice in play.notices)
+    write_notices(notice for play in plays for notice in play.notices)
     players = [player for play in plays for player in play.changed_players.values()]
-    rows_update(players, PLAYER_FIELDS)
+    update_rows(players, PLAYER_FIELDS)
     _write_standing(plays)
     finished = [match.pk for match in matches if match.status == Match.Status.FINISHED]
     if finished:
@@ -219,7 +219,7 @@ def _tell_finished(match_ids: list[int]) -> None:
     matches_finished.send_robust(sender=Match, match_ids=match_ids)
 
 
-def rows_update(
+def update_rows(
     rows: Sequence[Model],
     names: Sequence[str],
     *,

@@ -12,7 +12,7 @@ from games.rules.clauses import Clause, When
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
 from games.rules.steps import QUOTED_CHARACTERS, check_later_steps, split_steps
 from games.services.running_matches import Play
-from games.services.standing_orders import clauses_check
+from games.services.standing_orders import check_clauses
 from games.words import (
     Correction,
     NotUnderstood,
@@ -34,19 +34,19 @@ class Later(NamedTuple):
     corrections: tuple[Correction, ...] = ()
 
 
-def later_worded(
+def parse_later_clauses(
     play: Play, seat: int, clauses: Sequence[Clause], languages: Sequence[str], *, order: str
 ) -> Later:
     """The clauses in notation, where words say them. `order` is the order for the open decision.
 
     Raises AmbiguousOrderError `which-order` where steps behind an order can be meant in several
     ways; OrderSyntaxError `not-understood` (`unread`), `unknown-step` for what names nothing of the
-    game, or `order-too-long`; what `clauses_check` raises.
+    game, or `order-too-long`; what `check_clauses` raises.
     """
     ways: list[list[Later]] = [_ways(play, seat, clause, languages, order) for clause in clauses]
     every = [_joined(way) for way in islice(product(*ways), MOST_CHOICES)]
     for later in every:
-        clauses_check(play, later.clauses)
+        check_clauses(play, later.clauses)
         for clause in later.clauses:
             if len(clause.text) > MOST_CHARACTERS:
                 quoted = clause.text[:QUOTED_CHARACTERS]

@@ -19,7 +19,7 @@ Kind: TypeAlias = StandingOrder.Kind
 KIND_OF = {When.ONCE: Kind.STEP, When.EACH_TIME: Kind.REPEATED, When.IF_MISSED: Kind.MISSED}
 
 
-def clauses_check(play: Play, clauses: Sequence[Clause]) -> None:
+def check_clauses(play: Play, clauses: Sequence[Clause]) -> None:
     """Refuse what could never answer anything.
 
     Raises OrderSyntaxError `unknown-step`, or OrderRefused `round-over` for a repeated order until
@@ -32,7 +32,7 @@ def clauses_check(play: Play, clauses: Sequence[Clause]) -> None:
             raise OrderRefused("round-over", until=clause.until_round, round=play.opened.round)
 
 
-def clauses_keep(
+def keep_clauses(
     play: Play, seat: int, clauses: Sequence[Clause], at: datetime, *, with_order: bool
 ) -> None:
     """Keep these in place of earlier ones of their kinds. An order replaces all earlier steps."""
@@ -57,7 +57,7 @@ def clauses_keep(
     play.standing[seat] = [step for step in before if step.kind not in kinds] + new
 
 
-def standing_orders_clear(*, player: Player, kind: Kind | None = None) -> int:
+def clear_standing_orders(*, player: Player, kind: Kind | None = None) -> int:
     """Forget the player's standing orders, of one kind or all; returns how many there were."""
     with transaction.atomic():
         Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)

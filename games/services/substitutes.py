@@ -18,13 +18,13 @@ from games.models import (
     Substitution,
 )
 from games.services import notices
-from games.services.digests import notices_write
-from games.services.quotas import Deed, quota_spend
+from games.services.digests import write_notices
+from games.services.quotas import Deed, spend_quota
 
 PERSONAL_SOURCES = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)
 
 
-def seat_take(*, member: Member, player: Player, is_offered: bool = True) -> Substitution:
+def take_seat(*, member: Member, player: Player, is_offered: bool = True) -> Substitution:
     """Another member plays this seat on, with its hand and at least half of a whole time bank.
 
     What the one who left had ordered ahead is dropped, and so are their mails about this seat; the
@@ -46,11 +46,11 @@ def seat_take(*, member: Member, player: Player, is_offered: bool = True) -> Sub
         phase = match.phases.filter(closed_at=None, number__gt=0).first()
         if is_offered:
             _check_offered(match, row, phase)
-            quota_spend(member, Deed.SEAT)
+            spend_quota(member, Deed.SEAT)
         taken = _hand_over(match, row, member)
         _ask(match, row, phase)
         others = match.players.select_related("member").exclude(pk=row.pk)
-        notices_write(notices.seat_taken_notices(match, others, taken))
+        write_notices(notices.seat_taken_notices(match, others, taken))
     return taken
 
 
@@ -104,4 +104,4 @@ def _ask(match: Match, row: Player, phase: Phase | None) -> None:
     if asked is not None:
         # The one who left may have been asked the same already.
         asked.dedupe_key += f":{row.member_id}"
-        notices_write([asked])
+        write_notices([asked])

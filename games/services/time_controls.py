@@ -38,7 +38,7 @@ class Terms:
 USUAL_TERMS = Terms()
 
 
-def terms_check(phase_time: timedelta, terms: Terms) -> None:
+def check_terms(phase_time: timedelta, terms: Terms) -> None:
     """Raise MatchError `bad-clock`, `bad-bank`, `bad-misses`, `bad-reveal` or `bad-forced`
     for what cannot be.
     """

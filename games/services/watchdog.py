@@ -18,21 +18,21 @@ from games.common import clock
 from games.models import Alarm
 from games.services.alarm_telling import (
     Operator,
-    alarms_tell,
+    note_told,
     operators,
     operators_by_setting,
     tell,
-    told_note,
+    tell_alarms,
 )
 from games.services.alarms import (
     Reading,
     alarm_step,
-    alarms_evaluate,
-    alarms_keep,
     broker_reading,
     disk_reading,
+    evaluate_alarms,
+    keep_alarms,
 )
-from games.services.heartbeats import lane_beat
+from games.services.heartbeats import record_heartbeat
 
 logger = logging.getLogger(__name__)
 
@@ -43,9 +43,9 @@ Look = tuple[list[Alarm], list[Operator]]
 def look(remembered: list[Alarm]) -> Look:
     """One look with the database: keep what was remembered, evaluate; the open alarms, and whom
     to tell when the database is away. Raises DatabaseError."""
-    alarms_keep(remembered)
-    lane_beat("watch")
-    return alarms_evaluate(), operators()
+    keep_alarms(remembered)
+    record_heartbeat("watch")
+    return evaluate_alarms(), operators()
 
 
 class Watcher:
@@ -92,7 +92,7 @@ class Watcher:
     def _tell(self) -> None:
         """Waits for mail servers: the next look does not wait for it."""
         try:
-            alarms_tell(clock.now())
+            tell_alarms(clock.now())
         except Exception:
             logger.exception("alarms could not be told")
 
@@ -118,5 +118,5 @@ class Watcher:
         ]
         if untold and tell(untold, self._to):
             for alarm in untold:
-                told_note(alarm, now)
+                note_told(alarm, now)
                 alarm.next_try_at = None

@@ -11,7 +11,7 @@ from django.db.models import F, Max
 from games.common import clock
 from games.common.errors import MatchError, OrderRefused
 from games.models import Match, Order, Phase, Player, StandingOrder
-from games.services.matches import player_resign
+from games.services.matches import resign_player
 
 RESIGNATION_OPEN = timedelta(days=3)
 """How long a player who asked to give up has to confirm it."""
@@ -29,7 +29,7 @@ class Withdrawn:
     deadline_at: datetime | None
 
 
-def order_withdraw(
+def withdraw_order(
     *, player: Player, phase_number: int | None = None, received_at: datetime | None = None
 ) -> Withdrawn:
     """Take back the player's sealed order of the open phase, and its later steps with it.
@@ -53,18 +53,18 @@ def order_withdraw(
             raise OrderRefused("no-order")
         if order.received_at > at:
             raise OrderRefused("newer-order")
-        steps = _steps_take(player, row.round)
+        steps = _take_steps(player, row.round)
         text = order.text
         order.delete()
-        _last_answered_restore(player, row)
-        _clock_reopen(player, row, order)
+        _restore_last_answered(player, row)
+        _reopen_clock(player, row, order)
         # All orders are no longer in: a while to revise them ends with that. The sweep looks when
         # it must come back, as orders without a choice may be held.
         Match.objects.filter(pk=match.pk).update(revise_until=None, wake_at=clock.now())
     return Withdrawn(row.number, text, steps, match.deadline_at)
 
 
-def resignation_ask(*, player: Player) -> datetime:
+def request_resignation(*, player: Player) -> datetime:
     """Note that the player asked to give up; returns until when it can be confirmed.
 
     Raises MatchError with `not-running` or `already-resigned`.
@@ -81,16 +81,16 @@ def resignation_ask(*, player: Player) -> datetime:
     return now + RESIGNATION_OPEN
 
 
-def resignation_confirm(*, player: Player) -> None:
+def confirm_resignation(*, player: Player) -> None:
     """Give the seat up, which the player has asked for in the last three days.
 
-    Raises MatchError with `not-asked`, and what `player_resign` raises.
+    Raises MatchError with `not-asked`, and what `resign_player` raises.
     """
     with transaction.atomic():
         row = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
         if row.resign_asked_at is None or clock.now() > row.resign_asked_at + RESIGNATION_OPEN:
             raise MatchError("not-asked")
-    player_resign(player=player)
+    resign_player(player=player)
 
 
 def _check_open(match: Match, phase_number: int | None, at: datetime) -> None:
@@ -106,7 +106,7 @@ def _check_open(match: Match, phase_number: int | None, at: datetime) -> None:
         raise OrderRefused("too-late", deadline_at=match.deadline_at)
 
 
-def _steps_take(player: Player, number: int) -> tuple[str, ...]:
+def _take_steps(player: Player, number: int) -> tuple[str, ...]:
     steps = StandingOrder.objects.filter(
         player_id=player.pk, kind=StandingOrder.Kind.STEP, round=number, dropped__isnull=True
     ).order_by("position")
@@ -115,14 +115,14 @@ def _steps_take(player: Player, number: int) -> tuple[str, ...]:
     return texts
 
 
-def _clock_reopen(player: Player, row: Phase, order: Order) -> None:
+def _reopen_clock(player: Player, row: Phase, order: Order) -> None:
     """Take off what the first order put on: the next one counts from the opening again."""
     if order.first_received_at is not None:
         used = max(order.first_received_at - row.opened_at, timedelta(0))
         Player.objects.filter(pk=player.pk).update(time_used=F("time_used") - used)
 
 
-def _last_answered_restore(player: Player, row: Phase) -> None:
+def _restore_last_answered(player: Player, row: Phase) -> None:
     """The recap of the next mail begins where the player last answered before this phase."""
     earlier = Order.objects.filter(
         player_id=player.pk, phase__number__lt=row.number, source__in=PERSONAL_SOURCES

@@ -19,7 +19,7 @@ from games.rules.steps import (
     split_steps,
 )
 from games.services.running_matches import Play
-from games.services.standing_order_parsing import later_worded
+from games.services.standing_order_parsing import parse_later_clauses
 from games.words import (
     BelowKind,
     Correction,
@@ -64,8 +64,8 @@ def order_worded(
     """Read an order for the open decision of an awaited seat, in notation or in words.
 
     Raises an OrderError: an AmbiguousOrderError carries the choices that may be answered by number
-    once `question_store` has kept them; OrderSyntaxError `not-understood` (`unread`, `examples`)
-    where words stay words; otherwise what the rules refuse. OrderRefused as `clauses_check`.
+    once `store_question` has kept them; OrderSyntaxError `not-understood` (`unread`, `examples`)
+    where words stay words; otherwise what the rules refuse. OrderRefused as `check_clauses`.
     """
     languages = _languages(player)
     try:
@@ -77,7 +77,7 @@ def order_worded(
     else:
         return _with_below(play, seat, worded, below, languages)
     words, left = _parted_from_clauses("\n".join((text, *below)))
-    later = later_worded(play, seat, left, languages, order="")
+    later = parse_later_clauses(play, seat, left, languages, order="")
     choices = _open_choices(play, player)
     result = understand(play.rules, play.state, seat, words, languages, choices)
     if refused.code in _KEPT and not isinstance(result, Understood):
@@ -95,14 +95,14 @@ def order_worded(
 def left_worded(
     play: Play, player: Player, seat: int, clauses: Sequence[Clause], below: Sequence[str] = ()
 ) -> Worded:
-    """Read orders for later alone. Raises as `later_worded`."""
+    """Read orders for later alone. Raises as `parse_later_clauses`."""
     languages = _languages(player)
-    later = later_worded(play, seat, clauses, languages, order="")
+    later = parse_later_clauses(play, seat, clauses, languages, order="")
     worded = Worded("", later.clauses, later.corrections)
     return _with_below(play, seat, worded, below, languages)
 
 
-def question_store(player: Player, error: AmbiguousOrderError, phase_number: int) -> None:
+def store_question(player: Player, error: AmbiguousOrderError, phase_number: int) -> None:
     """Keep the choices of a refusal, in place of an older question, until they are answered."""
     OrderQuestion.objects.update_or_create(
         player=player,
@@ -120,7 +120,7 @@ def _in_notation(play: Play, seat: int, text: str, languages: Sequence[str]) -> 
     if now_step is None:
         raise OrderSyntaxError("empty-order", text=text[:QUOTED_CHARACTERS])
     fit = first_legal(play.rules, play.state, seat, now_step)
-    left = later_worded(play, seat, later, languages, order=fit.text)
+    left = parse_later_clauses(play, seat, later, languages, order=fit.text)
     return Worded(fit.text, left.clauses, left.corrections)
 
 

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.common.errors import MatchError
 from games.models import Member
-from games.services.account_erasure import member_erase
-from games.services.account_export import member_export
-from games.services.quotas import Deed, quota_spend
+from games.services.account_erasure import erase_member
+from games.services.account_export import export_member
+from games.services.quotas import Deed, spend_quota
 from games.views.reauthentication import recently_authenticated
 from games.views.refusals import refusal
 from games.views.request_helpers import signed_in
@@ -23,16 +23,16 @@ from games.views.request_helpers import signed_in
 @require_POST
 @login_required
 @recently_authenticated
-def data_export(request: HttpRequest) -> HttpResponse:
+def export_data(request: HttpRequest) -> HttpResponse:
     """Everything of the member as one JSON file, streamed."""
     member = signed_in(request)
     try:
-        quota_spend(member, Deed.EXPORT)
+        spend_quota(member, Deed.EXPORT)
     except MatchError as error:
         messages.error(request, refusal(error))
         return redirect("profile")
     response: HttpResponseBase = StreamingHttpResponse(
-        member_export(member), content_type="application/json; charset=utf-8"
+        export_member(member), content_type="application/json; charset=utf-8"
     )
     response.headers["Content-Disposition"] = 'attachment; filename="my-data.json"'
     response.headers["Cache-Control"] = "private, no-store"
@@ -42,14 +42,14 @@ def data_export(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @recently_authenticated
-def data_erase(request: HttpRequest) -> HttpResponse:
+def erase_data(request: HttpRequest) -> HttpResponse:
     """Say what erasing does, and do it once the member's own name has been typed."""
     member = Member.objects.get(pk=signed_in(request).pk)
     is_wrong = False
     if request.method == "POST":
         typed = " ".join(request.POST.get("name", "")[:200].split())
         if typed == member.name:
-            member_erase(member=member)
+            erase_member(member=member)
             logout(request)
             messages.success(request, gettext("Your account is gone, and your data with it."))
             return redirect("home")

@@ -44,7 +44,7 @@ def address_works(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     is_done = request.method == "POST"
     if is_done:
-        delivery.address_proven(member.email)
+        delivery.confirm_address(member.email)
     with translation.override(member.language):
         response = render(request, "mailbox/address_works.html", {"is_done": is_done})
     return linked(response)

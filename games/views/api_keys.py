@@ -21,12 +21,12 @@ from games.views.request_helpers import in_member_zone, signed_in
 def keys(request: HttpRequest) -> HttpResponse:
     """The member's keys, and a form for one more."""
     if request.method == "POST":
-        return _key_make(request)
+        return _make_key(request)
     return _page(request, KeyForm(member=signed_in(request)))
 
 
 @recently_authenticated
-def _key_make(request: HttpRequest) -> HttpResponse:
+def _make_key(request: HttpRequest) -> HttpResponse:
     """Make the key and show it in this answer, which is the only time."""
     member = signed_in(request)
     form = KeyForm(request.POST, member=member)
@@ -40,7 +40,7 @@ def _key_make(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def key_end(request: HttpRequest, key_id: int) -> HttpResponse:
+def end_key(request: HttpRequest, key_id: int) -> HttpResponse:
     """The key is gone at once; programs that bear it are refused."""
     key = get_object_or_404(ApiKey, pk=key_id, member=signed_in(request))
     key.delete()

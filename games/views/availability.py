@@ -13,7 +13,7 @@ from games.common import clock
 from games.common.errors import AbsenceError
 from games.forms.availability import AbsenceForm, CalendarForm
 from games.models import Member
-from games.services.absences import absence_declare, absence_withdraw, absences_ahead
+from games.services.absences import absences_ahead, declare_absence, withdraw_absence
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, signed_in
 
@@ -35,13 +35,13 @@ def calendar(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 @in_member_zone
-def absence_add(request: HttpRequest) -> HttpResponse:
+def add_absence(request: HttpRequest) -> HttpResponse:
     """Announce days away."""
     row = Member.objects.get(pk=signed_in(request).pk)
     form = AbsenceForm(request.POST)
     if form.is_valid():
         try:
-            absence_declare(row, form.cleaned_data["first_day"], form.cleaned_data["last_day"])
+            declare_absence(row, form.cleaned_data["first_day"], form.cleaned_data["last_day"])
         except AbsenceError as error:
             form.add_error(None, refusal(error))
         else:
@@ -52,10 +52,10 @@ def absence_add(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def absence_end(request: HttpRequest, absence_id: int) -> HttpResponse:
+def end_absence(request: HttpRequest, absence_id: int) -> HttpResponse:
     """Take an absence back."""
     try:
-        absence_withdraw(member=signed_in(request), absence_id=absence_id)
+        withdraw_absence(member=signed_in(request), absence_id=absence_id)
     except AbsenceError as error:
         messages.error(request, refusal(error))
     else:

@@ -43,7 +43,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def calendar_renew(request: HttpRequest) -> HttpResponse:
+def renew_calendar(request: HttpRequest) -> HttpResponse:
     """A new address for the feed; the old one is gone."""
     Member.objects.filter(pk=signed_in(request).pk).update(
         calendar_number=F("calendar_number") + 1, calendar_digest=None

@@ -8,7 +8,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.mail.strangers import read_no_invitations
-from games.services.quotas import invitations_refuse
+from games.services.quotas import refuse_invitations
 from games.views.link_headers import linked
 
 
@@ -21,5 +21,5 @@ def no_invitations(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     is_done = request.method == "POST"
     if is_done:
-        invitations_refuse(digest)
+        refuse_invitations(digest)
     return linked(render(request, "mailbox/no_invitations.html", {"is_done": is_done}))

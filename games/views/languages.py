@@ -36,7 +36,7 @@ class MemberLanguageMiddleware:
 
 
 @require_POST
-def language_choose(request: HttpRequest) -> HttpResponse:
+def choose_language(request: HttpRequest) -> HttpResponse:
     """Remember `language` in a cookie, for a member in the account too, and go back to `next`.
 
     A language that is not offered changes nothing; an address of another site is not gone to.

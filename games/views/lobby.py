@@ -19,7 +19,7 @@ from games.common.errors import MatchError, NotVisibleError
 from games.forms.matches import InviteForm
 from games.models import Match
 from games.services import matches
-from games.services.access import invited_access
+from games.services.access import find_invited_match
 from games.views.request_helpers import (
     Seen,
     in_member_zone,
@@ -56,13 +56,13 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind an invitation's link. Opening it does nothing; answering it is sent."""
     try:
-        match, row = invited_access(token=token)
+        match, row = find_invited_match(token=token)
     except NotVisibleError as error:
         raise Http404 from error
     member = member_of(request)
     if request.method == "POST":
         if request.POST.get("answer") == "no" and row is not None:
-            matches.invitation_decline(token=token)
+            matches.decline_invitation(token=token)
             return render(request, "games/invitation_declined.html", {"match": match})
         if member is None:
             return redirect(f"{reverse('account_login')}?{urlencode({'next': request.path})}")
@@ -76,7 +76,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @login_required
 @refusals_told
-def match_join(request: HttpRequest, code: str) -> HttpResponse:
+def join_match(request: HttpRequest, code: str) -> HttpResponse:
     """Take a free place."""
     token = request.POST.get("token", "")
     if not TOKEN.fullmatch(token):
@@ -87,17 +87,17 @@ def match_join(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 @refusals_told
-def contribution_set(request: HttpRequest, code: str) -> HttpResponse:
+def set_contribution(request: HttpRequest, code: str) -> HttpResponse:
     """Change one's part of the chance before the start."""
     player = own_player(request, code)
-    matches.contribution_set(player=player, text=request.POST.get("contribution", ""))
+    matches.set_contribution(player=player, text=request.POST.get("contribution", ""))
     messages.success(request, gettext("Your words are kept, and mixed into the shuffle."))
     return redirect("match", code=code)
 
 
 def _joined(request: HttpRequest, match: Match, token: str) -> HttpResponse:
     try:
-        matches.match_join(
+        matches.join_match(
             member=signed_in(request),
             match=match,
             contribution=request.POST.get("contribution", ""),
@@ -114,10 +114,10 @@ def _joined(request: HttpRequest, match: Match, token: str) -> HttpResponse:
 @require_POST
 @login_required
 @refusals_told
-def match_leave(request: HttpRequest, code: str) -> HttpResponse:
+def leave_match(request: HttpRequest, code: str) -> HttpResponse:
     """Give the place back before the start."""
     seen = seen_match(request, code)
-    matches.match_leave(member=signed_in(request), match=seen.match)
+    matches.leave_match(member=signed_in(request), match=seen.match)
     messages.success(request, gettext("You have left the match."))
     return redirect("lobby")
 
@@ -125,14 +125,14 @@ def match_leave(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 @refusals_told
-def match_invite(request: HttpRequest, code: str) -> HttpResponse:
+def invite_to_match(request: HttpRequest, code: str) -> HttpResponse:
     """Mail invitations to addresses."""
     seen = seen_match(request, code)
     form = InviteForm(request.POST)
     if not form.is_valid():
         messages.error(request, gettext("Write at least one mail address to invite."))
         return redirect("match", code=code)
-    sent = matches.match_invite(
+    sent = matches.invite_to_match(
         member=signed_in(request), match=seen.match, addresses=form.cleaned_data["addresses"]
     )
     mailed = [row for row in sent if row.is_mailed]
@@ -158,10 +158,10 @@ def match_invite(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 @refusals_told
-def match_add_bot(request: HttpRequest, code: str) -> HttpResponse:
+def add_bot(request: HttpRequest, code: str) -> HttpResponse:
     """The host seats one bot."""
     seen = seen_match(request, code)
-    matches.match_add_bot(member=signed_in(request), match=seen.match)
+    matches.add_bot(member=signed_in(request), match=seen.match)
     return redirect("match", code=code)
 
 
@@ -171,16 +171,16 @@ def match_add_bot(request: HttpRequest, code: str) -> HttpResponse:
 def match_start(request: HttpRequest, code: str) -> HttpResponse:
     """The host fills the free seats with bots, which starts the match."""
     seen = seen_match(request, code)
-    matches.match_fill_with_bots(member=signed_in(request), match=seen.match)
+    matches.fill_with_bots(member=signed_in(request), match=seen.match)
     return redirect("match", code=code)
 
 
 @require_POST
 @login_required
 @refusals_told
-def match_cancel(request: HttpRequest, code: str) -> HttpResponse:
+def cancel_match(request: HttpRequest, code: str) -> HttpResponse:
     """The host calls the match off."""
     seen = seen_match(request, code)
-    matches.match_cancel(member=signed_in(request), match=seen.match)
+    matches.cancel_match(member=signed_in(request), match=seen.match)
     messages.success(request, gettext("The match is called off; who had joined is told."))
     return redirect("lobby")

@@ -23,7 +23,7 @@ from games.presentation import presentation_for
 from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.services import orders
 from games.services.orders import Receipt
-from games.services.withdrawals import PERSONAL_SOURCES, order_withdraw
+from games.services.withdrawals import PERSONAL_SOURCES, withdraw_order
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
 from games.views.order_form import choice_fields, posted_order
@@ -157,12 +157,12 @@ def match_log(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 @in_member_zone
-def order_give(request: HttpRequest, code: str) -> HttpResponse:
+def give_order(request: HttpRequest, code: str) -> HttpResponse:
     """Take an order from the form or the text box: to the service, and back with its answer."""
     player = own_player(request, code)
     text = posted_order(request.POST)
     try:
-        receipt = orders.order_submit(
+        receipt = orders.submit_order(
             player=player,
             text=text,
             source=Order.Source.WEB,
@@ -185,11 +185,11 @@ def order_give(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 @in_member_zone
-def order_take_back(request: HttpRequest, code: str) -> HttpResponse:
+def take_back_order(request: HttpRequest, code: str) -> HttpResponse:
     """Take the sealed order of the open phase back, with its later steps."""
     player = own_player(request, code)
     try:
-        taken = order_withdraw(player=player, phase_number=_phase_number(request))
+        taken = withdraw_order(player=player, phase_number=_phase_number(request))
     except OrderRefused as error:
         messages.error(request, refusal(error))
     else:
@@ -243,9 +243,9 @@ def _receipt_words(player: Player, receipt: Receipt) -> str:
 
 @require_POST
 @login_required
-def standing_clear(request: HttpRequest, code: str) -> HttpResponse:
+def clear_standing(request: HttpRequest, code: str) -> HttpResponse:
     """Forget the member's standing orders in this match."""
     player = own_player(request, code)
-    orders.standing_orders_clear(player=player)
+    orders.clear_standing_orders(player=player)
     messages.success(request, gettext("Your standing orders are cleared."))
     return redirect("match", code=player.match.code)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from games import selectors
 from games.models import DeadlineChange, Match, Player, StandingOrder
 from games.presentation import presentation_for
-from games.presentation.deadline_reasons import ledger_words
+from games.presentation.deadline_reasons import deadline_reason
 from games.rules.protocol import OrderError
 from games.templatetags.site import roughly, span
 
@@ -52,7 +52,7 @@ def ledger_line(change: DeadlineChange, names: tuple[str, ...]) -> LedgerLine:
         change.changed_at,
         change.old_deadline_at,
         change.new_deadline_at,
-        ledger_words(change.why, change.detail, names, by),
+        deadline_reason(change.why, change.detail, names, by),
     )
 
 

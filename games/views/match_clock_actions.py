@@ -17,7 +17,7 @@ from games.rules.protocol import OrderError
 from games.services import orders
 from games.services.readiness import Ready
 from games.services.reveal_times import DONE, WAIT
-from games.services.standing_orders import standing_orders_clear
+from games.services.standing_orders import clear_standing_orders
 from games.views.refusals import refusal
 from games.views.request_helpers import own_player
 from games.words import occasions_spelled
@@ -25,14 +25,14 @@ from games.words import occasions_spelled
 
 @require_POST
 @login_required
-def readiness_give(request: HttpRequest, code: str) -> HttpResponse:
+def give_readiness(request: HttpRequest, code: str) -> HttpResponse:
     """Say `done` or `wait` for the open phase."""
     player = own_player(request, code)
     word = request.POST.get("word", "")
     number = request.POST.get("phase", "")
     if word in {DONE, WAIT}:
         try:
-            ready = orders.readiness_set(
+            ready = orders.set_readiness(
                 player,
                 word,
                 phase_number=int(number) if number.isascii() and number.isdigit() else None,
@@ -56,16 +56,16 @@ def _ready_words(ready: Ready) -> str:
 
 @require_POST
 @login_required
-def missed_leave(request: HttpRequest, code: str) -> HttpResponse:
+def leave_missed_order(request: HttpRequest, code: str) -> HttpResponse:
     """Leave orders for a deadline that is missed, in place of earlier ones; nothing clears them."""
     player = own_player(request, code)
     text = missed_text(occasions_spelled(request.POST.get("text", "")))
     if not text:
-        standing_orders_clear(player=player, kind=StandingOrder.Kind.MISSED)
+        clear_standing_orders(player=player, kind=StandingOrder.Kind.MISSED)
         messages.success(request, gettext("Nothing is left for a missed deadline any more."))
         return redirect("match", code=player.match.code)
     try:
-        orders.order_submit(player=player, text=text, source=Order.Source.WEB)
+        orders.submit_order(player=player, text=text, source=Order.Source.WEB)
     except OrderError as error:
         messages.error(request, presentation_for(player.match.game).error(error))
     except OrderRefused as error:

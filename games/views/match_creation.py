@@ -81,7 +81,7 @@ def match_new(request: HttpRequest) -> HttpResponse:
 def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
     member, values = signed_in(request), form.cleaned_data
     phase_time, terms = form.chosen_clock()
-    match = matches.match_create(
+    match = matches.create_match(
         member=member,
         game=game,
         options=form.chosen_options(),
@@ -94,7 +94,7 @@ def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
         contribution=values["contribution"],
     )
     for _bot in range(values["bots"]):
-        matches.match_add_bot(member=member, match=match)
+        matches.add_bot(member=member, match=match)
     return match
 
 
@@ -107,7 +107,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     key = request.POST.get("game") or next(iter(GAMES))
     if key not in GAMES:
         raise Http404
-    match = matches.match_create(
+    match = matches.create_match(
         member=member,
         game=key,
         options={},
@@ -116,5 +116,5 @@ def practice(request: HttpRequest) -> HttpResponse:
         is_public=False,
         title=gettext("Practice"),
     )
-    matches.match_fill_with_bots(member=member, match=match)
+    matches.fill_with_bots(member=member, match=match)
     return redirect("match", code=match.code)

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from games.services.mail_wishes import match_mail_set
+from games.services.mail_wishes import set_match_mail
 from games.views.request_helpers import own_player, refusals_told
 
 
@@ -19,6 +19,6 @@ from games.views.request_helpers import own_player, refusals_told
 def match_mail(request: HttpRequest, code: str) -> HttpResponse:
     """Choose the mails about this match, or follow the profile again."""
     player = own_player(request, code)
-    match_mail_set(player=player, level=request.POST.get("level", ""))
+    set_match_mail(player=player, level=request.POST.get("level", ""))
     messages.success(request, gettext("Saved."))
     return redirect("match", code=player.match.code)

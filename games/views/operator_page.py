@@ -27,8 +27,8 @@ from games.common.errors import RefusalError
 from games.models import AddressHealth, Alarm, InboundMail, Match, Member, OutboundMail, Player
 from games.services import delivery
 from games.services.alarms import alarm_words
-from games.services.match_failures import match_resume
-from games.services.operator_actions import deadline_move, match_call_off
+from games.services.match_failures import resume_match
+from games.services.operator_actions import call_off_match, move_deadline
 from games.views.refusals import refusal
 from games.views.request_helpers import signed_in
 
@@ -86,7 +86,7 @@ class Section:
 SECTIONS: list[Section] = []
 
 
-def section_add(section: Section) -> None:
+def add_section(section: Section) -> None:
     """Put a further kind of trouble on the page; said once, when the application starts."""
     SECTIONS.append(section)
 
@@ -225,7 +225,7 @@ def _parked(member: Member) -> list[Row]:
 
 
 def _resume(act: Act) -> int:
-    match_resume(match_id=_pk(act))
+    resume_match(match_id=_pk(act))
     return 1
 
 
@@ -235,13 +235,13 @@ def _resume_all(act: Act) -> int:
 
 
 def _call_off(act: Act) -> int:
-    match_call_off(match_id=_pk(act), reason=act.reason)
+    call_off_match(match_id=_pk(act), reason=act.reason)
     return 1
 
 
 def _move(act: Act) -> int:
     assert act.until is not None
-    deadline_move(match_id=_pk(act), to=act.until, by=act.by, reason=act.reason)
+    move_deadline(match_id=_pk(act), to=act.until, by=act.by, reason=act.reason)
     return 1
 
 
@@ -269,7 +269,7 @@ def _stopped_addresses(_member: Member) -> list[Row]:
 
 
 def _free(act: Act) -> int:
-    delivery.address_free(AddressHealth.objects.get(pk=_pk(act)).address)
+    delivery.free_address(AddressHealth.objects.get(pk=_pk(act)).address)
     return 1
 
 
@@ -311,7 +311,7 @@ for _section in (
                 "send",
                 _("Send again"),
                 "games.change_outboundmail",
-                lambda act: delivery.mail_retry(mail_id=act.pk),
+                lambda act: delivery.retry_mail(mail_id=act.pk),
             ),
         ),
         (
@@ -319,7 +319,7 @@ for _section in (
                 "send-all",
                 _("Send all again"),
                 "games.change_outboundmail",
-                lambda _act: delivery.mail_retry(),
+                lambda _act: delivery.retry_mail(),
             ),
         ),
     ),
@@ -334,7 +334,7 @@ for _section in (
                 "free-all",
                 _("Send to all again"),
                 "games.change_addresshealth",
-                lambda _act: delivery.addresses_free(),
+                lambda _act: delivery.free_addresses(),
             ),
         ),
     ),
@@ -358,4 +358,4 @@ for _section in (
         by_code=_match_by_code,
     ),
 ):
-    section_add(_section)
+    add_section(_section)

@@ -12,7 +12,7 @@ from games.mail.order_links import LinkedOrder, read_order_link
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
 from games.rules.protocol import OrderError
-from games.services.orders import order_submit
+from games.services.orders import submit_order
 from games.views.link_headers import linked
 from games.views.refusals import refusal
 
@@ -45,7 +45,7 @@ def order_link(request: HttpRequest, token: str, text: str) -> HttpResponse:
 
 def _given(request: HttpRequest, player: Player, order: LinkedOrder) -> HttpResponse:
     try:
-        receipt = order_submit(
+        receipt = submit_order(
             player=player,
             text=order.text,
             source=Order.Source.WEB,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms.members import ProfileForm
 from games.models import Member
-from games.services.digests import collecting_renew
+from games.services.digests import renew_collecting
 from games.views.request_helpers import signed_in
 
 
@@ -27,7 +27,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST if request.method == "POST" else None, instance=row)
     if request.method == "POST" and form.is_valid():
         form.save()
-        collecting_renew(row)
+        renew_collecting(row)
         with translation.override(row.language):
             messages.success(request, gettext("Saved."))
         response = redirect("profile")

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.common.errors import MatchError, NotVisibleError
 from games.models import Match, Member, Player
-from games.services.access import match_access, player_access
+from games.services.access import find_match, find_player
 from games.views.refusals import refusal
 
 P = ParamSpec("P")
@@ -44,7 +44,7 @@ def seen_match(request: HttpRequest, code: str, token: str = "") -> Seen:
     """The match with this code as the one who asks may see it. Raises Http404."""
     member = member_of(request)
     try:
-        match = match_access(code=code, member=member, token=token)
+        match = find_match(code=code, member=member, token=token)
     except NotVisibleError as error:
         raise Http404 from error
     player = None
@@ -58,7 +58,7 @@ def seen_match(request: HttpRequest, code: str, token: str = "") -> Seen:
 def own_player(request: HttpRequest, code: str) -> Player:
     """The member's own player in this match. Raises Http404."""
     try:
-        return player_access(code=code, member=member_of(request))
+        return find_player(code=code, member=member_of(request))
     except NotVisibleError as error:
         raise Http404 from error
 

@@ -16,12 +16,12 @@ from games.views.request_helpers import own_player, refusals_told
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @refusals_told
-def seat_resign(request: HttpRequest, code: str) -> HttpResponse:
+def resign_seat(request: HttpRequest, code: str) -> HttpResponse:
     """Ask whether it is meant, then give the seat up."""
     player = own_player(request, code)
     if request.method != "POST":
         return render(request, "games/resign.html", {"match": player.match})
-    matches.player_resign(player=player)
+    matches.resign_player(player=player)
     messages.success(request, gettext("You have given up your seat. A bot plays on in it."))
     return redirect("match", code=player.match.code)
 
@@ -29,9 +29,9 @@ def seat_resign(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 @refusals_told
-def seat_return(request: HttpRequest, code: str) -> HttpResponse:
+def return_to_seat(request: HttpRequest, code: str) -> HttpResponse:
     """Take the seat back."""
     player = own_player(request, code)
-    matches.player_return(player=player)
+    matches.return_player(player=player)
     messages.success(request, gettext("The seat is yours again."))
     return redirect("match", code=player.match.code)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from games import selectors
 from games.common import clock
 from games.presentation import presentation_for
-from games.services.substitutes import seat_take
+from games.services.substitutes import take_seat
 from games.views.match_clock import terms_in_words
 from games.views.request_helpers import Seen, in_member_zone, refusals_told, seen_match
 from games.views.waiting_room import options_in_words
@@ -33,7 +33,7 @@ def seat_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return render(request, "games/open_seat.html", _context(seen, seat))
     if seen.member is None:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': request.path})}")
-    seat_take(member=seen.member, player=player)
+    take_seat(member=seen.member, player=player)
     messages.success(request, gettext("The seat is yours, with its hand and its history."))
     return redirect("match", code=seen.match.code)
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.mail.letters import Unsubscription, read_unsubscription, unsubscribe_link
 from games.models import Member, Player
-from games.services.mail_wishes import mail_stop, match_mail_set
+from games.services.mail_wishes import set_match_mail, stop_mail
 from games.views.link_headers import linked
 
 NONE = Member.MailLevel.NONE
@@ -26,10 +26,10 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         if player is not None:
-            match_mail_set(player=player, level=NONE)
+            set_match_mail(player=player, level=NONE)
             player.mail_level = NONE
         else:
-            mail_stop(member=member)
+            stop_mail(member=member)
             member.mail_level = NONE
     with translation.override(member.language):
         response = render(

@@ -9,8 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from games.models import Match
-from games.services.matches import match_fill_with_bots, player_resign
-from games.services.phases import match_advance
+from games.services.matches import fill_with_bots, resign_player
+from games.services.phases import advance_match
 from tests import cast
 from tests.browser.conftest import Visit
 from tests.games.times import BANKED
@@ -21,9 +21,9 @@ PHONE = {"width": 390, "height": 844}
 
 def finished_match() -> Match:
     match = cast.open_match("Anna", title="Over")
-    match_fill_with_bots(member=cast.member("Anna"), match=match)
-    player_resign(player=cast.player(match, "Anna"))
-    match_advance(match.pk)
+    fill_with_bots(member=cast.member("Anna"), match=match)
+    resign_player(player=cast.player(match, "Anna"))
+    advance_match(match.pk)
     return match
 
 
@@ -40,7 +40,7 @@ def addresses() -> dict[str, list[str]]:
     mine += [f"/matches/{running.code}/resign/", "/profile/calendar/", "/profile/keys/"]
     mine += ["/accounts/passkeys/", "/accounts/sessions/", "/accounts/prove/"]
     left = cast.running_match("Bo", "Carla", "Dirk", terms=BANKED)
-    player_resign(player=cast.player(left, "Bo"))
+    resign_player(player=cast.player(left, "Bo"))
     mine += [f"/matches/{left.code}/seat/{cast.player(left, 'Bo').seat}/"]
     return {"": public, "Anna": mine}
 

@@ -23,7 +23,7 @@ SMALL = ["--count", "9", "--seconds", "0.05"]
 FIGURES = (
     "random playouts", "orders checked and applied", "replay, per order", "view of one seat",
     "due matches swept", "the same among 90 that are not due", "100,000 due matches",
-    "order_submit that waits for others", "order_submit that closes the phase",
+    "submit_order that waits for others", "submit_order that closes the phase",
     "order by the form", "decision mails worded", "decision mails through the outbox",
     "page, 2 players, short log: queries", "page, 5 players, long log: latency",
 )  # fmt: skip

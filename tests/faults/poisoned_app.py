@@ -33,11 +33,11 @@ WAYS = {"kill": kill, "exit": leave, "loop": loop}
 def poison(**_kwargs: Any) -> None:
     closing: Any = import_module("games.services.batch_closing")
     die, match_id = WAYS[os.environ["POISON"]], int(os.environ["POISONED_MATCH"])
-    advance = closing.play_advance
+    advance = closing.advance_play
 
     def advance_or_die(play: Any, now: Any) -> None:
         if play.match.pk == match_id:
             die()
         advance(play, now)
 
-    closing.play_advance = advance_or_die
+    closing.advance_play = advance_or_die

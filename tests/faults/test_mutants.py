@@ -21,10 +21,10 @@ from games.common import clock
 from games.mail import inbound, outbox, outbox_rows
 from games.models import InboundMail, Match, Order, OutboundMail, Phase
 from games.services import batch_closing, deadline_sweep, orders, running_matches
-from games.services.batch_closing import leased_close
+from games.services.batch_closing import close_leased
 from games.services.deadline_sweep import sweep_due
-from games.services.phases import play_advance
-from games.services.readiness import match_check
+from games.services.phases import advance_play
+from games.services.readiness import check_running
 from tests.cast import order, player, running_match
 from tests.games.test_concurrency import at_once, failures, overdue
 from tests.tournaments.ratings.cast import finished
@@ -41,7 +41,7 @@ def sealed_order_is_counted() -> bool:
     locked, swept = threading.Event(), threading.Event()
 
     def check_and_wait(row: Match, number: int | None) -> None:
-        match_check(row, number)
+        check_running(row, number)
         locked.set()
         swept.wait(1)
 
@@ -52,7 +52,7 @@ def sealed_order_is_counted() -> bool:
         return done
 
     with pytest.MonkeyPatch.context() as patch, overdue(match):
-        patch.setattr(orders, "match_check", check_and_wait)
+        patch.setattr(orders, "check_running", check_and_wait)
         in_time = clock.now() - timedelta(minutes=1)
         results = at_once(partial(order, anna, "bid R", received_at=in_time), sweep)
     while sweep_due():
@@ -67,7 +67,7 @@ def test_mutant_an_order_without_the_lock_of_its_match_is_noticed(
 ) -> None:
     """On SQLite there is no such lock: one transaction writes at a time."""
     assert sealed_order_is_counted()
-    monkeypatch.setattr(orders, "match_locked", lambda match_id: Match.objects.get(pk=match_id))
+    monkeypatch.setattr(orders, "lock_match", lambda match_id: Match.objects.get(pk=match_id))
     assert not sealed_order_is_counted()
 
 
@@ -94,7 +94,7 @@ def sweep_leaves_locked_match_alone() -> bool:
             with connection.cursor() as cursor:
                 cursor.execute("SET lock_timeout = '500ms'")
             stop_at = time.monotonic() + 60
-            return leased_close([match.pk], until=leased.lease_until, stop_at=stop_at) == 0
+            return close_leased([match.pk], until=leased.lease_until, stop_at=stop_at) == 0
         except OperationalError:
             return False
         finally:
@@ -125,12 +125,12 @@ def stale_play_is_refused() -> bool:
     match = running_match()
     with overdue(match):
         match.refresh_from_db()
-        (stale,) = running_matches.plays_load([match])
+        (stale,) = running_matches.load_plays([match])
         assert sweep_due() == 1
-        play_advance(stale, clock.now())
+        advance_play(stale, clock.now())
         try:
             with transaction.atomic():
-                running_matches.plays_write([stale])
+                running_matches.write_plays([stale])
         except running_matches.StalePlayError:
             return True
         except IntegrityError:
@@ -142,12 +142,12 @@ def test_mutant_a_writing_without_the_comparison_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert stale_play_is_refused()
-    compared = running_matches.rows_update
+    compared = running_matches.update_rows
 
     def written(rows: Any, names: Any, **_conditions: Any) -> int:
         return compared(rows, names)
 
-    monkeypatch.setattr(running_matches, "rows_update", written)
+    monkeypatch.setattr(running_matches, "update_rows", written)
     assert not stale_play_is_refused()
 
 
@@ -212,7 +212,7 @@ def test_mutant_ratings_without_the_lock_of_their_pool_are_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert pool_is_rated_by_one_at_a_time()
-    monkeypatch.setattr(settling_ratings, "pool_locked", _pool_unlocked)
+    monkeypatch.setattr(settling_ratings, "lock_pool", _pool_unlocked)
     assert not pool_is_rated_by_one_at_a_time()
 
 

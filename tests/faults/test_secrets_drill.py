@@ -42,14 +42,14 @@ def test_mutant_forced_plays_at_once_are_found() -> None:
 def test_mutant_a_ledger_that_names_who_has_no_choice_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    honest = phase_deadlines.deadline_fix
+    honest = phase_deadlines.set_deadline
 
     def naming(play: Any, now: Any) -> Any:
         change = honest(play, now)
         change.detail["seats"] = sorted(map(int, play.row.held))
         return change
 
-    monkeypatch.setattr(phases, "deadline_fix", naming)
+    monkeypatch.setattr(phases, "set_deadline", naming)
     assert non_interference("wizard", ENOUGH, most_leaks=1).leaks
 
 

@@ -13,7 +13,7 @@ import pytest
 from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
-from games.services.match_verification import match_verify
+from games.services.match_verification import verify_match
 from games.services.phases import GRACE
 from tests.cast import order, player, running_match
 from tests.faults.workers import Worker, running_worker, sender, wait_for
@@ -64,7 +64,7 @@ def assert_one_result_and_nothing_lost(matches: list[Match]) -> None:
             )
         )
         assert sources == {"Anna": "web", "Bo": "default", "Carla": "default"}
-        assert [check.problem for check in match_verify(match) if not check.holds] == []
+        assert [check.problem for check in verify_match(match) if not check.holds] == []
     keys = Counter(OutboundMail.objects.values_list("dedupe_key", flat=True))
     assert set(keys.values()) == {1}
     asked = OutboundMail.objects.filter(kind="decision", phase_number=2).count()

@@ -9,9 +9,9 @@ import pytest
 from games.common import clock
 from games.common.errors import AbsenceError
 from games.models import Absence, DeadlineChange, Match, Member, OutboundMail, Player
-from games.presentation.deadline_reasons import ledger_words
+from games.presentation.deadline_reasons import deadline_reason
 from games.selectors import ledger
-from games.services.absences import absence_declare, absence_withdraw, absences_ahead
+from games.services.absences import absences_ahead, declare_absence, withdraw_absence
 from games.services.time_controls import Terms
 from tests.cast import member, order, player, running_match
 from tests.games.times import DAY, HOUR, deadline_of, pass_deadline, sweep_at
@@ -34,14 +34,14 @@ def begun(at: datetime = NOON, **terms: object) -> Match:
 def words(match: Match) -> list[str]:
     names = [row.name for row in match.players.order_by("seat")]
     return [
-        ledger_words(row.why, row.detail, names, row.by.name if row.by else "")
+        deadline_reason(row.why, row.detail, names, row.by.name if row.by else "")
         for row in ledger(match)
     ]
 
 
 def away(name: str, first: int, last: int, at: datetime = NOON - DAY) -> Absence:
     with clock.simulated(at):
-        return absence_declare(member(name), december(first), december(last))
+        return declare_absence(member(name), december(first), december(last))
 
 
 def test_a_deadline_keeps_clear_of_days_away() -> None:
@@ -117,7 +117,7 @@ def test_the_absence_of_somebody_who_is_not_asked_moves_nothing() -> None:
 def test_a_promise_is_kept_when_an_absence_is_withdrawn() -> None:
     absence = away("Bo", 2, 4)
     match = begun()
-    absence_withdraw(member=member("Bo"), absence_id=absence.pk)
+    withdraw_absence(member=member("Bo"), absence_id=absence.pk)
     assert deadline_of(match) == NOON + 5 * DAY
 
 
@@ -185,7 +185,7 @@ def test_reminders_grow_more_frequent_where_the_member_wants_that() -> None:
 )
 def test_days_that_cannot_be_announced_are_refused(first: date, last: date, code: str) -> None:
     with clock.simulated(NOON), pytest.raises(AbsenceError) as refused:
-        absence_declare(member("Bo"), first, last)
+        declare_absence(member("Bo"), first, last)
     assert refused.value.code == code
     assert not Absence.objects.exists()
 
@@ -199,9 +199,9 @@ def test_absences_that_meet_become_one_and_are_not_without_number() -> None:
     with clock.simulated(NOON):
         for number in range(19):
             day = date(2027, 2, 1) + timedelta(days=3 * number)
-            absence_declare(member("Bo"), day, day)
+            declare_absence(member("Bo"), day, day)
         with pytest.raises(AbsenceError) as refused:
-            absence_declare(member("Bo"), date(2027, 8, 1), date(2027, 8, 1))
+            declare_absence(member("Bo"), date(2027, 8, 1), date(2027, 8, 1))
     assert refused.value.code == "too-many-absences"
 
 

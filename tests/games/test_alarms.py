@@ -18,8 +18,8 @@ from django.db import OperationalError
 from games.common import clock
 from games.models import Alarm, LaneBeat, Match
 from games.selectors.service_metrics import LONGEST_SILENCE
-from games.services.alarm_telling import Operator, alarms_tell, operators
-from games.services.alarms import RULES, Reading, alarms_evaluate, alarms_write
+from games.services.alarm_telling import Operator, operators, tell_alarms
+from games.services.alarms import RULES, Reading, evaluate_alarms, write_alarms
 from games.services.watchdog import Watcher
 from tests import cast
 
@@ -69,8 +69,8 @@ def see(seconds: float, **values: float) -> None:
     readings = {key: Reading(0.0) for key in RULES}
     for name, value in values.items():
         readings[name.replace("_", "-")] = Reading(value, f"{value:g} s")
-    alarms_write(readings, at(seconds))
-    alarms_tell(at(seconds))
+    write_alarms(readings, at(seconds))
+    tell_alarms(at(seconds))
 
 
 def test_what_lasts_is_told_once_and_so_is_its_end(db: None) -> None:
@@ -168,7 +168,7 @@ def test_a_late_sweep_a_silent_lane_and_a_parked_match_raise_their_alarms(db: No
     for second in range(0, 60, 5):
         lanes_beat(second, but="mail-in")
         with clock.simulated(at(second)):
-            alarms_evaluate()
+            evaluate_alarms()
     raised = set(Alarm.objects.exclude(raised_at=None).values_list("key", flat=True))
     assert raised == {"sweep-late", "lanes-silent", "matches-parked"}
     assert Alarm.objects.get(key="lanes-silent").detail == "mail-in"
@@ -177,7 +177,7 @@ def test_a_late_sweep_a_silent_lane_and_a_parked_match_raise_their_alarms(db: No
 def test_a_dead_queue_is_noticed_within_a_minute(db: None) -> None:
     for second in range(0, 65, 5):
         with clock.simulated(at(second)):
-            alarms_evaluate()
+            evaluate_alarms()
     alarm = Alarm.objects.get(key="nothing-moves")
     assert alarm.raised_at is not None
     assert alarm.raised_at <= at(60)

@@ -22,8 +22,8 @@ from games.models import Match, Player
 from games.rules.configurations import configurations
 from games.rules.registry import GAMES, rules_for
 from games.selectors import chance_proof, chance_sheet
-from games.services.matches import match_add_bot, match_create
-from games.services.phases import match_advance
+from games.services.matches import add_bot, create_match
+from games.services.phases import advance_match
 from tests.cast import member, player, running_match
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def finished(game: str, number: int = 0) -> Match:
     tables = [table for table in configurations(rules) if 2 <= table.seats <= 3]
     table = tables[number % len(tables)]
     host = member("Anna")
-    match = match_create(
+    match = create_match(
         member=host,
         game=game,
         options=table.options.as_mapping(),
@@ -55,10 +55,10 @@ def finished(game: str, number: int = 0) -> Match:
     )
     Player.objects.filter(match=match).update(bot="random")
     for _seat in range(table.seats - 1):
-        match_add_bot(member=host, match=match)
+        add_bot(member=host, match=match)
     for _go in range(50):
         match.refresh_from_db()
-        if match.is_over or not match_advance(match.pk):
+        if match.is_over or not advance_match(match.pk):
             break
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED

@@ -17,11 +17,11 @@ from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
 from games.services import deadline_sweep
-from games.services.batch_closing import leased_close
+from games.services.batch_closing import close_leased
 from games.services.deadline_sweep import sweep_due
-from games.services.match_verification import match_verify
-from games.services.phases import GRACE, match_advance
-from games.services.readiness import match_check
+from games.services.match_verification import verify_match
+from games.services.phases import GRACE, advance_match
+from games.services.readiness import check_running
 from tests.cast import awaited, order, player, running_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -78,7 +78,7 @@ def test_four_sweeps_close_every_due_phase_exactly_once() -> None:
         assert match.phase_number == 2
         assert match.phases.filter(number=1).count() == 1
         assert Order.objects.filter(phase__match=match, phase__number=1).count() == 3
-        assert all(check.holds for check in match_verify(match))
+        assert all(check.holds for check in verify_match(match))
     doubled = Counter(OutboundMail.objects.values_list("dedupe_key", flat=True)).most_common(1)
     assert doubled[0][1] == 1
 
@@ -92,7 +92,7 @@ def test_the_last_orders_arriving_together_close_the_phase_once() -> None:
         match.refresh_from_db()
         if match.phase_number == 1:
             # Each saw the others' orders missing until its own commit: the sweep is there for it.
-            assert match_advance(match.pk)
+            assert advance_match(match.pk)
             match.refresh_from_db()
         assert match.phase_number == 2
         assert match.phases.get(number=1).orders.count() == 3
@@ -101,7 +101,7 @@ def test_the_last_orders_arriving_together_close_the_phase_once() -> None:
 def test_a_nudge_delivered_five_times_closes_once() -> None:
     match = running_match()
     with overdue(match):
-        results = at_once(*[lambda: match_advance(match.pk) for _delivery in range(5)])
+        results = at_once(*[lambda: advance_match(match.pk) for _delivery in range(5)])
     assert not failures(results)
     assert results.count(True) == 1
     match.refresh_from_db()
@@ -136,7 +136,7 @@ def test_an_order_racing_the_deadline_is_either_in_the_closing_or_refused(
 
 def _advance_until_closed(match: Match) -> None:
     for _try in range(200):
-        if match_advance(match.pk):
+        if advance_match(match.pk):
             return
         threading.Event().wait(0.005)
 
@@ -224,7 +224,7 @@ def test_an_order_that_has_the_match_locked_is_in_the_closing_that_comes_after_i
     locked, swept = threading.Event(), threading.Event()
 
     def check_and_wait(row: Match, number: int | None) -> None:
-        match_check(row, number)
+        check_running(row, number)
         locked.set()
         swept.wait(1)
 
@@ -234,7 +234,7 @@ def test_an_order_that_has_the_match_locked_is_in_the_closing_that_comes_after_i
         swept.set()
         return done
 
-    monkeypatch.setattr("games.services.orders.match_check", check_and_wait)
+    monkeypatch.setattr("games.services.orders.check_running", check_and_wait)
     with overdue(match):
         in_time = clock.now() - timedelta(minutes=1)
         results = at_once(partial(order, anna, "bid R", received_at=in_time), sweep)
@@ -271,7 +271,7 @@ def test_a_sweep_leaves_a_match_alone_that_an_order_has_locked_since_its_lease()
             with connection.cursor() as cursor:
                 cursor.execute("SET lock_timeout = '3s'")
             stop_at = time.monotonic() + 60
-            assert leased_close([match.pk], until=leased.lease_until, stop_at=stop_at) == 0
+            assert close_leased([match.pk], until=leased.lease_until, stop_at=stop_at) == 0
         finally:
             done.set()
             holder.join()

@@ -6,14 +6,14 @@ import pytest
 
 from games.models import Match, Order
 from games.rules.registry import rules_for
-from games.services.matches import match_create
+from games.services.matches import create_match
 from tests import cast
 
 pytestmark = pytest.mark.django_db
 
 
 def solo() -> Match:
-    match = match_create(
+    match = create_match(
         member=cast.member("Anna"),
         game="cubirds",
         options={"robin_birds": 1},

@@ -22,10 +22,10 @@ from games.models import (
 )
 from games.selectors import ledger
 from games.services.deadline_sweep import DOWNTIME, sweep_due
-from games.services.match_failures import MOST_TRIES, match_resume
-from games.services.match_verification import match_verify
-from games.services.matches import player_return
-from games.services.phases import GRACE, match_advance
+from games.services.match_failures import MOST_TRIES, resume_match
+from games.services.match_verification import verify_match
+from games.services.matches import return_player
+from games.services.phases import GRACE, advance_match
 from games.services.reminders import sweep_reminders
 from tests.cast import TWO_DAYS, awaited, default_text, member, order, player, running_match
 
@@ -132,7 +132,7 @@ def test_sweeping_twice_changes_nothing_more() -> None:
     before = (match.phase_number, match.state, OutboundMail.objects.count())
     with clock.simulated(deadline_of(match) - timedelta(hours=1)):
         assert sweep_due() == 0
-        assert not match_advance(match.pk)
+        assert not advance_match(match.pk)
     match.refresh_from_db()
     assert (match.phase_number, match.state, OutboundMail.objects.count()) == before
 
@@ -147,7 +147,7 @@ def test_two_misses_in_a_row_and_a_bot_keeps_the_seat_until_its_player_is_back()
     bo = player(match, "Bo")
     assert (bo.bot, bo.missed_in_a_row) == ("steady", 2)
     assert OutboundMail.objects.filter(kind="seat-kept", address="bo@example.org").count() == 1
-    player_return(player=bo)
+    return_player(player=bo)
     bo = player(match, "Bo")
     assert (bo.bot, bo.missed_in_a_row) == ("", 0)
 
@@ -182,7 +182,7 @@ def test_a_match_of_silent_players_ends_by_itself() -> None:
     assert match.outcome is not None
     assert match.outcome["reason"] == "animals-exhausted"
     assert OutboundMail.objects.filter(kind="finished").count() == 3
-    assert all(check.holds for check in match_verify(match))
+    assert all(check.holds for check in verify_match(match))
 
 
 def test_reminders_go_once_per_deadline_to_those_whose_order_is_missing() -> None:
@@ -299,7 +299,7 @@ def test_a_parked_match_goes_on_after_the_repair_with_its_whole_time(
 ) -> None:
     Match.objects.filter(pk=poisoned.pk).update(status=Match.Status.PARKED, wake_at=None)
     monkeypatch.undo()
-    resumed = match_resume(match_id=poisoned.pk)
+    resumed = resume_match(match_id=poisoned.pk)
     assert resumed.status == Match.Status.RUNNING
     assert resumed.deadline_at is not None
     assert resumed.deadline_at - clock.now() > TWO_DAYS - timedelta(minutes=1)

@@ -9,15 +9,15 @@ from games.management.commands.demo import spoken_in
 from games.models import Match
 from games.selectors import my_matches, replay, table
 from games.selectors.match_tables import bot_name
-from games.services.demo_data import demo_ensure
+from games.services.demo_data import ensure_demo
 
 pytestmark = pytest.mark.django_db
 TITLE = "Anna against two bots"
 
 
 def test_the_demo_has_matches_in_every_state_and_is_made_once() -> None:
-    demo = demo_ensure()
-    assert demo_ensure() == demo
+    demo = ensure_demo()
+    assert ensure_demo() == demo
     own = Match.objects.filter(seating=Match.Seating.DRAWN)
     states = list(own.values_list("status", flat=True))
     assert states.count(Match.Status.RUNNING) >= 4
@@ -27,7 +27,7 @@ def test_the_demo_has_matches_in_every_state_and_is_made_once() -> None:
 
 
 def test_the_first_demo_member_finds_decisions_to_take() -> None:
-    lines = my_matches(demo_ensure().first)
+    lines = my_matches(ensure_demo().first)
     assert sum(line.awaited and not line.ordered for line in lines) >= 3
 
 
@@ -43,11 +43,11 @@ def test_the_demo_speaks_the_language_that_the_machine_is_set_to(
 
 def test_demo_members_speak_the_language_that_they_are_made_in() -> None:
     with translation.override("it"):
-        assert {demo_ensure().first.language} == {"it"}
+        assert {ensure_demo().first.language} == {"it"}
 
 
 def test_a_bot_is_called_in_the_language_of_the_one_who_looks() -> None:
-    demo = demo_ensure()
+    demo = ensure_demo()
     line = next(line for line in my_matches(demo.first) if line.match.title == TITLE)
     seen = {}
     for language in ("en", "nl"):

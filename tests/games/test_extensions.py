@@ -9,7 +9,7 @@ import pytest
 from games.models import DeadlineChange, Match
 from games.selectors import ledger
 from games.services import deadline_extensions
-from games.services.deadline_extensions import deadlines_extend
+from games.services.deadline_extensions import extend_deadlines
 from tests.cast import TWO_DAYS, running_match
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def test_only_deadlines_within_the_trouble_of_the_matches_concerned_are_moved() 
     assert inside.deadline_at is not None
     until = inside.deadline_at + HOUR
     Match.objects.filter(pk=later.pk).update(deadline_at=until + HOUR)
-    assert deadlines_extend([inside.pk, later.pk], since=until - 3 * HOUR, until=until, why=WHY)
+    assert extend_deadlines([inside.pk, later.pk], since=until - 3 * HOUR, until=until, why=WHY)
     entry = ledger(inside)[-1]
     assert (entry.why, entry.new_deadline_at) == (WHY, until + 3 * HOUR)
     for match in (other, later):
@@ -38,7 +38,7 @@ def test_it_is_an_hour_at_least_and_a_whole_decision_at_most(
     match = running_match()
     assert match.deadline_at is not None
     until = match.deadline_at
-    deadlines_extend(Match.objects.all(), since=until - lasted, until=until, why=WHY)
+    extend_deadlines(Match.objects.all(), since=until - lasted, until=until, why=WHY)
     assert ledger(match)[-1].new_deadline_at == until + given
 
 
@@ -50,7 +50,7 @@ def test_doing_it_twice_and_in_small_chunks_moves_each_deadline_once(
     assert matches[-1].deadline_at is not None
     until = matches[-1].deadline_at + HOUR
     given_back = [
-        deadlines_extend(Match.objects.all(), since=until - 2 * HOUR, until=until, why=WHY)
+        extend_deadlines(Match.objects.all(), since=until - 2 * HOUR, until=until, why=WHY)
         for _time in range(2)
     ]
     assert given_back == [5, 0]

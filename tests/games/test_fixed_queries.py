@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.bench.faults.tables import matches_made
 from games.models import InboundMail, Match, Player
-from games.models.fixed_queries import FixedQuery, row_insert
+from games.models.fixed_queries import FixedQuery, insert_row
 
 pytestmark = pytest.mark.django_db
 
@@ -105,9 +105,9 @@ def test_an_inserted_row_is_as_one_saved_and_a_second_of_its_key_is_none() -> No
         )
         for _ in range(2)
     ]
-    assert [row_insert(row, is_once=True) for row in rows] == [True, False]
+    assert [insert_row(row, is_once=True) for row in rows] == [True, False]
     with pytest.raises(IntegrityError), transaction.atomic():
-        row_insert(rows[1])
+        insert_row(rows[1])
     (kept,) = InboundMail.objects.all()
     for field in kept._meta.concrete_fields:
         value = getattr(kept, field.attname)

@@ -12,7 +12,7 @@ from games.rules.chance import Chance
 from games.rules.registry import rules_for
 from games.selectors import my_matches, own_deadlines, own_forced, pulse, table
 from games.services.forced_orders import is_given_openly, release_moment
-from games.services.running_matches import plays_load
+from games.services.running_matches import load_plays
 from games.services.time_controls import Terms
 from tests.cast import awaited, order
 from tests.games.times import HOUR, REVISED, opened_at, sweep_at, wizard_match
@@ -118,7 +118,7 @@ def test_a_bot_that_keeps_a_seat_plays_at_once_with_a_choice_and_without() -> No
     match = wizard_match()
     who = play_to_a_forced_card(match)
     Player.objects.filter(pk=who.pk).update(bot="steady")
-    (play,) = plays_load([Match.objects.get(pk=match.pk)])
+    (play,) = load_plays([Match.objects.get(pk=match.pk)])
     assert who.seat is not None
     assert is_given_openly(play, who.seat)
 
@@ -145,7 +145,7 @@ def test_the_moment_is_drawn_without_a_look_at_the_cards() -> None:
     match = wizard_match()
     who = play_to_a_forced_card(match)
     assert who.seat is not None
-    (play,) = plays_load([match])
+    (play,) = load_plays([match])
     rules = rules_for(match.game)
     moment = release_moment(play, who.seat)
     for number in range(20):
@@ -163,7 +163,7 @@ def test_who_answers_at_night_is_drawn_from_nights_and_whose_pace_is_unknown_fro
     match = wizard_match()
     who = play_to_a_forced_card(match)
     assert who.seat is not None
-    (play,) = plays_load([match])
+    (play,) = load_plays([match])
     night = play.row.opened_at.hour * 60 + play.row.opened_at.minute
     slow, quick = [[night, 30_000.0]] * 8, [[(night + 720) % 1440, 60.0]] * 8
     play.players[who.seat].answer_times = [*quick, *slow]

@@ -12,8 +12,8 @@ from games.rules.clauses import When, clause_line, is_clause, read_clause
 from games.rules.protocol import OrderError, OrderSyntaxError
 from games.rules.steps import split_steps
 from games.selectors import table
-from games.services.match_verification import match_verify
-from games.services.orders import order_submit, standing_orders_clear
+from games.services.match_verification import verify_match
+from games.services.orders import clear_standing_orders, submit_order
 from tests.cast import awaited, legal_texts, order, player, running_match
 from tests.games.times import pass_deadline, wizard_match
 
@@ -130,7 +130,7 @@ def test_an_order_replaces_earlier_steps_but_not_what_was_left_for_other_times()
     assert kept(match, "Bo") == [(Kind.MISSED, "bid R"), (Kind.REPEATED, "take any or pass")]
     leave(match, "Bo", "if missed: pass")
     assert kept(match, "Bo") == [(Kind.MISSED, "pass"), (Kind.REPEATED, "take any or pass")]
-    assert standing_orders_clear(player=player(match, "Bo")) == 2
+    assert clear_standing_orders(player=player(match, "Bo")) == 2
 
 
 def test_what_could_never_be_an_order_is_refused_and_changes_nothing() -> None:
@@ -214,7 +214,7 @@ def test_whatever_is_left_behind_only_legal_orders_are_played(
     text = "; ".join(beginning + bit for beginning, bit in left)
     for name in ("Anna", "Bo"):
         try:
-            order_submit(player=player(match, name), text=text, source=Order.Source.WEB)
+            submit_order(player=player(match, name), text=text, source=Order.Source.WEB)
         except (OrderError, OrderRefused):
             continue
     for _phase in range(12):
@@ -222,4 +222,4 @@ def test_whatever_is_left_behind_only_legal_orders_are_played(
         if match.status != Match.Status.RUNNING:
             break
         pass_deadline(match)
-    assert all(check.holds for check in match_verify(match))
+    assert all(check.holds for check in verify_match(match))

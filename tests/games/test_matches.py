@@ -9,20 +9,20 @@ import pytest
 from games.common.errors import MatchError
 from games.models import Match, OutboundMail, Phase, Player
 from games.rules.commitment import commitment
-from games.services.match_verification import match_verify
+from games.services.match_verification import verify_match
 from games.services.matches import (
-    contribution_set,
-    invitation_decline,
-    match_add_bot,
-    match_cancel,
-    match_create,
-    match_fill_with_bots,
-    match_invite,
-    match_join,
-    match_leave,
-    match_remove_player,
-    player_resign,
-    player_return,
+    add_bot,
+    cancel_match,
+    create_match,
+    decline_invitation,
+    fill_with_bots,
+    invite_to_match,
+    join_match,
+    leave_match,
+    remove_player,
+    resign_player,
+    return_player,
+    set_contribution,
 )
 from tests.cast import TWO_DAYS, member, open_match, player, running_match
 
@@ -42,7 +42,7 @@ def test_a_new_match_commits_to_its_seed_and_seats_its_host() -> None:
 def test_the_match_starts_with_the_last_place_taken() -> None:
     match = open_match("Anna", "Bo")
     assert match.status == Match.Status.OPEN
-    match_join(member=member("Carla"), match=match)
+    join_match(member=member("Carla"), match=match)
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
     assert sorted(row.seat for row in match.players.all() if row.seat is not None) == [0, 1, 2]
@@ -60,20 +60,20 @@ def test_everybody_at_the_table_is_told_of_the_start_and_asked_for_a_bid() -> No
 
 def test_the_seats_and_the_seed_follow_from_everybodys_contribution() -> None:
     match = running_match()
-    assert all(check.holds for check in match_verify(match))
+    assert all(check.holds for check in verify_match(match))
     Player.objects.filter(pk=player(match, "Bo").pk).update(contribution="another")
-    assert any(not check.holds for check in match_verify(match))
+    assert any(not check.holds for check in verify_match(match))
 
 
 def test_everybody_may_change_their_words_until_the_start_and_so_after_the_commitment() -> None:
     match = open_match("Anna", "Bo")
-    contribution_set(player=player(match, "Anna"), text="later\x00 words" + "x" * 99)
+    set_contribution(player=player(match, "Anna"), text="later\x00 words" + "x" * 99)
     assert player(match, "Anna").contribution == ("later words" + "x" * 99)[:64]
-    match_join(member=member("Carla"), match=match)
+    join_match(member=member("Carla"), match=match)
     match.refresh_from_db()
-    assert all(check.holds for check in match_verify(match))
+    assert all(check.holds for check in verify_match(match))
     with pytest.raises(MatchError, match="not-open"):
-        contribution_set(player=player(match, "Anna"), text="too late")
+        set_contribution(player=player(match, "Anna"), text="too late")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_setup_that_makes_no_match_is_refused(terms: dict[str, object], code: 
         "phase_time": TWO_DAYS,
     } | terms
     with pytest.raises(MatchError) as refusal:
-        match_create(**whole)  # type: ignore[arg-type]
+        create_match(**whole)  # type: ignore[arg-type]
     assert refusal.value.code == code
     assert not Match.objects.exists()
 
@@ -105,31 +105,31 @@ def test_a_setup_that_makes_no_match_is_refused(terms: dict[str, object], code: 
 def test_nobody_joins_twice_or_a_started_match() -> None:
     match = open_match("Anna", "Bo")
     with pytest.raises(MatchError, match="already-in"):
-        match_join(member=member("Bo"), match=match)
-    match_join(member=member("Carla"), match=match)
+        join_match(member=member("Bo"), match=match)
+    join_match(member=member("Carla"), match=match)
     with pytest.raises(MatchError, match="not-open"):
-        match_join(member=member("Dirk"), match=match)
+        join_match(member=member("Dirk"), match=match)
 
 
 def test_a_private_match_wants_its_link_or_an_invitation() -> None:
     match = open_match("Anna", is_public=False)
     with pytest.raises(MatchError, match="not-invited"):
-        match_join(member=member("Mallory"), match=match)
+        join_match(member=member("Mallory"), match=match)
     with pytest.raises(MatchError, match="not-invited"):
-        match_join(member=member("Mallory"), match=match, token="guessed")
-    match_join(member=member("Bo"), match=match, token=match.invitation_token)
-    match_invite(member=member("Anna"), match=match, addresses=["Carla@Example.org"])
-    match_join(member=member("Carla"), match=match)
+        join_match(member=member("Mallory"), match=match, token="guessed")
+    join_match(member=member("Bo"), match=match, token=match.invitation_token)
+    invite_to_match(member=member("Anna"), match=match, addresses=["Carla@Example.org"])
+    join_match(member=member("Carla"), match=match)
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
 
 
 def test_an_address_is_invited_once() -> None:
     match = open_match("Anna")
-    first = match_invite(
+    first = invite_to_match(
         member=member("Anna"), match=match, addresses=["bo@example.org", " BO@example.org "]
     )
-    again = match_invite(member=member("Anna"), match=match, addresses=["bo@example.org"])
+    again = invite_to_match(member=member("Anna"), match=match, addresses=["bo@example.org"])
     assert (len(first), len(again)) == (1, 0)
     assert OutboundMail.objects.filter(kind="invitation").count() == 1
 
@@ -137,7 +137,7 @@ def test_an_address_is_invited_once() -> None:
 def test_a_bad_address_invites_nobody() -> None:
     match = open_match("Anna")
     with pytest.raises(MatchError, match="bad-address"):
-        match_invite(
+        invite_to_match(
             member=member("Anna"), match=match, addresses=["bo@example.org", "not an address"]
         )
     assert not OutboundMail.objects.filter(kind="invitation").exists()
@@ -146,27 +146,29 @@ def test_a_bad_address_invites_nobody() -> None:
 def test_strangers_invite_nobody() -> None:
     match = open_match("Anna")
     with pytest.raises(MatchError, match="not-in"):
-        match_invite(member=member("Mallory"), match=match, addresses=["x@example.org"])
+        invite_to_match(member=member("Mallory"), match=match, addresses=["x@example.org"])
 
 
 def test_an_invitation_can_be_declined_twice() -> None:
     match = open_match("Anna")
-    (invitation,) = match_invite(member=member("Anna"), match=match, addresses=["bo@example.org"])
-    first = invitation_decline(token=invitation.token)
-    assert invitation_decline(token=invitation.token).declined_at == first.declined_at
+    (invitation,) = invite_to_match(
+        member=member("Anna"), match=match, addresses=["bo@example.org"]
+    )
+    first = decline_invitation(token=invitation.token)
+    assert decline_invitation(token=invitation.token).declined_at == first.declined_at
 
 
 def test_bots_fill_the_free_places_and_answer_at_once() -> None:
     match = open_match("Anna", seats=4)
-    match_add_bot(member=member("Anna"), match=match, bot="random")
-    match_fill_with_bots(member=member("Anna"), match=match)
+    add_bot(member=member("Anna"), match=match, bot="random")
+    fill_with_bots(member=member("Anna"), match=match)
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
     assert sorted(match.players.values_list("bot", flat=True)) == ["", "random", "steady", "steady"]
     assert match.phases.get(number=1).orders.count() == 3
 
 
-@pytest.mark.parametrize("deed", [match_fill_with_bots, match_add_bot, match_cancel])
+@pytest.mark.parametrize("deed", [fill_with_bots, add_bot, cancel_match])
 def test_only_the_host_fills_and_cancels(deed: object) -> None:
     match = open_match("Anna", "Bo")
     assert callable(deed)
@@ -179,43 +181,43 @@ def test_only_the_host_fills_and_cancels(deed: object) -> None:
 def test_an_unknown_bot_is_not_seated() -> None:
     match = open_match("Anna")
     with pytest.raises(MatchError, match="unknown-bot"):
-        match_add_bot(member=member("Anna"), match=match, bot="hal")
+        add_bot(member=member("Anna"), match=match, bot="hal")
 
 
 def test_a_guest_leaves_before_the_start_and_the_host_cannot() -> None:
     match = open_match("Anna", "Bo")
-    match_leave(member=member("Bo"), match=match)
+    leave_match(member=member("Bo"), match=match)
     assert match.players.count() == 1
     with pytest.raises(MatchError, match="host-leaves"):
-        match_leave(member=member("Anna"), match=match)
+        leave_match(member=member("Anna"), match=match)
 
 
 def test_the_host_frees_a_place() -> None:
     match = open_match("Anna", "Bo")
-    match_remove_player(member=member("Anna"), match=match, player_id=player(match, "Bo").pk)
+    remove_player(member=member("Anna"), match=match, player_id=player(match, "Bo").pk)
     assert match.players.count() == 1
 
 
 def test_a_cancelled_match_tells_those_who_had_joined() -> None:
     match = open_match("Anna", "Bo")
-    match_cancel(member=member("Anna"), match=match)
+    cancel_match(member=member("Anna"), match=match)
     told = OutboundMail.objects.filter(kind="cancelled").values_list("address", flat=True)
     assert list(told) == ["bo@example.org"]
 
 
 def test_who_resigns_is_replaced_by_a_bot_for_good() -> None:
     match = running_match()
-    player_resign(player=player(match, "Bo"))
+    resign_player(player=player(match, "Bo"))
     row = player(match, "Bo")
     assert row.bot == "steady"
     assert row.resigned_at is not None
     with pytest.raises(MatchError, match="already-resigned"):
-        player_return(player=row)
+        return_player(player=row)
     with pytest.raises(MatchError, match="already-resigned"):
-        player_resign(player=row)
+        resign_player(player=row)
 
 
 def test_nobody_resigns_before_the_start() -> None:
     match = open_match("Anna", "Bo")
     with pytest.raises(MatchError, match="not-running"):
-        player_resign(player=player(match, "Bo"))
+        resign_player(player=player(match, "Bo"))

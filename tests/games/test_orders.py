@@ -14,8 +14,8 @@ from games.rules.protocol import IllegalOrderError, OrderError, OrderSyntaxError
 from games.selectors import journal, table
 from games.services.automatic_orders import sorted_or_text
 from games.services.deadline_sweep import sweep_due
-from games.services.matches import player_resign
-from games.services.orders import order_submit, standing_orders_clear
+from games.services.matches import resign_player
+from games.services.orders import clear_standing_orders, submit_order
 from tests.cast import TWO_DAYS, awaited, legal_texts, order, player, running_match
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def test_an_order_that_is_not_legal_changes_nothing() -> None:
     accepted = []
     for text in ("bid Z9", "bid F1 F2", "", "take lion", "x" * 5000, "🦁"):
         try:
-            accepted.append(order_submit(player=anna, text=text, source=Order.Source.WEB))
+            accepted.append(submit_order(player=anna, text=text, source=Order.Source.WEB))
         except OrderError:
             continue
     assert accepted == []
@@ -115,13 +115,13 @@ def test_who_is_not_asked_is_told_so() -> None:
     idle = [row for row in match.players.all() if row.pk not in asked]
     if idle:
         with pytest.raises(OrderRefused, match="not-awaited"):
-            order_submit(player=idle[0], text="bid R", source=Order.Source.WEB)
+            submit_order(player=idle[0], text="bid R", source=Order.Source.WEB)
 
 
 def test_a_seat_given_up_takes_no_more_orders() -> None:
     match = running_match()
     bo = player(match, "Bo")
-    player_resign(player=bo)
+    resign_player(player=bo)
     with pytest.raises(OrderRefused, match="seat-given-up"):
         order(bo, "bid R")
 
@@ -200,7 +200,7 @@ def test_standing_orders_are_forgotten_with_their_round_or_on_request() -> None:
     match = running_match()
     anna = player(match, "Anna")
     order(anna, "bid R; take lion or pass; refill")
-    assert standing_orders_clear(player=anna) == 2
+    assert clear_standing_orders(player=anna) == 2
     order(anna, "bid R; take lion")
     while match.round == 1:
         for who in awaited(match):
@@ -229,7 +229,7 @@ def test_a_closing_that_fails_keeps_the_order_and_leaves_the_match_due(
         Order.objects.filter(phase__match=match).update(text="half written")
         raise RuntimeError("the machine caught fire")
 
-    monkeypatch.setattr("games.services.orders.plays_write", broken)
+    monkeypatch.setattr("games.services.orders.write_plays", broken)
     receipt = order(last, "bid R")
     assert not receipt.closed
     match.refresh_from_db()

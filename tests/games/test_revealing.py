@@ -10,8 +10,8 @@ from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, ServicePulse
 from games.services.deadline_sweep import sweep_due
-from games.services.orders import readiness_set
-from games.services.withdrawals import order_withdraw
+from games.services.orders import set_readiness
+from games.services.withdrawals import withdraw_order
 from tests.cast import awaited, legal_texts, order, player, running_match
 from tests.games.times import (
     HELD,
@@ -39,7 +39,7 @@ def all_in(match: Match) -> None:
 
 def say(match: Match, name: str, word: str, hours: float = 1) -> None:
     with clock.simulated(opened_at(match) + hours * HOUR):
-        readiness_set(player(match, name), word)
+        set_readiness(player(match, name), word)
     match.refresh_from_db()
 
 
@@ -87,7 +87,7 @@ def test_done_may_be_said_before_the_others_have_ordered() -> None:
     match = running_match(terms=REVISED)
     for name in NAMES:
         order(player(match, name))
-        readiness_set(player(match, name), "done")
+        set_readiness(player(match, name), "done")
     match.refresh_from_db()
     assert match.phase_number == 2
 
@@ -97,7 +97,7 @@ def test_an_order_taken_back_ends_the_while_and_the_next_begins_it_anew() -> Non
     opened = opened_at(match)
     all_in(match)
     with clock.simulated(opened + HOUR + timedelta(minutes=10)):
-        order_withdraw(player=player(match, "Bo"))
+        withdraw_order(player=player(match, "Bo"))
     sweep_at(match, opened + 2 * HOUR)
     assert match.phase_number == 1
     with clock.simulated(opened + 3 * HOUR):
@@ -166,7 +166,7 @@ def test_a_wait_is_forgotten_when_the_phase_closes() -> None:
 def test_who_has_not_ordered_cannot_be_done() -> None:
     match = running_match()
     with pytest.raises(OrderRefused) as refused:
-        readiness_set(player(match, "Bo"), "done")
+        set_readiness(player(match, "Bo"), "done")
     assert refused.value.code == "no-order-yet"
 
 
@@ -175,7 +175,7 @@ def test_only_who_is_asked_can_hold_a_phase() -> None:
     idle = match.players.exclude(seat__in=[who.seat for who in awaited(match)]).first()
     assert idle is not None
     with pytest.raises(OrderRefused) as refused:
-        readiness_set(idle, "wait")
+        set_readiness(idle, "wait")
     assert refused.value.code == "not-awaited"
 
 

@@ -19,9 +19,9 @@ from games.models import DeadlineChange, GamePause, Match, OutboundMail, Phase
 from games.rules import registry
 from games.rules.registry import UnknownVersionError, rules_for
 from games.services.deadline_sweep import sweep_due
-from games.services.match_verification import match_verify
-from games.services.matches import match_join
-from games.services.operator_actions import deadline_move, match_call_off
+from games.services.match_verification import verify_match
+from games.services.matches import join_match
+from games.services.operator_actions import call_off_match, move_deadline
 from tests import cast
 
 GAME = WildCards.key
@@ -71,7 +71,7 @@ def test_a_running_match_keeps_its_version_and_a_new_one_takes_the_newest(
         assert min(rules.standing(rules.decode(match.state))) >= points
         assert type(rules) is (Emended if points else WildCards)
         assert client.get(f"/matches/{match.code}/").status_code == 200
-        assert not any(check.problem for check in match_verify(match))
+        assert not any(check.problem for check in verify_match(match))
     assert problems() == []
 
 
@@ -95,11 +95,11 @@ def test_a_paused_game_begins_no_match_and_its_matches_go_on(db: None) -> None:
     with pytest.raises(MatchError, match="game-paused"):
         cast.open_match("Anna")
     with pytest.raises(MatchError, match="game-paused"):
-        match_join(member=cast.member("Carla"), match=waiting)
+        join_match(member=cast.member("Carla"), match=waiting)
     assert waiting.players.count() == 2
     close_one_phase(running)
     GamePause.objects.all().delete()
-    match_join(member=cast.member("Carla"), match=waiting)
+    join_match(member=cast.member("Carla"), match=waiting)
     waiting.refresh_from_db()
     assert waiting.status == Match.Status.RUNNING
 
@@ -117,7 +117,7 @@ def test_a_match_called_off_tells_its_players_and_has_no_result(db: None, client
     close_one_phase(match)
     send_due()
     mail.outbox.clear()
-    match_call_off(match_id=match.pk, reason="Ties were dealt wrongly.")
+    call_off_match(match_id=match.pk, reason="Ties were dealt wrongly.")
     send_due()
     told = [message for message in mail.outbox if "Ties were dealt wrongly." in message.body]
     assert len(told) == 3
@@ -126,7 +126,7 @@ def test_a_match_called_off_tells_its_players_and_has_no_result(db: None, client
     assert not match.players.exclude(place=None).exists()
     assert client.get(f"/matches/{match.code}/").status_code == 200
     with pytest.raises(MatchError, match="match-over"):
-        match_call_off(match_id=match.pk, reason="again")
+        call_off_match(match_id=match.pk, reason="again")
     assert not OutboundMail.objects.filter(status="queued", kind="decision").exists()
 
 
@@ -134,14 +134,14 @@ def test_a_deadline_is_moved_with_the_reason_in_the_ledger(db: None) -> None:
     match = cast.running_match()
     operator = cast.member("Olga", is_staff=True)
     to = clock.now() + timedelta(days=5)
-    deadline_move(match_id=match.pk, to=to, by=operator, reason="The mail was away.")
+    move_deadline(match_id=match.pk, to=to, by=operator, reason="The mail was away.")
     match.refresh_from_db()
     assert match.deadline_at == match.wake_at == to
     assert Phase.objects.get(match=match, closed_at=None, number__gt=0).deadline_at == to
     entry = DeadlineChange.objects.get(why=DeadlineChange.Why.OPERATOR)
     assert (entry.by, entry.detail) == (operator, {"reason": "The mail was away."})
     with pytest.raises(MatchError, match="bad-deadline"):
-        deadline_move(match_id=match.pk, to=clock.now(), by=operator, reason="x")
+        move_deadline(match_id=match.pk, to=clock.now(), by=operator, reason="x")
 
 
 def test_a_match_is_called_off_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,12 +12,12 @@ from games.models import Match, OutboundMail, Player
 from games.rules.commitment import new_server_seed
 from games.selectors import record_line
 from games.selectors.open_seats import open_seats
-from games.services.adjudications import match_adjudicate
-from games.services.match_verification import match_verify
-from games.services.matches import player_resign
-from games.services.phases import match_advance
-from games.services.preseated_matches import SeatedMatch, matches_create_seated
-from games.services.substitutes import seat_take
+from games.services.adjudications import adjudicate_match
+from games.services.match_verification import verify_match
+from games.services.matches import resign_player
+from games.services.phases import advance_match
+from games.services.preseated_matches import PreseatedMatch, create_preseated_matches
+from games.services.substitutes import take_seat
 from tests.cast import member, order, player
 
 pytestmark = pytest.mark.django_db
@@ -25,9 +25,9 @@ SEED = new_server_seed(bytes(range(32)))
 
 
 def seated(*names: str, game: str = "wild-cards") -> Match:
-    (match,) = matches_create_seated(
+    (match,) = create_preseated_matches(
         [
-            SeatedMatch(
+            PreseatedMatch(
                 game=game,
                 options={},
                 members=[member(name) for name in names],
@@ -43,7 +43,7 @@ def seated(*names: str, game: str = "wild-cards") -> Match:
 
 
 def problems(match: Match) -> list[str]:
-    return [check.problem for check in match_verify(match) if not check.holds]
+    return [check.problem for check in verify_match(match) if not check.holds]
 
 
 def test_everybody_sits_where_they_were_put_and_is_asked_without_news_of_the_start() -> None:
@@ -55,7 +55,7 @@ def test_everybody_sits_where_they_were_put_and_is_asked_without_news_of_the_sta
     kinds = set(OutboundMail.objects.values_list("kind", flat=True))
     assert kinds == {OutboundMail.Kind.DECISION}
     assert problems(match) == []
-    assert "the tournament gave the seats" in [check.what for check in match_verify(match)]
+    assert "the tournament gave the seats" in [check.what for check in verify_match(match)]
 
 
 def test_it_is_played_like_any_other() -> None:
@@ -68,12 +68,12 @@ def test_it_is_played_like_any_other() -> None:
 
 def test_when_all_but_one_have_given_up_it_ends_at_once_and_the_last_one_is_first() -> None:
     match = seated("Anna", "Bo", "Carla")
-    player_resign(player=player(match, "Anna"))
-    match_advance(match.pk)
+    resign_player(player=player(match, "Anna"))
+    advance_match(match.pk)
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
-    player_resign(player=player(match, "Carla"))
-    match_advance(match.pk)
+    resign_player(player=player(match, "Carla"))
+    advance_match(match.pk)
     match.refresh_from_db()
     assert (match.status, match.adjudicated_for) == ("finished", "deserted")
     places = dict(match.players.values_list("member__name", "place"))
@@ -84,7 +84,7 @@ def test_when_all_but_one_have_given_up_it_ends_at_once_and_the_last_one_is_firs
 def test_a_match_of_a_table_that_met_by_itself_is_never_ended_like_this() -> None:
     match = seated("Anna", "Bo", "Carla")
     Match.objects.filter(pk=match.pk).update(seating=Match.Seating.DRAWN)
-    assert not match_adjudicate(match.pk, Match.Adjudicated.DEADLINE)
+    assert not adjudicate_match(match.pk, Match.Adjudicated.DEADLINE)
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
 
@@ -92,8 +92,8 @@ def test_a_match_of_a_table_that_met_by_itself_is_never_ended_like_this() -> Non
 def test_of_equal_scores_whoever_the_match_waits_for_comes_later() -> None:
     match = seated("Anna", "Bo", "Carla")
     order(player(match, "Bo"))
-    assert match_adjudicate(match.pk, Match.Adjudicated.DEADLINE)
-    assert not match_adjudicate(match.pk, Match.Adjudicated.DEADLINE)
+    assert adjudicate_match(match.pk, Match.Adjudicated.DEADLINE)
+    assert not adjudicate_match(match.pk, Match.Adjudicated.DEADLINE)
     rows = {row.name: row for row in Player.objects.filter(match=match).select_related("member")}
     assert {row.score for row in rows.values()} == {rows["Bo"].score}
     assert {name: row.place for name, row in rows.items()} == {"Bo": 1, "Anna": 2, "Carla": 2}
@@ -102,13 +102,13 @@ def test_of_equal_scores_whoever_the_match_waits_for_comes_later() -> None:
 def test_a_state_that_cannot_be_read_does_not_keep_a_match_open() -> None:
     match = seated("Anna", "Bo", "Carla")
     Match.objects.filter(pk=match.pk).update(state="broken", status=Match.Status.PARKED)
-    assert match_adjudicate(match.pk, Match.Adjudicated.DEADLINE)
+    assert adjudicate_match(match.pk, Match.Adjudicated.DEADLINE)
     assert set(match.players.values_list("place", "score")) == {(1, 0)}
 
 
 def test_its_pages_tell_of_the_given_seats_and_offer_no_record_without_an_outcome() -> None:
     match = seated("Anna", "Bo", "Carla")
-    match_adjudicate(match.pk, Match.Adjudicated.RULING)
+    adjudicate_match(match.pk, Match.Adjudicated.RULING)
     match.refresh_from_db()
     with pytest.raises(NotVisibleError):
         record_line(match)
@@ -123,9 +123,9 @@ def test_its_pages_tell_of_the_given_seats_and_offer_no_record_without_an_outcom
 
 def test_a_seat_that_a_bot_keeps_is_not_offered_to_passers_by() -> None:
     match = seated("Anna", "Bo", "Carla")
-    player_resign(player=player(match, "Anna"))
+    resign_player(player=player(match, "Anna"))
     assert open_seats(None) == []
     with pytest.raises(MatchError, match="seat-not-open"):
-        seat_take(member=member("Dirk"), player=player(match, "Anna"))
-    seat_take(member=member("Dirk"), player=player(match, "Anna"), is_offered=False)
+        take_seat(member=member("Dirk"), player=player(match, "Anna"))
+    take_seat(member=member("Dirk"), player=player(match, "Anna"), is_offered=False)
     assert player(match, "Dirk").bot == ""

@@ -23,9 +23,9 @@ from games.selectors import (
     situation,
     table,
 )
-from games.services.access import match_access, player_access
-from games.services.matches import match_fill_with_bots, match_invite, player_resign
-from games.services.orders import order_submit
+from games.services.access import find_match, find_player
+from games.services.matches import fill_with_bots, invite_to_match, resign_player
+from games.services.orders import submit_order
 from tests.cast import awaited, member, open_match, order, player, running_match
 
 pytestmark = pytest.mark.django_db
@@ -34,12 +34,12 @@ pytestmark = pytest.mark.django_db
 def finished_match() -> Match:
     """A match that bots have played to its end, because its host resigned."""
     match = open_match("Anna", seats=3)
-    match_fill_with_bots(member=member("Anna"), match=match)
-    player_resign(player=player(match, "Anna"))
+    fill_with_bots(member=member("Anna"), match=match)
+    resign_player(player=player(match, "Anna"))
     while match.status != Match.Status.FINISHED:
-        from games.services.phases import match_advance
+        from games.services.phases import advance_match
 
-        assert match_advance(match.pk)
+        assert advance_match(match.pk)
         match.refresh_from_db()
     return match
 
@@ -107,21 +107,21 @@ def test_the_lobby_offers_public_matches_with_a_free_place() -> None:
 
 def test_a_private_match_does_not_exist_for_strangers() -> None:
     match = open_match("Anna", is_public=False)
-    match_invite(member=member("Anna"), match=match, addresses=["dirk@example.org"])
+    invite_to_match(member=member("Anna"), match=match, addresses=["dirk@example.org"])
     for stranger in (None, member("Mallory")):
         with pytest.raises(NotVisibleError):
-            match_access(code=match.code, member=stranger)
+            find_match(code=match.code, member=stranger)
     for friend in (member("Anna"), member("Dirk")):
-        assert match_access(code=match.code.upper(), member=friend) == match
-    assert match_access(code=match.code, member=None, token=match.invitation_token) == match
+        assert find_match(code=match.code.upper(), member=friend) == match
+    assert find_match(code=match.code, member=None, token=match.invitation_token) == match
 
 
 def test_only_a_player_gets_a_seat() -> None:
     match = running_match()
-    assert player_access(code=match.code, member=member("Bo")) == player(match, "Bo")
+    assert find_player(code=match.code, member=member("Bo")) == player(match, "Bo")
     for stranger in (None, member("Mallory")):
         with pytest.raises(NotVisibleError):
-            player_access(code=match.code, member=stranger)
+            find_player(code=match.code, member=stranger)
 
 
 def test_no_replay_record_or_seed_while_the_match_runs() -> None:
@@ -169,5 +169,5 @@ def test_lists_take_the_same_queries_however_long_they_are() -> None:
 def test_order_submit_takes_a_bounded_number_of_queries() -> None:
     match = running_match("Anna", "Bo", "Carla", "Dirk", "Ed")
     with CaptureQueriesContext(connection) as queries:
-        order_submit(player=player(match, "Anna"), text="bid R", source="web")  # type: ignore[arg-type]
+        submit_order(player=player(match, "Anna"), text="bid R", source="web")  # type: ignore[arg-type]
     assert len(queries) <= 16

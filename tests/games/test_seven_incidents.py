@@ -19,7 +19,7 @@ from games.mail.outbound import message_for
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
 from games.rules.protocol import OrderError
 from games.services.deadline_sweep import sweep_due
-from games.services.orders import readiness_set
+from games.services.orders import set_readiness
 from tests.cast import member, open_match, order, player, running_match
 from tests.games.test_concurrency import at_once, failures
 from tests.games.times import (
@@ -55,7 +55,7 @@ def test_incident_2_nobody_can_confirm_an_empty_set_of_orders() -> None:
     match = running_match()
     bo = player(match, "Bo")
     with pytest.raises(OrderRefused) as refused:
-        readiness_set(bo, "done")
+        set_readiness(bo, "done")
     assert refused.value.code == "no-order-yet"
     for nothing in ("", " ", ";", "\n;\n"):
         with pytest.raises(OrderError):

@@ -13,8 +13,8 @@ from games.common.errors import MatchError, OrderRefused
 from games.mail.order_links import order_link
 from games.mail.outbound import message_for
 from games.models import Match, Member, Order, OutboundMail, Player, StandingOrder, Substitution
-from games.services.matches import player_resign, player_return
-from games.services.substitutes import seat_take
+from games.services.matches import resign_player, return_player
+from games.services.substitutes import take_seat
 from games.services.time_controls import Terms
 from tests.cast import awaited, member, order, player, running_match
 from tests.games.test_concurrency import at_once
@@ -58,7 +58,7 @@ def test_a_substitute_gets_the_seat_and_the_one_who_left_is_remembered() -> None
     StandingOrder.objects.create(
         player=bo, round=1, position=1, text="bid R", kind="missed", given_at=left_at
     )
-    seat_take(member=member("Dirk"), player=bo)
+    take_seat(member=member("Dirk"), player=bo)
     dirk = player(match, "Dirk")
     assert (dirk.seat, dirk.bot, dirk.missed_in_a_row, dirk.away_since) == (bo.seat, "", 0, None)
     assert dirk.time_bank_left == DAY
@@ -75,7 +75,7 @@ def test_a_substitute_gets_the_seat_and_the_one_who_left_is_remembered() -> None
 def test_the_substitute_plays_and_the_former_player_cannot() -> None:
     match = deserted()
     bo = player(match, "Bo")
-    seat_take(member=member("Dirk"), player=bo)
+    take_seat(member=member("Dirk"), player=bo)
     for _phase in range(30):
         if any(who.name == "Dirk" for who in awaited(match)):
             break
@@ -83,7 +83,7 @@ def test_the_substitute_plays_and_the_former_player_cannot() -> None:
     with pytest.raises(OrderRefused):
         order(bo, "bid R")
     with pytest.raises(MatchError) as refused:
-        player_return(player=bo)
+        return_player(player=bo)
     assert refused.value.code == "seat-taken"
     order(player(match, "Dirk"))
 
@@ -92,7 +92,7 @@ def test_no_mail_about_the_seat_goes_to_the_one_who_left_it() -> None:
     match = deserted()
     bo = player(match, "Bo")
     kept = OutboundMail.objects.get(kind="seat-kept")
-    seat_take(member=member("Dirk"), player=bo)
+    take_seat(member=member("Dirk"), player=bo)
     kept.refresh_from_db()
     assert kept.status == OutboundMail.Status.WITHDRAWN
     # Also one that was on its way while the seat changed hands.
@@ -104,7 +104,7 @@ def test_no_mail_about_the_seat_goes_to_the_one_who_left_it() -> None:
 
 def test_the_others_at_the_table_are_told_who_plays_on() -> None:
     match = deserted()
-    seat_take(member=member("Dirk"), player=player(match, "Bo"))
+    take_seat(member=member("Dirk"), player=player(match, "Bo"))
     rows = OutboundMail.objects.filter(kind=OutboundMail.Kind.SEAT_TAKEN)
     assert {row.address for row in rows} == {"anna@example.org", "carla@example.org"}
     for row in rows:
@@ -118,15 +118,15 @@ def test_who_wants_no_news_or_no_mail_at_all_is_not_told_of_a_substitute() -> No
     match = deserted()
     Member.objects.filter(name="Anna").update(wants_news=False)
     Player.objects.filter(pk=player(match, "Carla").pk).update(mail_level="none")
-    seat_take(member=member("Dirk"), player=player(match, "Bo"))
+    take_seat(member=member("Dirk"), player=player(match, "Bo"))
     assert not OutboundMail.objects.filter(kind=OutboundMail.Kind.SEAT_TAKEN).exists()
 
 
 def test_a_daily_mail_tells_of_a_substitute_in_a_line() -> None:
     match = deserted()
     Member.objects.filter(name="Anna").update(mail_level="daily")
-    seat_take(member=member("Dirk"), player=player(match, "Bo"))
-    seat_take(member=member("Emma"), player=player(match, "Carla"), is_offered=False)
+    take_seat(member=member("Dirk"), player=player(match, "Bo"))
+    take_seat(member=member("Emma"), player=player(match, "Carla"), is_offered=False)
     rows = OutboundMail.objects.filter(
         kind=OutboundMail.Kind.SEAT_TAKEN, address="anna@example.org"
     )
@@ -145,7 +145,7 @@ def test_no_link_in_a_mail_to_the_one_who_left_orders_for_the_seat_any_more() ->
     bo = player(match, "Bo")
     link = order_link(bo.pk, match.phase_number, "bid R").removeprefix(settings.SITE_URL)
     assert Client().get(link).status_code == 200
-    seat_take(member=member("Dirk"), player=bo, is_offered=False)
+    take_seat(member=member("Dirk"), player=bo, is_offered=False)
     assert Client().get(link).status_code == 410
     assert Client().post(link).status_code == 410
     assert not Order.objects.filter(player=bo).exists()
@@ -153,9 +153,9 @@ def test_no_link_in_a_mail_to_the_one_who_left_orders_for_the_seat_any_more() ->
 
 def test_who_left_may_come_back_until_somebody_takes_the_seat() -> None:
     match = deserted()
-    player_return(player=player(match, "Bo"))
+    return_player(player=player(match, "Bo"))
     with pytest.raises(MatchError) as refused:
-        seat_take(member=member("Dirk"), player=player(match, "Bo"))
+        take_seat(member=member("Dirk"), player=player(match, "Bo"))
     assert refused.value.code == "seat-not-open"
 
 
@@ -170,28 +170,28 @@ def test_a_seat_whose_player_has_just_ordered_again_is_not_taken() -> None:
         match.refresh_from_db()
     order(bo)
     with pytest.raises(MatchError) as refused:
-        seat_take(member=member("Dirk"), player=bo)
+        take_seat(member=member("Dirk"), player=bo)
     assert refused.value.code == "seat-returned"
 
 
 def test_nobody_sits_in_two_seats_of_a_match() -> None:
     match = deserted()
     with pytest.raises(MatchError) as refused:
-        seat_take(member=member("Anna"), player=player(match, "Bo"))
+        take_seat(member=member("Anna"), player=player(match, "Bo"))
     assert refused.value.code == "already-in"
 
 
 def test_a_seat_that_was_given_up_is_open_at_once() -> None:
     match = running_match()
-    player_resign(player=player(match, "Bo"))
+    resign_player(player=player(match, "Bo"))
     assert [row.name for row in selectors.open_seats(member("Dirk"))] == ["Bo"]
-    seat_take(member=member("Dirk"), player=player(match, "Bo"))
+    take_seat(member=member("Dirk"), player=player(match, "Bo"))
     assert player(match, "Dirk").resigned_at is None
 
 
 def test_a_tournament_may_replace_a_player_whose_seat_is_not_offered() -> None:
     match = running_match()
-    seat_take(member=member("Dirk"), player=player(match, "Bo"), is_offered=False)
+    take_seat(member=member("Dirk"), player=player(match, "Bo"), is_offered=False)
     asked = OutboundMail.objects.filter(kind="decision", address="dirk@example.org")
     assert asked.count() == 1
     assert Player.objects.filter(match=match, member__name="Bo").count() == 0
@@ -202,8 +202,8 @@ def test_of_two_who_want_the_seat_at_one_moment_one_gets_it() -> None:
     match = deserted()
     bo = player(match, "Bo")
     results = at_once(
-        partial(seat_take, member=member("Dirk"), player=bo),
-        partial(seat_take, member=member("Emma"), player=bo),
+        partial(take_seat, member=member("Dirk"), player=bo),
+        partial(take_seat, member=member("Emma"), player=bo),
     )
     refused = [result for result in results if isinstance(result, MatchError)]
     assert [error.code for error in refused] == ["seat-not-open"]

@@ -12,10 +12,10 @@ from games.bench.population import matches_copied, members_made, pattern_of
 from games.common import clock
 from games.models import Match, OutboundMail, ServicePulse
 from games.services import batch_closing, deadline_sweep
-from games.services.deadline_sweep import CHUNK_AFTER_A_FAULT, match_sweep, sweep_due
-from games.services.leases import LEASE, excuses_settle
+from games.services.deadline_sweep import CHUNK_AFTER_A_FAULT, sweep_due, sweep_match
+from games.services.leases import LEASE, settle_excuses
 from games.services.match_failures import MOST_TRIES
-from games.services.phases import GRACE, play_advance
+from games.services.phases import GRACE, advance_play
 from games.services.running_matches import Play
 from tests.cast import order, player, running_match
 
@@ -53,9 +53,9 @@ def deadly(monkeypatch: pytest.MonkeyPatch) -> Callable[[Match], None]:
         def advance(play: Play, now: object) -> None:
             if play.match.pk == match.pk:
                 raise KilledError
-            play_advance(play, now)  # type: ignore[arg-type]
+            advance_play(play, now)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(batch_closing, "play_advance", advance)
+        monkeypatch.setattr(batch_closing, "advance_play", advance)
 
     return poison
 
@@ -134,7 +134,7 @@ def test_fewest_tries_go_first() -> None:
 @pytest.fixture
 def _nothing_owed() -> Iterator[None]:
     yield
-    assert excuses_settle()
+    assert settle_excuses()
 
 
 @pytest.mark.usefixtures("_nothing_owed")
@@ -145,7 +145,7 @@ def test_a_database_that_was_away_counts_for_no_match(monkeypatch: pytest.Monkey
         raise OperationalError("server closed the connection unexpectedly")
 
     with monkeypatch.context() as outage:
-        outage.setattr(batch_closing, "plays_load", away)
+        outage.setattr(batch_closing, "load_plays", away)
         outage.setattr("games.services.leases.held", away)
         with pytest.raises(OperationalError):
             sweep_due()
@@ -167,9 +167,9 @@ def test_a_match_at_which_the_database_balks_holds_up_no_other_and_is_never_park
     def advance(play: Play, now: object) -> None:
         if play.match.pk == matches[0].pk:
             raise OperationalError("deadlock detected")
-        play_advance(play, now)  # type: ignore[arg-type]
+        advance_play(play, now)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(batch_closing, "play_advance", advance)
+    monkeypatch.setattr(batch_closing, "advance_play", advance)
     for _sweep in range(2 * MOST_TRIES):
         Match.objects.filter(pk=matches[0].pk).update(wake_at=clock.now())
         while sweep_due():
@@ -222,7 +222,7 @@ def test_whose_lease_ran_out_changes_nothing_any_more() -> None:
     with clock.simulated(now + 4 * LEASE):
         assert deadline_sweep._leased(Match.objects.filter(pk=match.pk), 1, now + 4 * LEASE)
         assert held.lease_until is not None
-        assert batch_closing.leased_close([match.pk], until=held.lease_until, stop_at=0.0) == 0
+        assert batch_closing.close_leased([match.pk], until=held.lease_until, stop_at=0.0) == 0
     match.refresh_from_db()
     assert (match.phase_number, match.attempts) == (1, 2)
 
@@ -234,12 +234,12 @@ def test_a_nudge_counts_its_try_and_leaves_alone_what_has_used_up_its_tries(
     deadly(match)
     for tries in range(1, MOST_TRIES + 1):
         with pytest.raises(KilledError):
-            match_sweep(match.pk)
+            sweep_match(match.pk)
         match.refresh_from_db()
         assert match.attempts == tries
-        assert not match_sweep(match.pk)
+        assert not sweep_match(match.pk)
         leases_run_out()
-    assert not match_sweep(match.pk)
+    assert not sweep_match(match.pk)
     assert sweep_due() == 1
     match.refresh_from_db()
     assert match.status == Match.Status.PARKED
@@ -253,7 +253,7 @@ def test_an_order_does_not_try_what_has_killed_others(monkeypatch: pytest.Monkey
     def advance(play: Play, now: object) -> None:
         raise KilledError
 
-    monkeypatch.setattr("games.services.orders.play_advance", advance)
+    monkeypatch.setattr("games.services.orders.advance_play", advance)
     for name in ("Anna", "Bo", "Carla"):
         order(player(match, name), "bid R")
     match.refresh_from_db()

@@ -12,12 +12,12 @@ from django.db import connections
 from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import DeadlineChange, Match, Order, OutboundMail, Phase, Player, ServicePulse
-from games.presentation.deadline_reasons import ledger_words
+from games.presentation.deadline_reasons import deadline_reason
 from games.selectors import bank_shown, ledger, table
 from games.services.deadline_sweep import sweep_due
 from games.services.phases import GRACE
 from games.services.time_controls import Terms
-from games.services.withdrawals import order_withdraw
+from games.services.withdrawals import withdraw_order
 from tests.cast import order, player, running_match
 from tests.games.test_concurrency import at_once, failures
 from tests.games.times import (
@@ -104,7 +104,7 @@ def test_where_nobody_is_named_a_bank_that_is_spent_names_nobody_either(policy: 
         assert deadline_of(match) == old + day * DAY
         entry = ledger(match)[-1]
         assert entry.detail == {}
-        words = ledger_words(entry.why, entry.detail, ["Anna", "Bo", "Carla"])
+        words = deadline_reason(entry.why, entry.detail, ["Anna", "Bo", "Carla"])
         assert words == "Orders are missing; time banks are being spent."
         for viewer in (anna, None):
             shown = table(match, viewer)
@@ -204,7 +204,7 @@ def test_an_order_that_was_taken_back_used_no_time_and_the_next_counts_from_the_
     with clock.simulated(opened + 3 * HOUR):
         order(player(match, "Anna"), "bid R")
     with clock.simulated(opened + 4 * HOUR):
-        order_withdraw(player=player(match, "Anna"))
+        withdraw_order(player=player(match, "Anna"))
     assert player(match, "Anna").time_used == timedelta(0)
     with clock.simulated(opened + 9 * HOUR):
         order(player(match, "Anna"), "bid R")

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from games.common import clock
 from games.models import Match, Player, ServicePulse
 from games.services.deadline_sweep import sweep_due
-from games.services.matches import match_create, match_join
+from games.services.matches import create_match, join_match
 from games.services.phases import GRACE
 from games.services.reminders import sweep_reminders
 from games.services.time_controls import USUAL_TERMS, Terms
@@ -58,10 +58,10 @@ def bank_left(who: Player) -> timedelta:
 def wizard_match(terms: Terms = USUAL_TERMS) -> Match:
     """Anna, Bo and Carla at Wizard, where most decisions await a single seat."""
     host, *guests = [member(name) for name in ("Anna", "Bo", "Carla")]
-    match = match_create(
+    match = create_match(
         member=host, game="wizard", options={}, seats=3, phase_time=2 * DAY, terms=terms
     )
     for guest in guests:
-        match_join(member=guest, match=match)
+        join_match(member=guest, match=match)
     match.refresh_from_db()
     return match

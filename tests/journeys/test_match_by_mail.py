@@ -30,12 +30,12 @@ DOMAIN = "players.example"
 SIT_DOWN = f"""
 from datetime import timedelta
 from games.models import Member
-from games.services.matches import match_create, match_join
+from games.services.matches import create_match, join_match
 people = [Member.objects.create_user(f"{{n}}@{DOMAIN}", n.title()) for n in {PLAYERS!r}]
-match = match_create(member=people[0], game="wild-cards", options={{}}, seats=3,
+match = create_match(member=people[0], game="wild-cards", options={{}}, seats=3,
                      phase_time=timedelta(days=2))
 for guest in people[1:]:
-    match_join(member=guest, match=match)
+    join_match(member=guest, match=match)
 print("CODE", match.code)
 """
 

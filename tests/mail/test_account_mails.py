@@ -127,7 +127,7 @@ def test_a_code_that_could_not_be_sent_in_time_is_withdrawn_and_forgotten(
 def test_an_address_to_which_mail_has_stopped_still_gets_its_code(server: Server) -> None:
     anna = member("Anna")
     for _twice in range(2):
-        delivery.mail_bounced(anna.email, "550 no")
+        delivery.record_bounce(anna.email, "550 no")
     Client().post(reverse("account_login"), {"login": anna.email})
     assert outbox.send_due() == 1
     assert len(server.taken) == 1
@@ -146,7 +146,7 @@ def test_the_command_lists_retries_frees_and_tests(capsys: pytest.CaptureFixture
     anna = member("Anna")
     mail = delivery.address_test(member=anna)
     OutboundMail.objects.update(status=Status.FAILED, error="gave up")
-    delivery.mail_bounced(anna.email, "550 no")
+    delivery.record_bounce(anna.email, "550 no")
 
     call_command("mail")
     listed = capsys.readouterr().out

@@ -111,7 +111,7 @@ def test_while_the_breaker_is_open_tries_become_rarer_up_to_one_in_15_minutes(
 
 
 def test_one_try_is_one_mail_even_where_several_senders_ask(server: Server) -> None:
-    mail_circuit_breaker.server_failed("away")
+    mail_circuit_breaker.record_server_failure("away")
     now = clock.now() + timedelta(minutes=2)
     turns = [mail_circuit_breaker.mails_allowed(100, now).mails for _sender in range(5)]
     assert turns == [1, 0, 0, 0, 0]
@@ -229,40 +229,40 @@ def test_failed_mails_are_sent_again_singly_by_address_and_all_at_once(server: S
     rows.update(status=Status.FAILED, error="x", attempts=40, deaths=5)
     first = rows.exclude(address__iexact="P01@example.org").order_by("pk")[0]
 
-    assert delivery.mail_retry(mail_id=first.pk) == 1
-    assert delivery.mail_retry(address="P01@example.org") == 1
+    assert delivery.retry_mail(mail_id=first.pk) == 1
+    assert delivery.retry_mail(address="P01@example.org") == 1
     assert decisions(Status.QUEUED) == 2
-    assert delivery.mail_retry() == 4
+    assert delivery.retry_mail() == 4
     send_all()
     assert decisions(Status.SENT) == 6
 
 
 def test_an_address_that_is_freed_gets_mail_again(server: Server) -> None:
     for _twice in range(2):
-        delivery.mail_bounced("anna@example.org", "550 no")
+        delivery.record_bounce("anna@example.org", "550 no")
     running_match()
     send_all()
     assert decisions(Status.WITHDRAWN) == 1
     assert len(server.taken) == 2
 
-    assert delivery.address_free("Anna@Example.org") >= 1
+    assert delivery.free_address("Anna@Example.org") >= 1
     send_all()
     assert decisions(Status.SENT) == 3
 
 
 def test_all_stopped_addresses_are_freed_at_once() -> None:
     for name in ("a", "b"):
-        delivery.mail_bounced(f"{name}@example.org", "550 no")
-    delivery.mail_complained("c@example.org")
-    assert delivery.addresses_free() == 3
+        delivery.record_bounce(f"{name}@example.org", "550 no")
+    delivery.record_complaint("c@example.org")
+    assert delivery.free_addresses() == 3
     assert set(AddressHealth.objects.values_list("state", flat=True)) == {State.UNTRIED}
 
 
 def test_the_state_is_one_row_however_often_it_is_written() -> None:
     now = clock.now()
     for _again in range(3):
-        mail_circuit_breaker.sender_beats(now)
-        mail_circuit_breaker.server_failed("away")
-        mail_circuit_breaker.mail_taken(now)
+        mail_circuit_breaker.record_sender_heartbeat(now)
+        mail_circuit_breaker.record_server_failure("away")
+        mail_circuit_breaker.record_taken_mail(now)
     assert OutgoingMailState.objects.count() == 1
     assert Member.objects.count() == 0

@@ -117,10 +117,10 @@ def test_two_bounces_stop_the_mail_and_the_same_one_twice_does_not(anna: Player)
 
 def test_a_mail_taken_right_after_a_bounce_does_not_hide_it(anna: Player) -> None:
     told("bounced", reason="bounced", event_id="1")
-    delivery.mails_accepted([ADDRESS])
+    delivery.record_accepted_mails([ADDRESS])
     assert state() == State.BOUNCING
     with clock.simulated(clock.now() + timedelta(days=4)):
-        delivery.mails_accepted([ADDRESS])
+        delivery.record_accepted_mails([ADDRESS])
     assert state() == State.WORKING
 
 

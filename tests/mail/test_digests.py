@@ -19,8 +19,8 @@ from games.mail.letters import COLUMNS
 from games.mail.sections import sections_of
 from games.models import InboundMail, Match, Member, OutboundMail, Player
 from games.services import notices
-from games.services.digests import collecting_moment, collecting_renew, daily_moment
-from games.services.matches import match_cancel
+from games.services.digests import collecting_moment, daily_moment, renew_collecting
+from games.services.matches import cancel_match
 from tests.cast import legal_texts, member, open_match, order, player, running_match
 from tests.mail.post import answers, delivered, order_text
 
@@ -179,7 +179,7 @@ def test_a_few_minutes_are_enough_to_put_two_decisions_together() -> None:
 def test_news_come_with_the_daily_mail(anna: Member) -> None:
     with clock.simulated(NOON):
         match = open_match("Bo", "Anna", seats=3)
-        match_cancel(member=member("Bo"), match=match)
+        cancel_match(member=member("Bo"), match=match)
         running_match()
 
     (body,) = send_at(NOON + timedelta(hours=19))
@@ -194,7 +194,7 @@ def test_what_waits_follows_a_new_choice(anna: Member, level: str, number: int) 
     anna.mail_level = level
     anna.save()
     with clock.simulated(NOON + timedelta(hours=1)):
-        collecting_renew(anna)
+        renew_collecting(anna)
 
     assert len(send_at(NOON + timedelta(hours=1))) == number
 

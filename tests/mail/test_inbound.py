@@ -79,11 +79,11 @@ def test_a_mail_waits_for_an_earlier_one_of_the_same_player(anna: Player) -> Non
     later = deliver(letter(anna, second))
     assert later is not None
 
-    first_in_hand = leases.lease_take(InboundMail.objects.order_by("pk"), limit=1, now=clock.now())
+    first_in_hand = leases.take_lease(InboundMail.objects.order_by("pk"), limit=1, now=clock.now())
     assert inbound.process_pending() == 0
     assert order_text(anna) == ""
     assert first_in_hand[0].lease_until is not None
-    leases.lease_return(
+    leases.return_lease(
         InboundMail.objects.all(),
         [row.pk for row in first_in_hand],
         until=first_in_hand[0].lease_until,

@@ -21,7 +21,7 @@ from games.mail.outbound import message_for, message_ids_store
 from games.models import Invitation, Match, Member, Order, OutboundMail, Player, StandingOrder
 from games.presentation import presentation_for
 from games.rules.registry import rules_for
-from games.services.matches import match_invite
+from games.services.matches import invite_to_match
 from tests.cast import awaited, legal_texts, member, open_match, order, player, running_match
 from tests.mail.post import delivered, letter
 
@@ -250,7 +250,7 @@ def test_a_receipt_in_a_quiet_match_does_not_say_who_is_awaited(anna: Player) ->
 
 def test_an_invitation_says_who_asks_and_can_be_withdrawn() -> None:
     match = open_match("Anna", seats=3, phase_time=timedelta(days=2))
-    match_invite(member=member("Anna"), match=match, addresses=["zoe@example.net"])
+    invite_to_match(member=member("Anna"), match=match, addresses=["zoe@example.net"])
     row = OutboundMail.objects.get(kind=Kind.INVITATION)
 
     message = sent(row)

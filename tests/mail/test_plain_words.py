@@ -13,7 +13,7 @@ from games.common import clock
 from games.mail.outbound import message_for
 from games.models import Match, Member, Order, OrderQuestion, OutboundMail, Player
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
-from games.services.orders import order_submit
+from games.services.orders import submit_order
 from games.words import Correction
 from tests.cast import default_text, key, legal_texts, player, running_match
 from tests.mail.post import answers, delivered, letter, order_text
@@ -57,7 +57,7 @@ def unsure(who: Player) -> tuple[str, list[str]]:
 
 
 def submit(who: Player, text: str) -> Any:
-    return order_submit(player=who, text=text, source=Order.Source.WEB)
+    return submit_order(player=who, text=text, source=Order.Source.WEB)
 
 
 def asked(who: Player, text: str) -> AmbiguousOrderError:

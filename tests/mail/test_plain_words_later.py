@@ -11,7 +11,7 @@ from games.mail.commands import Meaning, read_command
 from games.mail.outbound import message_for
 from games.models import Match, Order, OrderQuestion, OutboundMail, Player, StandingOrder
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
-from games.services.orders import order_submit
+from games.services.orders import submit_order
 from games.words import Correction
 from tests.cast import legal_texts, player
 from tests.mail.post import answers, delivered, letter, order_text
@@ -29,7 +29,7 @@ def anna(match: Match) -> Player:
 
 
 def submit(who: Player, text: str, *lines: str) -> Any:
-    return order_submit(player=who, text=text, source=Order.Source.WEB, below=lines)
+    return submit_order(player=who, text=text, source=Order.Source.WEB, below=lines)
 
 
 def kept(who: Player) -> list[tuple[str, str]]:

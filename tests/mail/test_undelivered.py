@@ -9,7 +9,7 @@ import pytest
 from games.common import clock
 from games.mail import outbox
 from games.models import DeadlineChange, Match, OutboundMail
-from games.presentation.deadline_reasons import ledger_words
+from games.presentation.deadline_reasons import deadline_reason
 from games.services import mail_circuit_breaker
 from games.services.deadline_sweep import sweep_due
 from tests.cast import order, player, running_match
@@ -39,7 +39,7 @@ def match() -> Match:
 def test_a_deadline_of_a_question_that_could_not_be_sent_moves_instead_of_passing(
     match: Match,
 ) -> None:
-    mail_circuit_breaker.server_failed("server unreachable")
+    mail_circuit_breaker.record_server_failure("server unreachable")
     deadline, phase = match.deadline_at, match.phase_number
     assert deadline is not None
     swept(deadline - timedelta(seconds=20))
@@ -50,12 +50,12 @@ def test_a_deadline_of_a_question_that_could_not_be_sent_moves_instead_of_passin
     assert match.deadline_at is not None
     assert match.deadline_at >= deadline + timedelta(hours=1)
     (move,) = moves(match)
-    assert "Mail could not be sent" in ledger_words(move.why, move.detail, [])
+    assert "Mail could not be sent" in deadline_reason(move.why, move.detail, [])
 
 
 def test_a_deadline_passes_where_the_question_was_sent_before_the_outage(match: Match) -> None:
     OutboundMail.objects.filter(kind=Kind.DECISION).update(status=Status.SENT)
-    mail_circuit_breaker.server_failed("server unreachable")
+    mail_circuit_breaker.record_server_failure("server unreachable")
     phase = match.phase_number
     assert match.deadline_at is not None
     swept(match.deadline_at + timedelta(seconds=5))
@@ -71,7 +71,7 @@ def test_a_question_that_was_answered_on_the_site_holds_nobody_up(match: Match) 
         status=Status.QUEUED
     )
     order(player(match, "Anna"))
-    mail_circuit_breaker.server_failed("server unreachable")
+    mail_circuit_breaker.record_server_failure("server unreachable")
     match.refresh_from_db()
     phase = match.phase_number
     assert match.deadline_at is not None
@@ -84,7 +84,7 @@ def test_a_question_that_was_answered_on_the_site_holds_nobody_up(match: Match) 
 def test_after_three_days_without_mail_matches_go_on_by_their_rules_for_the_late(
     match: Match,
 ) -> None:
-    mail_circuit_breaker.server_failed("server unreachable")
+    mail_circuit_breaker.record_server_failure("server unreachable")
     phase = match.phase_number
     Match.objects.filter(pk=match.pk).update(deadline_at=clock.now() + timedelta(days=3, hours=1))
     Match.objects.filter(pk=match.pk).update(wake_at=clock.now() + timedelta(days=3, hours=1))
@@ -95,7 +95,7 @@ def test_after_three_days_without_mail_matches_go_on_by_their_rules_for_the_late
 
 
 def test_when_mail_flows_again_a_question_that_comes_late_gets_its_time(match: Match) -> None:
-    mail_circuit_breaker.server_failed("server unreachable")
+    mail_circuit_breaker.record_server_failure("server unreachable")
     now = clock.now()
     Match.objects.filter(pk=match.pk).update(deadline_at=now + timedelta(hours=2))
     with clock.simulated(now + timedelta(minutes=90)):
@@ -110,7 +110,7 @@ def test_when_mail_flows_again_a_question_that_comes_late_gets_its_time(match: M
 
 
 def test_a_minute_without_mail_moves_no_deadline_that_is_hours_away(match: Match) -> None:
-    mail_circuit_breaker.server_failed("server unreachable")
+    mail_circuit_breaker.record_server_failure("server unreachable")
     with clock.simulated(clock.now() + timedelta(minutes=2)):
         while outbox.send_due():
             pass

@@ -45,7 +45,7 @@ def in_hand(row: InboundMail | None) -> InboundMail:
     """The mail as another worker has it."""
     assert row is not None
     queue = InboundMail.objects.filter(pk=row.pk)
-    (leased,) = leases.lease_take(queue, limit=1, now=clock.now())
+    (leased,) = leases.take_lease(queue, limit=1, now=clock.now())
     return leased
 
 
@@ -185,10 +185,10 @@ def test_what_is_unreadable_is_not_answered_to_a_machine_or_a_forger(
 
 def test_an_order_is_not_done_by_a_reader_whose_lease_has_gone_to_another(anna: Player) -> None:
     deliver(letter(anna, "bid R"))
-    (row,) = leases.lease_take(unread._queue(), limit=1, now=clock.now())
+    (row,) = leases.take_lease(unread._queue(), limit=1, now=clock.now())
     assert row.lease_until is not None
     with clock.simulated(row.lease_until + timedelta(seconds=1)):
-        assert len(leases.lease_take(unread._queue(), limit=1, now=clock.now())) == 1
+        assert len(leases.take_lease(unread._queue(), limit=1, now=clock.now())) == 1
 
         assert unread._settle(row) is False
     assert order_text(anna) == ""

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.common import clock
 from games.models import Absence, Match, Member, Player, StandingOrder
-from games.services.matches import player_resign
+from games.services.matches import resign_player
 from games.services.time_controls import Terms
 from tests import cast
 from tests.games.times import BANKED, DAY, HOUR, REVISED, deadline_of, pass_deadline
@@ -184,7 +184,7 @@ def test_the_lobby_lists_seats_to_take_over_and_their_page_hands_them_over(
 ) -> None:
     match = cast.running_match()
     bo = cast.player(match, "Bo")
-    player_resign(player=bo)
+    resign_player(player=bo)
     path = reverse("match-seat", kwargs={"code": match.code, "number": bo.seat})
     assert path in browse("Dirk").get(reverse("lobby")).content.decode()
     hand = browse("Bo").get(reverse("match", kwargs={"code": match.code})).content
@@ -204,7 +204,7 @@ def test_the_hand_over_page_tells_no_more_than_a_spectator_may_know(browse: Brow
 
     match = cast.running_match()
     bo = cast.player(match, "Bo")
-    player_resign(player=bo)
+    resign_player(player=bo)
     path = reverse("match-seat", kwargs={"code": match.code, "number": bo.seat})
     presentation = presentation_for(match.game)
     table = selectors.table(match, None)

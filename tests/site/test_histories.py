@@ -14,14 +14,14 @@ from pytest_django.fixtures import Settings
 from games.mail.letters import event_link
 from games.models import Match, Member, Player
 from games.rules.registry import rules_for
-from games.services.adjudications import match_adjudicate
+from games.services.adjudications import adjudicate_match
 from tests.cast import member
 from tests.site.conftest import Browse
 from tests.site.test_replay import finished, path
 from tests.tournaments.run import world
 from tournaments.models import Tournament
 from tournaments.selectors.match_histories import Wanted, matches_wanted
-from tournaments.services.rounds import tournament_start
+from tournaments.services.rounds import start_tournament
 
 __all__ = ["finished"]
 
@@ -223,7 +223,7 @@ def tournament_matches(count: int = 4) -> tuple[Tournament, list[Match]]:
     """A tournament's round of two matches, played to their ends."""
     made = world.tournament("swiss", terms={"rounds": 2, "table_size": 2})
     world.entered(made, *world.people(count))
-    tournament_start(tournament=made, by=member("Olga"))
+    start_tournament(tournament=made, by=member("Olga"))
     matches = list(Match.objects.order_by("pk"))
     for match in matches:
         world.played(match.pk)
@@ -260,9 +260,9 @@ def test_a_finished_match_leads_to_everything_of_it(browse: Browse) -> None:
 def test_an_adjudicated_match_shows_its_places_and_offers_no_record(browse: Browse) -> None:
     made = world.tournament("swiss", terms={"rounds": 2, "table_size": 2})
     world.entered(made, *world.people(4))
-    tournament_start(tournament=made, by=member("Olga"))
+    start_tournament(tournament=made, by=member("Olga"))
     match = Match.objects.order_by("pk")[0]
-    assert match_adjudicate(match.pk, Match.Adjudicated.DEADLINE)
+    assert adjudicate_match(match.pk, Match.Adjudicated.DEADLINE)
     page = unescape(browse("").get(path("match", match)).content.decode())
     assert "It was ended as it stood: the round's time was over." in page
     assert path("match-record", match) not in page

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Match, Order, Player, StandingOrder
-from games.services.matches import player_resign
+from games.services.matches import resign_player
 from tests import cast
 from tests.site.conftest import Browse
 
@@ -259,7 +259,7 @@ def test_giving_up_a_seat_asks_first_and_is_for_good(browse: Browse) -> None:
 
 def test_an_order_after_resigning_changes_nothing(browse: Browse) -> None:
     match = cast.running_match()
-    player_resign(player=cast.player(match, "Anna"))
+    resign_player(player=cast.player(match, "Anna"))
     give(browse("Anna"), match, text="bid R")
     assert not Order.objects.filter(player__member__name="Anna", source="web").exists()
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.models import Match
 from games.rules.commitment import mixed_seed
-from games.services.matches import match_fill_with_bots, player_resign
+from games.services.matches import fill_with_bots, resign_player
 from tests import cast
 from tests.site.conftest import Browse
 
@@ -19,11 +19,11 @@ from tests.site.conftest import Browse
 def finished() -> Match:
     """A public match that bots have played to its end."""
     match = cast.open_match("Anna", title="Sunday")
-    match_fill_with_bots(member=cast.member("Anna"), match=match)
-    player_resign(player=cast.player(match, "Anna"))
-    from games.services.phases import match_advance
+    fill_with_bots(member=cast.member("Anna"), match=match)
+    resign_player(player=cast.player(match, "Anna"))
+    from games.services.phases import advance_match
 
-    match_advance(match.pk)
+    advance_match(match.pk)
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
     return match

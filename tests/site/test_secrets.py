@@ -16,9 +16,9 @@ from django.urls import reverse
 
 from games.common import clock
 from games.models import Match
-from games.services.orders import readiness_set
+from games.services.orders import set_readiness
 from games.services.time_controls import Terms
-from games.services.withdrawals import order_withdraw
+from games.services.withdrawals import withdraw_order
 from tests import cast
 from tests.site.conftest import Browse
 
@@ -79,7 +79,7 @@ def test_taking_an_order_back_changes_no_byte_for_others(who: str, browse: Brows
         before = everything(who, browse, match)
         bo = cast.player(match, "Bo")
         cast.order(bo, "bid R; take lion or pass")
-        order_withdraw(player=bo)
+        withdraw_order(player=bo)
         assert everything(who, browse, match) == before
 
 
@@ -89,7 +89,7 @@ def test_where_orders_are_counted_one_taken_back_counts_no_more(browse: Browse) 
         before = everything("Anna", browse, match)
         bo = cast.player(match, "Bo")
         cast.order(bo)
-        order_withdraw(player=bo)
+        withdraw_order(player=bo)
         assert everything("Anna", browse, match) == before
 
 
@@ -177,8 +177,8 @@ def test_nobody_learns_who_holds_a_phase_is_done_or_has_left_orders(
     bo = cast.player(match, "Bo")
     with clock.simulated(clock.now() + timedelta(hours=1)):
         before = everything(who, browse, match)
-        readiness_set(bo, "wait")
+        set_readiness(bo, "wait")
         assert everything(who, browse, match) == before
         cast.order(bo, "bid R; if missed: bid R; each time: take any or pass")
-        readiness_set(bo, "done")
+        set_readiness(bo, "done")
         assert everything(who, browse, match) == before

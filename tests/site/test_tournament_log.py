@@ -14,10 +14,10 @@ from games.models import Match
 from tests.tournaments.run.world import DAY, START, World, entered, tournament
 from tournaments.models import LogEntry, Pairing, Tournament
 from tournaments.services import organiser
-from tournaments.services.entries import entry_remove, entry_withdraw
+from tournaments.services.entries import remove_entry, withdraw_entry
 from tournaments.services.log_and_locks import log
-from tournaments.services.rounds import tournament_start
-from tournaments.services.terms import tournament_change
+from tournaments.services.rounds import start_tournament
+from tournaments.services.terms import change_tournament
 from tournaments.views.log_lines import log_lines
 
 NAMES = ("Anna", "Bo", "Carla", "Dirk")
@@ -43,7 +43,7 @@ def cup(world: World) -> Tournament:
 @pytest.fixture
 def running(cup: Tournament) -> Tournament:
     """The same, its first round dealt."""
-    return tournament_start(tournament=cup, by=cup.organiser)
+    return start_tournament(tournament=cup, by=cup.organiser)
 
 
 def told(row: LogEntry | None) -> list[str]:
@@ -65,7 +65,7 @@ def first_table(made: Tournament) -> Pairing:
 
 
 def test_a_change_of_the_terms_names_each_with_its_old_and_new_value(cup: Tournament) -> None:
-    tournament_change(
+    change_tournament(
         tournament=cup,
         by=cup.organiser,
         phase_time=timedelta(days=1),
@@ -131,16 +131,16 @@ def test_the_start_tells_how_many_and_with_what_lots_are_drawn(running: Tourname
 
 def test_a_seeding_by_hand_is_told_in_its_order(cup: Tournament) -> None:
     rows = list(cup.entries.order_by("-pk"))
-    organiser.seeding_set(tournament=cup, order=[row.pk for row in rows], by=cup.organiser)
+    organiser.set_seeding(tournament=cup, order=[row.pk for row in rows], by=cup.organiser)
     assert told(latest(cup, Action.SEEDED)) == ["In this order: Dirk, Carla, Bo and Anna."]
 
 
 def test_a_pause_tells_by_how_much_the_deadlines_moved(running: Tournament, world: World) -> None:
     world.sweep()
-    organiser.tournament_pause(tournament=running, by=running.organiser, reason="Storm.")
+    organiser.pause_tournament(tournament=running, by=running.organiser, reason="Storm.")
     world.now += 3 * DAY
     with world.clock():
-        organiser.tournament_resume(tournament=running, by=running.organiser)
+        organiser.resume_tournament(tournament=running, by=running.organiser)
     assert told(latest(running, Action.RESUMED)) == ["Every deadline was put off by 3 days."]
 
 
@@ -148,13 +148,13 @@ def test_a_ruling_tells_the_table_and_whom_it_concerns(running: Tournament, worl
     world.sweep()
     assert told(latest(running, Action.DEALT)) == ["2 tables."]
     table = first_table(running)
-    organiser.pairing_extend(pairing=table, extension=DAY, by=running.organiser, reason="Ill.")
+    organiser.extend_pairing(pairing=table, extension=DAY, by=running.organiser, reason="Ill.")
     with timezone.override("Europe/Rome"):
         (line,) = told(latest(running, Action.EXTENDED))
     assert line.startswith("From ")
     assert line.count("CEST") + line.count("CET") == 2
     seat = table.seats.select_related("entry__member").order_by("seat")[0]
-    organiser.pairing_forfeit(
+    organiser.forfeit_pairing(
         pairing=table, entry=seat.entry, by=running.organiser, reason="Left for good."
     )
     assert told(latest(running, Action.FORFEITED)) == [
@@ -179,11 +179,11 @@ def test_a_corrected_result_tells_who_moved(running: Tournament) -> None:
 
 def test_who_leaves_is_told_with_what_becomes_of_the_matches(cup: Tournament) -> None:
     anna, bo, carla, _dirk = cup.entries.order_by("pk")
-    entry_withdraw(entry=anna)
+    withdraw_entry(entry=anna)
     assert told(latest(cup, Action.WITHDRAWN)) == ["Anna plays the open matches to their end."]
-    entry_withdraw(entry=bo, plays_on=False)
+    withdraw_entry(entry=bo, plays_on=False)
     assert told(latest(cup, Action.WITHDRAWN)) == ["A bot plays the open matches of Bo."]
-    entry_remove(entry=carla, by=cup.organiser, reason="Asked to be.")
+    remove_entry(entry=carla, by=cup.organiser, reason="Asked to be.")
     assert told(latest(cup, Action.REMOVED)) == ["Carla is out."]
     missed = invented(cup, Action.WITHDRAWN, entry=1, name="Dirk", missed=2)
     assert told(missed) == ["Dirk left 2 matches in a row to a bot."]

@@ -18,14 +18,14 @@ from django.urls import reverse
 
 from games.common import clock
 from games.models import Match, Order
-from games.services.orders import order_submit
+from games.services.orders import submit_order
 from tests import cast
 from tests.site.conftest import Browse
 from tests.site.test_secrets import answer
 from tests.site.tournament_rows import GAMES, START, Status, entrants, played, stated
 from tests.tournaments.run import world
 from tournaments.models import Entry, LogEntry, PairingSeat, Tournament
-from tournaments.services.rounds import tournament_start
+from tournaments.services.rounds import start_tournament
 
 MOST_QUERIES = 14
 WHOLE = ("", "standings/", "cross/", "log/", "standings.csv", "standings.json", "feed.atom")
@@ -318,7 +318,7 @@ def running_for_real() -> Tournament:
     """A Swiss of four with two matches under way, everybody asked."""
     made = world.tournament("swiss", terms={"rounds": 2, "table_size": 2})
     world.entered(made, "Anna", "Bo", "Carla", "Dirk")
-    return tournament_start(tournament=made, by=cast.member("Olga"))
+    return start_tournament(tournament=made, by=cast.member("Olga"))
 
 
 @pytest.mark.parametrize("who", ["", "Mallory", "Olga", "Anna"])
@@ -331,7 +331,7 @@ def test_a_sealed_order_changes_no_byte_of_any_page(who: str, browse: Browse) ->
         paths += [address(made, "manage/")] if who == "Olga" else []
         before = {path: answer(browse(who), path) for path in paths}
         player = cast.awaited(match)[0]
-        order_submit(player=player, text=cast.default_text(player), source=Order.Source.WEB)
+        submit_order(player=player, text=cast.default_text(player), source=Order.Source.WEB)
         assert {path: answer(browse(who), path) for path in paths} == before
 
 

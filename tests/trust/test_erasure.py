@@ -34,17 +34,17 @@ from games.models.api_keys import ApiKey
 from games.models.former_members import former_name
 from games.rules.commitment import contribution_erased, mixed_seed
 from games.services import quotas
-from games.services.absences import absence_declare
-from games.services.account_erasure import KEPT, member_erase
-from games.services.match_verification import match_verify
-from games.services.matches import match_invite
-from games.services.substitutes import seat_take
+from games.services.absences import declare_absence
+from games.services.account_erasure import KEPT, erase_member
+from games.services.match_verification import verify_match
+from games.services.matches import invite_to_match
+from games.services.substitutes import take_seat
 from tests.cast import member, open_match, order, player, running_match
 from tests.mail.post import delivered, letter
 from tests.tournaments.run.world import entered, tournament
 from tournaments.models import Entry, RatedMatch, Rating, RatingChange, Tournament
-from tournaments.services.organiser import notice_send
-from tournaments.services.series import series_create
+from tournaments.services.organiser import send_notice
+from tournaments.services.series import create_series
 
 pytestmark = pytest.mark.django_db
 NAME = "Zebulon Quirk"
@@ -92,18 +92,18 @@ def lived() -> tuple[Member, Match]:
     OrderQuestion.objects.create(player=seat, phase_number=1, choices=["bid R"], asked_at=now)
     delivered(letter(seat, f"bid R\n-- \n{NAME}"))
     delivered(letter(player(running, "Bo"), f"show\n\n> {NAME} bids"))
-    absence_declare(zebulon, date(2027, 1, 1), date(2027, 1, 3))
+    declare_absence(zebulon, date(2027, 1, 1), date(2027, 1, 3))
 
     hosted = open_match(NAME, title="Mine")
-    match_invite(member=zebulon, match=hosted, addresses=["vera@example.net"])
+    invite_to_match(member=zebulon, match=hosted, addresses=["vera@example.net"])
     joined = open_match("Carla", NAME)
-    match_invite(member=zebulon, match=joined, addresses=["wim@example.net"])
+    invite_to_match(member=zebulon, match=joined, addresses=["wim@example.net"])
     invited_to = open_match("Bo")
-    match_invite(member=member("Bo"), match=invited_to, addresses=[ADDRESS])
+    invite_to_match(member=member("Bo"), match=invited_to, addresses=[ADDRESS])
 
     cup = tournament("swiss", organiser=NAME, name=f"{NAME} Cup", description=f"by {NAME}")
-    series_create(tournament=cup, by=zebulon, name=f"{NAME} Cups")
-    notice_send(tournament=cup, by=zebulon, text=f"Welcome! {NAME} <{ADDRESS}>")
+    create_series(tournament=cup, by=zebulon, name=f"{NAME} Cups")
+    send_notice(tournament=cup, by=zebulon, text=f"Welcome! {NAME} <{ADDRESS}>")
     others = tournament(organiser="Olga")
     entered(others, NAME, "Bo")
 
@@ -169,7 +169,7 @@ def test_nothing_of_an_erased_member_is_left_in_any_table() -> None:
         ("account_emailaddress", "email"),
     } <= before
 
-    member_erase(member=zebulon)
+    erase_member(member=zebulon)
 
     assert found(*words) == set()
     assert not Session.objects.exists()
@@ -184,7 +184,7 @@ def test_nothing_of_an_erased_member_is_left_in_any_table() -> None:
     assert {zebulon.is_active, zebulon.is_staff, zebulon.is_listed} == {False}
     assert Rating.objects.filter(member=zebulon).exists()
     assert RatingChange.objects.filter(member=zebulon).exists()
-    member_erase(member=zebulon)
+    erase_member(member=zebulon)
     assert found(*words) == set()
 
 
@@ -192,11 +192,11 @@ def test_a_bot_keeps_the_seats_and_a_substitute_may_sit_down() -> None:
     zebulon, running = lived()
     assert Match.objects.get(pk=running.pk).status == Match.Status.RUNNING
     seat = player(running, NAME)
-    member_erase(member=zebulon)
+    erase_member(member=zebulon)
     seat.refresh_from_db()
     assert None not in {seat.bot or None, seat.resigned_at, seat.away_since}
     assert not StandingOrder.objects.filter(player=seat).exists()
-    assert all(check.holds for check in match_verify(Match.objects.get(pk=running.pk)))
+    assert all(check.holds for check in verify_match(Match.objects.get(pk=running.pk)))
 
     hosted, joined = Match.objects.get(title="Mine"), Match.objects.get(created_by=member("Carla"))
     assert hosted.status == Match.Status.CANCELLED
@@ -206,7 +206,7 @@ def test_a_bot_keeps_the_seats_and_a_substitute_may_sit_down() -> None:
     assert set(statuses) <= {Entry.Status.WITHDRAWN}
     assert Tournament.objects.get(organiser=zebulon).status == Tournament.Status.CANCELLED
 
-    seat_take(member=member("Dirk"), player=Player.objects.get(pk=seat.pk))
+    take_seat(member=member("Dirk"), player=Player.objects.get(pk=seat.pk))
     assert player(running, "Dirk").pk == seat.pk
 
 
@@ -214,7 +214,7 @@ def test_former_members_are_told_apart_and_named_in_the_readers_language() -> No
     match = running_match("Zeno", "Zora", "Carla")
     zeno, zora = member("Zeno"), member("Zora")
     for one in (zeno, zora):
-        member_erase(member=one)
+        erase_member(member=one)
     stored = set(Member.objects.filter(pk__in=[zeno.pk, zora.pk]).values_list("name", flat=True))
     assert stored == {f"former member {zeno.pk}", f"former member {zora.pk}"}
     client = Client()
@@ -234,10 +234,10 @@ def test_former_members_are_told_apart_and_named_in_the_readers_language() -> No
 
 def test_who_was_erased_can_join_anew_with_the_same_address_and_name() -> None:
     zebulon, _running = lived()
-    member_erase(member=zebulon)
+    erase_member(member=zebulon)
     again = Member.objects.create_user(ADDRESS, NAME)
     assert again.pk != zebulon.pk
-    quotas.quota_spend(again, quotas.Deed.MATCH)
+    quotas.spend_quota(again, quotas.Deed.MATCH)
 
 
 def test_an_erasure_that_was_interrupted_is_finished_by_the_next_one(
@@ -249,12 +249,12 @@ def test_an_erasure_that_was_interrupted_is_finished_by_the_next_one(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.account_erasure._relations_erase", killed)
+        patch.setattr("games.services.account_erasure._erase_relations", killed)
         with pytest.raises(KeyboardInterrupt):
-            member_erase(member=zebulon)
+            erase_member(member=zebulon)
     zebulon.refresh_from_db()
     assert zebulon.email == ADDRESS
-    member_erase(member=zebulon)
+    erase_member(member=zebulon)
     assert found(NAME, ADDRESS, OLD_ADDRESS) == set()
 
 

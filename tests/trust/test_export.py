@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.models import Match, Player
-from games.services.account_export import member_export
+from games.services.account_export import export_member
 from tests.cast import awaited, member, order, player, running_match
 from tests.mail.post import delivered, letter
 from tests.tournaments.run.world import entered, tournament
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def exported(name: str) -> dict[str, object]:
-    told = json.loads("".join(member_export(member(name))))
+    told = json.loads("".join(export_member(member(name))))
     assert isinstance(told, dict)
     return told
 

@@ -21,7 +21,7 @@ from games.models import Invitation, Member, OutboundMail, QuotaUse, RefusedAddr
 from games.selectors.invitation_optouts import addressee
 from games.services import quotas
 from games.services.delivery import address_test
-from games.services.matches import match_cancel, match_invite
+from games.services.matches import cancel_match, invite_to_match
 from games.services.quotas import LIMITS, Deed, Limit
 from games.views.refusals import WORDS
 from tests.cast import member, open_match, running_match
@@ -29,8 +29,8 @@ from tests.tournaments.run.world import tournament
 from tournaments.models import Entry
 from tournaments.presentation import refusals as tournament_refusals
 from tournaments.services.errors import TournamentError
-from tournaments.services.invitations import entries_invite
-from tournaments.services.organiser import notice_send
+from tournaments.services.invitations import invite_entries
+from tournaments.services.organiser import send_notice
 
 pytestmark = pytest.mark.django_db
 VICTIM = "vera@example.net"
@@ -39,10 +39,10 @@ VICTIM = "vera@example.net"
 def invite(host: str, *addresses: str) -> list[Invitation]:
     """Open a match, invite these, and call it off."""
     match = open_match(host)
-    rows = match_invite(member=member(host), match=match, addresses=addresses)
+    rows = invite_to_match(member=member(host), match=match, addresses=addresses)
     for _chunk in range(3):
         send_due()
-    match_cancel(member=member(host), match=match)
+    cancel_match(member=member(host), match=match)
     return rows
 
 
@@ -56,11 +56,11 @@ def test_opening_inviting_and_cancelling_again_and_again_sends_two_mails() -> No
     for _time in range(15):
         match = open_match("Mallory")
         try:
-            match_invite(member=member("Mallory"), match=match, addresses=[VICTIM])
+            invite_to_match(member=member("Mallory"), match=match, addresses=[VICTIM])
         except MatchError as error:
             refused.append((error.code, error.params["address"], error.params["again_at"]))
         send_due()
-        match_cancel(member=member("Mallory"), match=match)
+        cancel_match(member=member("Mallory"), match=match)
     assert (len(mail.outbox), len(refused)) == (2, 13)
     assert {row[:2] for row in refused} == {("quota-addressee", VICTIM)}
     week = timedelta(days=7)
@@ -117,7 +117,7 @@ def test_what_is_refused_uses_nothing_up() -> None:
         open_match("Anna", title="see www.example.net")
     match = open_match("Anna")
     with pytest.raises(MatchError, match="bad-address"):
-        match_invite(member=member("Anna"), match=match, addresses=[VICTIM, "nobody"])
+        invite_to_match(member=member("Anna"), match=match, addresses=[VICTIM, "nobody"])
     assert QuotaUse.objects.count() == 1
 
 
@@ -140,9 +140,9 @@ def test_page_and_api_say_when_a_match_may_be_opened_again(
 def test_an_organiser_writes_to_everybody_five_times_a_day() -> None:
     made = tournament(organiser="Olga")
     for number in range(5):
-        notice_send(tournament=made, by=member("Olga"), text=f"Note {number}")
+        send_notice(tournament=made, by=member("Olga"), text=f"Note {number}")
     with pytest.raises(TournamentError, match="quota-notice"):
-        notice_send(tournament=made, by=member("Olga"), text="One more")
+        send_notice(tournament=made, by=member("Olga"), text="One more")
 
 
 def test_an_address_is_tested_five_times_a_day() -> None:
@@ -176,7 +176,7 @@ def test_of_many_at_once_no_more_get_through_than_the_quota(
     def spend() -> None:
         start.wait()
         try:
-            quotas.quota_spend(anna, Deed.MATCH)
+            quotas.spend_quota(anna, Deed.MATCH)
             done.append("yes")
         except MatchError as error:
             done.append(error.code)
@@ -223,7 +223,7 @@ def test_plain_words_are_left_as_they_are(text: str) -> None:
 def test_the_inviters_name_leads_nowhere_in_a_mail_to_a_stranger() -> None:
     Member.objects.create_user("m@example.org", "cheap-pills.example.com")
     match = open_match("cheap-pills.example.com")
-    match_invite(member=match.created_by or member("x"), match=match, addresses=[VICTIM])
+    invite_to_match(member=match.created_by or member("x"), match=match, addresses=[VICTIM])
     send_due()
     (sent,) = mail.outbox
     assert isinstance(sent, EmailMultiAlternatives)
@@ -257,7 +257,7 @@ def test_a_stranger_refuses_all_further_invitations(client: Client) -> None:
     assert f"No mail was sent to {VICTIM}" in page
     assert "1 invitation is on its way" in page
     made = tournament(organiser="Olga")
-    rows = entries_invite(tournament=made, by=member("Olga"), addresses=[VICTIM, "wim@example.net"])
+    rows = invite_entries(tournament=made, by=member("Olga"), addresses=[VICTIM, "wim@example.net"])
     assert [row.address for row in rows] == ["wim@example.net"]
     send_due()
     assert {to for one in mail.outbox for to in one.to} == {"wim@example.net"}
@@ -266,10 +266,10 @@ def test_a_stranger_refuses_all_further_invitations(client: Client) -> None:
 
 def test_a_refusal_reaches_the_invitation_that_waits_already() -> None:
     match = open_match("Anna")
-    match_invite(member=member("Anna"), match=match, addresses=[VICTIM])
+    invite_to_match(member=member("Anna"), match=match, addresses=[VICTIM])
     made = tournament(organiser="Olga")
-    entries_invite(tournament=made, by=member("Olga"), addresses=[VICTIM])
-    quotas.invitations_refuse(addressee(VICTIM))
+    invite_entries(tournament=made, by=member("Olga"), addresses=[VICTIM])
+    quotas.refuse_invitations(addressee(VICTIM))
     send_due()
     assert not mail.outbox
     statuses = OutboundMail.objects.filter(address=VICTIM).values_list("status", flat=True)
@@ -277,7 +277,7 @@ def test_a_refusal_reaches_the_invitation_that_waits_already() -> None:
 
 
 def test_who_joins_with_a_refused_address_is_invited_again(client: Client) -> None:
-    quotas.invitations_refuse(addressee(VICTIM))
+    quotas.refuse_invitations(addressee(VICTIM))
     vera = Member.objects.create_user(VICTIM, "Vera")
     assert not invite("Anna", VICTIM)[0].is_mailed  # an address that nobody has proved
     client.force_login(vera)
@@ -286,9 +286,9 @@ def test_who_joins_with_a_refused_address_is_invited_again(client: Client) -> No
 
 def test_an_invited_member_of_a_tournament_keeps_the_place_without_the_mail() -> None:
     vera = Member.objects.create_user(VICTIM, "Vera")
-    quotas.invitations_refuse(addressee(VICTIM))
+    quotas.refuse_invitations(addressee(VICTIM))
     made = tournament(organiser="Olga")
-    assert entries_invite(tournament=made, by=member("Olga"), addresses=[VICTIM]) == []
+    assert invite_entries(tournament=made, by=member("Olga"), addresses=[VICTIM]) == []
     assert Entry.objects.get(tournament=made, member=vera).status == Entry.Status.INVITED
 
 

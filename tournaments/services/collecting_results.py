@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.models import Match, Player
-from games.services.adjudications import match_adjudicate
-from games.services.running_matches import rows_update
+from games.services.adjudications import adjudicate_match
+from games.services.running_matches import update_rows
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.tournament_state import Field
-from tournaments.services.entries import entry_leave, entry_letter
+from tournaments.services.entries import entry_letter, leave_entry
 from tournaments.services.letters import Letter, post
 from tournaments.services.log_and_locks import log
 from tournaments.stages.dealing import seeded
@@ -29,7 +29,7 @@ class Standing:
     is_forfeit: bool
 
 
-def overdue_adjudicate(field: Field, now: datetime) -> int:
+def adjudicate_overdue(field: Field, now: datetime) -> int:
     """End the matches whose round has had its time; returns how many."""
     due = [
         pairing
@@ -41,12 +41,12 @@ def overdue_adjudicate(field: Field, now: datetime) -> int:
     ]
     for pairing in due:
         assert pairing.match is not None
-        match_adjudicate(pairing.match.pk, Match.Adjudicated.DEADLINE)
+        adjudicate_match(pairing.match.pk, Match.Adjudicated.DEADLINE)
         pairing.match.refresh_from_db()
     return len(due)
 
 
-def results_collect(field: Field, now: datetime) -> list[Pairing]:
+def collect_results(field: Field, now: datetime) -> list[Pairing]:
     """Write down the result of every match that has ended; returns their pairings.
 
     Whoever left two matches running to a bot is withdrawn, and told.
@@ -66,15 +66,15 @@ def results_collect(field: Field, now: datetime) -> list[Pairing]:
     for pairing in ended:
         assert pairing.match is not None
         standings = standings_of(pairing, players[pairing.match.pk], ranks)
-        result_write(pairing, standings)
+        write_result(pairing, standings)
         pairing.decided_at = now
         pairing.decided = _how(pairing.match)
-    rows_update(ended, ["decided", "decided_at"])
+    update_rows(ended, ["decided", "decided_at"])
     seats: list[PairingSeat] = [seat for pairing in ended for seat in pairing.seats.all()]
-    rows_update(seats, ["place", "points", "is_forfeit"])
+    update_rows(seats, ["place", "points", "is_forfeit"])
     _tell_of_adjudications(field, ended, now)
-    _misses_count(field, ended, players, now)
-    rounds_close(field, {pairing.round_id for pairing in ended}, now)
+    _count_misses(field, ended, players, now)
+    close_rounds(field, {pairing.round_id for pairing in ended}, now)
     return ended
 
 
@@ -118,14 +118,14 @@ def standings_of(
     }
 
 
-def result_write(pairing: Pairing, standings: Mapping[int, Standing]) -> None:
+def write_result(pairing: Pairing, standings: Mapping[int, Standing]) -> None:
     """Set the result on the pairing's seats; saving them is the caller's."""
     for seat in pairing.seats.all():
         came = standings[seat.seat]
         seat.place, seat.points, seat.is_forfeit = came.place, came.points, came.is_forfeit
 
 
-def rounds_close(field: Field, round_ids: set[int], now: datetime) -> None:
+def close_rounds(field: Field, round_ids: set[int], now: datetime) -> None:
     """Note which of these rounds have no open match any more."""
     for pk in sorted(round_ids):
         tables = [pairing for pairing in field.pairings if pairing.round_id == pk]
@@ -176,7 +176,7 @@ def _tell_of_adjudications(field: Field, ended: Iterable[Pairing], now: datetime
     post(letters)
 
 
-def _misses_count(
+def _count_misses(
     field: Field,
     ended: Iterable[Pairing],
     players: Mapping[int, Mapping[int, Player]],
@@ -190,10 +190,10 @@ def _misses_count(
             if is_missed or row.missed_rounds:
                 row.missed_rounds = row.missed_rounds + 1 if is_missed else 0
                 changed[row.pk] = row
-    rows_update(list(changed.values()), ["missed_rounds"])
+    update_rows(list(changed.values()), ["missed_rounds"])
     for row in changed.values():
         if row.missed_rounds >= MISSES_UNTIL_OUT and row.status == Entry.Status.ENTERED:
-            entry_leave(field.tournament, row, Entry.Status.WITHDRAWN, now)
+            leave_entry(field.tournament, row, Entry.Status.WITHDRAWN, now)
             params = {"entry": row.pk, "name": row.member.name, "missed": row.missed_rounds}
             log(field.tournament, LogEntry.Action.WITHDRAWN, params=params, at=now)
             letter_key = f"{row.pk}:{row.until_round}"

@@ -12,7 +12,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.models import Match
-from games.services.preseated_matches import LONGEST_TITLE, SeatedMatch, matches_create_seated
+from games.services.preseated_matches import LONGEST_TITLE, PreseatedMatch, create_preseated_matches
 from tournaments.chance.match_seeds import match_server_seed
 from tournaments.formats.base import RoundPlan, Table, opened
 from tournaments.models import LogEntry, Pairing, PairingSeat, Round
@@ -32,7 +32,7 @@ class _Planned:
     seconds: float
 
 
-def rounds_deal(field: Field, now: datetime) -> list[Pairing]:
+def deal_rounds(field: Field, now: datetime) -> list[Pairing]:
     """Deal every table that is ready, in as many rounds as the format asks for at once.
 
     The caller holds the tournament's lock. Returns the new pairings, byes among them.
@@ -57,7 +57,7 @@ def rounds_deal(field: Field, now: datetime) -> list[Pairing]:
             )
             pairings.append(pairing)
             tables.append((pairing, one.plan, table))
-    _matches_make(field, tables)
+    _make_matches(field, tables)
     Pairing.objects.bulk_create(pairings)
     PairingSeat.objects.bulk_create(
         [
@@ -115,14 +115,14 @@ def _measures(before: dict[str, Any], one: _Planned) -> dict[str, Any]:
     }
 
 
-def _matches_make(field: Field, tables: Sequence[tuple[Pairing, RoundPlan, Table]]) -> None:
+def _make_matches(field: Field, tables: Sequence[tuple[Pairing, RoundPlan, Table]]) -> None:
     """Make the matches of all tables but the byes', and set them on their pairings."""
     tournament = field.tournament
     seated = [(pairing, plan, table) for pairing, plan, table in tables if not table.is_bye]
     terms = match_terms_of(tournament)
     page = reverse("tournament", kwargs={"code": tournament.code})
     wanted = [
-        SeatedMatch(
+        PreseatedMatch(
             game=tournament.game,
             options=tournament.options,
             members=[field.rows[entry].member for entry in table.entries],
@@ -140,7 +140,7 @@ def _matches_make(field: Field, tables: Sequence[tuple[Pairing, RoundPlan, Table
         )
         for _pairing, plan, table in seated
     ]
-    matches: list[Match] = matches_create_seated(wanted) if wanted else []
+    matches: list[Match] = create_preseated_matches(wanted) if wanted else []
     for (pairing, _plan, _table), match in zip(seated, matches, strict=True):
         pairing.match = match
 

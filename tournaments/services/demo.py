@@ -11,19 +11,19 @@ from django.utils.translation import gettext as _
 
 from games.common import clock
 from games.models import Match, Member
-from games.services.demo_data import DEMO_NAMES, demo_member, play_out
+from games.services.demo_data import DEMO_NAMES, ensure_demo_member, play_out
 from tournaments.models import Tournament
-from tournaments.services.entries import entry_make
-from tournaments.services.rounds import tournament_advance, tournament_start
+from tournaments.services.entries import make_entry
+from tournaments.services.rounds import advance_tournament, start_tournament
 from tournaments.services.sweeping import ends_hand_over
-from tournaments.services.terms import entries_open, tournament_create
+from tournaments.services.terms import create_tournament, start_entries
 
 MORE_NAMES = ("Elena", "Finn", "Giulia", "Hugo")
 
 
-def demo_tournaments_ensure(progress: Callable[[str], None] = lambda _title: None) -> int:
+def ensure_demo_tournaments(progress: Callable[[str], None] = lambda _title: None) -> int:
     """Create the demo tournaments unless they are there; returns how many there are."""
-    members = [demo_member(name) for name in (*DEMO_NAMES, *MORE_NAMES)]
+    members = [ensure_demo_member(name) for name in (*DEMO_NAMES, *MORE_NAMES)]
     mine = Tournament.objects.filter(organiser__in=members)
     if not mine.exists():
         for title, build in (
@@ -38,10 +38,10 @@ def demo_tournaments_ensure(progress: Callable[[str], None] = lambda _title: Non
 
 
 def _tournament(name: str, host: Member, entrants: Sequence[Member], **values: Any) -> Tournament:
-    made = tournament_create(organiser=host, name=name, phase_time=timedelta(days=2), **values)
-    entries_open(tournament=made, by=host)
+    made = create_tournament(organiser=host, name=name, phase_time=timedelta(days=2), **values)
+    start_entries(tournament=made, by=host)
     for member in entrants:
-        entry_make(tournament=made, member=member, contribution=f"from {member.name}")
+        make_entry(tournament=made, member=member, contribution=f"from {member.name}")
     return made
 
 
@@ -70,7 +70,7 @@ def _running(name: str, members: Sequence[Member]) -> None:
         terms={"rounds": 3, "table_size": 4},
         least_entries=4,
     )
-    tournament_start(tournament=made, by=members[0])
+    start_tournament(tournament=made, by=members[0])
     _play(made, tables=1)
 
 
@@ -85,7 +85,7 @@ def _finished(name: str, members: Sequence[Member]) -> None:
         terms={"third_place": True},
         least_entries=2,
     )
-    tournament_start(tournament=made, by=members[2])
+    start_tournament(tournament=made, by=members[2])
     for _round in range(3):
         _play(made)
 
@@ -96,4 +96,4 @@ def _play(made: Tournament, tables: int | None = None) -> None:
     for match in matches.order_by("pk")[:tables]:
         play_out(match)
     ends_hand_over()
-    tournament_advance(made.pk)
+    advance_tournament(made.pk)

@@ -47,7 +47,7 @@ def tell_of_tables(field: Field, dealt: Sequence[Pairing], now: datetime) -> Non
     )
 
 
-def exits_note(field: Field, now: datetime) -> None:
+def note_exits(field: Field, now: datetime) -> None:
     """Note and tell who is out; a correction may bring somebody back."""
     if field.setup.format not in WITH_EXITS:
         return
@@ -70,10 +70,10 @@ def exits_note(field: Field, now: datetime) -> None:
     )
 
 
-def tournament_finish(field: Field, now: datetime) -> None:
+def finish_tournament(field: Field, now: datetime) -> None:
     """Write the final places down, and tell everybody who played."""
     tournament = field.tournament
-    played = places_write(field)
+    played = write_places(field)
     tournament.status = Tournament.Status.FINISHED
     tournament.finished_at = now
     winners = [row.member.name for row in played if row.place == 1]
@@ -85,7 +85,7 @@ def tournament_finish(field: Field, now: datetime) -> None:
     )
 
 
-def places_write(field: Field) -> list[Entry]:
+def write_places(field: Field) -> list[Entry]:
     """Set everybody's final place, shared where nothing tells them apart; returns their rows."""
     place = 1
     for group in field.format.placing(field.setup, field.entries, field.results):
@@ -97,7 +97,7 @@ def places_write(field: Field) -> list[Entry]:
     return played
 
 
-def tournament_call_off(
+def call_off_tournament(
     tournament: Tournament,
     now: datetime,
     *,

@@ -13,14 +13,14 @@ from django.db.models import Max
 
 from games.common import clock
 from games.models import Member, OutboundMail
-from games.services.quotas import Deed, quota_spend
+from games.services.quotas import Deed, spend_quota
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, PairingSeat, Rating, Tournament
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.services import running_seats
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, letter, post
-from tournaments.services.log_and_locks import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import lock_tournament, log, organised_by
 from tournaments.services.reliability import reliability
 from tournaments.services.terms import MOST_ENTRIES
 
@@ -32,7 +32,7 @@ MOST_ASKED = 20
 Status = Entry.Status
 
 
-def entry_make(
+def make_entry(
     *, tournament: Tournament, member: Member, contribution: str = "", token: str = ""
 ) -> Entry:
     """Enter: a place while there is one, else the end of the waiting list; the member is told.
@@ -43,13 +43,13 @@ def entry_make(
     `quota-entry` (most, again_at).
     """
     with transaction.atomic():
-        locked = tournament_locked(tournament.pk)
+        locked = lock_tournament(tournament.pk)
         row = locked.entries.filter(member=member).first()
         if row is not None and row.until_round is not None:
             raise TournamentError("already-left")
         _check_taking_entries(locked)
         _check_may_enter(locked, member, row, token)
-        quota_spend(member, Deed.ENTRY, refused_with=TournamentError)
+        spend_quota(member, Deed.ENTRY, refused_with=TournamentError)
         now = clock.now()
         row = row or Entry(tournament=locked, member=member)
         row.status = Status.ENTERED if _free_places(locked) else Status.WAITING
@@ -67,7 +67,7 @@ def entry_make(
 def check_in(*, entry: Entry) -> Entry:
     """Confirm that one will play, also from the waiting list. Raises `no-check-in`, `not-in`."""
     with transaction.atomic():
-        locked = tournament_locked(entry.tournament_id)
+        locked = lock_tournament(entry.tournament_id)
         row = locked_entry(entry)
         now = clock.now()
         if not is_check_in_open(locked, now):
@@ -80,7 +80,7 @@ def check_in(*, entry: Entry) -> Entry:
     return row
 
 
-def entry_withdraw(*, entry: Entry, plays_on: bool = True) -> Entry:
+def withdraw_entry(*, entry: Entry, plays_on: bool = True) -> Entry:
     """Leave. Before the start the place goes to the first who waits.
 
     After it nothing more is dealt to the entry. Its running matches are played on, or (`plays_on`
@@ -88,15 +88,15 @@ def entry_withdraw(*, entry: Entry, plays_on: bool = True) -> Entry:
     Raises TournamentError: `not-in`, `over`.
     """
     with transaction.atomic():
-        locked = tournament_locked(entry.tournament_id)
+        locked = lock_tournament(entry.tournament_id)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
         row = locked_entry(entry)
         if row.status not in {Status.ENTERED, Status.WAITING, Status.INVITED}:
             raise TournamentError("not-in")
-        entry_leave(locked, row, Status.WITHDRAWN, clock.now())
+        leave_entry(locked, row, Status.WITHDRAWN, clock.now())
         if not plays_on:
-            running_seats.seats_give_up(row)
+            running_seats.give_up_seats(row)
         log(
             locked,
             LogEntry.Action.WITHDRAWN,
@@ -106,13 +106,13 @@ def entry_withdraw(*, entry: Entry, plays_on: bool = True) -> Entry:
     return row
 
 
-def entry_remove(*, entry: Entry, by: Member, reason: str) -> Entry:
+def remove_entry(*, entry: Entry, by: Member, reason: str) -> Entry:
     """The organiser takes somebody out, who cannot enter again; running seats go to a bot.
 
     Raises TournamentError: `not-organiser`, `no-reason`, `not-in`, `over`.
     """
     with transaction.atomic():
-        locked = tournament_locked(entry.tournament_id)
+        locked = lock_tournament(entry.tournament_id)
         organised_by(locked, by)
         row = locked_entry(entry)
         if locked.is_over:
@@ -122,18 +122,18 @@ def entry_remove(*, entry: Entry, by: Member, reason: str) -> Entry:
         if row.status == Status.REMOVED:
             raise TournamentError("not-in")
         now = clock.now()
-        entry_leave(locked, row, Status.REMOVED, now)
-        running_seats.seats_give_up(row)
+        leave_entry(locked, row, Status.REMOVED, now)
+        running_seats.give_up_seats(row)
         params = {"entry": row.pk, "name": row.member.name}
         written = log(locked, LogEntry.Action.REMOVED, by=by, params=params, reason=reason)
         post([entry_letter(locked, row, Letter.REMOVED, now, log=written.pk)])
     return row
 
 
-def contribution_set(*, entry: Entry, text: str) -> None:
+def set_contribution(*, entry: Entry, text: str) -> None:
     """Change what the entry adds to the tournament's chance. Raises `started` after the start."""
     with transaction.atomic():
-        locked = tournament_locked(entry.tournament_id)
+        locked = lock_tournament(entry.tournament_id)
         if locked.status not in {Tournament.Status.DRAFT, Tournament.Status.ENTRIES}:
             raise TournamentError("started")
         text = _CONTROL.sub("", text)[:MOST_CONTRIBUTED]
@@ -143,7 +143,7 @@ def contribution_set(*, entry: Entry, text: str) -> None:
 # What other services of tournaments do with entries, the tournament's lock held.
 
 
-def entry_leave(tournament: Tournament, row: Entry, status: Entry.Status, now: datetime) -> None:
+def leave_entry(tournament: Tournament, row: Entry, status: Entry.Status, now: datetime) -> None:
     """End the entry; whoever waits moves up before the start, or is asked for it after it."""
     had_place = row.status == Status.ENTERED
     row.status, row.withdrawn_at = status, now
@@ -154,10 +154,10 @@ def entry_leave(tournament: Tournament, row: Entry, status: Entry.Status, now: d
         post(substitute_letters(tournament, row, now))
     row.save(update_fields=["status", "withdrawn_at", "until_round"])
     if tournament.status != Tournament.Status.RUNNING and had_place:
-        places_fill(tournament, now)
+        fill_places(tournament, now)
 
 
-def places_fill(
+def fill_places(
     tournament: Tournament, now: datetime, *, confirmed_only: bool = False
 ) -> list[Entry]:
     """Give free places to those who wait, in their order; they are told."""

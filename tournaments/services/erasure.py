@@ -6,20 +6,20 @@ from django.db.models import Q
 
 from games.models import Match, Member, OutboundMail
 from games.rules.commitment import contribution_erased
-from games.services.anonymization import CHUNK, Words, rows_scrub
+from games.services.anonymization import CHUNK, Words, scrub_rows
 from games.services.quotas import suspended
 from tournaments.models import Entry, LogEntry, RatedMatch, Series, Tournament
-from tournaments.services.entries import entry_withdraw
+from tournaments.services.entries import withdraw_entry
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import KIND
-from tournaments.services.organiser import tournament_cancel
-from tournaments.services.series import series_end
+from tournaments.services.organiser import cancel_tournament
+from tournaments.services.series import end_series
 
 REASON = "The organiser has closed the account."
 Status = Tournament.Status
 
 
-def tournaments_leave(member: Member) -> None:
+def leave_tournaments(member: Member) -> None:
     """Give up every place and every running seat; call off what has not started.
 
     What runs goes on without its organiser; an operator may rule in it.
@@ -28,22 +28,22 @@ def tournaments_leave(member: Member) -> None:
     open_entries = Entry.objects.filter(member=member, status__in=here)
     for entry in open_entries.exclude(tournament__status__in=[Status.FINISHED, Status.CANCELLED]):
         try:
-            entry_withdraw(entry=entry, plays_on=False)
+            withdraw_entry(entry=entry, plays_on=False)
         except TournamentError as refusal:
             # It ended, or the place was left, meanwhile.
             if refusal.code not in {"over", "not-in"}:
                 raise
     for series in Series.objects.filter(organiser=member, ended_at=None):
-        series_end(series=series, by=member)
+        end_series(series=series, by=member)
     unstarted = Tournament.objects.filter(
         organiser=member, status__in=[Status.DRAFT, Status.ENTRIES]
     )
     for tournament in unstarted:
         with suspended():
-            tournament_cancel(tournament=tournament, by=member, reason=REASON)
+            cancel_tournament(tournament=tournament, by=member, reason=REASON)
 
 
-def tournaments_scrub(member: Member, words: Words) -> None:
+def scrub_tournaments(member: Member, words: Words) -> None:
     """Take the person's words out of tournaments that they had to do with."""
     own = list(Entry.objects.filter(member=member).only("pk", "contribution"))
     for entry in own:
@@ -56,16 +56,16 @@ def tournaments_scrub(member: Member, words: Words) -> None:
         | Q(log__by=member)
     )
     ids = list(concerned.values_list("pk", flat=True).distinct())
-    rows_scrub(Tournament.objects.filter(pk__in=ids), ["name", "description", "fault"], words)
-    rows_scrub(LogEntry.objects.filter(tournament__in=ids), ["params", "reason"], words)
+    scrub_rows(Tournament.objects.filter(pk__in=ids), ["name", "description", "fault"], words)
+    scrub_rows(LogEntry.objects.filter(tournament__in=ids), ["params", "reason"], words)
     for series in Series.objects.filter(Q(organiser=member) | Q(tournaments__in=ids)).distinct():
         name = words.out_of(series.name)
         if name != series.name:
             name, slug = f"{name[:40]} {series.pk}", f"series-{series.pk}"
             Series.objects.filter(pk=series.pk).update(name=name, slug=slug)
     matches = Match.objects.filter(pairing__round__tournament__in=ids)
-    rows_scrub(matches, ["title", "event_name", "fault"], words)
+    scrub_rows(matches, ["title", "event_name", "fault"], words)
     rated = RatedMatch.objects.filter(match__players__member=member).distinct()
-    rows_scrub(rated, ["strike_reason"], words)
+    scrub_rows(rated, ["strike_reason"], words)
     letters = OutboundMail.objects.filter(kind=KIND, payload__tournament__in=ids)
-    rows_scrub(letters, ["payload", "error"], words)
+    scrub_rows(letters, ["payload", "error"], words)

@@ -12,25 +12,25 @@ from django.db.models.functions import Lower
 
 from games.common import clock
 from games.models import Member, OutboundMail
-from games.services.quotas import invitations_spend
+from games.services.quotas import spend_invitations
 from tournaments.models import Entry, Tournament
 from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import KIND, Letter, post, thread_id
-from tournaments.services.log_and_locks import organised_by, tournament_locked
+from tournaments.services.log_and_locks import lock_tournament, organised_by
 from tournaments.services.terms import check_unstarted
 
 MOST_INVITATIONS = 100
 
 
-def entries_invite(
+def invite_entries(
     *, tournament: Tournament, by: Member, addresses: Sequence[str]
 ) -> list[OutboundMail]:
     """Mail an invitation to each address; nobody is written to twice, or who has entered.
 
     Returns the mails. None goes to an address whose reader wants none, or has had enough today.
     Raises TournamentError: `not-organiser`, `started`, `over`, `bad-address` (address),
-    `too-many-invitations` (most), and what `quotas.invitations_spend` raises.
+    `too-many-invitations` (most), and what `quotas.spend_invitations` raises.
     """
     wanted = list(dict.fromkeys(one.strip().lower() for one in addresses if one.strip()))
     for address in wanted:
@@ -39,7 +39,7 @@ def entries_invite(
         except ValidationError as error:
             raise TournamentError("bad-address", address=address[:100]) from error
     with transaction.atomic():
-        locked = tournament_locked(tournament.pk)
+        locked = lock_tournament(tournament.pk)
         organised_by(locked, by)
         check_unstarted(locked)
         sent = OutboundMail.objects.filter(dedupe_key__startswith=_key(locked, ""))
@@ -49,15 +49,15 @@ def entries_invite(
             raise TournamentError("too-many-invitations", most=MOST_INVITATIONS)
         members = Member.objects.annotate(lower=Lower("email")).filter(lower__in=wanted)
         guests = {one.email.lower(): one for one in members}
-        mailed = invitations_spend(by, new, refused_with=TournamentError)
-        letters = members_invite(locked, guests.values())
+        mailed = spend_invitations(by, new, refused_with=TournamentError)
+        letters = invite_members(locked, guests.values())
         letters += [_to_address(locked, by, one) for one in new if one not in guests]
         rows = [row for row in letters if row.address.lower() in mailed]
         post(rows)
     return rows
 
 
-def members_invite(tournament: Tournament, members: Iterable[Member]) -> list[OutboundMail]:
+def invite_members(tournament: Tournament, members: Iterable[Member]) -> list[OutboundMail]:
     """Note these members as invited and return their letters, the tournament's lock held.
 
     Who has an entry already, of whatever kind, is left alone.
@@ -77,7 +77,7 @@ def members_invite(tournament: Tournament, members: Iterable[Member]) -> list[Ou
     return [row for row in letters if row is not None]
 
 
-def invitation_decline(*, entry: Entry) -> None:
+def decline_invitation(*, entry: Entry) -> None:
     """Say no to an invitation; saying it twice is fine."""
     Entry.objects.filter(pk=entry.pk, status=Entry.Status.INVITED).delete()
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.common.task_queue import nudge_outbox
+from games.common.task_queue import enqueue_outbox
 from games.models import Member, OutboundMail
 from tournaments.models import Tournament
 
@@ -85,4 +85,4 @@ def post(rows: Iterable[OutboundMail | None]) -> None:
     written = [row for row in rows if row is not None]
     if written:
         OutboundMail.objects.bulk_create(written, ignore_conflicts=True)
-        nudge_outbox()
+        enqueue_outbox()

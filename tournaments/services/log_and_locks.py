@@ -14,7 +14,7 @@ from tournaments.services.errors import TournamentError
 LONGEST_REASON = 300
 
 
-def tournament_locked(tournament_id: int) -> Tournament:
+def lock_tournament(tournament_id: int) -> Tournament:
     """The tournament under its lock: whatever changes it or its entries holds this one."""
     return Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
 

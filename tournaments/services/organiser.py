@@ -17,12 +17,12 @@ from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tou
 from tournaments.selectors.tournament_state import field_of
 from tournaments.services import running_seats
 from tournaments.services.corrections import would_have_dealt_otherwise
-from tournaments.services.endings import places_write, tournament_call_off
+from tournaments.services.endings import call_off_tournament, write_places
 from tournaments.services.errors import TournamentError
-from tournaments.services.log_and_locks import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import lock_tournament, log, organised_by
 from tournaments.services.rulings import (
-    deadlines_move,
-    extension_check,
+    check_extension,
+    move_deadlines,
     open_pairings,
     rule,
     ruled,
@@ -33,7 +33,7 @@ from tournaments.services.terms import check_unstarted
 Action = LogEntry.Action
 
 
-def tournament_pause(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
+def pause_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
     """Nothing is dealt and no round's time runs out until it goes on; matches play on.
 
     Raises TournamentError: `not-organiser`, `no-reason`, `not-running`, `paused`.
@@ -49,7 +49,7 @@ def tournament_pause(*, tournament: Tournament, by: Member, reason: str) -> Tour
     return locked
 
 
-def tournament_resume(*, tournament: Tournament, by: Member, reason: str = "") -> Tournament:
+def resume_tournament(*, tournament: Tournament, by: Member, reason: str = "") -> Tournament:
     """Go on; the deadlines of open rounds move by as long as the pause was.
 
     Raises TournamentError: `not-organiser`, `not-running`, `not-paused`.
@@ -60,7 +60,7 @@ def tournament_resume(*, tournament: Tournament, by: Member, reason: str = "") -
             raise TournamentError("not-paused")
         now = clock.now()
         pause = now - locked.paused_at
-        deadlines_move(open_pairings(locked), pause)
+        move_deadlines(open_pairings(locked), pause)
         locked.paused_at, locked.wake_at = None, now
         locked.save(update_fields=["paused_at", "wake_at"])
         params = {"seconds": int(pause.total_seconds())}
@@ -68,7 +68,7 @@ def tournament_resume(*, tournament: Tournament, by: Member, reason: str = "") -
     return locked
 
 
-def round_extend(
+def extend_round(
     *, tournament: Tournament, number: int, extension: timedelta, by: Member, reason: str
 ) -> Round:
     """Give a round's open matches more time until they are adjudicated.
@@ -89,8 +89,8 @@ def round_extend(
     return row
 
 
-def pairing_extend(*, pairing: Pairing, extension: timedelta, by: Member, reason: str) -> Pairing:
-    """Give one match more time until it is adjudicated; refusals as for `round_extend`."""
+def extend_pairing(*, pairing: Pairing, extension: timedelta, by: Member, reason: str) -> Pairing:
+    """Give one match more time until it is adjudicated; refusals as for `extend_round`."""
     tournament = pairing.round.tournament
     with transaction.atomic():
         locked = ruled(tournament, by, reason)
@@ -102,7 +102,7 @@ def pairing_extend(*, pairing: Pairing, extension: timedelta, by: Member, reason
     return pairing
 
 
-def pairing_forfeit(*, pairing: Pairing, entry: Entry, by: Member, reason: str) -> Pairing:
+def forfeit_pairing(*, pairing: Pairing, entry: Entry, by: Member, reason: str) -> Pairing:
     """Rule that an entry has forfeited a match: a last place there, whenever it is ruled.
 
     A bot plays a running seat to the end; where nobody would be left to play against, the match
@@ -119,7 +119,7 @@ def pairing_forfeit(*, pairing: Pairing, entry: Entry, by: Member, reason: str) 
         if row.decided_at is None:
             for player in running_seats.running_seats(entry):
                 if player.match_id == row.match_id:
-                    running_seats.seat_give_up(player)
+                    running_seats.give_up_seat(player)
         else:
             _forfeit_decided(row, seat)
         params = {"entry": entry.pk, "name": entry.member.name}
@@ -128,7 +128,7 @@ def pairing_forfeit(*, pairing: Pairing, entry: Entry, by: Member, reason: str) 
     return row
 
 
-def result_correct(
+def correct_result(
     *,
     pairing: Pairing,
     places: Mapping[int, int],
@@ -167,31 +167,31 @@ def result_correct(
     return row
 
 
-def tournament_cancel(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
+def cancel_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
     """Call it off for good; running matches play on for themselves.
 
     Raises TournamentError: `not-organiser`, `no-reason`, `over`.
     """
     with transaction.atomic():
-        locked = tournament_locked(tournament.pk)
+        locked = lock_tournament(tournament.pk)
         organised_by(locked, by)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
         if not reason.strip():
             raise TournamentError("no-reason")
         locked.wake_at = None
-        tournament_call_off(locked, clock.now(), by=by, reason=reason)
+        call_off_tournament(locked, clock.now(), by=by, reason=reason)
         locked.save()
     return locked
 
 
-def seeding_set(*, tournament: Tournament, order: Sequence[int], by: Member) -> Tournament:
+def set_seeding(*, tournament: Tournament, order: Sequence[int], by: Member) -> Tournament:
     """Seed by hand: the entries' ids, best first; whoever is not named comes after them.
 
     Raises TournamentError: `not-organiser`, `started`, `over`, `bad-seeding`.
     """
     with transaction.atomic():
-        locked = tournament_locked(tournament.pk)
+        locked = lock_tournament(tournament.pk)
         organised_by(locked, by)
         check_unstarted(locked)
         rows = {row.pk: row for row in locked.entries.select_related("member")}
@@ -207,10 +207,10 @@ def seeding_set(*, tournament: Tournament, order: Sequence[int], by: Member) -> 
     return locked
 
 
-def notice_send(*, tournament: Tournament, by: Member, text: str) -> LogEntry:
+def send_notice(*, tournament: Tournament, by: Member, text: str) -> LogEntry:
     """Tell everybody who is in it something. Raises `not-organiser`, `no-reason`, `over`."""
     with transaction.atomic():
-        locked = tournament_locked(tournament.pk)
+        locked = lock_tournament(tournament.pk)
         organised_by(locked, by)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
@@ -219,7 +219,7 @@ def notice_send(*, tournament: Tournament, by: Member, text: str) -> LogEntry:
         return rule(locked, Action.NOTICE, by, text)
 
 
-def tournament_wind_up(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
+def wind_up_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
     """Let a league or ladder without end finish with the season or round that is dealt.
 
     Raises TournamentError: `not-organiser`, `no-reason`, `not-running`, `ends-by-itself`.
@@ -248,10 +248,10 @@ def _extend(
     by: Member,
     reason: str,
 ) -> None:
-    extension_check(extension)
+    check_extension(extension)
     concerned = list(pairings.select_related("round", "match"))
     old = max(one.deadline_at for one in concerned if one.deadline_at is not None)
-    deadlines_move(
+    move_deadlines(
         open_pairings(tournament).filter(pk__in=[one.pk for one in concerned]), extension
     )
     tournament.wake_at = clock.now()
@@ -317,7 +317,7 @@ def _rule_at(
 def _reckon_again(tournament: Tournament) -> None:
     """What follows from a result that was set by hand: who is out, or the final places."""
     if tournament.status == Tournament.Status.FINISHED:
-        places_write(field_of(tournament))
+        write_places(field_of(tournament))
         return
     tournament.wake_at = clock.now()
     tournament.save(update_fields=["wake_at"])

@@ -27,7 +27,7 @@ RATING_FIELDS = (
 )
 
 
-def match_rate(match: Match, pool: str, results: Sequence[Result]) -> RatedMatch:
+def rate_match(match: Match, pool: str, results: Sequence[Result]) -> RatedMatch:
     """Rate a finished match; the caller holds the pool's lock and rates no match twice.
 
     Ratings are those that all matches of the pool, played through `pools.Pool` in the order of

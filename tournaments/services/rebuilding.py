@@ -19,7 +19,7 @@ from tournaments.services.ratings import (
     pure_match,
     rating_values,
 )
-from tournaments.services.settling_ratings import pool_locked
+from tournaments.services.settling_ratings import lock_pool
 
 CHUNK = 2000
 CHANGE_FIELDS = (
@@ -145,7 +145,7 @@ class _Replay:
             self.peaks[member] = max(rating.thousandths, self.peaks.get(member, rating.thousandths))
 
 
-def pool_rebuild(
+def rebuild_pool(
     key: str, *, is_check: bool = False, advance: Advance = lambda _count: None
 ) -> Rebuilt:
     """Play all matches of the pool again in their order, and store what comes out otherwise.
@@ -156,7 +156,7 @@ def pool_rebuild(
     replay = _Replay(key)
     replay.go_on(advance)
     with transaction.atomic():
-        pool_locked(key)
+        lock_pool(key)
         replay.go_on(advance)
         wrong = _wrong_ratings(key, replay.values())
         if not is_check:

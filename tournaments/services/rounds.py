@@ -17,24 +17,24 @@ from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.selectors.tournament_state import Field, field_of, setup_of
-from tournaments.services.collecting_results import overdue_adjudicate, results_collect
-from tournaments.services.dealing import rounds_deal
+from tournaments.services.collecting_results import adjudicate_overdue, collect_results
+from tournaments.services.dealing import deal_rounds
 from tournaments.services.endings import (
-    exits_note,
+    call_off_tournament,
+    finish_tournament,
+    note_exits,
     tell_of_tables,
-    tournament_call_off,
-    tournament_finish,
 )
 from tournaments.services.entries import (
     entry_letter,
+    fill_places,
     is_check_in_open,
-    places_fill,
     ratings_of,
 )
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, post
-from tournaments.services.log_and_locks import log, organised_by, tournament_locked
-from tournaments.services.series import season_follow
+from tournaments.services.log_and_locks import lock_tournament, log, organised_by
+from tournaments.services.series import follow_season
 
 Status = Tournament.Status
 
@@ -43,14 +43,14 @@ class StuckError(RuntimeError):
     """A tournament that is not over, has no open match and deals no round: a format's fault."""
 
 
-def tournament_start(*, tournament: Tournament, by: Member) -> Tournament:
+def start_tournament(*, tournament: Tournament, by: Member) -> Tournament:
     """The organiser starts it by hand: entries close and the first tables are dealt.
 
     Raises TournamentError: `not-organiser`, `not-open` (status), `too-few` (entries, least),
     `bad-setup` (reason and the format's figures).
     """
     with transaction.atomic():
-        locked = tournament_locked(tournament.pk)
+        locked = lock_tournament(tournament.pk)
         organised_by(locked, by)
         if locked.status != Status.ENTRIES:
             raise TournamentError("not-open", status=locked.status)
@@ -64,7 +64,7 @@ def tournament_start(*, tournament: Tournament, by: Member) -> Tournament:
     return locked
 
 
-def tournament_advance(tournament_id: int) -> bool:
+def advance_tournament(tournament_id: int) -> bool:
     """Do whatever is due in a tournament; False where another is at it, or it is over.
 
     Doing it twice changes nothing. What the formats and rules raise comes through:
@@ -129,7 +129,7 @@ def _before_the_start(tournament: Tournament, now: datetime) -> None:
     if refusal is None:
         _begin(tournament, now, None)
     else:
-        tournament_call_off(
+        call_off_tournament(
             tournament, now, params={"code": refusal.code, **_plain(refusal.params)}
         )
 
@@ -158,7 +158,7 @@ def _unconfirmed_move_back(tournament: Tournament, now: datetime) -> None:
         row.status, row.entered_at = Entry.Status.WAITING, now
     Entry.objects.bulk_update(rows, ["status", "entered_at"])
     post(entry_letter(tournament, row, Letter.WAITING, now) for row in rows)
-    places_fill(tournament, now, confirmed_only=True)
+    fill_places(tournament, now, confirmed_only=True)
 
 
 def _refusal_to_start(tournament: Tournament) -> TournamentError | None:
@@ -195,22 +195,22 @@ def _run(tournament: Tournament, now: datetime) -> None:
     is_paused = tournament.paused_at is not None
     field = field_of(tournament)
     if not is_paused:
-        overdue_adjudicate(field, now)
-    if results_collect(field, now):
+        adjudicate_overdue(field, now)
+    if collect_results(field, now):
         # The same rows as they are now, with nothing of what was reckoned from them before.
         field = Field(tournament, field.rows, field.rounds, field.pairings)
     if is_paused:
         return
-    dealt = rounds_deal(field, now)
+    dealt = deal_rounds(field, now)
     if dealt:
         field = field_of(tournament)
         keys = {pairing.pk for pairing in dealt}
         tell_of_tables(field, [one for one in field.pairings if one.pk in keys], now)
     if field.format.is_over(field.setup, field.entries, field.results):
-        tournament_finish(field, now)
-        season_follow(tournament, now)
+        finish_tournament(field, now)
+        follow_season(tournament, now)
         return
-    exits_note(field, now)
+    note_exits(field, now)
     is_waiting = any(pairing.decided_at is None for pairing in field.pairings)
     if not is_waiting and not field.format.accepts_late:
         raise StuckError(f"{tournament.format} neither ends nor goes on")

@@ -10,12 +10,12 @@ from django.db.models import F, Max, QuerySet
 
 from games.common import clock
 from games.models import Match, Member
-from games.services.quotas import Deed, quota_spend
+from games.services.quotas import Deed, spend_quota
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
 from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, post
-from tournaments.services.log_and_locks import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import lock_tournament, log, organised_by
 
 LONGEST_EXTENSION = timedelta(days=60)
 
@@ -25,7 +25,7 @@ def ruled(tournament: Tournament, by: Member, reason: str, *, over_too: bool = F
 
     Raises TournamentError `not-organiser`, `no-reason`, `not-running`.
     """
-    locked = tournament_locked(tournament.pk)
+    locked = lock_tournament(tournament.pk)
     organised_by(locked, by)
     if not reason.strip():
         raise TournamentError("no-reason")
@@ -40,7 +40,7 @@ def open_pairings(tournament: Tournament) -> QuerySet[Pairing]:
     return Pairing.objects.filter(round__tournament=tournament, decided_at=None)
 
 
-def deadlines_move(pairings: QuerySet[Pairing], extension: timedelta) -> None:
+def move_deadlines(pairings: QuerySet[Pairing], extension: timedelta) -> None:
     """Put the deadlines of these pairings, and so of their rounds, off."""
     rounds = set(pairings.values_list("round", flat=True))
     pairings.update(deadline_at=F("deadline_at") + extension)
@@ -49,7 +49,7 @@ def deadlines_move(pairings: QuerySet[Pairing], extension: timedelta) -> None:
         Round.objects.filter(pk=pk).update(deadline_at=latest)
 
 
-def extension_check(extension: timedelta) -> None:
+def check_extension(extension: timedelta) -> None:
     """Raises TournamentError `bad-extension` (most) for none, a step back or a very long one."""
     if not timedelta(0) < extension <= LONGEST_EXTENSION:
         raise TournamentError("bad-extension", most=LONGEST_EXTENSION.days)
@@ -82,7 +82,7 @@ def rule(
     Raises TournamentError `quota-ruling` or `quota-notice` (most, again_at).
     """
     is_notice = action == LogEntry.Action.NOTICE
-    quota_spend(by, Deed.NOTICE if is_notice else Deed.RULING, refused_with=TournamentError)
+    spend_quota(by, Deed.NOTICE if is_notice else Deed.RULING, refused_with=TournamentError)
     now = clock.now()
     written = log(
         tournament,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from games.common.errors import MatchError
 from games.models import Match, Member, Player
-from games.services.matches import player_resign
-from games.services.substitutes import seat_take
+from games.services.matches import resign_player
+from games.services.substitutes import take_seat
 from tournaments.models import Entry, PairingSeat
 
 RUNNING = (Match.Status.RUNNING, Match.Status.PARKED)
@@ -22,22 +22,22 @@ def running_seats(entry: Entry) -> Iterator[Player]:
         yield Player.objects.select_related("match", "member").get(match=match_id, seat=seat)
 
 
-def seats_give_up(entry: Entry) -> None:
+def give_up_seats(entry: Entry) -> None:
     """A bot plays every running match of the entry to its end."""
     for player in running_seats(entry):
-        seat_give_up(player)
+        give_up_seat(player)
 
 
-def seat_give_up(player: Player) -> None:
+def give_up_seat(player: Player) -> None:
     """A bot plays this match on; nothing happens to one that has ended or was given up before."""
     try:
-        player_resign(player=player)
+        resign_player(player=player)
     except MatchError as refusal:
         if refusal.code not in {"not-running", "already-resigned"}:
             raise
 
 
-def seats_hand_over(entry: Entry, member: Member) -> None:
+def hand_over_seats(entry: Entry, member: Member) -> None:
     """The member plays every running match of the entry on, with whatever is held there."""
     for player in running_seats(entry):
-        seat_take(member=member, player=player, is_offered=False)
+        take_seat(member=member, player=player, is_offered=False)

@@ -12,22 +12,22 @@ from games.common.links import has_link
 from games.models import Member
 from tournaments.models import Entry, LogEntry, Series, Tournament
 from tournaments.services.errors import TournamentError
-from tournaments.services.invitations import members_invite
+from tournaments.services.invitations import invite_members
 from tournaments.services.letters import post
-from tournaments.services.log_and_locks import log, organised_by, tournament_locked
-from tournaments.services.terms import STATED, tournament_create
+from tournaments.services.log_and_locks import lock_tournament, log, organised_by
+from tournaments.services.terms import STATED, create_tournament
 
 _OF_ONE_SEASON = frozenset({"opens_at", "starts_at", "name"})
 
 
-def series_create(*, tournament: Tournament, by: Member, name: str) -> Series:
+def create_series(*, tournament: Tournament, by: Member, name: str) -> Series:
     """Make a tournament the first season of a new series.
 
     Raises TournamentError: `not-organiser`, `over`, `in-a-series`, `no-name`, `link-in-title`,
     `name-taken`.
     """
     with transaction.atomic():
-        locked = tournament_locked(tournament.pk)
+        locked = lock_tournament(tournament.pk)
         organised_by(locked, by)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
@@ -50,14 +50,14 @@ def series_create(*, tournament: Tournament, by: Member, name: str) -> Series:
     return series
 
 
-def series_end(*, series: Series, by: Member) -> None:
+def end_series(*, series: Series, by: Member) -> None:
     """No further season follows; one that runs or takes entries goes on. Raises `not-organiser`."""
     if by.pk != series.organiser_id and not by.is_staff:
         raise TournamentError("not-organiser")
     Series.objects.filter(pk=series.pk, ended_at=None).update(ended_at=clock.now())
 
 
-def season_follow(tournament: Tournament, now: datetime) -> Tournament | None:
+def follow_season(tournament: Tournament, now: datetime) -> Tournament | None:
     """Open the next season of a tournament that has ended, and invite who played in this one.
 
     None where no series goes on, or the season is there already.
@@ -69,7 +69,7 @@ def season_follow(tournament: Tournament, now: datetime) -> Tournament | None:
     if Tournament.objects.filter(series=series, season=season).exists():
         return None
     stated = {name: getattr(tournament, name) for name in STATED if name not in _OF_ONE_SEASON}
-    following = tournament_create(
+    following = create_tournament(
         organiser=tournament.organiser,
         series=series,
         season=season,
@@ -83,5 +83,5 @@ def season_follow(tournament: Tournament, now: datetime) -> Tournament | None:
     following.save(update_fields=["status", "wake_at"])
     log(following, LogEntry.Action.OPENED, at=now)
     played = tournament.entries.exclude(place=None).exclude(status=Entry.Status.REMOVED)
-    post(members_invite(following, [row.member for row in played.select_related("member")]))
+    post(invite_members(following, [row.member for row in played.select_related("member")]))
     return following

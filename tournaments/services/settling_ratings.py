@@ -19,7 +19,7 @@ from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingPool
 from tournaments.rating.forecasts import trust_of
 from tournaments.selectors.rating_pools import pool_names, pool_of
 from tournaments.services.rating_results import paces_of, rated_results, results_of
-from tournaments.services.ratings import match_rate, pure_rating
+from tournaments.services.ratings import pure_rating, rate_match
 from tournaments.services.reliability import match_record
 
 logger = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ def settle_due(limit: int = CHUNK) -> int:
     return done
 
 
-def pool_locked(key: str) -> RatingPool:
+def lock_pool(key: str) -> RatingPool:
     """The pool's row under its lock: whatever rates its matches holds it."""
     RatingPool.objects.get_or_create(key=key)
     return RatingPool.objects.select_for_update().get(key=key)
@@ -64,7 +64,7 @@ def _settle_next(candidate: Match, failed: Collection[int]) -> int:
     """Settle the earliest match of the candidate's pool; 0 where another worker did it."""
     key = pool_of(candidate.game, candidate.options)
     with transaction.atomic():
-        pool = pool_locked(key)
+        pool = lock_pool(key)
         waiting = _waiting(failed).filter(game=candidate.game)
         if edition := pool_names()[key].edition:
             waiting = waiting.filter(options__edition=edition)
@@ -81,7 +81,7 @@ def _settle(match: Match, pool: RatingPool) -> None:
     if len(results) > 1 and not PlayedMatch.objects.filter(match=match).exists():
         match_record(match, pool.key, results, paces_of(match), is_rated=bool(rated))
     if rated and not RatedMatch.objects.filter(match=match).exists():
-        match_rate(match, pool.key, rated)
+        rate_match(match, pool.key, rated)
         _keep_trust(pool)
     Match.objects.filter(pk=match.pk).update(settled_at=clock.now())
 

@@ -11,8 +11,8 @@ from django.db.models import Max
 from games.common import clock
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingRefund
 from tournaments.rating.elo import NEWCOMER
-from tournaments.services.rebuilding import pool_ratings, pool_rebuild
-from tournaments.services.settling_ratings import pool_locked
+from tournaments.services.rebuilding import pool_ratings, rebuild_pool
+from tournaments.services.settling_ratings import lock_pool
 
 LONGEST_REASON = 300
 
@@ -21,7 +21,7 @@ class StrikeError(ValueError):
     """A match cannot be struck out like this; the words are for an operator."""
 
 
-def match_strike(code: str, *, reason: str, at_fault: Collection[str] = ()) -> dict[str, int]:
+def strike_match(code: str, *, reason: str, at_fault: Collection[str] = ()) -> dict[str, int]:
     """Take a rated match out of the ratings, as if it had not been played.
 
     All later matches are rated again as they then stand. Who lost by it gains what was lost;
@@ -43,7 +43,7 @@ def match_strike(code: str, *, reason: str, at_fault: Collection[str] = ()) -> d
             if member not in guilty and points > after.get(member, NEWCOMER).thousandths
         }
         _give_back(row, fallen, clock.now())
-        pool_rebuild(row.pool)
+        rebuild_pool(row.pool)
         names = Rating.objects.filter(pool=row.pool, member__in=fallen).values_list(
             "member__name", "member_id"
         )
@@ -54,7 +54,7 @@ def _struck(code: str, reason: str) -> RatedMatch:
     found = RatedMatch.objects.select_related("match").filter(match__code=code.lower()).first()
     if found is None:
         raise StrikeError(f"No match {code!r} was rated.")
-    pool_locked(found.pool)
+    lock_pool(found.pool)
     row = RatedMatch.objects.select_for_update(of=("self",)).get(pk=found.pk)
     if row.struck_at is not None:
         raise StrikeError(f"Match {code!r} was struck out before.")

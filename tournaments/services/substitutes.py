@@ -11,12 +11,12 @@ from tournaments.services import running_seats
 from tournaments.services.entries import check_standing, entry_letter, last_dealt_to, locked_entry
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, post
-from tournaments.services.log_and_locks import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import lock_tournament, log, organised_by
 
 Status = Entry.Status
 
 
-def entry_substitute(
+def substitute_entry(
     *, entry: Entry, member: Member, by: Member | None = None, reason: str = ""
 ) -> Entry:
     """The member takes the entry over, running matches included; both are told.
@@ -27,7 +27,7 @@ def entry_substitute(
     `not-waiting`, `already-entered`, `removed`, `out`, `rating`, `reliability`.
     """
     with transaction.atomic():
-        locked = tournament_locked(entry.tournament_id)
+        locked = lock_tournament(entry.tournament_id)
         if locked.status != Tournament.Status.RUNNING:
             raise TournamentError("not-running")
         row = locked_entry(entry)
@@ -42,7 +42,7 @@ def entry_substitute(
         taken = Substitution.objects.create(
             entry=row, former=former, member=member, round=number, at=now
         )
-        running_seats.seats_hand_over(row, member)
+        running_seats.hand_over_seats(row, member)
         locked.wake_at = now
         locked.save(update_fields=["wake_at"])
         written = log(

@@ -16,7 +16,7 @@ from games.common import clock
 from games.models import GamePause, Match
 from tournaments.models import Pairing, Tournament
 from tournaments.services.letters import Letter, letter, post
-from tournaments.services.rounds import tournament_advance
+from tournaments.services.rounds import advance_tournament
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ def sweep_due(limit: int = CHUNK) -> int:
     Tournament.objects.filter(pk__in=due).update(attempts=F("attempts") + 1)
     for pk in due:
         try:
-            tournament_advance(pk)
+            advance_tournament(pk)
         except Exception as error:
             _failed(pk, error)
     return len(due)
@@ -88,7 +88,7 @@ def parked_count() -> int:
     return parked().count()
 
 
-def tournament_retry(tournament_id: int) -> bool:
+def retry_tournament(tournament_id: int) -> bool:
     """Take a parked tournament up again after its fault was repaired; False if it is not parked."""
     return bool(
         Tournament.objects.filter(

@@ -17,15 +17,15 @@ from games.models import Match, Member, new_match_code
 from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
 from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import UnknownGameError, rules_for
-from games.services.quotas import Deed, quota_spend
-from games.services.time_controls import USUAL_TERMS, Terms, terms_check
+from games.services.quotas import Deed, spend_quota
+from games.services.time_controls import USUAL_TERMS, Terms, check_terms
 from tournaments.formats import base
 from tournaments.formats.registry import format_of
 from tournaments.models import LogEntry, Series, Tournament
 from tournaments.ranking.tie_breaks import tie_breaks_of
 from tournaments.selectors.tournament_state import setup_from
 from tournaments.services.errors import TournamentError
-from tournaments.services.log_and_locks import log, organised_by, tournament_locked
+from tournaments.services.log_and_locks import lock_tournament, log, organised_by
 
 LONGEST_NAME = 60
 SHORTEST_ROUND = timedelta(hours=1)
@@ -69,7 +69,7 @@ MATCH_TERMS: dict[str, type] = {
 """What `match_terms` may hold, each a field of Match; durations are kept as seconds."""
 
 
-def tournament_create(
+def create_tournament(
     *, organiser: Member, series: Series | None = None, season: int = 1, **values: Any
 ) -> Tournament:
     """A tournament in preparation with these terms (see STATED; what is left out is as usual).
@@ -98,20 +98,20 @@ def tournament_create(
             raise TournamentError("too-many-unstarted", most=MOST_UNSTARTED)
         if series is None:
             # A season that follows another is nobody's deed.
-            quota_spend(organiser, Deed.TOURNAMENT, refused_with=TournamentError)
+            spend_quota(organiser, Deed.TOURNAMENT, refused_with=TournamentError)
         tournament.wake_at = tournament.opens_at
         tournament.save()
     return tournament
 
 
-def tournament_change(*, tournament: Tournament, by: Member, **values: Any) -> Tournament:
+def change_tournament(*, tournament: Tournament, by: Member, **values: Any) -> Tournament:
     """State other terms before the start; what changed is logged with its old and new value.
 
     Raises TournamentError: `not-organiser`, `started`, `over`, and see `_checked`. While entries
     are open the game and its options stay as they are (`game-is-fixed`).
     """
     with transaction.atomic():
-        locked = tournament_locked(tournament.pk)
+        locked = lock_tournament(tournament.pk)
         organised_by(locked, by)
         check_unstarted(locked)
         before = {name: getattr(locked, name) for name in STATED}
@@ -134,13 +134,13 @@ def tournament_change(*, tournament: Tournament, by: Member, **values: Any) -> T
     return locked
 
 
-def entries_open(*, tournament: Tournament, by: Member | None = None) -> Tournament:
+def start_entries(*, tournament: Tournament, by: Member | None = None) -> Tournament:
     """Open the entries of a tournament in preparation; `by` None: its time has come.
 
     Raises TournamentError: `not-organiser`, `not-draft`.
     """
     with transaction.atomic():
-        locked = tournament_locked(tournament.pk)
+        locked = lock_tournament(tournament.pk)
         if by is not None:
             organised_by(locked, by)
         if locked.status != Tournament.Status.DRAFT:
@@ -176,7 +176,7 @@ def _state(tournament: Tournament, values: Mapping[str, Any]) -> None:
     Raises TournamentError: `unknown-field` (name), `no-name`, `link-in-title`, `unknown-game`,
     `bad-options` (reason and the game's own params), `bad-setup` (reason and the format's
     figures), `bad-round-time` (shortest, longest), `bad-match-term` (name), what
-    `games.services.time_controls.terms_check` refuses, `bad-limits` (name), `bad-times`,
+    `games.services.time_controls.check_terms` refuses, `bad-limits` (name), `bad-times`,
     `check-in-without-start`.
     """
     for name, value in values.items():
@@ -238,7 +238,7 @@ def _check_match_terms(tournament: Tournament) -> None:
     if values.pop("waiting_policy", Match.Waiting.COUNT) not in Match.Waiting.values:
         raise TournamentError("bad-match-term", name="waiting_policy")
     try:
-        terms_check(tournament.phase_time, Terms(**values))
+        check_terms(tournament.phase_time, Terms(**values))
     except MatchError as error:
         raise TournamentError(error.code, **error.params) from error
     tournament.match_terms = kept

@@ -21,7 +21,7 @@ from tournaments.views.tournament_access import Seen, refusals_told, seen_tourna
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """Take a place, or one on the waiting list."""
     seen = seen_tournament(request, code)
-    entry = entries.entry_make(
+    entry = entries.make_entry(
         tournament=seen.tournament,
         member=signed_in(request),
         contribution=request.POST.get("contribution", ""),
@@ -51,7 +51,7 @@ def check_in(request: HttpRequest, code: str) -> HttpResponse:
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Leave, with one's open matches played on or given up."""
     seen = seen_tournament(request, code)
-    entries.entry_withdraw(entry=_own(seen), plays_on=request.POST.get("open_matches") != "leave")
+    entries.withdraw_entry(entry=_own(seen), plays_on=request.POST.get("open_matches") != "leave")
     messages.success(request, gettext("You have withdrawn."))
     return redirect("tournament", code=seen.tournament.code)
 
@@ -62,7 +62,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 def decline(request: HttpRequest, code: str) -> HttpResponse:
     """Say no to an invitation."""
     seen = seen_tournament(request, code)
-    invitations.invitation_decline(entry=_own(seen))
+    invitations.decline_invitation(entry=_own(seen))
     messages.success(request, gettext("Your answer is kept: you are not asked again."))
     return redirect("tournaments")
 
@@ -76,7 +76,7 @@ def take_over(request: HttpRequest, code: str, number: int) -> HttpResponse:
     entry = seen.field.rows.get(number)
     if entry is None:
         raise Http404
-    substitutes.entry_substitute(entry=entry, member=signed_in(request))
+    substitutes.substitute_entry(entry=entry, member=signed_in(request))
     messages.success(request, gettext("The place is yours, with what it has won."))
     return redirect("tournament", code=seen.tournament.code)
 

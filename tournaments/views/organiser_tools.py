@@ -131,18 +131,18 @@ def _extension(request: HttpRequest) -> timedelta:
 
 
 def _open(request: HttpRequest, seen: Seen) -> str:
-    terms.entries_open(tournament=seen.tournament, by=signed_in(request))
+    terms.start_entries(tournament=seen.tournament, by=signed_in(request))
     return gettext("Entries are open.")
 
 
 def _start(request: HttpRequest, seen: Seen) -> str:
-    rounds.tournament_start(tournament=seen.tournament, by=signed_in(request))
+    rounds.start_tournament(tournament=seen.tournament, by=signed_in(request))
     return gettext("It has started: the first tables are dealt, and everybody gets a mail.")
 
 
 def _invite(request: HttpRequest, seen: Seen) -> str:
     words = re.split(r"[\s,;<>]+", request.POST.get("addresses", "")[:4000].replace("\x00", ""))
-    letters = invitations.entries_invite(
+    letters = invitations.invite_entries(
         tournament=seen.tournament,
         by=signed_in(request),
         addresses=[word for word in words if word],
@@ -171,26 +171,26 @@ def _seed(request: HttpRequest, seen: Seen) -> str:
         if word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER:
             given.append((int(word), row.pk))
     order = [pk for _number, pk in sorted(given)]
-    organiser.seeding_set(tournament=seen.tournament, order=order, by=signed_in(request))
+    organiser.set_seeding(tournament=seen.tournament, order=order, by=signed_in(request))
     return gettext("The seeding is set.")
 
 
 def _pause(request: HttpRequest, seen: Seen) -> str:
-    organiser.tournament_pause(
+    organiser.pause_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
     return gettext("Paused: nothing is dealt and no round's time runs out. Matches play on.")
 
 
 def _resume(request: HttpRequest, seen: Seen) -> str:
-    organiser.tournament_resume(
+    organiser.resume_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
     return gettext("It goes on; open rounds have as much more time as the pause took.")
 
 
 def _extend_round(request: HttpRequest, seen: Seen) -> str:
-    organiser.round_extend(
+    organiser.extend_round(
         tournament=seen.tournament,
         number=_number(request, "round"),
         extension=_extension(request),
@@ -201,7 +201,7 @@ def _extend_round(request: HttpRequest, seen: Seen) -> str:
 
 
 def _extend_match(request: HttpRequest, seen: Seen) -> str:
-    organiser.pairing_extend(
+    organiser.extend_pairing(
         pairing=_pairing(request, seen),
         extension=_extension(request),
         by=signed_in(request),
@@ -211,7 +211,7 @@ def _extend_match(request: HttpRequest, seen: Seen) -> str:
 
 
 def _replace(request: HttpRequest, seen: Seen) -> str:
-    substitutes.entry_substitute(
+    substitutes.substitute_entry(
         entry=_entry(request, seen),
         member=_member(request),
         by=signed_in(request),
@@ -221,14 +221,14 @@ def _replace(request: HttpRequest, seen: Seen) -> str:
 
 
 def _remove(request: HttpRequest, seen: Seen) -> str:
-    entries.entry_remove(
+    entries.remove_entry(
         entry=_entry(request, seen), by=signed_in(request), reason=_reason(request)
     )
     return gettext("The entry is removed.")
 
 
 def _forfeit(request: HttpRequest, seen: Seen) -> str:
-    organiser.pairing_forfeit(
+    organiser.forfeit_pairing(
         pairing=_pairing(request, seen),
         entry=_entry(request, seen),
         by=signed_in(request),
@@ -242,7 +242,7 @@ def _correct(request: HttpRequest, seen: Seen) -> str:
     places = {
         seat.entry_id: _number(request, f"place-{seat.entry_id}") for seat in pairing.seats.all()
     }
-    organiser.result_correct(
+    organiser.correct_result(
         pairing=pairing,
         places=places,
         by=signed_in(request),
@@ -253,14 +253,14 @@ def _correct(request: HttpRequest, seen: Seen) -> str:
 
 
 def _notice(request: HttpRequest, seen: Seen) -> str:
-    organiser.notice_send(
+    organiser.send_notice(
         tournament=seen.tournament, by=signed_in(request), text=_text(request, "text")[:2000]
     )
     return gettext("Everybody who plays gets your words by mail.")
 
 
 def _series(request: HttpRequest, seen: Seen) -> str:
-    series.series_create(
+    series.create_series(
         tournament=seen.tournament,
         by=signed_in(request),
         name=request.POST.get("name", "")[:60].replace("\x00", ""),
@@ -269,14 +269,14 @@ def _series(request: HttpRequest, seen: Seen) -> str:
 
 
 def _wind_up(request: HttpRequest, seen: Seen) -> str:
-    organiser.tournament_wind_up(
+    organiser.wind_up_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
     return gettext("It ends with what is dealt now.")
 
 
 def _cancel(request: HttpRequest, seen: Seen) -> str:
-    organiser.tournament_cancel(
+    organiser.cancel_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
     return gettext("The tournament is called off, and everybody told.")

@@ -43,7 +43,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     form = TournamentForm(rules, key, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid() and "look" not in request.POST:
         try:
-            row = terms.tournament_create(organiser=signed_in(request), **form.stated())
+            row = terms.create_tournament(organiser=signed_in(request), **form.stated())
         except TournamentError as error:
             form.add_error(None, refusal(error.code, error.params))
         else:
@@ -75,7 +75,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     form = TournamentForm.of(rules_for(row.game), row, data)
     if form.is_bound and form.is_valid() and "look" not in request.POST:
         try:
-            terms.tournament_change(tournament=row, by=signed_in(request), **form.stated())
+            terms.change_tournament(tournament=row, by=signed_in(request), **form.stated())
         except TournamentError as error:
             form.add_error(None, refusal(error.code, error.params))
         else:

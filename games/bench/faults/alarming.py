@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from games.common import clock
 from games.models import Alarm, Match
-from games.services.alarms import CLEARED_AFTER, RAISED_AFTER, alarms_evaluate
+from games.services.alarms import CLEARED_AFTER, RAISED_AFTER, evaluate_alarms
 
 MOMENT = timedelta(seconds=1)
 
@@ -16,7 +16,7 @@ def alarm_is_raised(key: str) -> bool:
     now = clock.now()
     for moment in (now, now + RAISED_AFTER + MOMENT):
         with clock.simulated(moment):
-            alarms_evaluate()
+            evaluate_alarms()
     return Alarm.objects.filter(key=key, cleared_at=None, raised_at__isnull=False).exists()
 
 
@@ -25,7 +25,7 @@ def alarm_is_over(key: str) -> bool:
     now = clock.now() + RAISED_AFTER + MOMENT
     for moment in (now + MOMENT, now + CLEARED_AFTER + 2 * MOMENT):
         with clock.simulated(moment):
-            alarms_evaluate()
+            evaluate_alarms()
     return not Alarm.objects.filter(key=key, cleared_at=None).exists()
 
 

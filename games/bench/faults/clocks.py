@@ -20,7 +20,7 @@ from games.common.errors import OrderRefused
 from games.models import Match, Order, Phase, Player, ServicePulse
 from games.rules.registry import rules_for
 from games.services.deadline_sweep import sweep_due
-from games.services.orders import order_submit
+from games.services.orders import submit_order
 from games.services.phases import GRACE
 
 TOGETHER = 6
@@ -76,7 +76,7 @@ def _across_the_deadline(players: Sequence[Player]) -> list[str]:
     def submit(player: Player) -> None:
         begun.wait()
         try:
-            order_submit(player=player, text="bid R", source=Order.Source.WEB)
+            submit_order(player=player, text="bid R", source=Order.Source.WEB)
             answers.append("taken")
         except OrderRefused as refusal:
             answers.append(refusal.code)
@@ -216,7 +216,7 @@ def _is_taken(match: Match) -> bool:
     player = Player.objects.select_related("match", "member").get(match=match, seat=seat)
     text = rules.format_order(rules.default_order(rules.decode(match.state), seat))
     try:
-        order_submit(player=player, text=text, source=Order.Source.WEB)
+        submit_order(player=player, text=text, source=Order.Source.WEB)
     except OrderRefused:
         return False
     return True

@@ -22,9 +22,9 @@ from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, Order, Player
 from games.rules.registry import rules_for
-from games.services.database_connections import connections_drop
+from games.services.database_connections import drop_connections
 from games.services.deadline_sweep import sweep_due
-from games.services.orders import order_submit
+from games.services.orders import submit_order
 
 MATCHES = 30
 LONGEST_SECONDS = 0.06
@@ -52,7 +52,7 @@ def interruptions(count: int) -> Sequence[DrillResult]:
             if not _is_interruption(fault):
                 raise
             made += 1
-            connections_drop()
+            drop_connections()
             stuck += _is_stuck()
             leases_end()
     while _running_due():
@@ -100,7 +100,7 @@ def _ordering(match: Match, sealed: set[tuple[int, int]]) -> Callable[[], object
 
     def submit() -> None:
         with suppress(OrderRefused):
-            receipt = order_submit(player=who, text=text, source=Order.Source.WEB)
+            receipt = submit_order(player=who, text=text, source=Order.Source.WEB)
             sealed.add((who.pk, receipt.phase_number))
 
     return submit

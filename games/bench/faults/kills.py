@@ -18,7 +18,7 @@ from games.bench.faults.tables import (
 )
 from games.common import clock
 from games.models import Match, Phase
-from games.services.database_connections import connections_drop
+from games.services.database_connections import drop_connections
 from games.services.deadline_sweep import sweep_due
 
 MATCHES = 60
@@ -34,7 +34,7 @@ def sweeps_killed(count: int) -> Sequence[DrillResult]:
     matches = matches_made(MATCHES)
     for kill in range(1, count + 1):
         _something_due(matches)
-        connections_drop()
+        drop_connections()
         sweeper = _sweeper()
         time.sleep(chance.uniform(0.0, LONGEST_LIFE_SECONDS))
         os.kill(sweeper, signal.SIGKILL)

@@ -22,7 +22,7 @@ from games.common import clock
 from games.mail import outbox
 from games.models import AddressHealth, Member, OutboundMail, OutgoingMailState
 from games.services.account_mails import account_mail
-from games.services.database_connections import connections_drop
+from games.services.database_connections import drop_connections
 
 Status = OutboundMail.Status
 Answer = Callable[[str], str]
@@ -128,7 +128,7 @@ def senders_killed(count: int) -> Sequence[DrillResult]:
         server.after = kill
         while kills < count and _waiting(rows):
             left[0] = chance.randint(2, 4)
-            connections_drop()
+            drop_connections()
             sender[0] = _sender()
             _pid, ended = os.waitpid(sender[0], 0)
             kills += os.WIFSIGNALED(ended)

@@ -15,9 +15,9 @@ from games.bench.faults.tables import doubled_counted, leases_end, lost_counted,
 from games.bench.faults.tables import matches_made as made
 from games.models import Match
 from games.services import batch_closing
-from games.services.database_connections import connections_drop
+from games.services.database_connections import drop_connections
 from games.services.deadline_sweep import sweep_due
-from games.services.match_failures import MOST_TRIES, match_resume
+from games.services.match_failures import MOST_TRIES, resume_match
 from games.services.running_matches import Play
 
 TOGETHER = 100
@@ -97,7 +97,7 @@ def _deadly(count: int) -> DrillResult:
 
 def _swept_by_another() -> int:
     """Let a process sweep once; returns 1 if it died of it."""
-    connections_drop()
+    drop_connections()
     child = os.fork()
     if not child:
         try:
@@ -110,14 +110,14 @@ def _swept_by_another() -> int:
 
 @contextmanager
 def _poisoned(match_id: int, die: Callable[[], None]) -> Iterator[int]:
-    healthy: Callable[[Play, datetime], None] = vars(batch_closing)["play_advance"]
+    healthy: Callable[[Play, datetime], None] = vars(batch_closing)["advance_play"]
 
     def advance(play: Play, now: datetime) -> None:
         if play.match.pk == match_id:
             die()
         healthy(play, now)
 
-    with patch.object(batch_closing, "play_advance", advance):
+    with patch.object(batch_closing, "advance_play", advance):
         yield match_id
 
 
@@ -138,7 +138,7 @@ def _tried_out(ids: list[int]) -> None:
 
 def _healed(match_id: int) -> int:
     """Take the match up again, now that its rules are mended; returns 1 if its phase closes."""
-    match_resume(match_id=match_id)
+    resume_match(match_id=match_id)
     made_due([match_id])
     sweep_due()
     return Match.objects.filter(pk=match_id, phase_number=2).count()

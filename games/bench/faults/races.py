@@ -17,7 +17,7 @@ from games.mail import inbound
 from games.mail.addresses import reply_address
 from games.models import Match, Order, Phase, Player, ServicePulse
 from games.services.deadline_sweep import sweep_due
-from games.services.orders import order_submit
+from games.services.orders import submit_order
 
 TOGETHER = 60
 """So many matches have one deadline; their orders are given one after the other across it."""
@@ -104,7 +104,7 @@ def _at_once(deeds: Sequence[Callable[[], None]]) -> None:
 def _ordered(players: Sequence[Player], source: Order.Source, races: _Races) -> None:
     for player in players:
         try:
-            order_submit(player=player, text=TEXT, source=source, phase_number=1)
+            submit_order(player=player, text=TEXT, source=source, phase_number=1)
         except OrderRefused:
             races.accepted[player.pk] = False
         else:

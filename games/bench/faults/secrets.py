@@ -33,10 +33,10 @@ from games.models import Match, Member, Order, OutboundMail, Phase, Player, Serv
 from games.rules.registry import GAMES, AnyRules, rules_for
 from games.services.deadline_sweep import sweep_due
 from games.services.forced_orders import release_moment
-from games.services.matches import match_create, match_join
-from games.services.orders import order_submit
+from games.services.matches import create_match, join_match
+from games.services.orders import submit_order
 from games.services.reminders import sweep_reminders
-from games.services.running_matches import plays_load
+from games.services.running_matches import load_plays
 from games.services.time_controls import USUAL_TERMS, Terms
 
 MOST_STEPS = 3
@@ -151,7 +151,7 @@ def _table(rules: AnyRules, worlds: Worlds, number: int, terms: Terms) -> Match:
         for place, name in enumerate(names)
     ]
     policy = ("count", "quiet", "names")[number % 3]
-    match = match_create(
+    match = create_match(
         member=people[0],
         game=rules.key,
         options=table.options.as_mapping(),
@@ -161,7 +161,7 @@ def _table(rules: AnyRules, worlds: Worlds, number: int, terms: Terms) -> Match:
         terms=terms,
     )
     for guest in people[1:]:
-        match_join(member=guest, match=match)
+        join_match(member=guest, match=match)
     match.refresh_from_db()
     # The code and the seed are random: moments are drawn from them, alike in both worlds.
     opened = rules.phase(worlds.states[0])
@@ -206,7 +206,7 @@ def _stream(rules: AnyRules, match: Match, state: Any, worlds: Worlds) -> Stream
 
 def _moments(match: Match, row: Phase) -> list[tuple[datetime, int]]:
     """When each awaited seat's order comes: as drawn for those who have no choice."""
-    (play,) = plays_load([Match.objects.get(pk=match.pk)])
+    (play,) = load_plays([Match.objects.get(pk=match.pk)])
     moments = {seat: release_moment(play, seat) or row.opened_at for seat in row.awaited}
     return sorted((moment, seat) for seat, moment in moments.items())
 
@@ -216,7 +216,7 @@ def _given(match: Match, row: Phase, seat: int, text: str, moment: datetime) -> 
     if str(seat) not in row.held:
         player = Player.objects.select_related("match", "member").get(match=match, seat=seat)
         with clock.simulated(moment):
-            order_submit(player=player, text=text, source=Order.Source.WEB)
+            submit_order(player=player, text=text, source=Order.Source.WEB)
     _sweep(moment)
 
 

@@ -17,7 +17,7 @@ from games.bench.faults.tables import (
 )
 from games.models import Match, Phase
 from games.services import batch_closing, deadline_sweep
-from games.services.database_connections import connections_drop
+from games.services.database_connections import drop_connections
 from games.services.deadline_sweep import sweep_due
 
 MATCHES = 5
@@ -70,7 +70,7 @@ def _state(ids: Sequence[int]) -> list[tuple[object, ...]]:
 
 def _sweeper_that_stops(way: str) -> int:
     """A process that stops itself with matches leased; returns its id."""
-    connections_drop()
+    drop_connections()
     child = os.fork()
     if child:
         return child
@@ -91,15 +91,15 @@ def _stop_once(way: str) -> None:
             os.kill(os.getpid(), once.pop())
 
     if way == WAYS[0]:
-        close: Callable[..., int] = vars(deadline_sweep)["leased_close"]
+        close: Callable[..., int] = vars(deadline_sweep)["close_leased"]
 
         def stop_and_close(*arguments: object, **more: object) -> int:
             stop()
             return close(*arguments, **more)
 
-        vars(deadline_sweep)["leased_close"] = stop_and_close
+        vars(deadline_sweep)["close_leased"] = stop_and_close
         return
-    failed: Callable[..., None] = vars(batch_closing)["match_failed"]
+    failed: Callable[..., None] = vars(batch_closing)["record_match_failure"]
 
     def fail(*_arguments: object) -> None:
         raise ValueError("drill")
@@ -108,4 +108,4 @@ def _stop_once(way: str) -> None:
         stop()
         failed(*arguments, **more)
 
-    vars(batch_closing).update(play_advance=fail, match_failed=stop_and_note)
+    vars(batch_closing).update(advance_play=fail, record_match_failure=stop_and_note)

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.common import clock
 from games.models import Alarm
-from games.services.alarm_telling import operators, ways_try
+from games.services.alarm_telling import operators, try_ways
 from games.services.alarms import alarm_words
 
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         drill = Alarm(
             key="drill", noticed_at=now, raised_at=now, detail="This is a test: nothing is amiss."
         )
-        said = ways_try([drill], operators())
+        said = try_ways([drill], operators())
         for way, words in said.items():
             self.stdout.write(f"{way}: {words}")
         if said["webhook"] != "taken" and said["mail"].startswith(("0", "no ")):

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.common.errors import MatchError
 from games.models import Match
-from games.services.operator_actions import match_call_off
+from games.services.operator_actions import call_off_match
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         if row is None:
             raise CommandError(f"no match {code!r}")
         try:
-            match_row = match_call_off(match_id=row.pk, reason=reason)
+            match_row = call_off_match(match_id=row.pk, reason=reason)
         except MatchError:
             raise CommandError(f"match {row.code} is over already") from None
         self.stdout.write(f"match {match_row.code} is {match_row.get_status_display()}")

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 from rich.console import Console
 
-from games.services.demo_data import demo_ensure
+from games.services.demo_data import ensure_demo
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         console = Console()
         language = spoken_in(locale.getlocale()[0])
         with console.status("demo matches") as status, translation.override(language):
-            demo = demo_ensure(lambda title: status.update(f"demo match: {title}"))
+            demo = ensure_demo(lambda title: status.update(f"demo match: {title}"))
         console.print(f"{demo.matches} demo matches. Sign in with [bold]{demo.first.email}[/bold]")
         others = ", ".join(member.email for member in demo.others)
         console.print(f"Others at the tables: {others}")

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Member
-from games.services.account_erasure import member_erase
+from games.services.account_erasure import erase_member
 
 
 class Command(BaseCommand):
@@ -24,5 +24,5 @@ class Command(BaseCommand):
             raise CommandError(f"no member has the address {address}")
         if not yes:
             raise CommandError("nothing was erased: say --yes, for it cannot be taken back")
-        member_erase(member=member)
+        erase_member(member=member)
         self.stdout.write(f"erased; their matches stand under former member {member.pk}")

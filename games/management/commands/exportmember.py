@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Member
-from games.services.account_export import member_export
+from games.services.account_export import export_member
 
 
 class Command(BaseCommand):
@@ -21,5 +21,5 @@ class Command(BaseCommand):
         member = Member.objects.filter(email__iexact=address, erased_at=None).first()
         if member is None:
             raise CommandError(f"no member has the address {address}")
-        for piece in member_export(member):
+        for piece in export_member(member):
             self.stdout.write(piece, ending="")

@@ -77,9 +77,9 @@ class Command(BaseCommand):
 
     def _retry(self, which: str) -> None:
         if which.isascii() and which.isdecimal() and len(which) < 19:
-            number = delivery.mail_retry(mail_id=int(which))
+            number = delivery.retry_mail(mail_id=int(which))
         else:
-            number = delivery.mail_retry(address=which)
+            number = delivery.retry_mail(address=which)
         if which and not number:
             raise CommandError(f"no failed mail {which!r}; without a word the command lists them")
         self.stdout.write(f"{number} mails are queued again")
@@ -88,11 +88,11 @@ class Command(BaseCommand):
         if everything == bool(address):
             raise CommandError("name one address, or say --all")
         if everything:
-            self.stdout.write(f"{delivery.addresses_free()} addresses are free")
+            self.stdout.write(f"{delivery.free_addresses()} addresses are free")
             return
         if not AddressHealth.objects.filter(address=address.casefold()).exists():
             raise CommandError(f"nothing is known of {address!r}")
-        number = delivery.address_free(address)
+        number = delivery.free_address(address)
         self.stdout.write(f"{address} is free; {number} mails are queued again")
 
     def _withdraw(self, before: str) -> None:
@@ -104,7 +104,7 @@ class Command(BaseCommand):
             ) from error
         if moment.tzinfo is None:
             moment = moment.replace(tzinfo=UTC)
-        self.stdout.write(f"{delivery.mails_withdraw(before=moment)} mails are withdrawn")
+        self.stdout.write(f"{delivery.withdraw_mails(before=moment)} mails are withdrawn")
 
     def _test(self, address: str) -> None:
         member = Member.objects.filter(email__iexact=address, is_active=True).first()

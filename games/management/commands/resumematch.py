@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Match
-from games.services.match_failures import match_resume
+from games.services.match_failures import resume_match
 
 
 class Command(BaseCommand):
@@ -28,5 +28,5 @@ class Command(BaseCommand):
         match_row = parked.filter(code=code.lower()).first()
         if match_row is None:
             raise CommandError(f"no parked match {code!r}; without a code the command lists them")
-        resumed = match_resume(match_id=match_row.pk)
+        resumed = resume_match(match_id=match_row.pk)
         self.stdout.write(f"match {resumed.code} goes on; its deadline is {resumed.deadline_at}")

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Match
-from games.services.match_verification import Check, match_verify
+from games.services.match_verification import Check, verify_match
 
 
 class Command(BaseCommand):
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         match = Match.objects.filter(code=code.lower()).first()
         if match is None:
             raise CommandError(f"there is no match {code!r}")
-        checks = match_verify(match)
+        checks = verify_match(match)
         for check in checks:
             self.stdout.write(_line(check))
         if not all(check.holds for check in checks):

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.models import Match, StandingOrder
 from games.rules.registry import rules_for
-from games.services.matches import match_create, match_fill_with_bots, match_join
+from games.services.matches import create_match, fill_with_bots, join_match
 from games.views.order_form import choice_fields
 from tests import cast
 from tests.browser.conftest import Visit, site, visit
@@ -43,14 +43,14 @@ def browser(name: str) -> Client:
 
 
 def match_of_two(**options: object) -> Match:
-    match = match_create(
+    match = create_match(
         member=cast.member("Anna"),
         game="emu-ranchers",
         options=options,
         seats=2,
         phase_time=cast.TWO_DAYS,
     )
-    match_join(member=cast.member("Bo"), match=match)
+    join_match(member=cast.member("Bo"), match=match)
     match.refresh_from_db()
     return match
 
@@ -120,14 +120,14 @@ def match_address(match: Match) -> str:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.timeout(180)
 def test_a_year_is_played_by_the_form_alone_against_a_bot(visit: Visit) -> None:
-    match = match_create(
+    match = create_match(
         member=cast.member("Anna"),
         game="emu-ranchers",
         options={"years": 1, "deck": "courts"},
         seats=2,
         phase_time=cast.TWO_DAYS,
     )
-    match_fill_with_bots(member=cast.member("Anna"), match=match)
+    fill_with_bots(member=cast.member("Anna"), match=match)
     page = visit("Anna", viewport={"width": 390, "height": 844})
     page.goto(match_address(match))
     for number in range(60):

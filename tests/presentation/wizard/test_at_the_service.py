@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.mail.outbound import message_for, message_ids_store
 from games.models import Match, Member, Order, OutboundMail, Player
-from games.services.matches import match_create, match_join
+from games.services.matches import create_match, join_match
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ NAMES = ("Anna", "Bo", "Carla")
 
 def running(**options: object) -> Match:
     host, *guests = [cast.member(name) for name in NAMES]
-    match = match_create(
+    match = create_match(
         member=host,
         game="wizard",
         options=options,
@@ -26,7 +26,7 @@ def running(**options: object) -> Match:
         contribution="luck",
     )
     for guest in guests:
-        match_join(member=guest, match=match, contribution="luck")
+        join_match(member=guest, match=match, contribution="luck")
     match.refresh_from_db()
     return match
 

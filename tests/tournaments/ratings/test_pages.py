@@ -18,7 +18,7 @@ from tournaments.models import Rating
 from tournaments.rating.measured import measured
 from tournaments.selectors.leaderboards import Wanted, by_rating
 from tournaments.services.settling_ratings import settle_due
-from tournaments.services.strikes import match_strike
+from tournaments.services.strikes import strike_match
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 12
@@ -287,7 +287,7 @@ def test_a_refund_stands_in_the_history() -> None:
     crooked = finished(["Bo", "Anna"], at=day(1))
     finished(["Carla", "Bo"], at=day(2))
     settle_due()
-    match_strike(crooked.code, reason="sold", at_fault=["Bo"])
+    strike_match(crooked.code, reason="sold", at_fault=["Bo"])
     text = page(reverse("rating-history", kwargs={"member": named("Carla").pk, "pool": "wizard"}))
     assert "Given back" in text
 

@@ -16,10 +16,10 @@ from games.models import Match
 from tests.tournaments.ratings.cast import NAMES, day, finished, named, points, rating
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingChange, RatingRefund
 from tournaments.services.rating_results import Result
-from tournaments.services.ratings import match_rate
-from tournaments.services.rebuilding import pool_rebuild
+from tournaments.services.ratings import rate_match
+from tournaments.services.rebuilding import rebuild_pool
 from tournaments.services.settling_ratings import settle_due
-from tournaments.services.strikes import StrikeError, match_strike
+from tournaments.services.strikes import StrikeError, strike_match
 
 pytestmark = pytest.mark.django_db
 RATING = ("member_id", "thousandths", "uncertainty", "matches", "opponents", "recent_opponents",
@@ -57,7 +57,7 @@ def rate_many(count: int, seed: int, *, hours: float = 7, guests: int = 0) -> No
             Result(member, 0, seat, dice.randint(1, len(table)), 0, dice.random() < 0.05)
             for seat, member in enumerate(table)
         ]
-        match_rate(row, "wizard", results)
+        rate_match(row, "wizard", results)
 
 
 def told(*arguments: str) -> str:
@@ -72,7 +72,7 @@ def test_r3_two_thousand_matches_rebuilt_give_every_figure_as_play_did_to_the_la
     matches = 2000 if connection.vendor == "sqlite" else 300
     rate_many(matches, seed=1, guests=60)
     before = snapshot()
-    rebuilt = pool_rebuild("wizard")
+    rebuilt = rebuild_pool("wizard")
     assert rebuilt.is_equal
     assert rebuilt.matches == matches
     assert snapshot() == before
@@ -83,7 +83,7 @@ def test_r3_from_nothing_but_the_matches_the_same_comes_back() -> None:
     before = snapshot()
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
-    assert not pool_rebuild("wizard").is_equal
+    assert not rebuild_pool("wizard").is_equal
     assert snapshot() == before
 
 
@@ -92,20 +92,20 @@ def test_what_was_tampered_with_is_found_and_put_right() -> None:
     before = snapshot()
     Rating.objects.filter(member=named("Anna")).update(thousandths=3_000_000)
     RatingChange.objects.filter(pk=RatingChange.objects.earliest("pk").pk).update(after=1)
-    checked = pool_rebuild("wizard", is_check=True)
+    checked = rebuild_pool("wizard", is_check=True)
     assert (checked.changes, checked.ratings) == (1, 1)
     assert points("Anna") == 3_000_000
-    pool_rebuild("wizard")
+    rebuild_pool("wizard")
     assert snapshot() == before
 
 
 def test_play_after_a_rebuild_goes_on_as_if_nothing_had_been() -> None:
     rate_many(80, seed=4)
     Rating.objects.all().delete()
-    pool_rebuild("wizard")
+    rebuild_pool("wizard")
     finished(["Anna", "Bo", "Carla"], at=day(300))
     settle_due()
-    assert pool_rebuild("wizard", is_check=True).is_equal
+    assert rebuild_pool("wizard", is_check=True).is_equal
 
 
 def test_the_command_says_what_it_found_and_fails_a_check_that_differs() -> None:
@@ -145,7 +145,7 @@ def three_matches() -> Sequence[Match]:
 def test_a_struck_match_counts_for_nothing_and_who_lost_by_it_is_refunded() -> None:
     crooked, *_others = three_matches()
     before = points("Anna")
-    match_strike(crooked.code, reason="both seats, one person", at_fault=["Bo"])
+    strike_match(crooked.code, reason="both seats, one person", at_fault=["Bo"])
     assert points("Anna") > before
     assert rating("Bo").matches == 1
     assert points("Bo") < 1_500_000
@@ -156,13 +156,13 @@ def test_a_struck_match_counts_for_nothing_and_who_lost_by_it_is_refunded() -> N
 def test_nobody_honest_stands_lower_after_a_strike_and_replay_agrees() -> None:
     crooked, *_others = three_matches()
     before = {name: points(name) for name in ("Anna", "Carla", "Dirk")}
-    refunds = match_strike(crooked.code, reason="help from outside", at_fault=["Bo"])
+    refunds = strike_match(crooked.code, reason="help from outside", at_fault=["Bo"])
     assert set(refunds) == {"Carla"}  # beating Bo was worth less than it had seemed
     assert all(points(name) >= before[name] for name in before)
-    assert pool_rebuild("wizard", is_check=True).is_equal
+    assert rebuild_pool("wizard", is_check=True).is_equal
     finished(["Carla", "Dirk"], at=day(4))
     settle_due()
-    assert pool_rebuild("wizard", is_check=True).is_equal
+    assert rebuild_pool("wizard", is_check=True).is_equal
     assert RatingRefund.objects.get().member == named("Carla")
 
 
@@ -170,7 +170,7 @@ def test_a_newcomer_who_won_the_struck_match_honestly_keeps_what_was_won() -> No
     match = finished(["Anna", "Bo"])
     settle_due()
     before = points("Anna")
-    refunds = match_strike(match.code, reason="thrown away", at_fault=["bo"])
+    refunds = strike_match(match.code, reason="thrown away", at_fault=["bo"])
     assert refunds == {"Anna": before - 1_500_000}
     assert points("Anna") == before
     assert not Rating.objects.filter(member=named("Bo")).exists()
@@ -191,7 +191,7 @@ def test_a_strike_that_makes_no_sense_is_refused_and_changes_nothing(
     settle_due()
     before = snapshot()
     with pytest.raises(StrikeError, match=words):
-        match_strike(code or match.code, **terms)
+        strike_match(code or match.code, **terms)
     assert snapshot() == before
     assert RatedMatch.objects.get().struck_at is None
 

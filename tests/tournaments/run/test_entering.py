@@ -18,16 +18,16 @@ from tournaments.models import Entry, Rating, Substitution, Tournament
 from tournaments.presentation import refusals
 from tournaments.services.entries import (
     check_in,
-    contribution_set,
-    entry_make,
-    entry_remove,
-    entry_withdraw,
+    make_entry,
+    remove_entry,
+    set_contribution,
+    withdraw_entry,
 )
 from tournaments.services.errors import TournamentError
-from tournaments.services.invitations import entries_invite
-from tournaments.services.rounds import tournament_start
-from tournaments.services.substitutes import entry_substitute
-from tournaments.services.terms import tournament_change, tournament_create
+from tournaments.services.invitations import invite_entries
+from tournaments.services.rounds import start_tournament
+from tournaments.services.substitutes import substitute_entry
+from tournaments.services.terms import change_tournament, create_tournament
 
 pytestmark = pytest.mark.django_db
 Status = Entry.Status
@@ -45,7 +45,7 @@ def test_who_comes_when_all_places_are_taken_waits_and_moves_up_in_turn() -> Non
     made = tournament(most_entries=2)
     entries = entered(made, *people(4))
     assert list(statuses(made).values()) == ["entered", "entered", "waiting", "waiting"]
-    entry_withdraw(entry=entries[0])
+    withdraw_entry(entry=entries[0])
     assert statuses(made) == {
         "P01": "withdrawn",
         "P02": "entered",
@@ -53,7 +53,7 @@ def test_who_comes_when_all_places_are_taken_waits_and_moves_up_in_turn() -> Non
         "P04": "waiting",
     }
     assert letters(made, "P03") == ["waiting", "moved-up"]
-    entry_make(tournament=made, member=member("P01"))
+    make_entry(tournament=made, member=member("P01"))
     assert statuses(made)["P01"] == "waiting"
 
 
@@ -61,17 +61,17 @@ def test_nobody_enters_twice_or_after_being_removed_or_uninvited() -> None:
     made = tournament(by_invitation=True)
     anna = member("Anna")
     with refused("not-invited"):
-        entry_make(tournament=made, member=anna)
-    entry = entry_make(tournament=made, member=anna, token=made.invitation_token)
+        make_entry(tournament=made, member=anna)
+    entry = make_entry(tournament=made, member=anna, token=made.invitation_token)
     with refused("already-entered"):
-        entry_make(tournament=made, member=anna)
+        make_entry(tournament=made, member=anna)
     with refused("not-organiser"):
-        entry_remove(entry=entry, by=anna, reason="?")
+        remove_entry(entry=entry, by=anna, reason="?")
     with refused("no-reason"):
-        entry_remove(entry=entry, by=made.organiser, reason=" ")
-    entry_remove(entry=entry, by=made.organiser, reason="Two accounts")
+        remove_entry(entry=entry, by=made.organiser, reason=" ")
+    remove_entry(entry=entry, by=made.organiser, reason="Two accounts")
     with refused("removed"):
-        entry_make(tournament=made, member=anna, token=made.invitation_token)
+        make_entry(tournament=made, member=anna, token=made.invitation_token)
     assert letters(made, "Anna") == ["entered", "removed"]
 
 
@@ -79,34 +79,34 @@ def test_limits_of_rating_and_reliability_are_checked_at_entry() -> None:
     made = tournament(least_rating=1600, most_rating=1800, least_reliability=60)
     anna, bo = member("Anna"), member("Bo")
     with refused("rating"):
-        entry_make(tournament=made, member=anna)
+        make_entry(tournament=made, member=anna)
     for who, points in ((anna, 1700), (bo, 1900)):
         Rating.objects.create(
             member=who, pool="emu-ranchers", thousandths=points * 1000, uncertainty=1
         )
-    assert entry_make(tournament=made, member=anna).status == Status.ENTERED
+    assert make_entry(tournament=made, member=anna).status == Status.ENTERED
     with refused("rating"):
-        entry_make(tournament=made, member=bo)
+        make_entry(tournament=made, member=bo)
     Tournament.objects.filter(pk=made.pk).update(least_reliability=90, most_rating=None)
     with refused("reliability"):
-        entry_make(tournament=made, member=bo)
+        make_entry(tournament=made, member=bo)
 
 
 def test_invitations_go_out_once_and_let_their_members_in() -> None:
     made = tournament(by_invitation=True)
     member("Anna")
     addresses = ["Anna@example.org", "stranger@example.org", "anna@example.org"]
-    assert len(entries_invite(tournament=made, by=made.organiser, addresses=addresses)) == 2
-    entries_invite(tournament=made, by=made.organiser, addresses=addresses)
+    assert len(invite_entries(tournament=made, by=made.organiser, addresses=addresses)) == 2
+    invite_entries(tournament=made, by=made.organiser, addresses=addresses)
     sent = OutboundMail.objects.filter(payload__letter="invited")
     assert sorted(sent.values_list("address", flat=True)) == [
         "anna@example.org",
         "stranger@example.org",
     ]
     assert statuses(made) == {"Anna": "invited"}
-    assert entry_make(tournament=made, member=member("Anna")).status == Status.ENTERED
+    assert make_entry(tournament=made, member=member("Anna")).status == Status.ENTERED
     with refused("bad-address"):
-        entries_invite(tournament=made, by=made.organiser, addresses=["nobody"])
+        invite_entries(tournament=made, by=made.organiser, addresses=["nobody"])
 
 
 def test_who_does_not_confirm_gives_the_place_to_one_who_waits_and_has() -> None:
@@ -144,7 +144,7 @@ def test_too_few_entries_at_the_start_cancel_it_and_everybody_is_told() -> None:
         made = tournament(least_entries=4, starts_at=world.now + DAY)
         entered(made, *people(3))
         with refused("too-few"):
-            tournament_start(tournament=made, by=made.organiser)
+            start_tournament(tournament=made, by=made.organiser)
     world.step(2 * DAY)
     made.refresh_from_db()
     assert made.status == Tournament.Status.CANCELLED
@@ -160,13 +160,13 @@ def test_the_seed_is_committed_to_before_anybody_enters_and_mixed_from_all() -> 
         made.server_seed, match_code=made.code, game="tournament", rules_version=1, attempt=1
     )
     entries = entered(made, *people(3))
-    contribution_set(entry=entries[1], text="changed\nmy mind")
-    started = tournament_start(tournament=made, by=made.organiser)
+    set_contribution(entry=entries[1], text="changed\nmy mind")
+    started = start_tournament(tournament=made, by=made.organiser)
     assert started.seed == mixed_seed(
         made.server_seed, ["P01's luck", "changedmy mind", "P03's luck"]
     )
     with refused("started"):
-        contribution_set(entry=entries[0], text="too late")
+        set_contribution(entry=entries[0], text="too late")
 
 
 def test_late_entries_play_from_the_next_round_where_the_format_takes_them() -> None:
@@ -178,9 +178,9 @@ def test_late_entries_play_from_the_next_round_where_the_format_takes_them() -> 
         entered(bracket, *people(4))
     world.step(DAY)
     with world.clock():
-        late = entry_make(tournament=made, member=member("Late"))
+        late = make_entry(tournament=made, member=member("Late"))
         with refused("too-late"):
-            entry_make(tournament=bracket, member=member("Late"))
+            make_entry(tournament=bracket, member=member("Late"))
     assert late.from_round == 2
     made = world.until_over(made)
     late.refresh_from_db()
@@ -195,18 +195,18 @@ def test_a_withdrawal_ends_what_is_dealt_and_asks_those_who_wait() -> None:
         entries = entered(made, *people(5))
     world.step(DAY)
     with world.clock():
-        gone = entry_withdraw(entry=entries[0])
+        gone = withdraw_entry(entry=entries[0])
         assert (gone.status, gone.until_round) == (Status.WITHDRAWN, 1)
         assert letters(made, "P05") == ["waiting", "substitute"]
         with refused("already-left"):
-            entry_make(tournament=made, member=member("P01"))
+            make_entry(tournament=made, member=member("P01"))
         with refused("not-waiting"):
-            entry_substitute(entry=gone, member=member("Passer-by"))
-        taken = entry_substitute(entry=gone, member=member("P05"))
+            substitute_entry(entry=gone, member=member("Passer-by"))
+        taken = substitute_entry(entry=gone, member=member("P05"))
         with refused("already-entered"):
-            entry_substitute(entry=gone, member=member("P04"))
+            substitute_entry(entry=gone, member=member("P04"))
         with refused("not-vacant"):
-            entry_substitute(entry=gone, member=member("Passer-by"))
+            substitute_entry(entry=gone, member=member("Passer-by"))
     assert (taken.status, taken.member.name, taken.until_round) == ("entered", "P05", None)
     assert taken.contribution == "P01's luck"
     seat = Match.objects.get(pairing__seats__entry=taken, status="running").players.get(
@@ -226,7 +226,7 @@ def test_giving_up_all_seats_ends_two_player_matches_at_once() -> None:
         entries = entered(made, *people(3))
     world.step(DAY)
     with world.clock():
-        entry_withdraw(entry=entries[0], plays_on=False)
+        withdraw_entry(entry=entries[0], plays_on=False)
     world.pace = 10 * DAY
     world.step(timedelta(minutes=1))
     ended = Match.objects.filter(status=Match.Status.FINISHED)
@@ -243,12 +243,12 @@ def test_the_organiser_replaces_a_player_with_a_reason() -> None:
     world.step(DAY)
     with world.clock():
         with refused("no-reason"):
-            entry_substitute(entry=entries[0], member=member("New"), by=made.organiser)
+            substitute_entry(entry=entries[0], member=member("New"), by=made.organiser)
         with refused("already-entered"):
-            entry_substitute(
+            substitute_entry(
                 entry=entries[0], member=member("P02"), by=made.organiser, reason="Ill"
             )
-        entry_substitute(entry=entries[0], member=member("New"), by=made.organiser, reason="Ill")
+        substitute_entry(entry=entries[0], member=member("New"), by=made.organiser, reason="Ill")
     assert made.log.last().reason == "Ill"  # type: ignore[union-attr]
     assert Match.objects.get().players.filter(member=member("New")).exists()
 
@@ -283,27 +283,27 @@ def test_terms_may_change_until_the_start_and_every_change_is_logged() -> None:
     made = tournament(match_terms={"time_bank": timedelta(days=1)})
     assert made.match_terms == {"time_bank": 86400.0}
     with refused("not-organiser"):
-        tournament_change(tournament=made, by=member("Mallory"), name="Mine")
+        change_tournament(tournament=made, by=member("Mallory"), name="Mine")
     with refused("game-is-fixed"):
-        tournament_change(tournament=made, by=made.organiser, game="wizard", options={})
-    tournament_change(tournament=made, by=made.organiser, name="Winter Cup")
+        change_tournament(tournament=made, by=made.organiser, game="wizard", options={})
+    change_tournament(tournament=made, by=made.organiser, name="Winter Cup")
     last = made.log.last()
     assert last is not None
     assert last.params == {"name": {"from": "Autumn Cup", "to": "Winter Cup"}}
     entered(made, *people(2))
-    tournament_start(tournament=made, by=made.organiser)
+    start_tournament(tournament=made, by=made.organiser)
     assert Match.objects.get().time_bank == DAY
     with refused("started"):
-        tournament_change(tournament=made, by=made.organiser, name="Spring Cup")
+        change_tournament(tournament=made, by=made.organiser, name="Spring Cup")
 
 
 def test_one_organiser_prepares_a_bounded_number_of_tournaments() -> None:
     host = member("Olga")
     values: dict[str, Any] = {"name": "Cup", "game": "wizard", "format": "swiss"}
     for _number in range(10):
-        tournament_create(organiser=host, **values)
+        create_tournament(organiser=host, **values)
     with refused("too-many-unstarted"):
-        tournament_create(organiser=host, **values)
+        create_tournament(organiser=host, **values)
 
 
 def test_every_refusal_of_the_services_has_words() -> None:

@@ -19,15 +19,15 @@ from django.test.utils import CaptureQueriesContext
 
 from games.common.errors import MatchError
 from games.models import Match, Player
-from games.services.matches import player_resign
+from games.services.matches import resign_player
 from tests.cast import member
 from tests.tournaments.run.world import DAY, World, entered, people, tournament
 from tournaments.models import Entry, Pairing, PairingSeat, Tournament
 from tournaments.services import organiser
-from tournaments.services.entries import entry_make, entry_remove, entry_withdraw
+from tournaments.services.entries import make_entry, remove_entry, withdraw_entry
 from tournaments.services.errors import TournamentError
-from tournaments.services.rounds import tournament_advance
-from tournaments.services.substitutes import entry_substitute
+from tournaments.services.rounds import advance_tournament
+from tournaments.services.substitutes import substitute_entry
 
 pytestmark = pytest.mark.django_db
 HISTORIES = int(os.environ.get("SERVICE_HISTORIES", "12"))
@@ -82,27 +82,27 @@ class History:
     def leave(self) -> None:
         entry = self.one(self.made.entries.filter(status=Entry.Status.ENTERED))
         if entry is not None:
-            entry_withdraw(entry=entry, plays_on=self.dice.random() < 0.5)
+            withdraw_entry(entry=entry, plays_on=self.dice.random() < 0.5)
 
     def remove(self) -> None:
         entry = self.one(self.made.entries.filter(status=Entry.Status.ENTERED))
         if entry is not None:
-            entry_remove(entry=entry, by=self.made.organiser, reason="dice")
+            remove_entry(entry=entry, by=self.made.organiser, reason="dice")
 
     def come(self) -> None:
         name = f"Late {len(self.happened)}"
-        entry_make(tournament=self.made, member=member(name))
+        make_entry(tournament=self.made, member=member(name))
 
     def take_over(self) -> None:
         entry = self.one(self.made.entries.exclude(until_round=None))
         if entry is not None:
             newcomer = member(f"New {len(self.happened)}")
-            entry_substitute(entry=entry, member=newcomer, by=self.made.organiser, reason="dice")
+            substitute_entry(entry=entry, member=newcomer, by=self.made.organiser, reason="dice")
 
     def resign(self) -> None:
         player = self.one(Player.objects.filter(match__status=Match.Status.RUNNING))
         if player is not None:
-            player_resign(player=player)
+            resign_player(player=player)
 
     def correct(self) -> None:
         pairing = self.one(Pairing.objects.exclude(match=None).exclude(decided_at=None))
@@ -110,7 +110,7 @@ class History:
             entries = list(pairing.seats.values_list("entry", flat=True))
             self.dice.shuffle(entries)
             places = {entry: place for place, entry in enumerate(entries, 1)}
-            organiser.result_correct(
+            organiser.correct_result(
                 pairing=pairing,
                 places=places,
                 by=self.made.organiser,
@@ -120,14 +120,14 @@ class History:
 
     def forfeit(self) -> None:
         seat = self.one(PairingSeat.objects.exclude(pairing__match=None))
-        organiser.pairing_forfeit(
+        organiser.forfeit_pairing(
             pairing=seat.pairing, entry=seat.entry, by=self.made.organiser, reason="dice"
         )
 
     def pause(self) -> None:
-        organiser.tournament_pause(tournament=self.made, by=self.made.organiser, reason="dice")
+        organiser.pause_tournament(tournament=self.made, by=self.made.organiser, reason="dice")
         self.world.now += 3 * DAY
-        organiser.tournament_resume(tournament=self.made, by=self.made.organiser)
+        organiser.resume_tournament(tournament=self.made, by=self.made.organiser)
 
     def run(self) -> None:
         rare: list[Callable[[], None]] = [
@@ -195,7 +195,7 @@ def test_dealing_takes_as_many_statements_for_many_as_for_few() -> None:
         entered(made, *people(number))
         Tournament.objects.filter(pk=made.pk).update(starts_at=made.created_at)
         with CaptureQueriesContext(connection) as seen:
-            tournament_advance(made.pk)
+            advance_tournament(made.pk)
         made.refresh_from_db()
         assert made.status == Tournament.Status.RUNNING
         return len(seen)

@@ -16,7 +16,7 @@ from tournaments.mail.background import told
 from tournaments.mail.wording import said
 from tournaments.models import LogEntry, Pairing
 from tournaments.services import organiser
-from tournaments.services.entries import check_in, entry_withdraw
+from tournaments.services.entries import check_in, withdraw_entry
 from tournaments.services.letters import Letter
 from tournaments.services.log_and_locks import log
 
@@ -73,11 +73,11 @@ def test_every_ruling_is_told_with_its_reason() -> None:
     asked: dict[str, Any] = {"by": host, "reason": "Snow everywhere"}
     with world.clock():
         for deed, words in (
-            (lambda: organiser.pairing_extend(pairing=table, extension=DAY, **asked), "more time"),
-            (lambda: organiser.tournament_pause(tournament=made, **asked), "pauses"),
-            (lambda: organiser.tournament_resume(tournament=made, **asked), "goes on"),
+            (lambda: organiser.extend_pairing(pairing=table, extension=DAY, **asked), "more time"),
+            (lambda: organiser.pause_tournament(tournament=made, **asked), "pauses"),
+            (lambda: organiser.resume_tournament(tournament=made, **asked), "goes on"),
             (
-                lambda: organiser.pairing_forfeit(pairing=table, entry=entry, **asked),
+                lambda: organiser.forfeit_pairing(pairing=table, entry=entry, **asked),
                 "has forfeited",
             ),
         ):
@@ -86,7 +86,7 @@ def test_every_ruling_is_told_with_its_reason() -> None:
             assert message is not None
             assert words in message.body
             assert "Snow everywhere" in message.body
-        organiser.tournament_cancel(tournament=made, **asked)
+        organiser.cancel_tournament(tournament=made, **asked)
         message = latest(Letter.CANCELLED)
     assert message is not None
     assert "Autumn Cup was cancelled." in message.body
@@ -113,7 +113,7 @@ def test_tables_are_not_told_of_when_they_are_over_or_not_ones_own_any_more() ->
     entry = made.entries.get(member__name="P02")
     assert latest(Letter.STARTED) is not None
     with world.clock():
-        entry_withdraw(entry=entry, plays_on=False)
+        withdraw_entry(entry=entry, plays_on=False)
     world.step(DAY)
     assert Match.objects.get().status == Match.Status.FINISHED
     assert latest(Letter.STARTED) is None

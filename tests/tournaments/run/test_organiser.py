@@ -24,8 +24,8 @@ from tests.tournaments.run.world import (
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.tournament_state import field_of
 from tournaments.services import organiser
-from tournaments.services.rounds import tournament_start
-from tournaments.services.series import series_create, series_end
+from tournaments.services.rounds import start_tournament
+from tournaments.services.series import create_series, end_series
 
 pytestmark = pytest.mark.django_db
 Action = LogEntry.Action
@@ -46,7 +46,7 @@ def test_nobody_else_rules_and_no_ruling_goes_without_a_reason() -> None:
     made = running(world)
     mallory = member("Mallory")
     with world.clock():
-        for deed in (organiser.tournament_pause, organiser.tournament_cancel):
+        for deed in (organiser.pause_tournament, organiser.cancel_tournament):
             with refused("not-organiser"):
                 deed(tournament=made, by=mallory, reason="Because")
             with refused("no-reason"):
@@ -62,9 +62,9 @@ def test_a_pause_stops_dealing_and_deadlines_while_matches_play_on() -> None:
     host = made.organiser
     quick, slow = Match.objects.order_by("pk")
     with world.clock():
-        organiser.tournament_pause(tournament=made, by=host, reason="Holidays")
+        organiser.pause_tournament(tournament=made, by=host, reason="Holidays")
         with refused("paused"):
-            organiser.tournament_pause(tournament=made, by=host, reason="Again")
+            organiser.pause_tournament(tournament=made, by=host, reason="Again")
         played(quick.pk)
     before = slow.pairing.deadline_at
     world.slow, world.pace = {slow.pk}, 5 * DAY
@@ -75,9 +75,9 @@ def test_a_pause_stops_dealing_and_deadlines_while_matches_play_on() -> None:
     assert slow.adjudicated_for == ""
     assert made.rounds.count() == 1
     with world.clock():
-        organiser.tournament_resume(tournament=made, by=host)
+        organiser.resume_tournament(tournament=made, by=host)
         with refused("not-paused"):
-            organiser.tournament_resume(tournament=made, by=host)
+            organiser.resume_tournament(tournament=made, by=host)
     moved = Pairing.objects.get(match=slow)
     assert before is not None
     assert moved.deadline_at == before + 6 * DAY
@@ -92,14 +92,14 @@ def test_more_time_for_a_round_or_a_match_moves_its_deadline_and_is_told() -> No
     host = made.organiser
     first = Pairing.objects.exclude(match=None).order_by("pk")[0]
     with world.clock():
-        organiser.round_extend(
+        organiser.extend_round(
             tournament=made, number=1, extension=2 * DAY, by=host, reason="Flu about"
         )
-        moved = organiser.pairing_extend(pairing=first, extension=DAY, by=host, reason="Moving")
+        moved = organiser.extend_pairing(pairing=first, extension=DAY, by=host, reason="Moving")
         with refused("bad-extension"):
-            organiser.pairing_extend(pairing=first, extension=-DAY, by=host, reason="Hurry")
+            organiser.extend_pairing(pairing=first, extension=-DAY, by=host, reason="Hurry")
         with refused("no-such-round"):
-            organiser.round_extend(
+            organiser.extend_round(
                 tournament=made, number=9, extension=DAY, by=host, reason="What round"
             )
     assert moved.deadline_at == world.now + made.round_time + 3 * DAY
@@ -122,7 +122,7 @@ def test_a_corrected_result_changes_the_standings_and_keeps_what_was_dealt() -> 
     winner, loser = ids_by_place(first)
     dealt = list(Pairing.objects.filter(round__number=2).order_by("pk").values())
     with world.clock():
-        organiser.result_correct(
+        organiser.correct_result(
             pairing=first, places={winner: 2, loser: 1}, by=made.organiser, reason="Misread"
         )
     assert ids_by_place(first) == [loser, winner]
@@ -159,9 +159,9 @@ def test_a_result_that_a_dealt_match_of_the_bracket_rests_on_needs_force() -> No
     }
     with world.clock():
         with refused("dealt-since"):
-            organiser.result_correct(**correction)
+            organiser.correct_result(**correction)
         assert ids_by_place(first) == [winner, loser]
-        organiser.result_correct(**correction, is_forced=True)
+        organiser.correct_result(**correction, is_forced=True)
     assert winner in set(final.seats.values_list("entry", flat=True))
     made = world.until_over(made)
     assert made.entries.get(pk=winner).place in {1, 2}
@@ -178,15 +178,15 @@ def test_a_result_that_nothing_rests_on_yet_may_be_corrected_in_a_bracket() -> N
     with world.clock():
         for bad in ({winner: 1}, {winner: 1, loser: 3}, {winner: 2, loser: 2}):
             with refused("bad-places"):
-                organiser.result_correct(
+                organiser.correct_result(
                     pairing=one.pairing, places=bad, by=made.organiser, reason="Typing"
                 )
-        organiser.result_correct(
+        organiser.correct_result(
             pairing=one.pairing, places={winner: 2, loser: 1}, by=made.organiser, reason="Fair"
         )
         other = Pairing.objects.order_by("pk")[1]
         with refused("still-open"):
-            organiser.result_correct(
+            organiser.correct_result(
                 pairing=other, places={winner: 2, loser: 1}, by=made.organiser, reason="Early"
             )
     made = world.until_over(made)
@@ -201,7 +201,7 @@ def test_a_correction_after_the_end_reckons_the_places_anew() -> None:
     pairing = Pairing.objects.get()
     winner, loser = ids_by_place(pairing)
     with world.clock():
-        organiser.result_correct(
+        organiser.correct_result(
             pairing=pairing, places={winner: 2, loser: 1}, by=made.organiser, reason="Cheated"
         )
     assert dict(made.entries.values_list("pk", "place")) == {winner: 2, loser: 1}
@@ -213,7 +213,7 @@ def test_a_ruled_forfeit_ends_a_match_of_two_and_ranks_last_at_larger_tables() -
     pairing = Pairing.objects.get()
     entry = pairing.seats.order_by("seat")[0].entry
     with world.clock():
-        organiser.pairing_forfeit(
+        organiser.forfeit_pairing(
             pairing=pairing, entry=entry, by=made.organiser, reason="Did not come"
         )
     world.step(timedelta(minutes=5))
@@ -228,11 +228,11 @@ def test_a_ruled_forfeit_ends_a_match_of_two_and_ranks_last_at_larger_tables() -
     best = Entry.objects.get(pk=ids_by_place(table)[0])
     Tournament.objects.filter(pk=four.pk).update(status=Tournament.Status.RUNNING)
     with world.clock():
-        organiser.pairing_forfeit(
+        organiser.forfeit_pairing(
             pairing=table, entry=best, by=four.organiser, reason="Two accounts"
         )
         with refused("forfeited"):
-            organiser.pairing_forfeit(pairing=table, entry=best, by=four.organiser, reason="More")
+            organiser.forfeit_pairing(pairing=table, entry=best, by=four.organiser, reason="More")
     seat = table.seats.get(entry=best)
     assert (seat.place, seat.is_forfeit) == (4, True)
 
@@ -241,9 +241,9 @@ def test_a_cancelled_tournament_stops_and_its_matches_play_on_for_themselves() -
     world = World()
     made = running(world, "knockout", 4)
     with world.clock():
-        organiser.tournament_cancel(tournament=made, by=made.organiser, reason="Moved abroad")
+        organiser.cancel_tournament(tournament=made, by=made.organiser, reason="Moved abroad")
         with refused("over"):
-            organiser.tournament_cancel(tournament=made, by=made.organiser, reason="Again")
+            organiser.cancel_tournament(tournament=made, by=made.organiser, reason="Again")
     world.step(3 * DAY)
     assert Match.objects.filter(status=Match.Status.FINISHED).count() == 2
     assert made.rounds.count() == 1
@@ -255,10 +255,10 @@ def test_seeding_by_hand_is_what_the_bracket_follows() -> None:
     entries = entered(made, *people(4))
     order = [entries[2].pk, entries[0].pk, entries[3].pk, entries[1].pk]
     with refused("bad-seeding"):
-        organiser.seeding_set(tournament=made, order=[order[0], order[0]], by=made.organiser)
-    organiser.seeding_set(tournament=made, order=order, by=made.organiser)
+        organiser.set_seeding(tournament=made, order=[order[0], order[0]], by=made.organiser)
+    organiser.set_seeding(tournament=made, order=order, by=made.organiser)
     made.refresh_from_db()
-    tournament_start(tournament=made, by=made.organiser)
+    start_tournament(tournament=made, by=made.organiser)
     tables = [
         set(one.seats.values_list("entry", flat=True)) for one in Pairing.objects.order_by("number")
     ]
@@ -270,7 +270,7 @@ def test_a_note_reaches_everybody_once() -> None:
     world = World()
     made = running(world, number=2)
     with world.clock():
-        organiser.notice_send(tournament=made, by=made.organiser, text="Play fair")
+        organiser.send_notice(tournament=made, by=made.organiser, text="Play fair")
     rows = OutboundMail.objects.filter(payload__letter="ruling")
     assert {row.address for row in rows} == {"p01@example.org", "p02@example.org"}
 
@@ -287,18 +287,18 @@ def test_what_has_no_end_ends_when_the_organiser_says_so(key: str, terms: dict[s
     made.refresh_from_db()
     assert made.status == Tournament.Status.RUNNING
     with world.clock():
-        organiser.tournament_wind_up(tournament=made, by=made.organiser, reason="Summer")
+        organiser.wind_up_tournament(tournament=made, by=made.organiser, reason="Summer")
     assert world.until_over(made, days=10).status == Tournament.Status.FINISHED
     bracket = running(world, "knockout", 2, name="Cup")
     with world.clock(), refused("ends-by-itself"):
-        organiser.tournament_wind_up(tournament=bracket, by=made.organiser, reason="Enough")
+        organiser.wind_up_tournament(tournament=bracket, by=made.organiser, reason="Enough")
 
 
 def test_when_a_season_ends_the_next_opens_with_its_terms_and_invites_who_played() -> None:
     world = World()
     with world.clock():
         made = tournament(starts_at=world.now + DAY, terms={"third_place": True})
-        series = series_create(tournament=made, by=made.organiser, name="Monthly Cup")
+        series = create_series(tournament=made, by=made.organiser, name="Monthly Cup")
         entered(made, *people(3))
     world.until_over(made)
     following = Tournament.objects.get(series=series, season=2)
@@ -312,6 +312,6 @@ def test_when_a_season_ends_the_next_opens_with_its_terms_and_invites_who_played
 
     with world.clock():
         entered(following, *people(3))
-        series_end(series=series, by=made.organiser)
+        end_series(series=series, by=made.organiser)
     world.until_over(following)
     assert Tournament.objects.filter(series=series).count() == 2

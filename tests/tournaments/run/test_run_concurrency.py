@@ -14,8 +14,8 @@ from tests.cast import member
 from tests.games.test_concurrency import at_once, failures
 from tests.tournaments.run.world import entered, people, played, tournament
 from tournaments.models import Entry, Pairing, PairingSeat, Round, Tournament
-from tournaments.services.entries import entry_make, entry_withdraw
-from tournaments.services.rounds import tournament_advance
+from tournaments.services.entries import make_entry, withdraw_entry
+from tournaments.services.rounds import advance_tournament
 from tournaments.services.sweeping import sweep_due
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,7 +69,7 @@ def test_results_arriving_while_the_next_round_is_dealt_are_all_taken_in() -> No
             Match.objects.filter(status=Match.Status.RUNNING).values_list("pk", flat=True)
         )
         deeds = [partial(played, pk) for pk in running]
-        results = at_once(*deeds, swept, partial(tournament_advance, made.pk), swept)
+        results = at_once(*deeds, swept, partial(advance_tournament, made.pk), swept)
         assert not failures(results)
         swept()
     made.refresh_from_db()
@@ -84,7 +84,7 @@ def test_the_last_place_is_given_to_one_of_those_who_enter_together() -> None:
         made = tournament(most_entries=3, name=f"Cup {number}")
         entered(made, *people(2))
         newcomers = [member(f"New {number} {count}") for count in range(4)]
-        results = at_once(*[partial(entry_make, tournament=made, member=one) for one in newcomers])
+        results = at_once(*[partial(make_entry, tournament=made, member=one) for one in newcomers])
         assert not failures(results)
         statuses = Counter(made.entries.values_list("status", flat=True))
         assert statuses == {"entered": 3, "waiting": 3}
@@ -94,7 +94,7 @@ def test_leaving_while_the_first_round_is_dealt_leaves_the_tournament_whole() ->
     for _round in range(3):
         made = due_tournament("knockout", 4)
         first = made.entries.order_by("pk")[0]
-        results = at_once(swept, partial(entry_withdraw, entry=first), swept)
+        results = at_once(swept, partial(withdraw_entry, entry=first), swept)
         assert not failures(results)
         swept()
         made.refresh_from_db()

@@ -12,13 +12,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Match, OutboundMail
-from games.services.match_verification import match_verify
+from games.services.match_verification import verify_match
 from tests.tournaments.run.world import DAY, World, entered, letters, people, played, tournament
 from tournaments.chance.match_seeds import match_server_seed
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.services import rounds, sweeping
-from tournaments.services.sweeping import MOST_TRIES, sweep_due, tournament_retry
+from tournaments.services.sweeping import MOST_TRIES, retry_tournament, sweep_due
 from tournaments.tasks import sweep_tournaments
 
 pytestmark = pytest.mark.django_db
@@ -112,7 +112,7 @@ def test_matches_are_dealt_with_given_seats_and_checkable_chance() -> None:
         )
         seats = {seat.seat: seat.entry.member_id for seat in pairing.seats.all()}
         assert dict(match.players.values_list("seat", "member")) == seats
-        assert all(check.holds for check in match_verify(match))
+        assert all(check.holds for check in verify_match(match))
     assert made.seed not in Match.objects.values_list("server_seed", flat=True)
 
 
@@ -142,14 +142,14 @@ def test_a_tournament_that_fails_is_put_off_then_parked_and_never_stops_others(
         call_command("resumetournament", broken.code.upper())
         with pytest.raises(CommandError):
             call_command("resumetournament", healthy.code)
-        assert not tournament_retry(healthy.pk)
+        assert not retry_tournament(healthy.pk)
     assert world.until_over(broken).status == Tournament.Status.FINISHED
 
 
 def test_a_format_that_neither_ends_nor_goes_on_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     world = World()
     made = running(world, "knockout", 2)
-    monkeypatch.setattr(rounds, "rounds_deal", lambda *_arguments: [])
+    monkeypatch.setattr(rounds, "deal_rounds", lambda *_arguments: [])
     monkeypatch.setattr(type(format_of("knockout")), "is_over", lambda *_arguments: False)
     with world.clock():
         played(Match.objects.get().pk)
@@ -189,7 +189,7 @@ def test_at_the_rounds_deadline_a_match_ends_as_it_stands_by_score_then_seeding(
     assert (seats[0].points or 0) >= (seats[1].points or 0)
     assert pairing.decided == Pairing.Decided.ADJUDICATED
     assert made.log.filter(action="adjudicated", match=match).count() == 1
-    assert [check.problem for check in match_verify(match) if not check.holds] == []
+    assert [check.problem for check in verify_match(match) if not check.holds] == []
 
 
 def test_the_task_repeats_until_nothing_is_due() -> None:

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from games.mail.outbound import message_for
 from games.models import Match, Member, OutboundMail, Player
-from games.services.match_verification import match_verify
-from games.services.matches import player_resign
+from games.services.match_verification import verify_match
+from games.services.matches import resign_player
 from tests.tournaments.run.world import DAY, FOUR, World, entered, letters, people, tournament
 from tournaments.mail.scenes import when
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
-from tournaments.services.entries import entry_withdraw
+from tournaments.services.entries import withdraw_entry
 
 pytestmark = pytest.mark.django_db
 Decided = Pairing.Decided
@@ -101,12 +101,12 @@ def test_heats_of_24_with_absent_people_and_drop_outs_end_by_themselves() -> Non
         quick = [m for m in running if not m.players.filter(member__in=world.absent).exists()]
         world.slow = {quick[0].pk}
         for player in Player.objects.filter(match=quick[-1]).order_by("seat"):
-            player_resign(player=player)
+            resign_player(player=player)
         deserted.append(quick[-1].pk)
 
     def leave() -> None:
-        entry_withdraw(entry=by_name["P05"], plays_on=False)
-        entry_withdraw(entry=by_name["P09"], plays_on=True)
+        withdraw_entry(entry=by_name["P05"], plays_on=False)
+        withdraw_entry(entry=by_name["P09"], plays_on=True)
 
     made = run_checked(world, made, {2: slow_down, 3: leave})
 
@@ -139,7 +139,7 @@ def check_what_became_of_them(made: Tournament, world: World, deserted_match: in
     assert stages == ["heats"] * 4 + ["elimination"] * 3 + ["final"] * 3
     assert all(row.closed_at is not None for row in made.rounds.all())
     for match in Match.objects.exclude(status=Match.Status.CANCELLED)[:10]:
-        assert [check.problem for check in match_verify(match) if not check.holds] == []
+        assert [check.problem for check in verify_match(match) if not check.holds] == []
 
 
 def test_the_round_dealt_at_once_is_one_letter_and_one_deadline() -> None:

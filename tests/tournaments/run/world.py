@@ -15,13 +15,13 @@ from games.models import Match, Member, Order, OutboundMail, ServicePulse
 from games.rules.playout import Dice, ask_bot
 from games.rules.registry import bots_for
 from games.services import deadline_sweep
-from games.services.phases import play_advance
-from games.services.running_matches import Play, plays_load, plays_write
+from games.services.phases import advance_play
+from games.services.running_matches import Play, load_plays, write_plays
 from tests.cast import member
 from tournaments.models import Entry, Tournament
 from tournaments.services import sweeping
-from tournaments.services.entries import entry_make
-from tournaments.services.terms import entries_open, tournament_create
+from tournaments.services.entries import make_entry
+from tournaments.services.terms import create_tournament, start_entries
 
 START = datetime(2026, 9, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -40,13 +40,13 @@ def tournament(format_key: str = "knockout", organiser: str = "Olga", **values: 
         **values,
     }
     host = member(organiser)
-    return entries_open(tournament=tournament_create(organiser=host, **stated), by=host)
+    return start_entries(tournament=create_tournament(organiser=host, **stated), by=host)
 
 
 def entered(made: Tournament, *names: str) -> list[Entry]:
     """The entries of these people, in this order."""
     return [
-        entry_make(tournament=made, member=member(name), contribution=f"{name}'s luck")
+        make_entry(tournament=made, member=member(name), contribution=f"{name}'s luck")
         for name in names
     ]
 
@@ -86,14 +86,14 @@ def played(match_id: int, absent: Collection[int] = (), most_orders: int = 10_00
         match = Match.objects.select_for_update(of=("self",)).get(pk=match_id)
         if match.status != Match.Status.RUNNING:
             return True
-        (play,) = plays_load([match])
+        (play,) = load_plays([match])
         now = clock.now()
         for _turn in range(most_orders):
             if match.status != Match.Status.RUNNING or not ordered(play, absent, now):
                 break
-            play_advance(play, now)
+            advance_play(play, now)
         if play.has_changed:
-            plays_write([play])
+            write_plays([play])
     return match.status == Match.Status.FINISHED
 
 

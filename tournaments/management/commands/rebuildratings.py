@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import Progress
 
-from tournaments.services.rebuilding import Rebuilt, pool_rebuild, pools_rated
+from tournaments.services.rebuilding import Rebuilt, pools_rated, rebuild_pool
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         with Progress(console=Console(stderr=True), transient=True) as progress:
             for key in [pool] if pool is not None else pools:
                 task = progress.add_task(key, total=pools[key])
-                rebuilt = pool_rebuild(
+                rebuilt = rebuild_pool(
                     key,
                     is_check=check,
                     advance=lambda count, task=task: progress.advance(task, count),  # type: ignore[misc]

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Tournament
-from tournaments.services.sweeping import MOST_TRIES, UNFINISHED, tournament_retry
+from tournaments.services.sweeping import MOST_TRIES, UNFINISHED, retry_tournament
 
 
 class Command(BaseCommand):
@@ -30,5 +30,5 @@ class Command(BaseCommand):
             raise CommandError(
                 f"no parked tournament {code!r}; without a code the command lists them"
             )
-        tournament_retry(found.pk)
+        retry_tournament(found.pk)
         self.stdout.write(f"tournament {found.code} is taken up again by the next sweep")

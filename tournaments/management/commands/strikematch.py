@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.services.strikes import StrikeError, match_strike
+from tournaments.services.strikes import StrikeError, strike_match
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         self, *_args: Any, code: str, reason: str, at_fault: list[str], **_options: Any
     ) -> None:
         try:
-            refunds = match_strike(code, reason=reason, at_fault=at_fault)
+            refunds = strike_match(code, reason=reason, at_fault=at_fault)
         except StrikeError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"Match {code} no longer counts; refunds: {len(refunds)}")
