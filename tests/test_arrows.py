@@ -58,6 +58,7 @@ LAYER_OF = {
     "games.templatetags": "edge",
     "games.management": "edge",
     "games.bench": "edge",
+    "tournaments.values": "arithmetic",
     "tournaments.chance": "arithmetic",
     "tournaments.rating": "arithmetic",
     "tournaments.ranking": "arithmetic",
@@ -159,6 +160,11 @@ EXCEPTIONS = {
 }
 # Rules know no clock and no chance but the seed's; what reads a file may use a path.
 FORBIDDEN_TO_RULES = {"random", "time", "uuid", "socket", "subprocess", "threading", "sqlite3"}
+# The arithmetic of tournaments from the ground up.
+STOREYS = [
+    f"tournaments.{name}."
+    for name in ("values", "chance", "rating", "ranking", "pairing", "stages", "formats", "exports")
+]
 # Formats, pairings and ratings are arithmetic; what the standard library lacks of it is named here.
 ALLOWED_TO_ARITHMETIC = {"rustworkx"}
 # What a model needs is Django's; but for Unicode's tables, which the names of members are kept by.
@@ -270,6 +276,18 @@ def test_arithmetic_imports_only_what_its_maths_needs() -> None:
         top = target.partition(".")[0]
         known = top in sys.stdlib_module_names or top in ALLOWED_TO_ARITHMETIC
         assert known or layer_of(target) == "arithmetic", target
+
+
+def test_the_arithmetic_of_tournaments_is_built_upwards() -> None:
+    """Each folder imports those before it alone."""
+    for module in MODULES:
+        for target in imports_of(module):
+            ours, theirs = (
+                next((place for place, name in enumerate(STOREYS) if one.startswith(name)), None)
+                for one in (module, target)
+            )
+            if ours is not None and theirs is not None and layer_of(module) == "arithmetic":
+                assert theirs <= ours, f"{module} imports {target}"
 
 
 def test_models_import_only_django() -> None:

@@ -114,7 +114,7 @@ class EntryAdmin(ReadOnly):
 
 
 @admin.register(Substitution)
-class SubstitutionAdmin(ReadOnly):
+class EntrySubstitutionAdmin(ReadOnly):
     """Who took over whose place in a tournament."""
 
     list_display = ("entry", "former", "member", "round", "at")

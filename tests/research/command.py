@@ -20,12 +20,12 @@ from tests.research.rating_systems import (
 )
 from tests.research.simulation import Chances, Simulated, mean_of, simulate
 from tests.research.targets import MEASURES, Amounts
-from tournaments.formats.base import Points, Setup, SetupError
 from tournaments.formats.registry import FORMATS
 from tournaments.ranking.points import winner_points
 from tournaments.ranking.standings import standings
 from tournaments.ranking.tie_breaks import TIE_BREAKS, Reckoning
 from tournaments.rating.measured import Measured, Trial, written
+from tournaments.values.setup import Points, TournamentSetup, TournamentSetupError
 
 TABLE_WIDTH = 120
 INTERRUPTED = 130
@@ -102,7 +102,7 @@ class Command(BaseCommand):
                     advance=lambda number: say(f"round {number}"),
                 )
                 shown = _standings_table(setup, event, options["top"])
-        except SetupError as error:
+        except TournamentSetupError as error:
             raise CommandError(_refusal(error)) from error
         self.stdout.write(_drawn(_rounds_table(event)))
         self.stdout.write(_drawn(shown))
@@ -168,10 +168,10 @@ def _add_simulation_arguments(parser: CommandParser) -> None:
     parser.add_argument("--top", type=int, default=10, help="rows of the standings (10)")
 
 
-def _setup(options: Mapping[str, Any]) -> Setup:
+def _setup(options: Mapping[str, Any]) -> TournamentSetup:
     """The set-up asked for. A table of two is for a game that only two can play."""
     size = options["table"]
-    plain = Setup(options["format"], options["seed"], table_size=size)
+    plain = TournamentSetup(options["format"], options["seed"], table_size=size)
     if size <= 2:
         plain = replace(plain, smallest=2, largest=2, points=Points.WINS)
     given = {name: options[name] for name in NUMBERS if options[name] is not None}
@@ -192,7 +192,7 @@ def _chances(options: Mapping[str, Any]) -> Chances:
     return Chances(options["ties"], options["forfeits"])
 
 
-def _refusal(error: SetupError) -> str:
+def _refusal(error: TournamentSetupError) -> str:
     figures = "; ".join(f"{name.replace('_', ' ')}: {told}" for name, told in error.figures.items())
     return f"This cannot be played: {error.code.replace('_', ' ')} ({figures})."
 
@@ -234,7 +234,7 @@ def _rounds_table(event: Simulated) -> Table:
     return table
 
 
-def _standings_table(setup: Setup, event: Simulated, top: int) -> Table:
+def _standings_table(setup: TournamentSetup, event: Simulated, top: int) -> Table:
     """The first places, with points and tie-breaks over all rounds."""
     rows = {row.entry: row for row in standings(setup, event.entries, event.results)}
     table = _table("Standings" if event.is_over else "Standings so far", "place")
@@ -257,7 +257,7 @@ def _figure(one: Reckoning) -> str:
     return str(one.value) if one.value.denominator == 1 else f"{float(one.value):.3f}"
 
 
-def _summary(setup: Setup, event: Simulated) -> Iterator[str]:
+def _summary(setup: TournamentSetup, event: Simulated) -> Iterator[str]:
     matches = sum(not table.is_bye for table in event.results)
     seats = event.seat_imbalances(setup.table_size)
     spreads = [one for dealt in event.rounds for one in dealt.spreads]

@@ -12,7 +12,7 @@ from random import Random
 
 from tests.research.predictions import normal
 from tests.research.simulation import DealtRound, Simulated
-from tournaments.formats.base import Setup
+from tournaments.values.setup import TournamentSetup
 
 MEDIAN_DAYS = 6
 SPREAD = 0.6
@@ -25,7 +25,7 @@ def match_days(chance: Random, at_once: int, cap: float) -> float:
     return min(cap, MEDIAN_DAYS * math.exp(SPREAD * normal(chance)) * slower)
 
 
-def days_of(event: Simulated, setup: Setup, chance: Random, cap: float) -> float:
+def days_of(event: Simulated, setup: TournamentSetup, chance: Random, cap: float) -> float:
     """The days from the first match to the last, each stage waiting for the longest before it.
 
     A stage is what is dealt at once: the heats, then `setup.games` rounds at a time.
@@ -39,7 +39,7 @@ def days_of(event: Simulated, setup: Setup, chance: Random, cap: float) -> float
     return total
 
 
-def _stage_of(dealt: DealtRound, setup: Setup) -> int:
+def _stage_of(dealt: DealtRound, setup: TournamentSetup) -> int:
     number = dealt.plan.number
     if dealt.plan.stage == "heats":
         return 0

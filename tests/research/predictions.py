@@ -18,7 +18,7 @@ from typing import Protocol
 
 from tournaments.chance.lots import stream
 from tournaments.rating.forecasts import UNKNOWN_TRUST, drawn_in, trust_of
-from tournaments.rating.pools import Pool, RatedMatch
+from tournaments.rating.pools import MatchToRate, Pool
 
 NEWCOMER_MATCHES = 10
 BAND = 3  # each seat goes to the nearest in skill of so many who were drawn
@@ -32,14 +32,14 @@ class Population:
     """Players with their skills at the end, and matches in order with the skills of the time."""
 
     skills: tuple[float, ...]
-    matches: tuple[RatedMatch, ...]
+    matches: tuple[MatchToRate, ...]
     skills_then: tuple[tuple[float, ...], ...]
 
 
 class System(Protocol):
     """A rating system under measurement."""
 
-    def play(self, match: RatedMatch) -> object:
+    def play(self, match: MatchToRate) -> object:
         """Take in a match."""
 
     def strength(self, player: int) -> float:
@@ -77,7 +77,7 @@ def population(
         places = [0] * seats
         for place, seat in enumerate(order, start=1):
             places[seat] = place
-        played.append(RatedMatch(tuple(table), tuple(places)))
+        played.append(MatchToRate(tuple(table), tuple(places)))
         for player in table:
             skills[player] += DRIFT * normal(chance)
     return Population(tuple(skills), tuple(played), tuple(then))
@@ -98,7 +98,7 @@ def measure(people: Population, system: System) -> Measures:
     quarter, half = len(people.matches) // 4, len(people.matches) // 2
     played: dict[int, int] = {}
     fitting: list[float] = []
-    scored: list[tuple[RatedMatch, list[float], list[int]]] = []
+    scored: list[tuple[MatchToRate, list[float], list[int]]] = []
     for number, match in enumerate(people.matches):
         strengths = [system.strength(player) for player in match.players]
         if quarter <= number < half:
@@ -134,7 +134,7 @@ class EloSystem:
     def __init__(self) -> None:
         self.pool = Pool()
 
-    def play(self, match: RatedMatch) -> object:
+    def play(self, match: MatchToRate) -> object:
         return self.pool.play(match)
 
     def strength(self, player: int) -> float:
@@ -152,7 +152,7 @@ class EloForecast(EloSystem):
         self.trust = UNKNOWN_TRUST
         self.matches = 0
 
-    def play(self, match: RatedMatch) -> object:
+    def play(self, match: MatchToRate) -> object:
         self.matches += 1
         if self.matches % TRUST_EVERY == 0:
             self.trust = trust_of(self.pool.ratings.values())
@@ -170,7 +170,7 @@ class PlainElo:
         self.ratings: dict[int, float] = {}
         self.matches: dict[int, int] = {}
 
-    def play(self, match: RatedMatch) -> object:
+    def play(self, match: MatchToRate) -> object:
         before = [self.strength(player) for player in match.players]
         for seat, player in enumerate(match.players):
             pair = self.step(self.matches.get(player, 0), len(before))
@@ -200,7 +200,7 @@ class TrueSkills:
         self.now: dict[int, float] = {}
         self._look()
 
-    def play(self, match: RatedMatch) -> object:
+    def play(self, match: MatchToRate) -> object:
         self.number += 1
         self._look()
         return None
@@ -220,7 +220,7 @@ class TrueSkills:
 class Nothing:
     """Who takes all players for equal: what any system has to beat."""
 
-    def play(self, match: RatedMatch) -> object:
+    def play(self, match: MatchToRate) -> object:
         return None
 
     def strength(self, player: int) -> float:
@@ -261,7 +261,7 @@ def calibration(gaps: Sequence[float]) -> float:
 
 
 def _won_by(
-    match: RatedMatch, strengths: Sequence[float], past: Sequence[int] | None = None
+    match: MatchToRate, strengths: Sequence[float], past: Sequence[int] | None = None
 ) -> list[float]:
     """The winner's strength less the loser's for every pair; with `past` only newcomers' pairs."""
     gaps = []
@@ -275,7 +275,7 @@ def _won_by(
     return gaps
 
 
-def _winner_loss(match: RatedMatch, strengths: Sequence[float], scale: float) -> float:
+def _winner_loss(match: MatchToRate, strengths: Sequence[float], scale: float) -> float:
     """How surprising it was who came first, by Plackett and Luce."""
     best = max(strengths)
     weights = [math.exp(scale * (strength - best)) for strength in strengths]

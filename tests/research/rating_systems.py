@@ -22,7 +22,7 @@ from tests.research.predictions import (
     population,
 )
 from tournaments.rating.elo import NEWCOMER_STEP, SETTLED_STEP, SETTLING_MATCHES
-from tournaments.rating.measured import Line, Trial
+from tournaments.rating.measured import SystemFigures, Trial
 
 Systems = Mapping[str, Callable[[Population], System]]
 STEPS = ((80, 16, 30), (80, 16, 15), (80, 8, 30), (80, 24, 30), (48, 16, 30), (120, 16, 30),
@@ -80,7 +80,9 @@ def measured_trial(
             say(f"spread {spread}, population {number}: {name}")
             taken[name].append((measure(people, system(people)), _seconds(people, system(people))))
     lines = tuple(
-        Line(name, *(fmean(getattr(one, of.name) for one, _ in pairs) for of in fields(Measures)))
+        SystemFigures(
+            name, *(fmean(getattr(one, of.name) for one, _ in pairs) for of in fields(Measures))
+        )
         for name, pairs in taken.items()
     )
     speeds = [matches / fmean(seconds for _, seconds in pairs) for pairs in taken.values()]

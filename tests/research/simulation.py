@@ -16,20 +16,13 @@ from statistics import fmean
 
 from tests.research.predictions import finishing_order, kendall_tau, normal
 from tournaments.chance.lots import stream
-from tournaments.formats.base import (
-    Entry,
-    EntryId,
-    Format,
-    RoundPlan,
-    Setup,
-    TableResult,
-    closed,
-    opened,
-)
+from tournaments.formats.base import Format
 from tournaments.pairing.history import Pair, pairs_at
 from tournaments.pairing.seat_order import seat_imbalance
 from tournaments.ranking.points import table_points
 from tournaments.rating.elo import NEWCOMER
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import Entrant, RoundPlan, TableResult, closed, opened
 
 RATING_POINTS = 400 / 2.302585  # that a strength of 1 is worth: 400 points are odds of 10 to 1
 RATING_ERROR = 0.5
@@ -70,7 +63,7 @@ class DealtRound:
 class Simulated:
     """A tournament that was played to its end, or until no more rounds were wanted."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[Entrant, ...]
     strengths: dict[EntryId, float]
     results: tuple[TableResult, ...]
     rounds: tuple[DealtRound, ...]
@@ -113,8 +106,8 @@ class _Run:
     """A tournament under way."""
 
     format: Format
-    setup: Setup
-    entries: tuple[Entry, ...]
+    setup: TournamentSetup
+    entries: tuple[Entrant, ...]
     strengths: dict[EntryId, float]
     chance: Random
     chances: Chances
@@ -167,7 +160,7 @@ class _Run:
 
 def simulate(
     format_: Format,
-    setup: Setup,
+    setup: TournamentSetup,
     entries: int,
     *,
     spread: float = 1.0,
@@ -179,14 +172,14 @@ def simulate(
 
     Strengths have the standard deviation `spread`; ratings are known with an error of half that
     of skill. `advance` is told how many
-    rounds were dealt. Raises SetupError if the format refuses the set-up,
+    rounds were dealt. Raises TournamentSetupError if the format refuses the set-up,
     and StuckError if the tournament neither ends nor goes on.
     """
     format_.check(setup, entries)
     chance = stream(setup.seed, "simulation")
     strengths = {entry: spread * normal(chance) for entry in range(1, entries + 1)}
     field_ = tuple(
-        Entry(entry, rating=_rating(strength + RATING_ERROR * normal(chance)))
+        Entrant(entry, rating=_rating(strength + RATING_ERROR * normal(chance)))
         for entry, strength in strengths.items()
     )
     run = _Run(format_, setup, field_, strengths, chance, chances or Chances())

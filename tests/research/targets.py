@@ -11,10 +11,11 @@ from statistics import fmean
 from tests.research.lengths import days_of
 from tests.research.simulation import Simulated, mean_of, simulate
 from tournaments.chance.lots import stream
-from tournaments.formats.base import Entry, Points, Setup, SetupError, TableResult, closed, opened
 from tournaments.formats.registry import FORMATS, format_of
 from tournaments.pairing.schedules import fewest_repeats, schedule, schedule_repeats
 from tournaments.pairing.table_sizes import table_sizes
+from tournaments.values.setup import Points, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import Entrant, TableResult, closed, opened
 
 Say = Callable[[str], object]
 
@@ -78,7 +79,7 @@ def pods(amounts: Amounts, say: Say) -> Iterator[Target]:
         found = _Field()
         for seed in range(1, amounts.seeds + 1):
             say(f"{entries:,} at tables of four, tournament {seed}")
-            setup = Setup("swiss", str(seed), rounds=SWISS_ROUNDS)
+            setup = TournamentSetup("swiss", str(seed), rounds=SWISS_ROUNDS)
             found.add(simulate(FORMATS["swiss"], setup, entries), 4)
         most, ratio = _POD_TARGETS[entries]
         name = f"{entries:,} at fours"
@@ -103,7 +104,7 @@ def pairs(amounts: Amounts, say: Say) -> Iterator[Target]:
     """Swiss for two: repeats and seconds of large fields (P1)."""
     for entries in amounts.pairs:
         say(f"{entries:,} by twos")
-        setup = Setup("swiss", "1", 2, 2, 2, rounds=SWISS_ROUNDS, points=Points.WINS)
+        setup = TournamentSetup("swiss", "1", 2, 2, 2, rounds=SWISS_ROUNDS, points=Points.WINS)
         event = simulate(FORMATS["swiss"], setup, entries)
         name = f"{entries:,} by twos"
         yield Target(f"{name}: repeats", "0", str(event.repeats), event.repeats == 0)
@@ -146,10 +147,12 @@ def eliminations(amounts: Amounts, say: Say) -> Iterator[Target]:
         for size in range(2, 7):
             for advance in range(1, size):
                 smallest, largest = min(size, 3), max(size, 5)
-                setup = Setup("elimination", "x", size, smallest, largest, advance=advance)
+                setup = TournamentSetup(
+                    "elimination", "x", size, smallest, largest, advance=advance
+                )
                 try:
                     fault = elimination_fault(setup, entries)
-                except SetupError:
+                except TournamentSetupError:
                     refused += 1
                     continue
                 played += 1
@@ -160,16 +163,16 @@ def eliminations(amounts: Amounts, say: Say) -> Iterator[Target]:
     yield Target("elimination of every size ends, all placed", "0 broken", told, not broken)
 
 
-def elimination_fault(setup: Setup, entries: int) -> str:
+def elimination_fault(setup: TournamentSetup, entries: int) -> str:
     """What goes wrong with that elimination if some leave it and some forfeit; "" for nothing.
 
-    Raises SetupError if it is refused before the start.
+    Raises TournamentSetupError if it is refused before the start.
     """
     made = format_of(setup.format)
     made.check(setup, entries)
     chance = stream(f"{setup.table_size} {setup.advance}", f"elimination of {entries}")
     known = [
-        Entry(number, rating=-number, until_round=chance.choice([None] * 9 + [1, 2]))
+        Entrant(number, rating=-number, until_round=chance.choice([None] * 9 + [1, 2]))
         for number in range(1, entries + 1)
     ]
     results: list[TableResult] = []
@@ -199,7 +202,7 @@ def days(amounts: Amounts, say: Say) -> Iterator[Target]:
     lengths, won = [], 0
     for number in range(1, amounts.events + 1):
         say(f"64 in heats, event {number:,} of {amounts.events:,}")
-        setup = Setup("heats", f"days {number}", games=3)
+        setup = TournamentSetup("heats", f"days {number}", games=3)
         event = simulate(FORMATS["heats"], setup, 64)
         lengths.append(days_of(event, setup, stream(setup.seed, "days"), CAP_DAYS))
         won += event.true_rank(event.placing[0][0]) == 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.core.management.base import CommandError
 
-from tournaments.rating.pools import RatedMatch
+from tournaments.rating.pools import MatchToRate
 
 try:
     from glicko2 import Player as GlickoPlayer
@@ -25,7 +25,7 @@ class OpenSkill:
         self.model = PlackettLuce()
         self.ratings: dict[int, PlackettLuceRating] = {}
 
-    def play(self, match: RatedMatch) -> object:
+    def play(self, match: MatchToRate) -> object:
         before = [[self.ratings.get(player, self.model.rating())] for player in match.players]
         after = self.model.rate(before, ranks=[float(place) for place in match.places])
         for player, [rating] in zip(match.players, after, strict=True):
@@ -54,7 +54,7 @@ class Glicko2:
     def __init__(self) -> None:
         self.players: dict[int, SteadyPlayer] = {}
 
-    def play(self, match: RatedMatch) -> object:
+    def play(self, match: MatchToRate) -> object:
         seated = [self.players.setdefault(player, SteadyPlayer()) for player in match.players]
         before = [(player.rating, player.rd) for player in seated]
         for seat, player in enumerate(seated):

@@ -20,7 +20,7 @@ from tests.site.conftest import Browse
 from tests.site.test_replay import finished, path
 from tests.tournaments.run import world
 from tournaments.models import Tournament
-from tournaments.selectors.match_histories import Wanted, matches_wanted
+from tournaments.selectors.match_histories import HistoryQuery, matches_wanted
 from tournaments.services.rounds import start_tournament
 
 __all__ = ["finished"]
@@ -157,7 +157,12 @@ def test_a_player_and_their_results_stand_on_the_line(shelf: None, browse: Brows
     assert "30 days" in page
 
 
-COMMON = [Wanted(), Wanted(game="wizard"), Wanted(player="Anna"), Wanted("wizard", player="Anna")]
+COMMON = [
+    HistoryQuery(),
+    HistoryQuery(game="wizard"),
+    HistoryQuery(player="Anna"),
+    HistoryQuery("wizard", player="Anna"),
+]
 
 
 @pytest.mark.postgresql
@@ -193,7 +198,7 @@ def test_the_common_searches_sort_nothing_but_ones_own() -> None:
         assert wanted.player or "Sort" not in plan, plan
 
 
-def histories_plan(wanted: Wanted) -> str:
+def histories_plan(wanted: HistoryQuery) -> str:
     """How PostgreSQL finds the first page."""
     return matches_wanted(wanted, None).defer("state")[:21].explain()
 

@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.presentation.positions import ROOT
-from tournaments.formats.base import SetupError
 from tournaments.formats.registry import FORMATS
 from tournaments.models import LogEntry
 from tournaments.presentation import names
 from tournaments.presentation.refusals import refusal, setup_refusal
+from tournaments.values.setup import TournamentSetupError
 
 SERVICES = ROOT / "tournaments" / "services"
-ARITHMETIC = ("formats", "pairing")
 PASSED_ON = {"bad-setup": {"reason": "rounds"}}
 
 
@@ -55,14 +54,10 @@ def test_what_the_games_refuse_of_a_clock_has_words_too() -> None:
 
 
 def test_every_refusal_of_a_set_up_has_words() -> None:
-    found = [
-        one for part in ARITHMETIC for one in all_raised(ROOT / "tournaments" / part, "SetupError")
-    ]
-    found += raised(ROOT / "tournaments" / "tie_breaks.py", "SetupError")
-    found += raised(ROOT / "tournaments" / "selectors" / "field.py", "SetupError")
+    found = all_raised(ROOT / "tournaments", "TournamentSetupError")
     assert len({code for code, _figures in found}) > 8
     for code, figures in found:
-        said = setup_refusal(SetupError(code, **figures))
+        said = setup_refusal(TournamentSetupError(code, **figures))
         assert "This cannot be done" not in said, code
         assert "%(" not in said
 

@@ -14,9 +14,9 @@ from games.models import Match, Member, Player
 from games.rules.registry import rules_for
 from tests.cast import member
 from tests.tournaments.formats.playing import Played, play
-from tournaments.formats.base import Entry as EntryValue
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
 from tournaments.selectors.tournament_state import reason_kept, setup_of
+from tournaments.values.tables import Entrant
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -66,7 +66,7 @@ def played(made: Tournament, count: int, *, share: float = 1.0) -> Tournament:
     """
     rows = entrants(made, count)
     made.seed, made.started_at = "a5" * 32, START
-    values = [EntryValue(row.pk, rating=row.rating) for row in rows]
+    values = [Entrant(row.pk, rating=row.rating) for row in rows]
     whole = play(setup_of(made), values)
     last = max(one.round for one in whole.results)
     upto = max(1, round(last * share))

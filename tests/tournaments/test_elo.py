@@ -9,14 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.research.predictions import Population, population
-from tournaments.rating.elo import (
-    NEWCOMER,
-    Rating,
-    expectation,
-    performance,
-    rate,
-)
-from tournaments.rating.pools import Pool, RatedMatch
+from tournaments.rating.elo import NEWCOMER, EloRating, expectation, performance, rate
+from tournaments.rating.pools import MatchToRate, Pool
 
 # FIDE Rating Regulations B.02, the table from differences to probabilities: the last difference
 # that counts as .50, as .51, and so on to .99; beyond the last it is 1.
@@ -36,9 +30,9 @@ DIFFERENCES_OF_SCORES = {
     59: 65, 58: 57, 57: 50, 56: 43, 55: 36, 54: 29, 53: 21, 52: 14, 51: 7, 50: 0,
 }  # fmt: skip
 
-SETTLED = Rating(matches=100, opponents=40)
+SETTLED = EloRating(matches=100, opponents=40)
 RATINGS = st.builds(
-    Rating,
+    EloRating,
     thousandths=st.integers(200_000, 3_500_000),
     matches=st.integers(0, 60),
     opponents=st.integers(0, 60),
@@ -50,7 +44,7 @@ def published(difference: int) -> float:
     return 0.5 + sum(difference > last for last in LAST_DIFFERENCES) / 100
 
 
-def tables(ratings: st.SearchStrategy[Rating]) -> st.SearchStrategy[list[tuple[Rating, int]]]:
+def tables(ratings: st.SearchStrategy[EloRating]) -> st.SearchStrategy[list[tuple[EloRating, int]]]:
     return st.lists(st.tuples(ratings, st.integers(1, 6)), min_size=2, max_size=6)
 
 
@@ -116,9 +110,9 @@ def test_the_step_falls_evenly_from_80_to_16_in_30_matches() -> None:
 
 
 def test_a_rating_is_provisional_until_10_matches_against_5_others() -> None:
-    assert Rating(matches=9, opponents=20).is_provisional
-    assert Rating(matches=20, opponents=4).is_provisional
-    assert not Rating(matches=10, opponents=5).is_provisional
+    assert EloRating(matches=9, opponents=20).is_provisional
+    assert EloRating(matches=20, opponents=4).is_provisional
+    assert not EloRating(matches=10, opponents=5).is_provisional
 
 
 def test_a_newcomer_moves_an_established_player_at_half_the_step() -> None:
@@ -128,7 +122,7 @@ def test_a_newcomer_moves_an_established_player_at_half_the_step() -> None:
 
 @given(tables(RATINGS.map(lambda rating: replace(rating, matches=40, opponents=10))))
 def test_changes_of_established_players_sum_to_exactly_nothing(
-    table: list[tuple[Rating, int]],
+    table: list[tuple[EloRating, int]],
 ) -> None:
     changes = rate([rating for rating, _ in table], [place for _, place in table])
     assert sum(change.thousandths for change in changes) == 0
@@ -136,7 +130,7 @@ def test_changes_of_established_players_sum_to_exactly_nothing(
 
 @given(st.integers(0, 40), tables(RATINGS))
 def test_changes_of_players_with_equal_steps_sum_to_exactly_nothing(
-    matches: int, table: list[tuple[Rating, int]]
+    matches: int, table: list[tuple[EloRating, int]]
 ) -> None:
     ratings = [replace(rating, matches=matches, opponents=10) for rating, _ in table]
     changes = rate(ratings, [place for _, place in table], abandoned=[0])
@@ -145,7 +139,7 @@ def test_changes_of_players_with_equal_steps_sum_to_exactly_nothing(
 
 @given(tables(RATINGS), st.sets(st.integers(0, 5)))
 def test_each_change_is_the_sum_of_its_exchanges(
-    table: list[tuple[Rating, int]], abandoned: set[int]
+    table: list[tuple[EloRating, int]], abandoned: set[int]
 ) -> None:
     changes = rate([rating for rating, _ in table], [place for _, place in table], abandoned)
     for change in changes:
@@ -157,7 +151,7 @@ def test_each_change_is_the_sum_of_its_exchanges(
 
 @given(tables(RATINGS), st.data())
 def test_the_order_at_the_table_changes_nothing(
-    table: list[tuple[Rating, int]], data: st.DataObject
+    table: list[tuple[EloRating, int]], data: st.DataObject
 ) -> None:
     order = data.draw(st.permutations(range(len(table))))
     ratings, places = [one for one, _ in table], [place for _, place in table]
@@ -170,7 +164,7 @@ def test_the_order_at_the_table_changes_nothing(
 
 
 def test_a_better_place_is_never_worth_less() -> None:
-    ratings = [Rating(1_400_000, matches=50, opponents=9), SETTLED, NEWCOMER, SETTLED]
+    ratings = [EloRating(1_400_000, matches=50, opponents=9), SETTLED, NEWCOMER, SETTLED]
     for places in permutations((1, 2, 3, 4)):
         for seat, place in enumerate(places):
             if place == 1:
@@ -193,7 +187,7 @@ def test_who_leaves_has_lost_to_all_who_stayed_whatever_the_place() -> None:
 
 
 def test_nothing_passes_between_two_who_left() -> None:
-    strong = Rating(2_400_000, matches=50, opponents=9)
+    strong = EloRating(2_400_000, matches=50, opponents=9)
     first, _, third = rate([SETTLED, SETTLED, strong], [3, 1, 2], abandoned=[0, 2])
     assert [part.opponent for part in first.exchanges] == [1]
     assert [part.opponent for part in third.exchanges] == [1]
@@ -219,20 +213,20 @@ def test_a_place_too_few_is_refused() -> None:
 def test_nobody_plays_against_themselves_and_nothing_is_kept_of_it() -> None:
     pool = Pool()
     with pytest.raises(ValueError, match="twice over"):
-        pool.play(RatedMatch((7, 8, 7), (1, 2, 3)))
+        pool.play(MatchToRate((7, 8, 7), (1, 2, 3)))
     assert pool.ratings == {}
 
 
 def test_a_shown_rating_stops_at_1000_and_the_one_beneath_does_not() -> None:
-    low = Rating(612_345)
+    low = EloRating(612_345)
     assert (low.shown, low.points) == (1000, 612.345)
-    assert Rating(1_500_499).shown == 1500
+    assert EloRating(1_500_499).shown == 1500
 
 
 def test_a_pool_counts_matches_and_different_opponents() -> None:
     pool = Pool()
-    pool.play(RatedMatch((1, 2, 3), (1, 2, 3)))
-    pool.play(RatedMatch((1, 2), (2, 1)))
+    pool.play(MatchToRate((1, 2, 3), (1, 2, 3)))
+    pool.play(MatchToRate((1, 2), (2, 1)))
     assert (pool.rating(1).matches, pool.rating(1).opponents) == (2, 2)
     assert (pool.rating(2).matches, pool.rating(2).opponents) == (2, 2)
     assert (pool.rating(3).matches, pool.rating(3).opponents) == (1, 2)
@@ -280,7 +274,7 @@ def test_uncertainty_falls_with_matches_and_never_to_nothing() -> None:
     pool = Pool()
     seen = []
     for number in range(200):
-        pool.play(RatedMatch((0, 1 + number % 20), (1 + number % 2, 2 - number % 2)))
+        pool.play(MatchToRate((0, 1 + number % 20), (1 + number % 2, 2 - number % 2)))
         seen.append(pool.rating(0).uncertainty)
     assert seen[0] < NEWCOMER.uncertainty
     assert 20_000 < seen[-1] < seen[30] < seen[5]

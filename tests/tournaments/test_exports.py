@@ -15,17 +15,9 @@ from gacrux.tiebreakchecker import tiebreakchecker
 from tests.tournaments.formats.playing import TWO, Played, play
 from tournaments.exports.standings import standings_csv, standings_json
 from tournaments.exports.trf import trf
-from tournaments.formats.base import (
-    Entry,
-    RoundPlan,
-    Setup,
-    SetupError,
-    Table,
-    TableResult,
-    closed,
-    opened,
-)
 from tournaments.ranking.standings import standings
+from tournaments.values.setup import TournamentSetup, TournamentSetupError
+from tournaments.values.tables import Entrant, RoundPlan, TablePlan, TableResult, closed, opened
 
 FILES = 200
 COMPARED = {
@@ -64,7 +56,7 @@ def test_t1_fides_server_reaches_our_sums_on_two_hundred_reports(
 ) -> None:
     """Without byes: for those FIDE's rules of 2026 take another dummy opponent than ours."""
     for number in range(FILES):
-        setup = Setup(
+        setup = TournamentSetup(
             "swiss", f"file {number}", rounds=3 + number % 4, tie_breaks=tuple(COMPARED), **TWO
         )
         played = play(setup, 8 + 2 * (number % 9), number)
@@ -85,10 +77,10 @@ def _unit(key: str) -> int:
 
 
 def test_a_bye_a_forfeit_and_an_open_match_have_their_signs() -> None:
-    setup = Setup("swiss", "s", rounds=3, **TWO)
-    entries = [Entry(number, rating=2000 - number) for number in (1, 2, 3)]
-    first, bye = opened(RoundPlan(1, "swiss", (Table(1, (1, 2)), Table(2, (3,)))))
-    second = opened(RoundPlan(2, "swiss", (Table(1, (3, 1)),)))[0]
+    setup = TournamentSetup("swiss", "s", rounds=3, **TWO)
+    entries = [Entrant(number, rating=2000 - number) for number in (1, 2, 3)]
+    first, bye = opened(RoundPlan(1, "swiss", (TablePlan(1, (1, 2)), TablePlan(2, (3,)))))
+    second = opened(RoundPlan(2, "swiss", (TablePlan(1, (3, 1)),)))[0]
     lost = closed(first, {1: 1, 2: 2}, forfeits=frozenset({2}))
     text = trf(setup, entries, [lost, bye, second], {1: "A", 2: "B", 3: "C"}, title="x\ny")
     lines = {line[4:8].strip(): line for line in text.splitlines() if line.startswith("001")}
@@ -99,13 +91,13 @@ def test_a_bye_a_forfeit_and_an_open_match_have_their_signs() -> None:
 
 
 def test_a_report_is_refused_for_tables_of_more_than_two() -> None:
-    setup = Setup("swiss", "s", rounds=1)
-    with pytest.raises(SetupError, match="two_at_a_table"):
+    setup = TournamentSetup("swiss", "s", rounds=1)
+    with pytest.raises(TournamentSetupError, match="two_at_a_table"):
         trf(setup, [], [], {}, title="x")
 
 
 def test_the_csv_holds_every_entry_once_and_no_formula() -> None:
-    setup = Setup("swiss", "s", rounds=2)
+    setup = TournamentSetup("swiss", "s", rounds=2)
     played = play(setup, 9)
     names = named(played) | {3: '=HYPERLINK("x")', 4: 'A "quoted", name'}
     rows = list(
@@ -118,7 +110,7 @@ def test_the_csv_holds_every_entry_once_and_no_formula() -> None:
 
 
 def test_the_json_holds_results_from_which_the_same_standings_follow() -> None:
-    setup = Setup("swiss", "s", rounds=3)
+    setup = TournamentSetup("swiss", "s", rounds=3)
     played = play(setup, 14)
     text = standings_json(setup, played.entries, played.results, named(played))
     document = json.loads(text)

@@ -10,12 +10,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.tournaments.formats.playing import TWO, play
-from tournaments.formats.base import Entry, Setup, TableResult
-from tournaments.pictures.bracket import BOX_WIDTH, Box, Row, bracket
+from tournaments.pictures.bracket import BOX_WIDTH, Box, BoxRow, bracket
 from tournaments.pictures.svg import shortened
 from tournaments.pictures.timeline import Span, ticks, timeline
 from tournaments.presentation.brackets import bracket_picture
-from tournaments.presentation.viewer import Sight
+from tournaments.presentation.viewer import Viewer
+from tournaments.values.setup import TournamentSetup
+from tournaments.values.tables import Entrant, TableResult
 
 SVG = "{http://www.w3.org/2000/svg}"
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -27,7 +28,10 @@ def names(count: int) -> dict[int, str]:
 
 
 def drawn(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], sight: Sight
+    setup: TournamentSetup,
+    entries: Sequence[Entrant],
+    results: Sequence[TableResult],
+    sight: Viewer,
 ) -> str:
     made = bracket_picture(setup, entries, results, sight)
     assert made is not None
@@ -55,10 +59,10 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 @pytest.mark.parametrize("key", ["knockout", "double_knockout"])
 @pytest.mark.parametrize("entries", [2, 3, 5, 8, 13, 16, 23, 40])
 def test_no_two_boxes_of_a_bracket_lie_on_each_other(key: str, entries: int) -> None:
-    setup = Setup(key, "s", third_place=True, **TWO)
+    setup = TournamentSetup(key, "s", third_place=True, **TWO)
     played = play(setup, entries)
     for upto in (0, len(played.results) // 2, len(played.results)):
-        svg = drawn(setup, played.entries, played.results[:upto], Sight(names(entries), own=1))
+        svg = drawn(setup, played.entries, played.results[:upto], Viewer(names(entries), own=1))
         found = boxes(svg)
         assert found
         assert not any(overlap(one, other) for one, other in combinations(found, 2))
@@ -67,28 +71,28 @@ def test_no_two_boxes_of_a_bracket_lie_on_each_other(key: str, entries: int) -> 
 
 
 def test_a_knockout_has_a_box_for_every_match_and_a_tick_for_every_winner() -> None:
-    setup = Setup("knockout", "s", **TWO)
+    setup = TournamentSetup("knockout", "s", **TWO)
     played = play(setup, 13)
-    root = ET.fromstring(drawn(setup, played.entries, played.results, Sight(names(13))))
+    root = ET.fromstring(drawn(setup, played.entries, played.results, Viewer(names(13))))
     matches = [one for one in played.results if not one.is_bye]
     assert len(boxes(ET.tostring(root, encoding="unicode"))) == len(matches) == 12
     assert sum(one.attrib.get("class") == "bracket-mark" for one in root.iter(f"{SVG}path")) == 12
 
 
 def test_elimination_shows_who_of_each_table_went_on() -> None:
-    setup = Setup("elimination", "s", advance=2)
+    setup = TournamentSetup("elimination", "s", advance=2)
     played = play(setup, 16)
-    svg = drawn(setup, played.entries, played.results, Sight(names(16)))
+    svg = drawn(setup, played.entries, played.results, Viewer(names(16)))
     tables = {(one.round, one.table) for one in played.results}
     assert len(boxes(svg)) == len(tables)
     assert svg.count("bracket-mark") >= 8 + 4 + 1
 
 
 WITH_STAGES = {
-    "heats": Setup("heats", "s", rounds=2, cut=16, games=2),
-    "elimination": Setup("elimination", "s", advance=2),
-    "groups": Setup("groups", "s", group_size=8, advance=4),
-    "groups of two": Setup("groups", "s", group_size=4, advance=2, **TWO),
+    "heats": TournamentSetup("heats", "s", rounds=2, cut=16, games=2),
+    "elimination": TournamentSetup("elimination", "s", advance=2),
+    "groups": TournamentSetup("groups", "s", group_size=8, advance=4),
+    "groups of two": TournamentSetup("groups", "s", group_size=4, advance=2, **TWO),
 }
 
 
@@ -101,7 +105,7 @@ def test_stages_still_to_come_are_drawn_with_empty_places(key: str, entries: int
     last = max(one.round for one in played.results)
     for number in range(1, last + 1):
         dealt = [one for one in played.results if one.round <= number]
-        made = bracket_picture(setup, played.entries, dealt, Sight(names(entries), own=1))
+        made = bracket_picture(setup, played.entries, dealt, Viewer(names(entries), own=1))
         assert made is not None
         assert not any(overlap(one, other) for one, other in combinations(boxes(made.svg), 2))
         columns.add(len(made.columns))
@@ -113,14 +117,14 @@ def test_stages_still_to_come_are_drawn_with_empty_places(key: str, entries: int
 
 @pytest.mark.parametrize("key", ["swiss", "round_robin", "league", "ladder"])
 def test_formats_without_stages_have_no_bracket(key: str) -> None:
-    setup = Setup(key, "s", rounds=2, seasons=1, group_size=6)
+    setup = TournamentSetup(key, "s", rounds=2, seasons=1, group_size=6)
     played = play(setup, 12)
-    assert bracket_picture(setup, played.entries, played.results, Sight(names(12))) is None
+    assert bracket_picture(setup, played.entries, played.results, Viewer(names(12))) is None
 
 
 def test_a_name_cannot_bring_markup_into_a_drawing() -> None:
     svg = bracket(
-        [Box(0, NASTY, (Row(NASTY), Row("b")), NASTY, (None, None), 'x" onload="y')],
+        [Box(0, NASTY, (BoxRow(NASTY), BoxRow("b")), NASTY, (None, None), 'x" onload="y')],
         NASTY,
     )
     root = ET.fromstring(svg)
@@ -129,10 +133,10 @@ def test_a_name_cannot_bring_markup_into_a_drawing() -> None:
 
 
 def test_the_lookers_own_path_is_marked() -> None:
-    setup = Setup("knockout", "s", **TWO)
+    setup = TournamentSetup("knockout", "s", **TWO)
     played = play(setup, 8)
     champion = played.placing[0][0]
-    svg = drawn(setup, played.entries, played.results, Sight(names(8), own=champion))
+    svg = drawn(setup, played.entries, played.results, Viewer(names(8), own=champion))
     assert svg.count('class="bracket-line bracket-own"') == 2
     assert svg.count("bracket-table bracket-ended bracket-own") == 3
 
@@ -145,9 +149,9 @@ def test_long_names_are_cut_to_their_box() -> None:
 
 
 def test_an_unplayed_bracket_says_who_comes_from_where() -> None:
-    setup = Setup("knockout", "s", **TWO)
-    entries = [Entry(number, rating=2000 - number) for number in range(1, 5)]
-    svg = drawn(setup, entries, [], Sight(names(4)))
+    setup = TournamentSetup("knockout", "s", **TWO)
+    entries = [Entrant(number, rating=2000 - number) for number in range(1, 5)]
+    svg = drawn(setup, entries, [], Viewer(names(4)))
     assert "winner of 1.1" in svg
     assert "winner of 1.2" in svg
 

@@ -30,10 +30,13 @@ from tests.research.predictions import (
 )
 from tests.research.simulation import Chances, Simulated, StuckError, played, simulate
 from tests.research.yardsticks import Glicko2, OpenSkill
-from tournaments.formats.base import Points, RoundPlan, Setup, SetupError, TableResult
 from tournaments.formats.registry import FORMATS
+from tournaments.values.setup import Points, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import RoundPlan, TableResult
 
-SWISS = Setup("swiss", "a seed", table_size=2, smallest=2, largest=2, rounds=5, points=Points.WINS)
+SWISS = TournamentSetup(
+    "swiss", "a seed", table_size=2, smallest=2, largest=2, rounds=5, points=Points.WINS
+)
 
 
 def swiss(entries: int, **wishes: Any) -> Simulated:
@@ -43,8 +46,8 @@ def swiss(entries: int, **wishes: Any) -> Simulated:
 def takes_tables(key: str) -> bool:
     """Whether the format is for more than two at a table."""
     try:
-        FORMATS[key].check(Setup(key, "asks"), 19)
-    except SetupError as refusal:
+        FORMATS[key].check(TournamentSetup(key, "asks"), 19)
+    except TournamentSetupError as refusal:
         if refusal.code == "two_at_a_table":
             return False
         raise
@@ -54,7 +57,7 @@ def takes_tables(key: str) -> bool:
 @pytest.mark.parametrize("key", [key for key in sorted(FORMATS) if takes_tables(key)])
 def test_every_format_for_tables_is_played_to_its_end(key: str) -> None:
     entries = 19
-    setup = Setup(key, "ends", rounds=2, cut=8)
+    setup = TournamentSetup(key, "ends", rounds=2, cut=8)
     event = simulate(FORMATS[key], setup, entries, chances=Chances(10, 10), most_rounds=40)
     assert event.is_over or len(event.rounds) == 40
     assert not any(table.is_open for table in event.results)
@@ -64,7 +67,9 @@ def test_every_format_for_tables_is_played_to_its_end(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(FORMATS))
 def test_every_format_is_played_by_twos_to_its_end(key: str) -> None:
-    setup = Setup(key, "ends", 2, smallest=2, largest=2, rounds=3, cut=4, points=Points.WINS)
+    setup = TournamentSetup(
+        key, "ends", 2, smallest=2, largest=2, rounds=3, cut=4, points=Points.WINS
+    )
     event = simulate(FORMATS[key], setup, 13, chances=Chances(ties=20), most_rounds=40)
     assert event.is_over or len(event.rounds) == 40
     assert all(len(table.seats) <= 2 for table in event.results)
@@ -129,8 +134,8 @@ def test_a_format_that_deals_no_more_and_is_not_over_is_reported() -> None:
 
 
 def test_a_set_up_that_nobody_can_play_is_refused_before_it_starts() -> None:
-    with pytest.raises(SetupError):
-        simulate(FORMATS["swiss"], Setup("swiss", "a seed"), 2)
+    with pytest.raises(TournamentSetupError):
+        simulate(FORMATS["swiss"], TournamentSetup("swiss", "a seed"), 2)
 
 
 @given(st.integers(0, 100), st.integers(0, 100), st.integers(2, 6), st.integers(0, 2**32))

@@ -8,18 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats.base import Entry, Points, Setup, SetupError, TableResult
-from tournaments.ranking.standings import Row, standings
-from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS, Note, Reckoning, Rule
+from tournaments.ranking.standings import StandingsRow, standings
+from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS, Formula, Note, Reckoning
 from tournaments.rating.elo import performance
+from tournaments.values.setup import Points, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import Entrant, TableResult
 
-TWO = Setup("swiss", "seed", table_size=2, smallest=2, largest=2, points=Points.WINS)
-FOUR = Setup("swiss", "seed", table_size=4)
+TWO = TournamentSetup("swiss", "seed", table_size=2, smallest=2, largest=2, points=Points.WINS)
+FOUR = TournamentSetup("swiss", "seed", table_size=4)
 ANNE, BEN, CARA, DAN, EVE = range(1, 6)
 
 
-def entries(count: int, **ratings: int) -> list[Entry]:
-    return [Entry(number, rating=ratings.get(f"e{number}")) for number in range(1, count + 1)]
+def entries(count: int, **ratings: int) -> list[Entrant]:
+    return [Entrant(number, rating=ratings.get(f"e{number}")) for number in range(1, count + 1)]
 
 
 def duel(number: int, winner: int, loser: int, *, drawn: bool = False) -> TableResult:
@@ -39,11 +40,11 @@ def pod(number: int, *order: int, points: dict[int, int] | None = None) -> Table
     return TableResult(number, min(order), "swiss", tuple(sorted(order)), places, points or {})
 
 
-def ordered(rows: tuple[Row, ...]) -> list[tuple[int, int]]:
+def ordered(rows: tuple[StandingsRow, ...]) -> list[tuple[int, int]]:
     return [(row.place, row.entry) for row in rows]
 
 
-def figure(key: str, entry: int, rows: tuple[Row, ...]) -> Reckoning:
+def figure(key: str, entry: int, rows: tuple[StandingsRow, ...]) -> Reckoning:
     row = next(row for row in rows if row.entry == entry)
     return next(one for one in row.figures if one.key == key)
 
@@ -53,7 +54,7 @@ def told(one: Reckoning, *fields: str) -> list[Any]:
     return [tuple(getattr(term, field) for field in fields) for term in one.terms]
 
 
-def by(*keys: str, setup: Setup = TWO) -> Setup:
+def by(*keys: str, setup: TournamentSetup = TWO) -> TournamentSetup:
     return replace(setup, tie_breaks=keys)
 
 
@@ -66,7 +67,7 @@ DUELS = [
 HALVES = Fraction(1, 2)
 
 
-def duels(*keys: str) -> tuple[Row, ...]:
+def duels(*keys: str) -> tuple[StandingsRow, ...]:
     return standings(by(*keys), entries(5), DUELS)
 
 
@@ -265,7 +266,7 @@ def test_without_a_lot_those_who_are_equal_share_a_place() -> None:
 
 @pytest.mark.parametrize(("setup", "keys"), [(TWO, FOR_TWO), (FOUR, FOR_TABLES)])
 def test_a_tournament_that_states_no_tie_breaks_has_the_usual_ones(
-    setup: Setup, keys: tuple[str, ...]
+    setup: TournamentSetup, keys: tuple[str, ...]
 ) -> None:
     row = standings(setup, entries(4), [])[0]
     assert tuple(one.key for one in row.figures) == ("points", *keys)
@@ -286,7 +287,7 @@ def test_tie_breaks_decide_in_the_order_that_the_tournament_states() -> None:
 
 
 def test_an_unknown_tie_break_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(SetupError) as refusal:
+    with pytest.raises(TournamentSetupError) as refusal:
         standings(by("wins", "coin"), entries(2), [])
     assert refusal.value.code == "unknown_tie_break"
     assert refusal.value.figures["given"] == "coin"
@@ -294,7 +295,7 @@ def test_an_unknown_tie_break_is_refused_with_those_that_there_are() -> None:
 
 
 def test_a_tie_break_named_twice_is_refused() -> None:
-    with pytest.raises(SetupError, match="tie_break_twice"):
+    with pytest.raises(TournamentSetupError, match="tie_break_twice"):
         standings(by("wins", "lot", "wins"), entries(2), [])
 
 
@@ -311,11 +312,11 @@ def test_open_tables_do_not_count() -> None:
 
 
 @st.composite
-def histories(draw: st.DrawFn) -> tuple[Setup, list[Entry], list[TableResult]]:
+def histories(draw: st.DrawFn) -> tuple[TournamentSetup, list[Entrant], list[TableResult]]:
     """Any rounds at tables of 1 to 5, with ties, forfeits, open tables and unrated entries."""
     count = draw(st.integers(2, 12))
     field = [
-        Entry(number, rating=draw(st.none() | st.integers(1000, 2400)))
+        Entrant(number, rating=draw(st.none() | st.integers(1000, 2400)))
         for number in range(1, count + 1)
     ]
     tables: list[TableResult] = []
@@ -326,7 +327,7 @@ def histories(draw: st.DrawFn) -> tuple[Setup, list[Entry], list[TableResult]]:
             seats, waiting = tuple(waiting[:size]), waiting[size:]
             tables.append(draw(any_result(number, len(tables), seats)))
     keys = draw(st.permutations(sorted(TIE_BREAKS)))
-    setup = Setup(
+    setup = TournamentSetup(
         "swiss", draw(st.text(max_size=3)), points=draw(st.sampled_from(Points)),
         tie_breaks=tuple(keys[: draw(st.integers(1, len(keys)))]),
     )  # fmt: skip
@@ -363,11 +364,11 @@ def test_every_figure_is_what_its_working_says(history: Any) -> None:
     for row in standings(*history):
         for one in row.figures:
             counted = [term.value for term in one.terms if term.counts]
-            if one.rule is Rule.SUM:
+            if one.rule is Formula.SUM:
                 assert one.value == sum(counted)
-            elif one.rule is Rule.MEAN:
+            elif one.rule is Formula.MEAN:
                 assert one.value == sum(counted, Fraction(0)) / max(1, len(counted))
-            elif one.rule is Rule.PERFORMANCE:
+            elif one.rule is Formula.PERFORMANCE:
                 score = sum((term.factors[0] for term in one.terms), Fraction(0))
                 assert one.value == (performance([float(value) for value in counted], score) or 0)
             for term in one.terms:

@@ -7,10 +7,9 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.formats.playing import TWO, play
-from tournaments.formats.base import Setup, explain
 from tournaments.formats.registry import FORMATS
 from tournaments.presentation import names
-from tournaments.presentation.calculations import working
+from tournaments.presentation.calculations import calculation
 from tournaments.presentation.numbers import figure
 from tournaments.presentation.reasons import sentences
 from tournaments.presentation.refusals import ENTERING, ORGANISING, SETUP
@@ -22,18 +21,20 @@ from tournaments.presentation.standings_tables import (
 )
 from tournaments.ranking.standings import standings
 from tournaments.ranking.tie_breaks import TIE_BREAKS
+from tournaments.values.setup import TournamentSetup
+from tournaments.values.tables import explain
 
 SETUPS = [
-    (Setup("heats", "s", cut=8, games=2), 16),
-    (Setup("swiss", "s", rounds=3), 13),
-    (Setup("swiss", "s", rounds=4, **TWO), 9),
-    (Setup("round_robin", "s", **TWO), 6),
-    (Setup("knockout", "s", third_place=True, **TWO), 11),
-    (Setup("double_knockout", "s", **TWO), 7),
-    (Setup("groups", "s", advance=2, **TWO), 12),
-    (Setup("elimination", "s", advance=2), 16),
-    (Setup("league", "s", group_size=6, seasons=2, **TWO), 12),
-    (Setup("ladder", "s", rounds=3), 12),
+    (TournamentSetup("heats", "s", cut=8, games=2), 16),
+    (TournamentSetup("swiss", "s", rounds=3), 13),
+    (TournamentSetup("swiss", "s", rounds=4, **TWO), 9),
+    (TournamentSetup("round_robin", "s", **TWO), 6),
+    (TournamentSetup("knockout", "s", third_place=True, **TWO), 11),
+    (TournamentSetup("double_knockout", "s", **TWO), 7),
+    (TournamentSetup("groups", "s", advance=2, **TWO), 12),
+    (TournamentSetup("elimination", "s", advance=2), 16),
+    (TournamentSetup("league", "s", group_size=6, seasons=2, **TWO), 12),
+    (TournamentSetup("ladder", "s", rounds=3), 12),
 ]
 NAMES = {number: f"Player {number}" for number in range(1, 40)}
 by_format = pytest.mark.parametrize(
@@ -50,7 +51,7 @@ def test_every_format_tie_break_and_stage_has_a_name() -> None:
 
 
 @by_format
-def test_everybody_has_one_line_in_the_placing(setup: Setup, entries: int) -> None:
+def test_everybody_has_one_line_in_the_placing(setup: TournamentSetup, entries: int) -> None:
     played = play(setup, entries)
     lines = placing_lines(setup, played.entries, played.results, NAMES)
     assert sorted(line.entry for line in lines) == list(range(1, entries + 1))
@@ -58,7 +59,7 @@ def test_everybody_has_one_line_in_the_placing(setup: Setup, entries: int) -> No
 
 
 @by_format
-def test_nobody_stands_in_two_tables_of_standings(setup: Setup, entries: int) -> None:
+def test_nobody_stands_in_two_tables_of_standings(setup: TournamentSetup, entries: int) -> None:
     played = play(setup, entries)
     tables = standings_tables(setup, played.entries, played.results, NAMES)
     rows = [line.entry for table in tables for line in table.lines]
@@ -68,7 +69,7 @@ def test_nobody_stands_in_two_tables_of_standings(setup: Setup, entries: int) ->
 
 
 @by_format
-def test_a_cross_table_agrees_with_itself(setup: Setup, entries: int) -> None:
+def test_a_cross_table_agrees_with_itself(setup: TournamentSetup, entries: int) -> None:
     played = play(setup, entries)
     table = cross_table(setup, played.entries, played.results, NAMES)
     assert table.has_grid == (entries <= 24)
@@ -83,11 +84,11 @@ def test_a_cross_table_agrees_with_itself(setup: Setup, entries: int) -> None:
 
 
 @by_format
-def test_the_lines_of_a_working_make_its_figure(setup: Setup, entries: int) -> None:
+def test_the_lines_of_a_working_make_its_figure(setup: TournamentSetup, entries: int) -> None:
     played = play(setup, entries)
     for row in standings(setup, played.entries, played.results):
         for one in row.figures:
-            made = working(one, NAMES)
+            made = calculation(one, NAMES)
             if made.key in {"lot", "rating_performance"}:
                 continue
             counted = [term.value for term in one.terms if term.counts]
@@ -108,7 +109,7 @@ def test_an_entry_finds_its_own_sums_and_an_unranked_format_has_none() -> None:
 
 
 @by_format
-def test_every_seat_is_explained_in_sentences(setup: Setup, entries: int) -> None:
+def test_every_seat_is_explained_in_sentences(setup: TournamentSetup, entries: int) -> None:
     for plan in play(setup, entries).plans:
         for table in plan.tables:
             for entry in table.entries:

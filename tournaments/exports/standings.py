@@ -8,18 +8,19 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournaments.formats.base import Entry, EntryId, Setup, TableResult
+from tournaments.formats.parts import parts
 from tournaments.formats.registry import format_of
-from tournaments.ranking.parts import parts
 from tournaments.ranking.standings import standings
 from tournaments.ranking.tie_breaks import Reckoning, tie_breaks_of
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import Entrant, TableResult
 
 Names = Mapping[EntryId, str]
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def standings_csv(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], names: Names
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult], names: Names
 ) -> str:
     """All tables of standings, one line an entry, with a heading (RFC 4180, CRLF).
 
@@ -45,7 +46,7 @@ def _harmless(name: str) -> str:
 
 
 def standings_json(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], names: Names
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult], names: Names
 ) -> str:
     """The set-up, all results, the placing and all standings with their workings, as JSON.
 
@@ -87,7 +88,7 @@ def standings_json(
 
 
 def _placed(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
 ) -> list[tuple[int, EntryId]]:
     lines: list[tuple[int, EntryId]] = []
     for group in format_of(setup.format).placing(setup, entries, results):

@@ -10,15 +10,16 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
-from tournaments.formats.base import Entry, EntryId, Setup, SetupError, TableResult
+from tournaments.chance.seeding import seeded
 from tournaments.ranking.score_sheet import pair_score
 from tournaments.ranking.standings import standings
-from tournaments.stages.dealing import seeded
+from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import Entrant, TableResult
 
 
 def trf(
-    setup: Setup,
-    entries: Sequence[Entry],
+    setup: TournamentSetup,
+    entries: Sequence[Entrant],
     results: Sequence[TableResult],
     names: Mapping[EntryId, str],
     *,
@@ -29,10 +30,10 @@ def trf(
     """The report as text in UTF-8 lines ended by a line feed.
 
     Points are counted as 1, ½ and 0 whatever scheme the tournament uses, since the format knows no
-    other. Raises SetupError("two_at_a_table") for larger tables.
+    other. Raises TournamentSetupError("two_at_a_table") for larger tables.
     """
     if setup.table_size != 2:
-        raise SetupError("two_at_a_table", wanted=setup.table_size)
+        raise TournamentSetupError("two_at_a_table", wanted=setup.table_size)
     order = seeded(setup, entries)
     rank = {entry: number for number, entry in enumerate(order, 1)}
     ratings = {entry.id: entry.rating for entry in entries}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.formats.base import Format, SetupError
+from tournaments.formats.base import Format
 from tournaments.formats.elimination.rules import Elimination
 from tournaments.formats.groups.rules import GroupsThenKnockout
 from tournaments.formats.heats.rules import Heats
@@ -11,6 +11,7 @@ from tournaments.formats.ladder.rules import Ladder
 from tournaments.formats.league.rules import League
 from tournaments.formats.round_robin.rules import RoundRobin
 from tournaments.formats.swiss.rules import Swiss
+from tournaments.values.setup import TournamentSetupError
 
 FORMATS: dict[str, Format] = {
     one.key: one
@@ -29,7 +30,7 @@ FORMATS: dict[str, Format] = {
 
 
 def format_of(key: str) -> Format:
-    """The format of that key; raise SetupError("format") if there is none."""
+    """The format of that key; raise TournamentSetupError("format") if there is none."""
     if key not in FORMATS:
-        raise SetupError("format", given=key, known=", ".join(FORMATS))
+        raise TournamentSetupError("format", given=key, known=", ".join(FORMATS))
     return FORMATS[key]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.rules.registry import GAMES
-from tournaments.selectors.match_histories import Wanted
+from tournaments.selectors.match_histories import HistoryQuery
 
 MOST_DAYS = 3650
 
@@ -72,10 +72,10 @@ class HistoriesForm(forms.Form):
         assert isinstance(game, forms.ChoiceField)
         game.choices = [("", _("any")), *((key, rules.name) for key, rules in GAMES.items())]
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> HistoryQuery:
         """What the valid fields ask for."""
         self.is_valid()
         given = {
             name: value for name, value in self.cleaned_data.items() if value not in {"", None}
         }
-        return Wanted(**given)
+        return HistoryQuery(**given)

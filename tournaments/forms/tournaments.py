@@ -18,7 +18,6 @@ from games.rules.configurations import configurations
 from games.rules.protocol import OptionField
 from games.rules.registry import AnyRules
 from games.templatetags.site import span
-from tournaments.formats.base import GrandFinal, Points, Seeding
 from tournaments.forms.terms import (
     CHECK_INS,
     FOR_TWO_ONLY,
@@ -37,6 +36,7 @@ from tournaments.presentation import names
 from tournaments.presentation.terms import UNRANKED
 from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS
 from tournaments.services.terms import STATED
+from tournaments.values.setup import GrandFinal, Points, Seeding
 
 __all__ = ["FOR_TWO_ONLY", "NUMBERS", "SWITCHES", "TournamentForm"]
 

@@ -34,7 +34,7 @@ class Series(models.Model):
 
 
 class Tournament(models.Model):
-    """One tournament of one game. How it is played is a `formats.base.Setup`, kept as `terms`."""
+    """One tournament of one game. How it is played is a `TournamentSetup`, kept as `terms`."""
 
     class Status(models.TextChoices):
         DRAFT = "draft", _("being prepared")

@@ -10,7 +10,7 @@ _LARGEST_POWER = 64  # of a higher power of a prime the products take too long t
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FiniteField:
     """`sums[a][b]` and `products[a][b]` of the elements 0 to the field's size less one."""
 
     sums: tuple[tuple[int, ...], ...]
@@ -18,7 +18,7 @@ class Field:
 
 
 @lru_cache(maxsize=64)
-def field_of(size: int) -> Field | None:
+def finite_field(size: int) -> FiniteField | None:
     """The field of that size; None if there is none, or only a larger one than is made here."""
     prime = next((n for n in range(2, size + 1) if size % n == 0), 0)
     degree = 0
@@ -36,7 +36,7 @@ def field_of(size: int) -> Field | None:
     for tail in product(range(prime), repeat=degree):
         products = _products(elements, list(tail), prime)
         if products is not None:
-            return Field(sums, products)
+            return FiniteField(sums, products)
     raise AssertionError("every degree has a polynomial that does not divide")
 
 

@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.formats.base import EntryId, TableResult
+from tournaments.values.setup import EntryId
+from tournaments.values.tables import TableResult
 
 Pair = tuple[EntryId, EntryId]
 

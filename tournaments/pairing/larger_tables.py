@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.chance.lots import stream
-from tournaments.formats.base import EntryId
 from tournaments.pairing.annealing import POINT, Cooling, Search, anneal
 from tournaments.pairing.descent import descend
 from tournaments.pairing.history import History
 from tournaments.pairing.without_repeats import split_without_repeats
+from tournaments.values.setup import EntryId
 
 STRICT_COST = 1000 * POINT**2  # an avoidable repeat never pays
 LENIENT_COST = 36 * POINT**2

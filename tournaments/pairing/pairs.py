@@ -13,8 +13,8 @@ from itertools import chain
 
 import rustworkx
 
-from tournaments.formats.base import EntryId
 from tournaments.pairing.history import History
+from tournaments.values.setup import EntryId
 
 COMPLETE_UP_TO = 64
 _WINDOW = 24  # positions round the fold partner

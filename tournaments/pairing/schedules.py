@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from tournaments.pairing.finite_fields import field_of
+from tournaments.pairing.finite_fields import finite_field
 from tournaments.pairing.history import History, Pair, pairs_at, repeats
 from tournaments.pairing.larger_tables import LARGE_FIELD, Wishes, pods
 from tournaments.pairing.schedule_annealing import improved
@@ -78,7 +78,7 @@ def from_field(sizes: Sequence[int], rounds: int) -> tuple[Tables, ...] | None:
     tables, size, entries = len(sizes), max(sizes), sum(sizes)
     if not size - 1 <= min(sizes) or size > tables:
         return None
-    field = field_of(tables)
+    field = finite_field(tables)
     square = entries == tables * tables
     if rounds > (tables if field else 2) + square:
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.chance.lots import drawn
-from tournaments.formats.base import EntryId
 from tournaments.pairing.history import History
+from tournaments.values.setup import EntryId
 
 _SPAN = 60  # every table size from 2 to 6 divides it
 _STEEP = 4  # a third time in one seat weighs more than any second times of the others

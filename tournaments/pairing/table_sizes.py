@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from tournaments.formats.base import Setup, SetupError
+from tournaments.values.setup import TournamentSetup, TournamentSetupError
 
 
 def table_sizes(entries: int, wanted: int, smallest: int, largest: int) -> tuple[int, ...]:
-    """The sizes of all tables, the larger first; raise SetupError if none fit.
+    """The sizes of all tables, the larger first; raise TournamentSetupError if none fit.
 
     As few tables of the wanted size as hold everybody, some of them one seat short; if that is
     too few for the game, one table less and some one seat larger. Where neither works, as even
-    as possible; what divides in no way makes SetupError("entries_do_not_divide").
+    as possible; what divides in no way makes TournamentSetupError("entries_do_not_divide").
     """
     if not smallest <= wanted <= largest:
-        raise SetupError("table_size", wanted=wanted, smallest=smallest, largest=largest)
+        raise TournamentSetupError("table_size", wanted=wanted, smallest=smallest, largest=largest)
     if entries < smallest:
-        raise SetupError("too_few_entries", entries=entries, smallest=smallest)
+        raise TournamentSetupError("too_few_entries", entries=entries, smallest=smallest)
     more = -(-entries // wanted)
     # Tables as even as possible, from the wanted number outwards: fewer seats before more.
     for tables in (more, *(n for step in range(1, more + 1) for n in (more - step, more + step))):
@@ -25,10 +25,12 @@ def table_sizes(entries: int, wanted: int, smallest: int, largest: int) -> tuple
         high = low + (larger > 0)
         if smallest <= low and high <= largest:
             return (high,) * larger + (low,) * (tables - larger)
-    raise SetupError("entries_do_not_divide", entries=entries, smallest=smallest, largest=largest)
+    raise TournamentSetupError(
+        "entries_do_not_divide", entries=entries, smallest=smallest, largest=largest
+    )
 
 
-def sizes_with_byes(entries: int, setup: Setup) -> tuple[tuple[int, ...], int]:
+def sizes_with_byes(entries: int, setup: TournamentSetup) -> tuple[tuple[int, ...], int]:
     """The sizes and the number of byes: as few sit out as the game's table sizes allow.
 
     With two at a table one sits out when the number is odd.
@@ -36,9 +38,9 @@ def sizes_with_byes(entries: int, setup: Setup) -> tuple[tuple[int, ...], int]:
     for byes in range(entries - setup.smallest + 1):
         try:
             sizes = table_sizes(entries - byes, setup.table_size, setup.smallest, setup.largest)
-        except SetupError as error:
+        except TournamentSetupError as error:
             if error.code != "entries_do_not_divide":
                 raise
         else:
             return sizes, byes
-    raise SetupError("too_few_entries", entries=entries, smallest=setup.smallest)
+    raise TournamentSetupError("too_few_entries", entries=entries, smallest=setup.smallest)

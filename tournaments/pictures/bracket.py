@@ -18,7 +18,7 @@ GAP_ACROSS, GAP_DOWN, MARGIN = 40, 18, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BoxRow:
     """One side of a table: who, what they have there, and whether they went on."""
 
     name: str
@@ -34,7 +34,7 @@ class Box:
 
     column: int
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[BoxRow, ...]
     label: str
     feeders: tuple[tuple[int, int] | None, ...] = ()
     url: str = ""
@@ -158,7 +158,7 @@ def _box(box: Box, top: float) -> str:
     return element("a", group, href=box.url) if box.url else group
 
 
-def _row(row: Row, left: float, top: float) -> list[str]:
+def _row(row: BoxRow, left: float, top: float) -> list[str]:
     classes = "bracket-name"
     classes += " bracket-on" if row.goes_on else ""
     classes += "" if row.is_known else " bracket-unknown"

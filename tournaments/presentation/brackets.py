@@ -7,17 +7,19 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tournaments.formats.base import Entry, EntryId, Setup, TableResult
 from tournaments.formats.groups.rules import GroupsThenKnockout
-from tournaments.formats.knockout.rules import Bracket, Knockout
+from tournaments.formats.knockout.rules import Knockout
 from tournaments.formats.registry import format_of
-from tournaments.pictures.bracket import Box, Row, bracket
+from tournaments.pictures.bracket import Box, BoxRow, bracket
 from tournaments.presentation.names import stage_name
 from tournaments.presentation.numbers import figure
 from tournaments.presentation.stage_boxes import stage_boxes
-from tournaments.presentation.viewer import Sight
+from tournaments.presentation.viewer import Viewer
 from tournaments.ranking.points import total_points
-from tournaments.stages.bracket_plans import Feed, Match, Source
+from tournaments.stages.bracket import Bracket
+from tournaments.stages.bracket_plans import BracketMatch, Feed, Source
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import Entrant, TableResult
 
 SECTIONS = {"upper": 0, "knockout": 0, "final": 0, "lower": 1, "third_place": 2}
 
@@ -37,7 +39,10 @@ class Drawing(NamedTuple):
 
 
 def bracket_picture(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], sight: Sight
+    setup: TournamentSetup,
+    entries: Sequence[Entrant],
+    results: Sequence[TableResult],
+    sight: Viewer,
 ) -> Drawing | None:
     """The knockout part of a tournament; None for a format or a time without one.
 
@@ -64,7 +69,7 @@ def _width(boxes: Sequence[Box]) -> int:
 
 
 def _bracket_of(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
 ) -> Bracket | None:
     found = format_of(setup.format)
     if isinstance(found, Knockout):
@@ -74,27 +79,27 @@ def _bracket_of(
     return None
 
 
-def _pairs(made: Bracket, sight: Sight) -> list[Box]:
+def _pairs(made: Bracket, sight: Viewer) -> list[Box]:
     """A bracket for two at a table. A first match without an opponent is not drawn."""
     drawn = [index for index, match in enumerate(made.matches) if not _is_bye(made, match)]
     position = {index: number for number, index in enumerate(drawn)}
     return [_pair(made, index, position, sight) for index in drawn]
 
 
-def _is_bye(made: Bracket, match: Match) -> bool:
+def _is_bye(made: Bracket, match: BracketMatch) -> bool:
     return any(
         side.feed is Feed.SEED and side.index >= len(made.seeds) for side in match.sides
     ) or (_is_empty(made, match))
 
 
-def _is_empty(made: Bracket, match: Match) -> bool:
+def _is_empty(made: Bracket, match: BracketMatch) -> bool:
     """A match of the lower bracket into which no loser can come."""
     return any(
         side.feed is Feed.LOSER and _is_bye(made, made.matches[side.index]) for side in match.sides
     )
 
 
-def _pair(made: Bracket, index: int, position: Mapping[int, int], sight: Sight) -> Box:
+def _pair(made: Bracket, index: int, position: Mapping[int, int], sight: Viewer) -> Box:
     match = made.matches[index]
     number = made.first_round + (match.level - 1) * made.setup.games
     games = [
@@ -112,7 +117,7 @@ def _pair(made: Bracket, index: int, position: Mapping[int, int], sight: Sight) 
             shown = figure(points[entry]) if entry in points else ""
             rows.append(sight.row(entry, shown, goes_on=has_won))
         else:
-            rows.append(Row(_coming(made, source), is_known=False))
+            rows.append(BoxRow(_coming(made, source), is_known=False))
         feeders.append(_feeder(made, source, position, entry))
     return Box(
         column=match.level - 1,
@@ -156,13 +161,13 @@ def _coming(made: Bracket, source: Source) -> str:
     return gettext("loser of %(round)d.%(table)d") % values
 
 
-def _title(made: Bracket, match: Match) -> str:
+def _title(made: Bracket, match: BracketMatch) -> str:
     words = f"{match.level}.{match.table}"
     is_plain = match.stage in {"knockout", "upper"}
     return words if is_plain else f"{words} · {stage_name(match.stage)}"
 
 
-def _label(made: Bracket, match: Match, rows: Sequence[Row]) -> str:
+def _label(made: Bracket, match: BracketMatch, rows: Sequence[BoxRow]) -> str:
     winner = next((row.name for row in rows if row.goes_on), "")
     values = {
         "match": _title(made, match),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.presentation.names import FIGURES
 from tournaments.presentation.numbers import figure
-from tournaments.ranking.tie_breaks import Note, Reckoning, Rule, Term
+from tournaments.ranking.tie_breaks import Formula, Note, Reckoning, Term
 
 Names = Mapping[int, str]
 
@@ -24,7 +24,7 @@ NOTES: dict[Note, str | Promise] = {
 }
 
 
-class Line(NamedTuple):
+class TermLine(NamedTuple):
     """One term: in which round, who or what, the product that it is, its value, and notes."""
 
     round: int | None
@@ -35,14 +35,14 @@ class Line(NamedTuple):
     counts: bool
 
 
-class Working(NamedTuple):
+class Calculation(NamedTuple):
     """A figure and everything that leads to it. `result` says how the lines make it."""
 
     key: str
     name: str
     means: str
     value: str
-    lines: tuple[Line, ...]
+    lines: tuple[TermLine, ...]
     result: str
 
 
@@ -50,15 +50,15 @@ def shown(reckoning: Reckoning) -> str:
     """The figure as it stands in the table; a head to head that does not decide is a dash."""
     if any(Note.NOT_ALL_MET in term.notes for term in reckoning.terms):
         return "–"
-    if reckoning.rule is Rule.PERFORMANCE:
+    if reckoning.rule is Formula.PERFORMANCE:
         return str(round(reckoning.value)) if reckoning.terms else "–"
     return figure(reckoning.value)
 
 
-def working(reckoning: Reckoning, names: Names) -> Working:
+def calculation(reckoning: Reckoning, names: Names) -> Calculation:
     """The figure's working in words."""
     meaning = FIGURES[reckoning.key]
-    return Working(
+    return Calculation(
         reckoning.key,
         str(meaning.name),
         str(meaning.means),
@@ -68,32 +68,32 @@ def working(reckoning: Reckoning, names: Names) -> Working:
     )
 
 
-def _line(term: Term, reckoning: Reckoning, names: Names) -> Line:
+def _line(term: Term, reckoning: Reckoning, names: Names) -> TermLine:
     who = names.get(term.opponent, "?") if term.opponent is not None else ""
     if not who and Note.BYE in term.notes:
         who = str(NOTES[Note.BYE])
     notes = tuple(str(NOTES[note]) for note in term.notes if note is not Note.BYE)
     product = ""
-    if reckoning.rule is Rule.PERFORMANCE:
+    if reckoning.rule is Formula.PERFORMANCE:
         product = gettext("scored %(score)s") % {"score": figure(term.factors[0])}
     elif len(term.factors) == 2:
         product = " × ".join(figure(one) for one in term.factors)
-    return Line(term.round, who, product, figure(term.value), notes, term.counts)
+    return TermLine(term.round, who, product, figure(term.value), notes, term.counts)
 
 
 def _result(reckoning: Reckoning) -> str:
     counted = [term for term in reckoning.terms if term.counts]
     total = figure(sum((term.value for term in counted), start=reckoning.value * 0))
     match reckoning.rule:
-        case Rule.SUM:
+        case Formula.SUM:
             return gettext("Sum: %(value)s") % {"value": figure(reckoning.value)}
-        case Rule.MEAN:
+        case Formula.MEAN:
             return gettext("%(total)s divided by %(count)d: %(value)s") % {
                 "total": total,
                 "count": max(1, len(counted)),
                 "value": figure(reckoning.value),
             }
-        case Rule.PERFORMANCE:
+        case Formula.PERFORMANCE:
             return gettext("Expected at a rating of %(value)s") % {"value": shown(reckoning)}
-        case Rule.LOT:
+        case Formula.LOT:
             return gettext("The lot put %(count)d behind.") % {"count": int(reckoning.value)}

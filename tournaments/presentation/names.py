@@ -11,49 +11,51 @@ from django.utils.translation import gettext_lazy as _
 Lazy = str | Promise
 
 
-class Meaning(NamedTuple):
+class NameAndMeaning(NamedTuple):
     """A name, and what is meant by it in a sentence or two."""
 
     name: Lazy
     means: Lazy
 
 
-FORMATS: dict[str, Meaning] = {
-    "heats": Meaning(
+FORMATS: dict[str, NameAndMeaning] = {
+    "heats": NameAndMeaning(
         _("Heats, then a cut"),
         _(
             "Everybody's first matches are dealt at once, against different opponents. The best "
             "go on to semi-finals and a final of several matches each."
         ),
     ),
-    "swiss": Meaning(
+    "swiss": NameAndMeaning(
         _("Swiss"),
         _("Every round seats those together who have about equal points, and nobody is out."),
     ),
-    "round_robin": Meaning(
+    "round_robin": NameAndMeaning(
         _("Round robin"), _("Everybody meets everybody; all matches are dealt at once.")
     ),
-    "knockout": Meaning(_("Knockout"), _("Two at a table: the winner goes on, the loser is out.")),
-    "double_knockout": Meaning(
+    "knockout": NameAndMeaning(
+        _("Knockout"), _("Two at a table: the winner goes on, the loser is out.")
+    ),
+    "double_knockout": NameAndMeaning(
         _("Double knockout"),
         _("Two at a table: who has lost once plays on in the lower bracket, a second loss is out."),
     ),
-    "groups": Meaning(
+    "groups": NameAndMeaning(
         _("Groups, then a knockout"),
         _("Small groups play all their matches at once; the best of each meet in a knockout."),
     ),
-    "elimination": Meaning(
+    "elimination": NameAndMeaning(
         _("Elimination by tables"),
         _("The best of each table go on to the next stage, until one table is left."),
     ),
-    "league": Meaning(
+    "league": NameAndMeaning(
         _("League"),
         _(
             "Divisions play season after season; the best of each move up, the last move down. "
             "All matches of a season are dealt at once."
         ),
     ),
-    "ladder": Meaning(
+    "ladder": NameAndMeaning(
         _("Ladder"),
         _("Round after round the winner of each table moves up a table and the last one down."),
     ),
@@ -74,16 +76,16 @@ STAGES: dict[str, Lazy] = {
     "ladder": _("ladder"),
 }
 
-POINTS: dict[str, Meaning] = {
-    "places": Meaning(
+POINTS: dict[str, NameAndMeaning] = {
+    "places": NameAndMeaning(
         _("by places"),
         _("6 for the first place, 0 for the last, even steps between; equals share."),
     ),
-    "steep": Meaning(
+    "steep": NameAndMeaning(
         _("by places, steep"),
         _("7, 4, 2 and 0 at a table of four, drawn out or in for others; equals share."),
     ),
-    "wins": Meaning(
+    "wins": NameAndMeaning(
         _("by wins"), _("1 for the first place, nothing for the others; equals share.")
     ),
 }
@@ -94,44 +96,46 @@ SEEDINGS: dict[str, Lazy] = {
     "lot": _("by lot"),
 }
 
-FIGURES: dict[str, Meaning] = {
-    "points": Meaning(_("Points"), _("What the places at all tables were worth.")),
-    "wins": Meaning(_("Wins"), _("Tables won; a shared first place counts in parts.")),
-    "head_to_head": Meaning(
+FIGURES: dict[str, NameAndMeaning] = {
+    "points": NameAndMeaning(_("Points"), _("What the places at all tables were worth.")),
+    "wins": NameAndMeaning(_("Wins"), _("Tables won; a shared first place counts in parts.")),
+    "head_to_head": NameAndMeaning(
         _("Head to head"),
         _("The score against those who are equal so far, if all of them have met."),
     ),
-    "buchholz": Meaning(_("Buchholz"), _("The sum of all opponents' points.")),
-    "buchholz_cut_1": Meaning(
+    "buchholz": NameAndMeaning(_("Buchholz"), _("The sum of all opponents' points.")),
+    "buchholz_cut_1": NameAndMeaning(
         _("Buchholz cut 1"), _("The sum of the opponents' points without the lowest.")
     ),
-    "median_buchholz": Meaning(
+    "median_buchholz": NameAndMeaning(
         _("Median Buchholz"),
         _("The sum of the opponents' points without the lowest and the highest."),
     ),
-    "sonneborn_berger": Meaning(
+    "sonneborn_berger": NameAndMeaning(
         _("Sonneborn-Berger"),
         _("The points of those who were beaten, and half of those with whom the place was shared."),
     ),
-    "opponents_win_rate": Meaning(
+    "opponents_win_rate": NameAndMeaning(
         _("Opponents' wins"),
         _("The mean share of matches that the opponents won; none counts less than a third."),
     ),
-    "opponents_points": Meaning(
+    "opponents_points": NameAndMeaning(
         _("Opponents' points"),
         _(
             "The mean of what the opponents earned a match at other tables. None counts less than "
             "a third of a win; from five rounds up the lowest is left out."
         ),
     ),
-    "game_points": Meaning(_("Game points"), _("The sum of the points made in the matches.")),
-    "table_share": Meaning(
+    "game_points": NameAndMeaning(
+        _("Game points"), _("The sum of the points made in the matches.")
+    ),
+    "table_share": NameAndMeaning(
         _("Table points"), _("The sum of one's shares of the points made at each table.")
     ),
-    "rating_performance": Meaning(
+    "rating_performance": NameAndMeaning(
         _("Performance"), _("The rating at which this score against these opponents is expected.")
     ),
-    "lot": Meaning(_("Lot"), _("Drawn with the tournament's published seed.")),
+    "lot": NameAndMeaning(_("Lot"), _("Drawn with the tournament's published seed.")),
 }
 
 

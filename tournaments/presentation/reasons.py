@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.formats.base import Reason
 from tournaments.presentation.numbers import figure
+from tournaments.values.tables import Reason
 
 Names = Mapping[int, str]
 

@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.base import SetupError
+from tournaments.values.setup import TournamentSetupError
 
 Words = dict[str, str | Promise]
 
@@ -138,7 +138,7 @@ ORGANISING: Words = {
 }
 
 
-def setup_refusal(error: SetupError) -> str:
+def setup_refusal(error: TournamentSetupError) -> str:
     """Why a tournament cannot be set up like this, in words."""
     return refusal(error.code, error.figures)
 

@@ -8,22 +8,25 @@ from functools import partial
 
 from django.utils.translation import gettext
 
-from tournaments.formats.base import Entry, EntryId, Setup, SetupError, TableResult
-from tournaments.formats.elimination.rules import StageShape, stages
-from tournaments.formats.groups.rules import divided
-from tournaments.pictures.bracket import Box, Row
+from tournaments.pictures.bracket import Box, BoxRow
 from tournaments.presentation.names import stage_name
 from tournaments.presentation.numbers import figure
-from tournaments.presentation.viewer import Sight
+from tournaments.presentation.viewer import Viewer
 from tournaments.ranking.points import total_points
-from tournaments.stages.dealing import starters
+from tournaments.stages.elimination import StageShape, stages
+from tournaments.stages.groups import divided
+from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import Entrant, TableResult, starters
 
 TABLE_STAGES = frozenset({"elimination", "final"})
 WITH_STAGES = frozenset({"heats", "groups", "elimination"})
 
 
 def stage_boxes(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], sight: Sight
+    setup: TournamentSetup,
+    entries: Sequence[Entrant],
+    results: Sequence[TableResult],
+    sight: Viewer,
 ) -> tuple[list[Box], list[str]]:
     """The boxes of all stages that send people on, and what each stage is called."""
     if setup.format not in WITH_STAGES:
@@ -40,7 +43,7 @@ def stage_boxes(
     ]
 
 
-def _dealt(setup: Setup, dealt: Sequence[list[TableResult]], sight: Sight) -> list[Box]:
+def _dealt(setup: TournamentSetup, dealt: Sequence[list[TableResult]], sight: Viewer) -> list[Box]:
     boxes: list[Box] = []
     seen: dict[EntryId, tuple[int, int]] = {}
     for column, stage in enumerate(dealt):
@@ -56,7 +59,7 @@ def _dealt(setup: Setup, dealt: Sequence[list[TableResult]], sight: Sight) -> li
 
 
 def _to_come(
-    setup: Setup, entries: Sequence[Entry], dealt: Sequence[list[TableResult]]
+    setup: TournamentSetup, entries: Sequence[Entrant], dealt: Sequence[list[TableResult]]
 ) -> tuple[StageShape, ...]:
     """The stages that follow, if nobody withdraws; none where so many cannot be seated."""
     try:
@@ -68,7 +71,7 @@ def _to_come(
         elif setup.format == "groups":
             count = len(divided(range(count), setup.group_size)) * setup.advance
         return stages(count, setup)
-    except SetupError:
+    except TournamentSetupError:
         return ()
 
 
@@ -81,7 +84,7 @@ def _empty(shape: StageShape, column: int) -> list[Box]:
             Box(
                 column=column,
                 title=title,
-                rows=(Row(gettext("still open"), is_known=False),) * size,
+                rows=(BoxRow(gettext("still open"), is_known=False),) * size,
                 label=label % {"table": title, "count": size},
                 feeders=(None,) * size,
                 state="waiting",
@@ -94,7 +97,7 @@ def _table_title(number: int, *, is_final: bool) -> str:
     return stage_name("final") if is_final else gettext("Table %(table)d") % {"table": number}
 
 
-def _stages(setup: Setup, results: Sequence[TableResult]) -> list[list[TableResult]]:
+def _stages(setup: TournamentSetup, results: Sequence[TableResult]) -> list[list[TableResult]]:
     """The matches of each stage with tables that send people on, in their order."""
     found: dict[int, list[TableResult]] = {}
     late = [one for one in results if one.stage in TABLE_STAGES]
@@ -117,16 +120,16 @@ def _seated(stage: Sequence[TableResult]) -> set[EntryId]:
     return {entry for one in stage for entry in one.seats}
 
 
-def _order(setup: Setup, games: Sequence[TableResult]) -> list[EntryId]:
+def _order(setup: TournamentSetup, games: Sequence[TableResult]) -> list[EntryId]:
     points = total_points(setup.points, games)
     seats = games[0].seats
     return sorted(seats, key=lambda entry: (-points.get(entry, Fraction(0)), seats.index(entry)))
 
 
 def _table(
-    setup: Setup,
+    setup: TournamentSetup,
     column: int,
-    sight: Sight,
+    sight: Viewer,
     after: set[EntryId],
     number: int,
     games: Sequence[TableResult],

@@ -9,16 +9,17 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tournaments.formats.base import Entry, EntryId, Setup, TableResult
+from tournaments.formats.parts import StandingsPart, parts
 from tournaments.formats.registry import format_of
-from tournaments.presentation.calculations import Working, shown, working
+from tournaments.presentation.calculations import Calculation, calculation, shown
 from tournaments.presentation.names import FIGURES, stage_name
 from tournaments.presentation.numbers import figure
-from tournaments.ranking.parts import Part, parts
 from tournaments.ranking.points import table_points
 from tournaments.ranking.score_sheet import pair_score
-from tournaments.ranking.standings import Row, standings
+from tournaments.ranking.standings import StandingsRow, standings
 from tournaments.ranking.tie_breaks import tie_breaks_of
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import Entrant, TableResult
 
 Names = Mapping[EntryId, str]
 MOST_IN_A_GRID = 24
@@ -32,7 +33,7 @@ class Cell(NamedTuple):
     shown: str
 
 
-class Line(NamedTuple):
+class StandingsLine(NamedTuple):
     """One entry in a table of standings."""
 
     place: int
@@ -47,7 +48,7 @@ class Standings(NamedTuple):
 
     title: str
     columns: tuple[tuple[str, str], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StandingsLine, ...]
     is_open: bool
 
 
@@ -61,7 +62,7 @@ class Placed(NamedTuple):
 
 
 def standings_tables(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], names: Names
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult], names: Names
 ) -> list[Standings]:
     """Every table of standings that the tournament has, in order."""
     columns = tuple(
@@ -79,7 +80,7 @@ def standings_tables(
     ]
 
 
-def _title(part: Part) -> str:
+def _title(part: StandingsPart) -> str:
     match part.kind:
         case "group":
             return gettext("Group %(letter)s") % {"letter": _letters(part.number)}
@@ -99,34 +100,36 @@ def _letters(number: int) -> str:
     return word
 
 
-def _lines(rows: Sequence[Row], names: Names) -> Iterable[Line]:
+def _lines(rows: Sequence[StandingsRow], names: Names) -> Iterable[StandingsLine]:
     sharing: dict[int, int] = defaultdict(int)
     for row in rows:
         sharing[row.place] += 1
     for row in rows:
         cells = tuple(Cell(one.key, shown(one)) for one in row.figures)
-        yield Line(row.place, sharing[row.place] > 1, row.entry, names.get(row.entry, "?"), cells)
+        yield StandingsLine(
+            row.place, sharing[row.place] > 1, row.entry, names.get(row.entry, "?"), cells
+        )
 
 
 def workings_of(
-    setup: Setup,
-    entries: Sequence[Entry],
+    setup: TournamentSetup,
+    entries: Sequence[Entrant],
     results: Sequence[TableResult],
     names: Names,
     entry: EntryId,
-) -> list[Working]:
+) -> list[Calculation]:
     """Every figure of one entry with its sum; empty where points do not rank."""
     for part in parts(setup, entries, results):
         if any(one.id == entry for one in part.entries):
             row = next(
                 row for row in standings(setup, part.entries, part.results) if row.entry == entry
             )
-            return [working(one, names) for one in row.figures]
+            return [calculation(one, names) for one in row.figures]
     return []
 
 
 def placing_lines(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], names: Names
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult], names: Names
 ) -> list[Placed]:
     """Everybody by how far they came, as things stand."""
     lines: list[Placed] = []
@@ -136,7 +139,7 @@ def placing_lines(
     return lines
 
 
-class Meeting(NamedTuple):
+class CrossMeeting(NamedTuple):
     """What became of two at one table, from the side of the row: 1, ½ or 0; empty while open."""
 
     score: str
@@ -150,7 +153,7 @@ class CrossLine(NamedTuple):
     entry: EntryId
     name: str
     rounds: tuple[tuple[RoundCell, ...], ...]
-    meetings: tuple[tuple[Meeting, ...] | None, ...]
+    meetings: tuple[tuple[CrossMeeting, ...] | None, ...]
     total: str
 
 
@@ -175,7 +178,7 @@ class CrossTable(NamedTuple):
 
 
 def cross_table(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], names: Names
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult], names: Names
 ) -> CrossTable:
     """Who met whom and when, the best placed first. A row meets itself with None."""
     order = [line.entry for line in placing_lines(setup, entries, results, names)]
@@ -225,9 +228,11 @@ def _cell(one: TableResult, entry: EntryId, earned: Fraction | None, names: Name
 
 def _meetings(
     mine: Mapping[int, Sequence[TableResult]], entry: EntryId, other: EntryId
-) -> tuple[Meeting, ...]:
+) -> tuple[CrossMeeting, ...]:
     return tuple(
-        Meeting("" if one.is_open else figure(pair_score(one, entry, other)), one.round, one.table)
+        CrossMeeting(
+            "" if one.is_open else figure(pair_score(one, entry, other)), one.round, one.table
+        )
         for number in sorted(mine)
         for one in mine[number]
         if other in one.seats

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from tournaments.formats.base import Setup, SetupError
 from tournaments.formats.registry import format_of
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.presentation import names
 from tournaments.presentation.refusals import setup_refusal
 from tournaments.ranking.tie_breaks import tie_breaks_of
+from tournaments.values.setup import TournamentSetup, TournamentSetupError
 
 UNRANKED = frozenset({"knockout", "double_knockout", "elimination", "ladder"})
 """Formats in which points rank nobody."""
 
 
-def terms_in_words(setup: Setup, entries: int) -> list[tuple[str, str]]:
+def terms_in_words(setup: TournamentSetup, entries: int) -> list[tuple[str, str]]:
     """The terms as names and sentences, for so many entries."""
     lines = [(gettext("Seeding"), str(names.SEEDINGS[setup.seeding]))]
     if setup.format not in UNRANKED:
@@ -33,7 +33,7 @@ def terms_in_words(setup: Setup, entries: int) -> list[tuple[str, str]]:
     return lines
 
 
-def _cut_in_words(setup: Setup, entries: int) -> str:
+def _cut_in_words(setup: TournamentSetup, entries: int) -> str:
     values = {"cut": setup.cut, "advance": setup.advance, "games": setup.games}
     if entries <= setup.cut:
         return (
@@ -52,12 +52,12 @@ def _cut_in_words(setup: Setup, entries: int) -> str:
     )
 
 
-def seats_in_words(setup: Setup, count: int) -> str:
+def seats_in_words(setup: TournamentSetup, count: int) -> str:
     """How many sit where with so many entries: said before the start."""
     try:
         format_of(setup.format).check(setup, count)
         sizes, byes = sizes_with_byes(count, setup)
-    except SetupError as error:
+    except TournamentSetupError as error:
         return setup_refusal(error)
     if setup.format in {"groups", "league", "round_robin"}:
         return gettext("%(count)d at a table") % {"count": setup.table_size}

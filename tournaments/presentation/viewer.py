@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.formats.base import EntryId
-from tournaments.pictures.bracket import Row
+from tournaments.pictures.bracket import BoxRow
+from tournaments.values.setup import EntryId
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Viewer:
     """Everybody's names, the looker's own entry, and where a table's page is."""
 
     names: Mapping[EntryId, str]
     own: EntryId | None = None
     url: Callable[[int, int], str] = lambda _round, _table: ""
 
-    def row(self, entry: EntryId | None, shown: str, *, goes_on: bool = False) -> Row:
+    def row(self, entry: EntryId | None, shown: str, *, goes_on: bool = False) -> BoxRow:
         """A side of a table; nobody where a bye left a gap."""
         if entry is None:
-            return Row(gettext("nobody"), is_known=False)
-        return Row(self.names.get(entry, "?"), shown, goes_on, entry == self.own)
+            return BoxRow(gettext("nobody"), is_known=False)
+        return BoxRow(self.names.get(entry, "?"), shown, goes_on, entry == self.own)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.formats.base import EntryId, Setup, TableResult
 from tournaments.ranking.points import table_points, total_points, winner_points
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import TableResult
 
 
 def table_ranking(
-    setup: Setup,
+    setup: TournamentSetup,
     table: Collection[EntryId],
     matches: Sequence[TableResult],
     rank: Mapping[EntryId, int],
@@ -30,7 +31,7 @@ def table_ranking(
 
 
 def is_decided(
-    setup: Setup, order: Sequence[EntryId], matches: Iterable[TableResult], advance: int
+    setup: TournamentSetup, order: Sequence[EntryId], matches: Iterable[TableResult], advance: int
 ) -> bool:
     """Whether the first `advance` of the order go on however the open matches end.
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from tournaments.formats.base import EntryId, Points, TableResult
+from tournaments.values.setup import EntryId, Points
+from tournaments.values.tables import TableResult
 
 # What the places of a table of four are worth; other sizes read the line through these points.
 _LADDERS: dict[Points, tuple[int, ...]] = {

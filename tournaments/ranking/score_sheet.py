@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.chance.lots import drawn
-from tournaments.formats.base import Entry, EntryId, Setup, TableResult
 from tournaments.ranking.points import table_points
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import Entrant, TableResult
 
 NOTHING, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
@@ -29,7 +30,7 @@ class ScoreSheet:
     """
 
     def __init__(
-        self, setup: Setup, entries: Sequence[Entry], results: Iterable[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Iterable[TableResult]
     ) -> None:
         self.setup = setup
         self.ratings = {entry.id: entry.rating for entry in entries}

@@ -6,13 +6,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.formats.base import Entry, EntryId, Setup, TableResult
+from tournaments.chance.seeding import seeded
 from tournaments.ranking.score_sheet import ScoreSheet
 from tournaments.ranking.tie_breaks import TIE_BREAKS, Reckoning, points, tie_breaks_of
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import (
+    Entrant,
+    TableResult,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One entry's place, shared with whom nothing tells apart, and its figures in order.
 
     The first figure is the points, then come the tournament's tie-breaks.
@@ -24,13 +29,13 @@ class Row:
 
 
 def standings(
-    setup: Setup, entries: Sequence[Entry], results: Iterable[TableResult]
-) -> tuple[Row, ...]:
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Iterable[TableResult]
+) -> tuple[StandingsRow, ...]:
     """All entries by points, then by the tournament's tie-breaks in their order, best first.
 
     Only closed tables count, and in whatever order they are listed. Rows that share a place stand
-    in the order of their entries' ids. Raises SetupError for a tie-break that is unknown, and
-    ValueError where a table seats somebody who is no entry.
+    in the order of their entries' ids. Raises TournamentSetupError for a tie-break that is unknown,
+    and ValueError where a table seats somebody who is no entry.
     """
     keys = tie_breaks_of(setup)
     sheet = ScoreSheet(setup, entries, results)
@@ -44,10 +49,10 @@ def standings(
             for entry in group:
                 figures[entry].append(TIE_BREAKS[key](sheet, entry, tied))
         groups = _split(groups, figures)
-    rows: list[Row] = []
+    rows: list[StandingsRow] = []
     for group in groups:
         place = len(rows) + 1
-        rows += [Row(place, entry, tuple(figures[entry])) for entry in group]
+        rows += [StandingsRow(place, entry, tuple(figures[entry])) for entry in group]
     return tuple(rows)
 
 
@@ -62,3 +67,25 @@ def _split(
             list(equals) for _, equals in groupby(ranked, lambda entry: figures[entry][-1].value)
         ]
     return parted
+
+
+Groups = tuple[tuple[EntryId, ...], ...]
+
+
+def stands(
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Iterable[TableResult]
+) -> Groups:
+    """All entries by points and tie-breaks; those whom nothing tells apart in order of seeding."""
+    seeds = {entry: rank for rank, entry in enumerate(seeded(setup, entries))}
+    rows = standings(setup, entries, results)
+    return tuple(
+        tuple(sorted((row.entry for row in group), key=seeds.__getitem__))
+        for _, group in groupby(rows, lambda row: row.place)
+    )
+
+
+def ranked(
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Iterable[TableResult]
+) -> list[EntryId]:
+    """All entries in one row, best first."""
+    return [entry for group in stands(setup, entries, results) for entry in group]

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.formats.base import EntryId, Setup, SetupError, TableResult
 from tournaments.ranking.points import winner_points
 from tournaments.ranking.score_sheet import NOTHING, ONE, ScoreSheet, win_share
 from tournaments.rating.elo import NEWCOMER, performance
+from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import TableResult
 
 FLOOR = Fraction(1, 3)  # an opponent who collapses costs no more than this share of winning all
 CUT_FROM_ROUNDS = 5
@@ -26,7 +27,7 @@ Tied = frozenset[EntryId]
 """Who is still equal on everything before: the entry and its equals."""
 
 
-class Rule(enum.StrEnum):
+class Formula(enum.StrEnum):
     """How the terms that count lead to the figure."""
 
     SUM = "sum"
@@ -70,14 +71,14 @@ class Reckoning:
 
     key: str
     value: Fraction
-    rule: Rule
+    rule: Formula
     terms: tuple[Term, ...]
 
 
 def _sum(key: str, terms: Iterable[Term]) -> Reckoning:
     listed = tuple(terms)
     return Reckoning(
-        key, sum((term.value for term in listed if term.counts), NOTHING), Rule.SUM, listed
+        key, sum((term.value for term in listed if term.counts), NOTHING), Formula.SUM, listed
     )
 
 
@@ -85,7 +86,7 @@ def _mean(key: str, terms: Iterable[Term]) -> Reckoning:
     listed = tuple(terms)
     counted = [term.value for term in listed if term.counts]
     value = sum(counted, NOTHING) / len(counted) if counted else NOTHING
-    return Reckoning(key, value, Rule.MEAN, listed)
+    return Reckoning(key, value, Formula.MEAN, listed)
 
 
 def points(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
@@ -275,12 +276,12 @@ def rating_performance(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckon
         terms.append(Term(value, one.round, one.opponent, (one.score,), notes))
     score = sum((term.factors[0] for term in terms), NOTHING)
     value = Fraction(performance([float(term.value) for term in terms], score) or 0)
-    return Reckoning("rating_performance", value, Rule.PERFORMANCE, tuple(terms))
+    return Reckoning("rating_performance", value, Formula.PERFORMANCE, tuple(terms))
 
 
 def lot(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
     """The lot drawn with the tournament's published seed."""
-    return Reckoning("lot", Fraction(sheet.lots[entry]), Rule.LOT, ())
+    return Reckoning("lot", Fraction(sheet.lots[entry]), Formula.LOT, ())
 
 
 TieBreak = Callable[[ScoreSheet, EntryId, Tied], Reckoning]
@@ -306,16 +307,16 @@ FOR_TWO = ("head_to_head", "buchholz_cut_1", "sonneborn_berger", "wins", "lot")
 FOR_TABLES = ("wins", "opponents_points", "table_share", "rating_performance", "lot")
 
 
-def tie_breaks_of(setup: Setup) -> tuple[str, ...]:
+def tie_breaks_of(setup: TournamentSetup) -> tuple[str, ...]:
     """The tie-breaks in the tournament's order; where it states none, the usual ones.
 
-    Raises SetupError where one is unknown or stands there twice.
+    Raises TournamentSetupError where one is unknown or stands there twice.
     """
     if not setup.tie_breaks:
         return FOR_TWO if setup.table_size == 2 else FOR_TABLES
     for index, key in enumerate(setup.tie_breaks):
         if key not in TIE_BREAKS:
-            raise SetupError("unknown_tie_break", given=key, known=", ".join(TIE_BREAKS))
+            raise TournamentSetupError("unknown_tie_break", given=key, known=", ".join(TIE_BREAKS))
         if key in setup.tie_breaks[:index]:
-            raise SetupError("tie_break_twice", given=key)
+            raise TournamentSetupError("tie_break_twice", given=key)
     return setup.tie_breaks

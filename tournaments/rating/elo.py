@@ -30,7 +30,7 @@ IDLE_DRIFT, IDLE_DAYS = 4.0, 30  # the same for the square root of a day, once a
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class EloRating:
     """A player's rating in one pool; all but the counts in thousandths of a point.
 
     `uncertainty` is one standard deviation of the rating's error; `opponents` counts different
@@ -57,7 +57,7 @@ class Rating:
         """Whether too few matches or opponents stand behind it: shown with a question mark."""
         return self.matches < PROVISIONAL_MATCHES or self.opponents < PROVISIONAL_OPPONENTS
 
-    def rested(self, days: float) -> Rating:
+    def rested(self, days: float) -> EloRating:
         """The same after so many days without a match: less certain, never lower.
 
         Nothing changes in the first 30 days; nobody is less certain than a newcomer.
@@ -75,7 +75,7 @@ class Rating:
         return SETTLED_STEP + (NEWCOMER_STEP - SETTLED_STEP) * left
 
 
-NEWCOMER = Rating()
+NEWCOMER = EloRating()
 NO_WEIGHTS: Mapping[tuple[int, int], float] = {}
 
 
@@ -103,7 +103,7 @@ def expectation(difference: float) -> float:
 
 
 def rate(
-    ratings: Sequence[Rating],
+    ratings: Sequence[EloRating],
     places: Sequence[int],
     abandoned: Iterable[int] = (),
     weights: Mapping[tuple[int, int], float] = NO_WEIGHTS,
@@ -147,7 +147,7 @@ def rate(
     )
 
 
-def _uncertainty(seat: int, ratings: Sequence[Rating], exchanges: Sequence[Exchange]) -> int:
+def _uncertainty(seat: int, ratings: Sequence[EloRating], exchanges: Sequence[Exchange]) -> int:
     """The rating's standard error after the match, carried through the update it went through.
 
     An update pulls the error towards 0 and adds the chance in the result, the opponents' errors

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from statistics import fmean, pvariance
 
-from tournaments.rating.elo import START, Rating, expectation
+from tournaments.rating.elo import START, EloRating, expectation
 
 FEWEST = 10
 UNKNOWN_TRUST = 0.5
@@ -20,7 +20,7 @@ LEAST_SPREAD = 40.0
 """In points: no pool's players are taken to be nearer to one another."""
 
 
-def trust_of(ratings: Collection[Rating]) -> float:
+def trust_of(ratings: Collection[EloRating]) -> float:
     """The share of the variance in a pool's ratings that is the players' own, above 0 to 1.
 
     Provisional ratings do not count; with fewer than 10 others it is taken for a half.
@@ -33,12 +33,12 @@ def trust_of(ratings: Collection[Rating]) -> float:
     return float(min(1.0, max(LEAST_SPREAD**2, shown - noise) / max(shown, LEAST_SPREAD**2)))
 
 
-def drawn_in(rating: Rating, trust: float) -> float:
+def drawn_in(rating: EloRating, trust: float) -> float:
     """The strength behind a rating, in points, as far as the pool's differences are trusted."""
     start = START / 1000
     return start + trust * (rating.points - start)
 
 
-def chance(one: Rating, other: Rating, trust: float) -> float:
+def chance(one: EloRating, other: EloRating, trust: float) -> float:
     """What the first is expected to score against the second, 0 to 1."""
     return expectation(trust * (one.points - other.points))

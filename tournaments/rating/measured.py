@@ -11,7 +11,7 @@ PATH = Path(__file__).resolve().parents[2] / "seeds" / "ratings" / "measured.jso
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SystemFigures:
     """One system on one kind of population, or one choice of steps."""
 
     system: str
@@ -27,7 +27,7 @@ class Trial:
     """All systems on populations whose skills have this spread."""
 
     spread: float
-    lines: tuple[Line, ...]
+    lines: tuple[SystemFigures, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def measured() -> Measured:
     """The figures that the pages show."""
     stored = json.loads(PATH.read_text(encoding="utf-8"))
     trials = tuple(
-        Trial(one["spread"], tuple(Line(**line) for line in one["lines"]))
+        Trial(one["spread"], tuple(SystemFigures(**line) for line in one["lines"]))
         for one in stored.pop("trials")
     )
     return Measured(**stored, trials=trials)
@@ -65,7 +65,7 @@ def written(result: Measured) -> str:
                 "lines": [
                     {
                         name: round(value, 4) if isinstance(value, float) else value
-                        for name in Line.__slots__
+                        for name in SystemFigures.__slots__
                         for value in [getattr(line, name)]
                     }
                     for line in trial.lines

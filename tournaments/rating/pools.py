@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from tournaments.rating.elo import NEWCOMER, Change, Rating, rate
+from tournaments.rating.elo import NEWCOMER, Change, EloRating, rate
 
 DAY = 86_400
 REPEAT_DAYS, MOST_REPEATS = 30, 10
@@ -17,7 +17,7 @@ RECENT_MATCHES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class RatedMatch:
+class MatchToRate:
     """A finished match: its players, their places, and who of them left it.
 
     `at` is when it ended, in whole seconds; without it neither repeats nor idle days count.
@@ -37,13 +37,13 @@ class Pool:
     out is settled so. To take in one more match, a pool needs to know no more than its players.
     """
 
-    ratings: dict[int, Rating] = field(default_factory=dict)
+    ratings: dict[int, EloRating] = field(default_factory=dict)
     met: dict[int, set[int]] = field(default_factory=dict)
     played_at: dict[int, int] = field(default_factory=dict)
     meetings: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     recent: dict[int, deque[tuple[int, ...]]] = field(default_factory=dict)
 
-    def rating(self, player: int) -> Rating:
+    def rating(self, player: int) -> EloRating:
         """The player's rating; a newcomer's where none was played for."""
         return self.ratings.get(player, NEWCOMER)
 
@@ -52,7 +52,7 @@ class Pool:
         others = {one for table in self.recent.get(player, ()) for one in table}
         return len(others - {player})
 
-    def play(self, match: RatedMatch) -> Mapping[int, Change]:
+    def play(self, match: MatchToRate) -> Mapping[int, Change]:
         """Take in a match and return each player's change.
 
         The m-th match of two players within 30 days counts 1/sqrt(m) between them. Where half of
@@ -79,16 +79,16 @@ class Pool:
     def refund(self, player: int, thousandths: int) -> None:
         """Give the player back what a match that was struck out later has cost."""
         rating = self.rating(player)
-        self.ratings[player] = Rating(
+        self.ratings[player] = EloRating(
             rating.thousandths + thousandths, rating.uncertainty, rating.matches, rating.opponents
         )
 
-    def _rested(self, player: int, at: int | None) -> Rating:
+    def _rested(self, player: int, at: int | None) -> EloRating:
         last = self.played_at.get(player)
         rating = self.rating(player)
         return rating if at is None or last is None else rating.rested((at - last) / DAY)
 
-    def _times(self, match: RatedMatch) -> dict[tuple[int, int], int]:
+    def _times(self, match: MatchToRate) -> dict[tuple[int, int], int]:
         """For each two positions, which match of theirs within 30 days this is."""
         if match.at is None:
             return {}
@@ -100,12 +100,12 @@ class Pool:
             times[one, other] = len(past) - bisect_right(past, since) + 1
         return times
 
-    def _moved(self, player: int, rating: Rating, change: Change, match: RatedMatch) -> None:
+    def _moved(self, player: int, rating: EloRating, change: Change, match: MatchToRate) -> None:
         met = self.met.setdefault(player, {player})
         known = len(met)
         met.update(match.players)
         new = len(met) - known
-        self.ratings[player] = Rating(
+        self.ratings[player] = EloRating(
             rating.thousandths + change.thousandths,
             change.uncertainty,
             rating.matches + 1,

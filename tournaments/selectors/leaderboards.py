@@ -14,7 +14,7 @@ from games.models import Member
 from tournaments.models import Rating, RatingChange
 from tournaments.models.ratings import BOARD_OPPONENTS
 from tournaments.rating.elo import PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS
-from tournaments.selectors.ratings import Standing, performances, standing_of
+from tournaments.selectors.ratings import PoolStanding, performances, standing_of
 
 ACTIVE = timedelta(days=60)
 ROWS = 25
@@ -32,7 +32,7 @@ class Period(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LeaderboardQuery:
     """A board as it is asked for.
 
     The board of all time goes by rating; every other one, and one for a table size, by what was
@@ -59,12 +59,12 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LeaderboardRow:
     """A line of a board. The figures over a time are None on the board of all time."""
 
     rank: int
     member: Member
-    standing: Standing
+    standing: PoolStanding
     matches: int
     gain: float | None = None
     performance: int | None = None
@@ -75,7 +75,7 @@ class Row:
 class Board:
     """A page of a board, and where the one who looks stands on the board of all time."""
 
-    rows: list[Row]
+    rows: list[LeaderboardRow]
     has_more: bool
     own_rank: int | None
 
@@ -88,7 +88,7 @@ SETTLED = Q(
 """A rating that may stand on a board. The index `rating_board` has the same condition."""
 
 
-def board(wanted: Wanted, now: datetime, member: Member | None = None) -> Board:
+def board(wanted: LeaderboardQuery, now: datetime, member: Member | None = None) -> Board:
     """A page of the board, in a constant number of queries."""
     first = (wanted.page - 1) * ROWS
     in_order = _by_gain if wanted.is_by_gain else _by_rating
@@ -97,7 +97,7 @@ def board(wanted: Wanted, now: datetime, member: Member | None = None) -> Board:
     return Board(shown, len(rows) > ROWS, _own_rank(wanted, now, member))
 
 
-def _listed(wanted: Wanted, now: datetime) -> QuerySet[Rating]:
+def _listed(wanted: LeaderboardQuery, now: datetime) -> QuerySet[Rating]:
     rows = Rating.objects.filter(
         SETTLED,
         pool=wanted.pool,
@@ -112,7 +112,7 @@ def _listed(wanted: Wanted, now: datetime) -> QuerySet[Rating]:
     return rows
 
 
-def on_the_way(wanted: Wanted, now: datetime) -> list[Row]:
+def on_the_way(wanted: LeaderboardQuery, now: datetime) -> list[LeaderboardRow]:
     """Ratings that do not stand on the board yet, the most settled first; numbered from 1.
 
     Asked for where a board is short: in a pool with many settled players nobody looks for them.
@@ -129,7 +129,7 @@ def on_the_way(wanted: Wanted, now: datetime) -> list[Row]:
         .order_by("-matches", "-thousandths", "member_id")[:ROWS]
     )
     return [
-        Row(rank, row.member, standing_of(row, now), row.matches)
+        LeaderboardRow(rank, row.member, standing_of(row, now), row.matches)
         for rank, row in enumerate(rows, 1)
     ]
 
@@ -141,20 +141,20 @@ def _met(pool: str, member: Member) -> QuerySet[RatingChange, int]:
     )
 
 
-def by_rating(wanted: Wanted, now: datetime) -> QuerySet[Rating]:
+def by_rating(wanted: LeaderboardQuery, now: datetime) -> QuerySet[Rating]:
     """The ratings on the board of all time, the highest first: a walk along its index."""
     return _listed(wanted, now).select_related("member").order_by("-thousandths", "member_id")
 
 
-def _by_rating(wanted: Wanted, now: datetime, first: int) -> list[Row]:
+def _by_rating(wanted: LeaderboardQuery, now: datetime, first: int) -> list[LeaderboardRow]:
     rows = by_rating(wanted, now)
     return [
-        Row(rank, row.member, standing_of(row, now), row.matches)
+        LeaderboardRow(rank, row.member, standing_of(row, now), row.matches)
         for rank, row in enumerate(rows[first : first + ROWS + 1], first + 1)
     ]
 
 
-def _by_gain(wanted: Wanted, now: datetime, first: int) -> list[Row]:
+def _by_gain(wanted: LeaderboardQuery, now: datetime, first: int) -> list[LeaderboardRow]:
     since = wanted.since(now)
     changes = RatingChange.objects.filter(
         pool=wanted.pool, member__in=_listed(wanted, now).values("member")
@@ -174,7 +174,7 @@ def _by_gain(wanted: Wanted, now: datetime, first: int) -> list[Row]:
     ratings = {row.member_id: row for row in rows}
     performed = performances(wanted.pool, members, since, wanted.table_size)
     return [
-        Row(
+        LeaderboardRow(
             rank,
             ratings[member].member,
             standing_of(ratings[member], now),
@@ -186,7 +186,7 @@ def _by_gain(wanted: Wanted, now: datetime, first: int) -> list[Row]:
     ]
 
 
-def _with_recent(pool: str, rows: list[Row]) -> list[Row]:
+def _with_recent(pool: str, rows: list[LeaderboardRow]) -> list[LeaderboardRow]:
     """The same with the last ratings of each, for the little curve."""
     last = Window(RowNumber(), partition_by="member", order_by=F("rated_match").desc())
     changes = (
@@ -201,7 +201,7 @@ def _with_recent(pool: str, rows: list[Row]) -> list[Row]:
     return [replace(row, recent=tuple(found[row.member.pk])) for row in rows]
 
 
-def _own_rank(wanted: Wanted, now: datetime, member: Member | None) -> int | None:
+def _own_rank(wanted: LeaderboardQuery, now: datetime, member: Member | None) -> int | None:
     """Where the member stands by rating among those whom the board names; None if not on it."""
     if member is None or wanted.is_by_gain:
         return None

@@ -22,7 +22,7 @@ ORDERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class HistoryQuery:
     """What a match must be to be listed; empty fields ask for nothing.
 
     `result` is about `player`: `won`, `shared` (the first place), `lost`, `left`. `least_days` and
@@ -68,7 +68,7 @@ class Finished:
 
 
 def histories(
-    wanted: Wanted, *, viewer: Member | None = None, limit: int = 20, offset: int = 0
+    wanted: HistoryQuery, *, viewer: Member | None = None, limit: int = 20, offset: int = 0
 ) -> list[Finished]:
     """Public finished matches that are as wanted, in four queries at most.
 
@@ -91,7 +91,7 @@ def _line(match: Match, players: list[Player]) -> Finished:
     return Finished(match, names, tuple(places))
 
 
-def matches_wanted(wanted: Wanted, viewer: Member | None) -> QuerySet[Match]:
+def matches_wanted(wanted: HistoryQuery, viewer: Member | None) -> QuerySet[Match]:
     """The matches as wanted, in the order wanted."""
     rows = Match.objects.filter(status=Match.Status.FINISHED)
     if wanted.player:

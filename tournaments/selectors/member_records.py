@@ -25,7 +25,7 @@ NEWCOMER_RELIABILITY = 75
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlaceTally:
     """Matches of one kind. `score` is how the member did against others, 0 to 1."""
 
     matches: int
@@ -43,8 +43,8 @@ class GameRecord:
     """A member's matches in one pool, and from each seat at each table size."""
 
     pool: PoolName
-    whole: Tally
-    seats: tuple[tuple[int, int, Tally], ...]
+    whole: PlaceTally
+    seats: tuple[tuple[int, int, PlaceTally], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Opponents:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class AnswerPace:
     """Within which time half of the answers come in a usual match, a fast one and a slow one."""
 
     matches: int
@@ -81,7 +81,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Reliability:
+class MemberReliability:
     """The points with the latest matches that moved them, newest first."""
 
     points: int
@@ -106,9 +106,9 @@ def game_records(member: Member) -> list[GameRecord]:
             mean=Avg("place"),
         )
     )
-    found: dict[str, list[tuple[int, int, Tally]]] = {}
+    found: dict[str, list[tuple[int, int, PlaceTally]]] = {}
     for pool, size, seat, played, won, mean in rows:
-        found.setdefault(pool, []).append((size, seat + 1, Tally(played, won, mean)))
+        found.setdefault(pool, []).append((size, seat + 1, PlaceTally(played, won, mean)))
     return [
         GameRecord(name, _sum([tally for _, _, tally in found[key]]), tuple(found[key]))
         for key, name in pool_names().items()
@@ -116,10 +116,10 @@ def game_records(member: Member) -> list[GameRecord]:
     ]
 
 
-def _sum(tallies: list[Tally]) -> Tally:
+def _sum(tallies: list[PlaceTally]) -> PlaceTally:
     matches = sum(one.matches for one in tallies)
     places = sum(one.place * one.matches for one in tallies)
-    return Tally(matches, sum(one.won for one in tallies), places / matches)
+    return PlaceTally(matches, sum(one.won for one in tallies), places / matches)
 
 
 SCORE = Case(
@@ -176,17 +176,17 @@ def conduct(member: Member) -> list[Conduct]:
     return [Conduct(*row) for row in figures]
 
 
-def pace(course: Sequence[Conduct]) -> Pace | None:
+def pace(course: Sequence[Conduct]) -> AnswerPace | None:
     """From the medians of the last 30 matches in which the member answered; None under 3."""
     medians = [one.answer_seconds for one in course if one.answer_seconds is not None]
     seconds = medians[-PACE_MATCHES:]
     if len(seconds) < FEWEST_AGAINST:
         return None
     fast, usual, slow = (timedelta(seconds=round(one)) for one in quantiles(seconds, n=4))
-    return Pace(len(seconds), usual, fast, slow)
+    return AnswerPace(len(seconds), usual, fast, slow)
 
 
-def reliability(member: Member) -> Reliability:
+def reliability(member: Member) -> MemberReliability:
     """The points, and the matches that led to them as far as all may know of those.
 
     One query where the member was read with `reliability` beside it.
@@ -194,9 +194,9 @@ def reliability(member: Member) -> Reliability:
     try:
         row = member.reliability
     except ReliabilityRow.DoesNotExist:
-        return Reliability(NEWCOMER_RELIABILITY, 0, ())
+        return MemberReliability(NEWCOMER_RELIABILITY, 0, ())
     changes = shown(member).select_related("match").order_by("-finished_at", "-id")
-    return Reliability(row.points, row.matches, tuple(changes[:SHOWN_CHANGES]))
+    return MemberReliability(row.points, row.matches, tuple(changes[:SHOWN_CHANGES]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ MOST_POINTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PoolStanding:
     """A rating as it stands at a moment: the uncertainty has grown while nothing was played."""
 
     pool: PoolName
-    rating: elo.Rating
+    rating: elo.EloRating
     peak: int | None
     rated_at: datetime | None
 
@@ -58,7 +58,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ExchangeLine:
     """What passed between the member and one opponent in one match."""
 
     opponent: Member
@@ -70,11 +70,11 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RatingStep:
     """What one match did to the rating, with its sum."""
 
     change: RatingChange
-    exchanges: tuple[Exchange, ...]
+    exchanges: tuple[ExchangeLine, ...]
 
     @property
     def points(self) -> float:
@@ -87,15 +87,15 @@ class Step:
         return max(elo.FLOOR_SHOWN, round(self.change.after / 1000))
 
 
-def standing_of(row: Rating, now: datetime) -> Standing:
+def standing_of(row: Rating, now: datetime) -> PoolStanding:
     """The rating of this row at a moment."""
-    rating = elo.Rating(row.thousandths, row.uncertainty, row.matches, row.opponents)
+    rating = elo.EloRating(row.thousandths, row.uncertainty, row.matches, row.opponents)
     if row.rated_at is not None:
         rating = rating.rested((now - row.rated_at).total_seconds() / DAY)
-    return Standing(pool_names()[row.pool], rating, row.peak_thousandths, row.rated_at)
+    return PoolStanding(pool_names()[row.pool], rating, row.peak_thousandths, row.rated_at)
 
 
-def standings_of(member: Member, now: datetime) -> list[Standing]:
+def standings_of(member: Member, now: datetime) -> list[PoolStanding]:
     """The member's ratings, in the order in which the site offers the games."""
     rows = {row.pool: row for row in Rating.objects.filter(member=member)}
     return [standing_of(rows[key], now) for key in pool_names() if key in rows]
@@ -110,7 +110,7 @@ def history(member: Member, pool: str) -> list[Point]:
     return [Point(at, after / 1000, uncertainty / 1000) for at, after, uncertainty in kept]
 
 
-def steps(member: Member, pool: str, *, limit: int, offset: int = 0) -> list[Step]:
+def steps(member: Member, pool: str, *, limit: int, offset: int = 0) -> list[RatingStep]:
     """What each match did, the newest first, with the opponents' names."""
     rows = list(
         RatingChange.objects.filter(member=member, pool=pool)
@@ -118,14 +118,16 @@ def steps(member: Member, pool: str, *, limit: int, offset: int = 0) -> list[Ste
         .order_by("-rated_match")[offset : offset + limit]
     )
     people = Member.objects.in_bulk({part[0] for row in rows for part in row.exchanges})
-    return [Step(row, tuple(_exchanges(row.exchanges, people))) for row in rows]
+    return [RatingStep(row, tuple(_exchanges(row.exchanges, people))) for row in rows]
 
 
-def _exchanges(stored: Iterable[Sequence[Any]], people: dict[int, Member]) -> Iterable[Exchange]:
+def _exchanges(
+    stored: Iterable[Sequence[Any]], people: dict[int, Member]
+) -> Iterable[ExchangeLine]:
     for opponent, rating, score, expected, step, thousandths in stored:
         if opponent in people:
             shown = max(elo.FLOOR_SHOWN, round(rating / 1000))
-            yield Exchange(people[opponent], shown, score, expected, step, thousandths / 1000)
+            yield ExchangeLine(people[opponent], shown, score, expected, step, thousandths / 1000)
 
 
 def refunds(member: Member, pool: str) -> list[RatingRefund]:

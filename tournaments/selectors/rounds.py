@@ -8,7 +8,7 @@ from datetime import datetime
 
 from games.models import Match
 from tournaments.models import Entry, Pairing, Round
-from tournaments.selectors.tournament_state import Field
+from tournaments.selectors.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +72,15 @@ class RoundLine:
         )
 
 
-def rounds_of(field: Field, watchable: Collection[int] | None = None) -> list[RoundLine]:
-    """All rounds, the first one first. No query but those that read the field.
+def rounds_of(state: TournamentState, watchable: Collection[int] | None = None) -> list[RoundLine]:
+    """All rounds, the first one first. No query but those that read the state.
 
     Matches that are not `watchable` (by key; None: all are) are left out of their tables.
     """
-    by_round: dict[int, list[TableLine]] = {row.pk: [] for row in field.rounds}
-    for pairing in field.pairings:
-        by_round[pairing.round_id].append(_table(field, pairing, watchable))
-    return [RoundLine(row, tuple(by_round[row.pk])) for row in field.rounds]
+    by_round: dict[int, list[TableLine]] = {row.pk: [] for row in state.rounds}
+    for pairing in state.pairings:
+        by_round[pairing.round_id].append(_table(state, pairing, watchable))
+    return [RoundLine(row, tuple(by_round[row.pk])) for row in state.rounds]
 
 
 def tables_of(rounds: Iterable[RoundLine], entry: Entry) -> list[tuple[RoundLine, TableLine]]:
@@ -93,12 +93,14 @@ def tables_of(rounds: Iterable[RoundLine], entry: Entry) -> list[tuple[RoundLine
     ]
 
 
-def _table(field: Field, pairing: Pairing, watchable: Collection[int] | None) -> TableLine:
+def _table(
+    state: TournamentState, pairing: Pairing, watchable: Collection[int] | None
+) -> TableLine:
     seats = sorted(pairing.seats.all(), key=lambda row: (row.place or 99, row.seat))
     lines = tuple(
         SeatLine(
-            entry=field.rows[row.entry_id],
-            name=field.names[row.entry_id],
+            entry=state.rows[row.entry_id],
+            name=state.names[row.entry_id],
             seat=row.seat,
             place=row.place,
             points=row.points,

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, get_type_hints
+
+import msgspec
 
 from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import rules_for
-from tournaments.formats import base
+from tournaments.formats.base import Format
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, Pairing, PairingSeat, Round, Tournament
+from tournaments.values.setup import TournamentSetup, TournamentSetupError
+from tournaments.values.tables import Entrant, Reason, TableResult
 
-_ENUMS = {"points": base.Points, "seeding": base.Seeding, "grand_final": base.GrandFinal}
-_OWN = frozenset({"format", "seed", "smallest", "largest"})
 MOST = 1000
-TERMS = {one.name: one for one in fields(base.Setup) if one.name not in _OWN}
+_OWN = frozenset({"format", "seed", "smallest", "largest"})
+TERMS = {name: kind for name, kind in get_type_hints(TournamentSetup).items() if name not in _OWN}
 """What `Tournament.terms` may hold: all of a set-up but what the tournament and its game say."""
 
 
@@ -25,29 +28,27 @@ def setup_from(
     *,
     format_key: str,
     game: str,
-    terms: Mapping[str, Any],
-    options: Mapping[str, Any] | None = None,
+    terms: Mapping[str, object],
+    options: Mapping[str, object] | None = None,
     seed: str = "",
-) -> base.Setup:
+) -> TournamentSetup:
     """The set-up that these terms state, with the table sizes that the game's options allow.
 
-    Raises SetupError with `unknown_term` (given) or `bad_term` (name, given) where the terms are
-    not a set-up's; whether so many entries can play it is the format's `check`.
+    Raises TournamentSetupError with `unknown_term` (given) or `bad_term` (name, given) where the
+    terms are not a set-up's; whether so many entries can play it is the format's `check`.
     """
     sizes = _table_sizes(game, options or {})
-    values: dict[str, Any] = {"table_size": min(max(sizes[0], 4), sizes[-1])}
-    for name, given in terms.items():
-        if name not in TERMS:
-            raise base.SetupError("unknown_term", given=str(name)[:40])
-        try:
-            values[name] = _term(name, given)
-        except (TypeError, ValueError) as error:
-            raise base.SetupError("bad_term", name=name, given=str(given)[:40]) from error
-    format_of(format_key)
-    return base.Setup(format_key, seed, smallest=sizes[0], largest=sizes[-1], **values)
+    plain = TournamentSetup(
+        format_of(format_key).key,
+        seed,
+        smallest=sizes[0],
+        largest=sizes[-1],
+        table_size=min(max(sizes[0], 4), sizes[-1]),
+    )
+    return replace(plain, **{name: _term(name, given) for name, given in terms.items()})
 
 
-def _table_sizes(game: str, options: Mapping[str, Any]) -> list[int]:
+def _table_sizes(game: str, options: Mapping[str, object]) -> list[int]:
     """The sizes at which people meet: Wild Cards seats two only with Leo, and so on."""
     rules = rules_for(game)
     chosen = rules.options.from_mapping(options)
@@ -62,22 +63,20 @@ def _table_sizes(game: str, options: Mapping[str, Any]) -> list[int]:
     return sizes
 
 
-def _term(name: str, given: Any) -> Any:
-    if name in _ENUMS:
-        return _ENUMS[name](given)
-    if name == "tie_breaks":
-        return tuple(str(key) for key in given)
-    if name == "apart":
-        return frozenset(frozenset(int(one) for one in pair) for pair in given)
-    is_flag = isinstance(TERMS[name].default, bool)
-    if not isinstance(given, int) or isinstance(given, bool) is not is_flag:
-        raise TypeError(name)
-    if not 0 <= given <= MOST:
-        raise ValueError(name)
-    return given
+def _term(name: str, given: object) -> Any:
+    """The term's value, checked against the field of the set-up that holds it."""
+    if name not in TERMS:
+        raise TournamentSetupError("unknown_term", given=str(name)[:40])
+    try:
+        value = msgspec.convert(given, TERMS[name])
+        if isinstance(value, int) and not 0 <= value <= MOST:
+            raise ValueError(name)
+    except ValueError as error:  # msgspec's ValidationError is one
+        raise TournamentSetupError("bad_term", name=name, given=str(given)[:40]) from error
+    return value
 
 
-def setup_of(tournament: Tournament) -> base.Setup:
+def setup_of(tournament: Tournament) -> TournamentSetup:
     """The set-up of a tournament; before its start its lots are drawn with no seed yet."""
     return setup_from(
         format_key=tournament.format,
@@ -88,16 +87,16 @@ def setup_of(tournament: Tournament) -> base.Setup:
     )
 
 
-def entry_value(row: Entry) -> base.Entry:
+def entry_value(row: Entry) -> Entrant:
     """An entry as the formats know it."""
-    return base.Entry(row.pk, row.seeding, row.rating, row.from_round, row.until_round)
+    return Entrant(row.pk, row.seeding, row.rating, row.from_round, row.until_round)
 
 
-def result_value(pairing: Pairing, number: int) -> base.TableResult:
+def result_value(pairing: Pairing, number: int) -> TableResult:
     """A pairing with its seats at hand, as the formats know it; without places while it is open."""
     seats = sorted(pairing.seats.all(), key=lambda row: row.seat)
     is_closed = pairing.decided_at is not None
-    return base.TableResult(
+    return TableResult(
         round=number,
         table=pairing.number,
         stage=pairing.stage,
@@ -112,16 +111,16 @@ def _given(seats: list[PairingSeat], name: str) -> dict[int, int]:
     return {row.entry_id: getattr(row, name) for row in seats if getattr(row, name) is not None}
 
 
-def reason_value(kept: Mapping[str, Any]) -> base.Reason:
+def reason_value(kept: Mapping[str, Any]) -> Reason:
     """A reason as a round keeps it: `code`, `entry` and `figures`, fractions as text."""
     figures = {
         key: Fraction(value) if isinstance(value, str) and "/" in value else value
         for key, value in kept.get("figures", {}).items()
     }
-    return base.Reason(kept["code"], kept.get("entry"), figures)
+    return Reason(kept["code"], kept.get("entry"), figures)
 
 
-def reason_kept(reason: base.Reason) -> dict[str, Any]:
+def reason_kept(reason: Reason) -> dict[str, Any]:
     """The reason as JSON; `reason_value` reads it back."""
     figures = {
         key: f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
@@ -131,7 +130,7 @@ def reason_kept(reason: base.Reason) -> dict[str, Any]:
 
 
 @dataclass
-class Field:
+class TournamentState:
     """One tournament with everybody and everything in it.
 
     `members` are those who were ever dealt in, or are to be: `entries` by id, without those who
@@ -144,17 +143,17 @@ class Field:
     pairings: list[Pairing]
 
     @cached_property
-    def setup(self) -> base.Setup:
+    def setup(self) -> TournamentSetup:
         """What the organiser states."""
         return setup_of(self.tournament)
 
     @cached_property
-    def format(self) -> base.Format:
+    def format(self) -> Format:
         """How it is played."""
         return format_of(self.tournament.format)
 
     @cached_property
-    def entries(self) -> list[base.Entry]:
+    def entries(self) -> list[Entrant]:
         """Who plays or has played, by their ids."""
         seated = {seat.entry_id for pairing in self.pairings for seat in pairing.seats.all()}
         return [
@@ -169,7 +168,7 @@ class Field:
         return {row.pk: row for row in self.rounds}
 
     @cached_property
-    def results(self) -> list[base.TableResult]:
+    def results(self) -> list[TableResult]:
         """Every table dealt, by round and number."""
         return [
             result_value(pairing, self.by_round[pairing.round_id].number)
@@ -182,7 +181,7 @@ class Field:
         return {row.pk: row.member.name for row in self.rows.values()}
 
 
-def field_of(tournament: Tournament) -> Field:
+def tournament_state(tournament: Tournament) -> TournamentState:
     """The tournament's field, in four queries whatever its size."""
     rows = {row.pk: row for row in tournament.entries.select_related("member").order_by("pk")}
     rounds = list(tournament.rounds.order_by("number"))
@@ -193,4 +192,4 @@ def field_of(tournament: Tournament) -> Field:
         .prefetch_related("seats")
         .order_by("round__number", "number")
     )
-    return Field(tournament, rows, rounds, pairings)
+    return TournamentState(tournament, rows, rounds, pairings)

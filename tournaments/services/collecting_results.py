@@ -9,19 +9,19 @@ from datetime import datetime
 from games.models import Match, Player
 from games.services.adjudications import adjudicate_match
 from games.services.running_matches import update_rows
+from tournaments.chance.seeding import seeded
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round
-from tournaments.selectors.tournament_state import Field
+from tournaments.selectors.tournament_state import TournamentState
 from tournaments.services.entries import entry_letter, leave_entry
 from tournaments.services.letters import Letter, post
 from tournaments.services.log_and_locks import log
-from tournaments.stages.dealing import seeded
 
 MISSES_UNTIL_OUT = 2
 """Matches in a row that an entry leaves to a bot until nothing more is dealt to it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatResult:
     """What came of a seat: its place at the table, the game's points, whether it was left."""
 
     place: int
@@ -29,11 +29,11 @@ class Standing:
     is_forfeit: bool
 
 
-def adjudicate_overdue(field: Field, now: datetime) -> int:
+def adjudicate_overdue(state: TournamentState, now: datetime) -> int:
     """End the matches whose round has had its time; returns how many."""
     due = [
         pairing
-        for pairing in field.pairings
+        for pairing in state.pairings
         if pairing.decided_at is None
         and pairing.match_id is not None
         and pairing.deadline_at is not None
@@ -46,14 +46,14 @@ def adjudicate_overdue(field: Field, now: datetime) -> int:
     return len(due)
 
 
-def collect_results(field: Field, now: datetime) -> list[Pairing]:
+def collect_results(state: TournamentState, now: datetime) -> list[Pairing]:
     """Write down the result of every match that has ended; returns their pairings.
 
     Whoever left two matches running to a bot is withdrawn, and told.
     """
     ended = [
         pairing
-        for pairing in field.pairings
+        for pairing in state.pairings
         if pairing.decided_at is None
         and pairing.match is not None
         and pairing.match.status == Match.Status.FINISHED
@@ -62,7 +62,7 @@ def collect_results(field: Field, now: datetime) -> list[Pairing]:
         return []
     ended.sort(key=lambda pairing: (_end_of(pairing), pairing.pk))
     players = players_of(pairing.match_id for pairing in ended)
-    ranks = {entry: rank for rank, entry in enumerate(seeded(field.setup, field.entries))}
+    ranks = {entry: rank for rank, entry in enumerate(seeded(state.setup, state.entries))}
     for pairing in ended:
         assert pairing.match is not None
         standings = standings_of(pairing, players[pairing.match.pk], ranks)
@@ -72,9 +72,9 @@ def collect_results(field: Field, now: datetime) -> list[Pairing]:
     update_rows(ended, ["decided", "decided_at"])
     seats: list[PairingSeat] = [seat for pairing in ended for seat in pairing.seats.all()]
     update_rows(seats, ["place", "points", "is_forfeit"])
-    _tell_of_adjudications(field, ended, now)
-    _count_misses(field, ended, players, now)
-    close_rounds(field, {pairing.round_id for pairing in ended}, now)
+    _tell_of_adjudications(state, ended, now)
+    _count_misses(state, ended, players, now)
+    close_rounds(state, {pairing.round_id for pairing in ended}, now)
     return ended
 
 
@@ -89,7 +89,7 @@ def players_of(match_ids: Iterable[int | None]) -> dict[int, dict[int, Player]]:
 
 def standings_of(
     pairing: Pairing, players: Mapping[int, Player], ranks: Mapping[int, int]
-) -> dict[int, Standing]:
+) -> dict[int, SeatResult]:
     """The places at a table by seat, for the tournament.
 
     Whoever left has a last place, unless everybody left. Where the match ended as it stood, the
@@ -107,7 +107,7 @@ def standings_of(
 
     stayed = [seat for seat in players if seat not in left]
     return {
-        seat: Standing(
+        seat: SeatResult(
             place=len(stayed) + 1
             if seat in left
             else 1 + sum(key(other) < key(seat) for other in stayed),
@@ -118,22 +118,22 @@ def standings_of(
     }
 
 
-def write_result(pairing: Pairing, standings: Mapping[int, Standing]) -> None:
+def write_result(pairing: Pairing, standings: Mapping[int, SeatResult]) -> None:
     """Set the result on the pairing's seats; saving them is the caller's."""
     for seat in pairing.seats.all():
         came = standings[seat.seat]
         seat.place, seat.points, seat.is_forfeit = came.place, came.points, came.is_forfeit
 
 
-def close_rounds(field: Field, round_ids: set[int], now: datetime) -> None:
+def close_rounds(state: TournamentState, round_ids: set[int], now: datetime) -> None:
     """Note which of these rounds have no open match any more."""
     for pk in sorted(round_ids):
-        tables = [pairing for pairing in field.pairings if pairing.round_id == pk]
-        row = field.by_round[pk]
+        tables = [pairing for pairing in state.pairings if pairing.round_id == pk]
+        row = state.by_round[pk]
         if row.closed_at is None and all(one.decided_at is not None for one in tables):
             row.closed_at = now
             Round.objects.filter(pk=pk).update(closed_at=now)
-            log(field.tournament, LogEntry.Action.CLOSED, round_number=row.number, at=now)
+            log(state.tournament, LogEntry.Action.CLOSED, round_number=row.number, at=now)
 
 
 def _end_of(pairing: Pairing) -> datetime:
@@ -148,24 +148,24 @@ def _how(match: Match) -> Pairing.Decided:
     return Pairing.Decided.ADJUDICATED if match.adjudicated_for else Pairing.Decided.PLAYED
 
 
-def _tell_of_adjudications(field: Field, ended: Iterable[Pairing], now: datetime) -> None:
+def _tell_of_adjudications(state: TournamentState, ended: Iterable[Pairing], now: datetime) -> None:
     letters = []
     for pairing in ended:
         match = pairing.match
         if match is None or not match.adjudicated_for:
             continue
         log(
-            field.tournament,
+            state.tournament,
             LogEntry.Action.ADJUDICATED,
-            round_number=field.by_round[pairing.round_id].number,
+            round_number=state.by_round[pairing.round_id].number,
             match=match,
             params={"why": match.adjudicated_for, "table": pairing.number},
             at=now,
         )
         letters += [
             entry_letter(
-                field.tournament,
-                field.rows[seat.entry_id],
+                state.tournament,
+                state.rows[seat.entry_id],
                 Letter.ADJUDICATED,
                 now,
                 key=f"{pairing.pk}:{seat.entry_id}",
@@ -177,7 +177,7 @@ def _tell_of_adjudications(field: Field, ended: Iterable[Pairing], now: datetime
 
 
 def _count_misses(
-    field: Field,
+    state: TournamentState,
     ended: Iterable[Pairing],
     players: Mapping[int, Mapping[int, Player]],
     now: datetime,
@@ -185,7 +185,7 @@ def _count_misses(
     changed: dict[int, Entry] = {}
     for pairing in ended:
         for seat in pairing.seats.all():
-            row = field.rows[seat.entry_id]
+            row = state.rows[seat.entry_id]
             is_missed = bool(players[pairing.match_id or 0][seat.seat].bot)
             if is_missed or row.missed_rounds:
                 row.missed_rounds = row.missed_rounds + 1 if is_missed else 0
@@ -193,8 +193,8 @@ def _count_misses(
     update_rows(list(changed.values()), ["missed_rounds"])
     for row in changed.values():
         if row.missed_rounds >= MISSES_UNTIL_OUT and row.status == Entry.Status.ENTERED:
-            leave_entry(field.tournament, row, Entry.Status.WITHDRAWN, now)
+            leave_entry(state.tournament, row, Entry.Status.WITHDRAWN, now)
             params = {"entry": row.pk, "name": row.member.name, "missed": row.missed_rounds}
-            log(field.tournament, LogEntry.Action.WITHDRAWN, params=params, at=now)
+            log(state.tournament, LogEntry.Action.WITHDRAWN, params=params, at=now)
             letter_key = f"{row.pk}:{row.until_round}"
-            post([entry_letter(field.tournament, row, Letter.MISSED, now, key=letter_key)])
+            post([entry_letter(state.tournament, row, Letter.MISSED, now, key=letter_key)])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.formats.base import EntryId, TableResult, opened
 from tournaments.models import Pairing
-from tournaments.selectors.tournament_state import Field
+from tournaments.selectors.tournament_state import TournamentState
+from tournaments.values.setup import EntryId
+from tournaments.values.tables import TableResult, opened
 
 DEALT_ANYWAY = frozenset({"swiss", "round_robin", "ladder"})
 """Formats whose next round seats everybody again, whatever one result was."""
@@ -16,21 +17,21 @@ MOST_PLANS = 100
 
 
 def would_have_dealt_otherwise(
-    field: Field, pairing: Pairing, places: Mapping[EntryId, int]
+    state: TournamentState, pairing: Pairing, places: Mapping[EntryId, int]
 ) -> bool:
     """Whether the tables dealt since the pairing was decided would have been others.
 
     Both results are tried on what was dealt before it: that asks of every format the same, whether
     its next tables hang on a bracket, on a cut or on a division.
     """
-    if field.setup.format in DEALT_ANYWAY or pairing.decided_at is None:
+    if state.setup.format in DEALT_ANYWAY or pairing.decided_at is None:
         return False
     before = [
         result
-        for row, result in zip(field.pairings, field.results, strict=True)
+        for row, result in zip(state.pairings, state.results, strict=True)
         if row.pk == pairing.pk or row.dealt_at < pairing.decided_at
     ]
-    if len(before) == len(field.results):
+    if len(before) == len(state.results):
         return False
     place = next(
         index
@@ -39,14 +40,16 @@ def would_have_dealt_otherwise(
     )
     corrected = list(before)
     corrected[place] = replace(before[place], places=dict(places), forfeits=frozenset())
-    return _dealt_next(field, before) != _dealt_next(field, corrected)
+    return _dealt_next(state, before) != _dealt_next(state, corrected)
 
 
-def _dealt_next(field: Field, results: Sequence[TableResult]) -> list[tuple[int, frozenset[int]]]:
+def _dealt_next(
+    state: TournamentState, results: Sequence[TableResult]
+) -> list[tuple[int, frozenset[int]]]:
     known = list(results)
     tables: list[tuple[int, frozenset[int]]] = []
     for _plan in range(MOST_PLANS):
-        plan = field.format.next_plan(field.setup, field.entries, known)
+        plan = state.format.next_plan(state.setup, state.entries, known)
         if plan is None:
             break
         tables += [(plan.number, frozenset(table.entries)) for table in plan.tables]

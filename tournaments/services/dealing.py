@@ -14,11 +14,11 @@ from django.urls import reverse
 from games.models import Match
 from games.services.preseated_matches import LONGEST_TITLE, PreseatedMatch, create_preseated_matches
 from tournaments.chance.match_seeds import match_server_seed
-from tournaments.formats.base import RoundPlan, Table, opened
 from tournaments.models import LogEntry, Pairing, PairingSeat, Round
-from tournaments.selectors.tournament_state import Field, reason_kept
+from tournaments.selectors.tournament_state import TournamentState, reason_kept
 from tournaments.services.log_and_locks import log
 from tournaments.services.terms import match_terms_of
+from tournaments.values.tables import RoundPlan, TablePlan, opened
 
 ALGORITHM = 1
 """Rises when the same entries and results would be paired otherwise."""
@@ -32,18 +32,18 @@ class _Planned:
     seconds: float
 
 
-def deal_rounds(field: Field, now: datetime) -> list[Pairing]:
+def deal_rounds(state: TournamentState, now: datetime) -> list[Pairing]:
     """Deal every table that is ready, in as many rounds as the format asks for at once.
 
     The caller holds the tournament's lock. Returns the new pairings, byes among them.
     """
-    planned = _plans(field)
+    planned = _plans(state)
     if not planned:
         return []
-    rounds = [_round_of(field, one, now) for one in planned]
+    rounds = [_round_of(state, one, now) for one in planned]
     pairings: list[Pairing] = []
-    tables: list[tuple[Pairing, RoundPlan, Table]] = []
-    deadline = now + field.tournament.round_time
+    tables: list[tuple[Pairing, RoundPlan, TablePlan]] = []
+    deadline = now + state.tournament.round_time
     for row, one in zip(rounds, planned, strict=True):
         for table in one.plan.tables:
             pairing = Pairing(
@@ -57,7 +57,7 @@ def deal_rounds(field: Field, now: datetime) -> list[Pairing]:
             )
             pairings.append(pairing)
             tables.append((pairing, one.plan, table))
-    _make_matches(field, tables)
+    _make_matches(state, tables)
     Pairing.objects.bulk_create(pairings)
     PairingSeat.objects.bulk_create(
         [
@@ -68,29 +68,29 @@ def deal_rounds(field: Field, now: datetime) -> list[Pairing]:
             for seat, entry in enumerate(table.entries)
         ]
     )
-    _log_dealt(field, planned, now)
+    _log_dealt(state, planned, now)
     return pairings
 
 
-def _plans(field: Field) -> list[_Planned]:
-    results = list(field.results)
+def _plans(state: TournamentState) -> list[_Planned]:
+    results = list(state.results)
     planned: list[_Planned] = []
     while len(planned) < MOST_PLANS_AT_ONCE:
         begun = time.perf_counter()
-        plan = field.format.next_plan(field.setup, field.entries, results)
+        plan = state.format.next_plan(state.setup, state.entries, results)
         if plan is None:
             return planned
         planned.append(_Planned(plan, time.perf_counter() - begun))
         results += opened(plan)
-    raise RuntimeError(f"{field.setup.format} deals without end")
+    raise RuntimeError(f"{state.setup.format} deals without end")
 
 
-def _round_of(field: Field, one: _Planned, now: datetime) -> Round:
+def _round_of(state: TournamentState, one: _Planned, now: datetime) -> Round:
     """The row of the plan's round; a further part of a bracket's round joins the first."""
     plan = one.plan
-    deadline = now + field.tournament.round_time
+    deadline = now + state.tournament.round_time
     row, _is_new = Round.objects.get_or_create(
-        tournament=field.tournament,
+        tournament=state.tournament,
         number=plan.number,
         defaults={"stage": plan.stage, "dealt_at": now},
     )
@@ -115,9 +115,11 @@ def _measures(before: dict[str, Any], one: _Planned) -> dict[str, Any]:
     }
 
 
-def _make_matches(field: Field, tables: Sequence[tuple[Pairing, RoundPlan, Table]]) -> None:
+def _make_matches(
+    state: TournamentState, tables: Sequence[tuple[Pairing, RoundPlan, TablePlan]]
+) -> None:
     """Make the matches of all tables but the byes', and set them on their pairings."""
-    tournament = field.tournament
+    tournament = state.tournament
     seated = [(pairing, plan, table) for pairing, plan, table in tables if not table.is_bye]
     terms = match_terms_of(tournament)
     page = reverse("tournament", kwargs={"code": tournament.code})
@@ -125,8 +127,8 @@ def _make_matches(field: Field, tables: Sequence[tuple[Pairing, RoundPlan, Table
         PreseatedMatch(
             game=tournament.game,
             options=tournament.options,
-            members=[field.rows[entry].member for entry in table.entries],
-            contributions=[field.rows[entry].contribution for entry in table.entries],
+            members=[state.rows[entry].member for entry in table.entries],
+            contributions=[state.rows[entry].contribution for entry in table.entries],
             server_seed=match_server_seed(tournament.server_seed, plan.number, table.number),
             phase_time=tournament.phase_time,
             title=match_title(tournament.name, plan.number, table.number),
@@ -151,13 +153,13 @@ def match_title(name: str, round_number: int, table: int) -> str:
     return name[: LONGEST_TITLE - len(mark)].rstrip() + mark
 
 
-def _log_dealt(field: Field, planned: Sequence[_Planned], now: datetime) -> None:
+def _log_dealt(state: TournamentState, planned: Sequence[_Planned], now: datetime) -> None:
     tables: dict[int, int] = defaultdict(int)
     for one in planned:
         tables[one.plan.number] += len(one.plan.tables)
     for number, count in tables.items():
         log(
-            field.tournament,
+            state.tournament,
             LogEntry.Action.DEALT,
             round_number=number,
             params={"tables": count},

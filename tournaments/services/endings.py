@@ -9,7 +9,7 @@ from typing import Any
 
 from games.models import Member
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
-from tournaments.selectors.tournament_state import Field
+from tournaments.selectors.tournament_state import TournamentState
 from tournaments.services.entries import entry_letter
 from tournaments.services.letters import Letter, letter, post
 from tournaments.services.log_and_locks import log
@@ -18,7 +18,7 @@ WITH_EXITS = frozenset({"heats", "groups", "knockout", "double_knockout", "elimi
 """Formats in which somebody is out before the end."""
 
 
-def tell_of_tables(field: Field, dealt: Sequence[Pairing], now: datetime) -> None:
+def tell_of_tables(state: TournamentState, dealt: Sequence[Pairing], now: datetime) -> None:
     """One letter to everybody who was dealt in, whatever the number of their tables.
 
     The first one explains how the tournament goes.
@@ -30,14 +30,14 @@ def tell_of_tables(field: Field, dealt: Sequence[Pairing], now: datetime) -> Non
     new = {pairing.pk for pairing in dealt}
     before = {
         seat.entry_id
-        for pairing in field.pairings
+        for pairing in state.pairings
         if pairing.pk not in new
         for seat in pairing.seats.all()
     }
     post(
         entry_letter(
-            field.tournament,
-            field.rows[entry],
+            state.tournament,
+            state.rows[entry],
             Letter.DEALT if entry in before else Letter.STARTED,
             now,
             key=f"{entry}:{pairings[0]}",
@@ -47,33 +47,33 @@ def tell_of_tables(field: Field, dealt: Sequence[Pairing], now: datetime) -> Non
     )
 
 
-def note_exits(field: Field, now: datetime) -> None:
+def note_exits(state: TournamentState, now: datetime) -> None:
     """Note and tell who is out; a correction may bring somebody back."""
-    if field.setup.format not in WITH_EXITS:
+    if state.setup.format not in WITH_EXITS:
         return
-    alive = set(field.format.qualified(field.setup, field.entries, field.results))
+    alive = set(state.format.qualified(state.setup, state.entries, state.results))
     if not alive:
         return
-    latest = max((row.number for row in field.rounds), default=0)
+    latest = max((row.number for row in state.rounds), default=0)
     changed = []
-    for entry in field.entries:
-        row = field.rows[entry.id]
+    for entry in state.entries:
+        row = state.rows[entry.id]
         if (row.out_after is None) == (entry.id in alive):
             continue
         row.out_after = None if entry.id in alive else latest
         changed.append(row)
     Entry.objects.bulk_update(changed, ["out_after"])
     post(
-        entry_letter(field.tournament, row, Letter.OUT, now, key=f"{row.pk}:{row.out_after}")
+        entry_letter(state.tournament, row, Letter.OUT, now, key=f"{row.pk}:{row.out_after}")
         for row in changed
         if row.out_after is not None and row.status == Entry.Status.ENTERED
     )
 
 
-def finish_tournament(field: Field, now: datetime) -> None:
+def finish_tournament(state: TournamentState, now: datetime) -> None:
     """Write the final places down, and tell everybody who played."""
-    tournament = field.tournament
-    played = write_places(field)
+    tournament = state.tournament
+    played = write_places(state)
     tournament.status = Tournament.Status.FINISHED
     tournament.finished_at = now
     winners = [row.member.name for row in played if row.place == 1]
@@ -85,14 +85,14 @@ def finish_tournament(field: Field, now: datetime) -> None:
     )
 
 
-def write_places(field: Field) -> list[Entry]:
+def write_places(state: TournamentState) -> list[Entry]:
     """Set everybody's final place, shared where nothing tells them apart; returns their rows."""
     place = 1
-    for group in field.format.placing(field.setup, field.entries, field.results):
+    for group in state.format.placing(state.setup, state.entries, state.results):
         for entry in group:
-            field.rows[entry].place = place
+            state.rows[entry].place = place
         place += len(group)
-    played = [field.rows[entry.id] for entry in field.entries]
+    played = [state.rows[entry.id] for entry in state.entries]
     Entry.objects.bulk_update(played, ["place"])
     return played
 

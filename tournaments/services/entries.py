@@ -20,7 +20,7 @@ from tournaments.selectors.rating_pools import pool_of
 from tournaments.services import running_seats
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, letter, post
-from tournaments.services.log_and_locks import lock_tournament, log, organised_by
+from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.reliability import reliability
 from tournaments.services.terms import MOST_ENTRIES
 
@@ -113,7 +113,7 @@ def remove_entry(*, entry: Entry, by: Member, reason: str) -> Entry:
     """
     with transaction.atomic():
         locked = lock_tournament(entry.tournament_id)
-        organised_by(locked, by)
+        check_organiser(locked, by)
         row = locked_entry(entry)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)

@@ -17,7 +17,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import KIND, Letter, post, thread_id
-from tournaments.services.log_and_locks import lock_tournament, organised_by
+from tournaments.services.log_and_locks import check_organiser, lock_tournament
 from tournaments.services.terms import check_unstarted
 
 MOST_INVITATIONS = 100
@@ -40,7 +40,7 @@ def invite_entries(
             raise TournamentError("bad-address", address=address[:100]) from error
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
-        organised_by(locked, by)
+        check_organiser(locked, by)
         check_unstarted(locked)
         sent = OutboundMail.objects.filter(dedupe_key__startswith=_key(locked, ""))
         known = set(sent.values_list("dedupe_key", flat=True))

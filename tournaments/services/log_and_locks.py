@@ -19,7 +19,7 @@ def lock_tournament(tournament_id: int) -> Tournament:
     return Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
 
 
-def organised_by(tournament: Tournament, member: Member) -> None:
+def check_organiser(tournament: Tournament, member: Member) -> None:
     """Raises TournamentError `not-organiser` unless the member may rule here."""
     if member.pk != tournament.organiser_id and not member.is_staff:
         raise TournamentError("not-organiser")

@@ -11,15 +11,14 @@ from django.db.models import QuerySet
 
 from games.common import clock
 from games.models import Member
-from tournaments.formats.base import Seeding
 from tournaments.formats.league.rules import League
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
-from tournaments.selectors.tournament_state import field_of
+from tournaments.selectors.tournament_state import tournament_state
 from tournaments.services import running_seats
 from tournaments.services.corrections import would_have_dealt_otherwise
 from tournaments.services.endings import call_off_tournament, write_places
 from tournaments.services.errors import TournamentError
-from tournaments.services.log_and_locks import lock_tournament, log, organised_by
+from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.rulings import (
     check_extension,
     move_deadlines,
@@ -29,6 +28,7 @@ from tournaments.services.rulings import (
     seat_at,
 )
 from tournaments.services.terms import check_unstarted
+from tournaments.values.setup import Seeding
 
 Action = LogEntry.Action
 
@@ -152,8 +152,8 @@ def correct_result(
             raise TournamentError("still-open")
         tables = list(row.seats.all())
         _check_places(tables, places)
-        field = field_of(locked)
-        if not is_forced and would_have_dealt_otherwise(field, row, places):
+        state = tournament_state(locked)
+        if not is_forced and would_have_dealt_otherwise(state, row, places):
             raise TournamentError("dealt-since")
         before = {str(seat.entry_id): seat.place for seat in tables}
         for seat in tables:
@@ -174,7 +174,7 @@ def cancel_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tou
     """
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
-        organised_by(locked, by)
+        check_organiser(locked, by)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
         if not reason.strip():
@@ -192,7 +192,7 @@ def set_seeding(*, tournament: Tournament, order: Sequence[int], by: Member) -> 
     """
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
-        organised_by(locked, by)
+        check_organiser(locked, by)
         check_unstarted(locked)
         rows = {row.pk: row for row in locked.entries.select_related("member")}
         if len(set(order)) != len(order) or not set(order) <= set(rows):
@@ -211,7 +211,7 @@ def send_notice(*, tournament: Tournament, by: Member, text: str) -> LogEntry:
     """Tell everybody who is in it something. Raises `not-organiser`, `no-reason`, `over`."""
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
-        organised_by(locked, by)
+        check_organiser(locked, by)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
         if not text.strip():
@@ -226,11 +226,11 @@ def wind_up_tournament(*, tournament: Tournament, by: Member, reason: str) -> To
     """
     with transaction.atomic():
         locked = ruled(tournament, by, reason)
-        field = field_of(locked)
-        if locked.format == "ladder" and field.setup.rounds == 0:
-            last = {"rounds": max((row.number for row in field.rounds), default=1)}
-        elif locked.format == "league" and field.setup.seasons == 0:
-            season = League().season(field.setup, field.entries, field.results)
+        state = tournament_state(locked)
+        if locked.format == "ladder" and state.setup.rounds == 0:
+            last = {"rounds": max((row.number for row in state.rounds), default=1)}
+        elif locked.format == "league" and state.setup.seasons == 0:
+            season = League().season(state.setup, state.entries, state.results)
             last = {"seasons": season.number}
         else:
             raise TournamentError("ends-by-itself")
@@ -317,7 +317,7 @@ def _rule_at(
 def _reckon_again(tournament: Tournament) -> None:
     """What follows from a result that was set by hand: who is out, or the final places."""
     if tournament.status == Tournament.Status.FINISHED:
-        write_places(field_of(tournament))
+        write_places(tournament_state(tournament))
         return
     tournament.wake_at = clock.now()
     tournament.save(update_fields=["wake_at"])

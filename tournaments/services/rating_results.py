@@ -15,7 +15,7 @@ PERSONAL = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PlayerResult:
     """One person's result. A seat that changed hands is that of the one who began in it.
 
     A substitute has a result of their own for the record; it is never rated.
@@ -40,7 +40,7 @@ class Result:
         }
 
 
-def results_of(match: Match) -> list[Result]:
+def results_of(match: Match) -> list[PlayerResult]:
     """Everybody who played the finished match, in seat order, substitutes last."""
     former: dict[int, int] = {}
     for row in Substitution.objects.filter(player__match=match).order_by("id"):
@@ -58,17 +58,19 @@ def results_of(match: Match) -> list[Result]:
 
 def _result(
     player: Player, member: int | None, changed_hands: bool, is_substitute: bool = False
-) -> Result:
+) -> PlayerResult:
     """Raises AssertionError for a player without a place: the match is not over."""
     assert member is not None
     assert player.seat is not None
     assert player.place is not None
     assert player.score is not None
     left = changed_hands or bool(player.bot) or player.resigned_at is not None
-    return Result(member, player.pk, player.seat, player.place, player.score, left, is_substitute)
+    return PlayerResult(
+        member, player.pk, player.seat, player.place, player.score, left, is_substitute
+    )
 
 
-def rated_results(match: Match, results: Sequence[Result]) -> list[Result]:
+def rated_results(match: Match, results: Sequence[PlayerResult]) -> list[PlayerResult]:
     """The results that count for ratings; none unless people began in all 2 to 6 seats.
 
     A bot has no rating that a result against it could be measured by, so one at the table from the
@@ -82,7 +84,7 @@ def rated_results(match: Match, results: Sequence[Result]) -> list[Result]:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class PlayerPace:
     """How a player kept up with a match: answers in person, their median in seconds, misses."""
 
     answers: int = 0
@@ -90,7 +92,7 @@ class Pace:
     misses: int = 0
 
 
-def paces_of(match: Match) -> dict[int, Pace]:
+def paces_of(match: Match) -> dict[int, PlayerPace]:
     """The pace of every player of the finished match, by the player's id."""
     waited: dict[int, list[float]] = defaultdict(list)
     misses: dict[int, int] = defaultdict(int)
@@ -103,7 +105,7 @@ def paces_of(match: Match) -> dict[int, Pace]:
         else:
             waited[player].append(max(0.0, ((first or last) - opened).total_seconds()))
     return {
-        player: Pace(
+        player: PlayerPace(
             len(waited[player]),
             round(median(waited[player])) if waited[player] else None,
             misses[player],

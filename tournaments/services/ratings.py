@@ -12,9 +12,8 @@ from django.db.models import F
 from games.models import Match
 from tournaments.models import RatedMatch, Rating, RatingChange
 from tournaments.rating import elo
-from tournaments.rating.pools import RECENT_MATCHES, REPEAT_DAYS, Pool
-from tournaments.rating.pools import RatedMatch as PureMatch
-from tournaments.services.rating_results import Result
+from tournaments.rating.pools import RECENT_MATCHES, REPEAT_DAYS, MatchToRate, Pool
+from tournaments.services.rating_results import PlayerResult
 
 RATING_FIELDS = (
     "thousandths",
@@ -27,7 +26,7 @@ RATING_FIELDS = (
 )
 
 
-def rate_match(match: Match, pool: str, results: Sequence[Result]) -> RatedMatch:
+def rate_match(match: Match, pool: str, results: Sequence[PlayerResult]) -> RatedMatch:
     """Rate a finished match; the caller holds the pool's lock and rates no match twice.
 
     Ratings are those that all matches of the pool, played through `pools.Pool` in the order of
@@ -52,9 +51,9 @@ def rate_match(match: Match, pool: str, results: Sequence[Result]) -> RatedMatch
     return row
 
 
-def pure_match(row: RatedMatch) -> PureMatch:
+def pure_match(row: RatedMatch) -> MatchToRate:
     """The match as the arithmetic knows it."""
-    return PureMatch(
+    return MatchToRate(
         players=tuple(one["member"] for one in row.results),
         places=tuple(one["place"] for one in row.results),
         abandoned=frozenset(one["member"] for one in row.results if one["left"]),
@@ -68,7 +67,7 @@ def seconds(moment: datetime) -> int:
 
 
 def change_rows(
-    row: RatedMatch, before: Mapping[int, elo.Rating], changes: Mapping[int, elo.Change]
+    row: RatedMatch, before: Mapping[int, elo.EloRating], changes: Mapping[int, elo.Change]
 ) -> list[RatingChange]:
     """What the match changed, a row for each player; not yet stored."""
     members = [one["member"] for one in row.results]
@@ -104,7 +103,7 @@ def change_rows(
 
 
 def _upset(
-    before: Mapping[int, elo.Rating], member: int, members: Sequence[int], change: elo.Change
+    before: Mapping[int, elo.EloRating], member: int, members: Sequence[int], change: elo.Change
 ) -> int | None:
     beaten = [before[members[part.opponent]] for part in change.exchanges if part.score == 1]
     above = [one.thousandths for one in beaten if not one.is_provisional]
@@ -112,7 +111,7 @@ def _upset(
 
 
 def rating_values(
-    rating: elo.Rating, peak: int | None, recent_opponents: int, rated_at: datetime
+    rating: elo.EloRating, peak: int | None, recent_opponents: int, rated_at: datetime
 ) -> dict[str, Any]:
     """The fields of a Rating row; the peak counts from when the rating is settled."""
     if not rating.is_provisional:
@@ -128,9 +127,9 @@ def rating_values(
     }
 
 
-def pure_rating(row: Rating) -> elo.Rating:
+def pure_rating(row: Rating) -> elo.EloRating:
     """The rating as the arithmetic knows it."""
-    return elo.Rating(row.thousandths, row.uncertainty, row.matches, row.opponents)
+    return elo.EloRating(row.thousandths, row.uncertainty, row.matches, row.opponents)
 
 
 def _ratings(pool: str, members: Sequence[int]) -> list[Rating]:

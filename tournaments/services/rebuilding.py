@@ -165,7 +165,7 @@ def rebuild_pool(
     return Rebuilt(key, replay.matches, found, len(wrong))
 
 
-def pool_ratings(key: str) -> dict[int, elo.Rating]:
+def pool_ratings(key: str) -> dict[int, elo.EloRating]:
     """What the pool's matches give, from their beginning, without looking at what is stored."""
     replay = _Replay(key)
     replay.go_on(lambda _count: None)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 from games.models import Match
 from tournaments.models import PlayedMatch, Reliability
-from tournaments.services.rating_results import Pace, Result
+from tournaments.services.rating_results import PlayerPace, PlayerResult
 
 FIRST, MOST = 75, 100
 FINISHED, QUIT, QUIT_AGAIN = 1, -10, -20
@@ -47,7 +47,12 @@ def reckoned(row: Reliability, *, left: bool) -> int:
 
 
 def match_record(
-    match: Match, pool: str, results: Sequence[Result], paces: dict[int, Pace], *, is_rated: bool
+    match: Match,
+    pool: str,
+    results: Sequence[PlayerResult],
+    paces: dict[int, PlayerPace],
+    *,
+    is_rated: bool,
 ) -> None:
     """Write the match into the records of its people, and reckon their reliability.
 
@@ -84,5 +89,5 @@ def match_record(
             finished_at=match.finished_at,
         )
         for one in results
-        for pace in [Pace() if one.player in shared else paces.get(one.player, Pace())]
+        for pace in [PlayerPace() if one.player in shared else paces.get(one.player, PlayerPace())]
     )

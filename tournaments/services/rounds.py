@@ -12,11 +12,10 @@ from django.db.models import Min
 from games.common import clock
 from games.models import Member
 from games.rules.commitment import mixed_seed
-from tournaments.formats.base import SetupError
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.rating_pools import pool_of
-from tournaments.selectors.tournament_state import Field, field_of, setup_of
+from tournaments.selectors.tournament_state import TournamentState, setup_of, tournament_state
 from tournaments.services.collecting_results import adjudicate_overdue, collect_results
 from tournaments.services.dealing import deal_rounds
 from tournaments.services.endings import (
@@ -33,13 +32,14 @@ from tournaments.services.entries import (
 )
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, post
-from tournaments.services.log_and_locks import lock_tournament, log, organised_by
+from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.series import follow_season
+from tournaments.values.setup import TournamentSetupError
 
 Status = Tournament.Status
 
 
-class StuckError(RuntimeError):
+class TournamentStuckError(RuntimeError):
     """A tournament that is not over, has no open match and deals no round: a format's fault."""
 
 
@@ -51,7 +51,7 @@ def start_tournament(*, tournament: Tournament, by: Member) -> Tournament:
     """
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
-        organised_by(locked, by)
+        check_organiser(locked, by)
         if locked.status != Status.ENTRIES:
             raise TournamentError("not-open", status=locked.status)
         now = clock.now()
@@ -169,7 +169,7 @@ def _refusal_to_start(tournament: Tournament) -> TournamentError | None:
     setup = setup_of(tournament)
     try:
         format_of(tournament.format).check(setup, entries)
-    except SetupError as error:
+    except TournamentSetupError as error:
         return TournamentError("bad-setup", reason=error.code, **error.figures)
     return None
 
@@ -193,24 +193,24 @@ def _begin(tournament: Tournament, now: datetime, by: Member | None) -> None:
 def _run(tournament: Tournament, now: datetime) -> None:
     """Take in results, end what is overdue, deal what is ready, and see who is out."""
     is_paused = tournament.paused_at is not None
-    field = field_of(tournament)
+    state = tournament_state(tournament)
     if not is_paused:
-        adjudicate_overdue(field, now)
-    if collect_results(field, now):
+        adjudicate_overdue(state, now)
+    if collect_results(state, now):
         # The same rows as they are now, with nothing of what was reckoned from them before.
-        field = Field(tournament, field.rows, field.rounds, field.pairings)
+        state = TournamentState(tournament, state.rows, state.rounds, state.pairings)
     if is_paused:
         return
-    dealt = deal_rounds(field, now)
+    dealt = deal_rounds(state, now)
     if dealt:
-        field = field_of(tournament)
+        state = tournament_state(tournament)
         keys = {pairing.pk for pairing in dealt}
-        tell_of_tables(field, [one for one in field.pairings if one.pk in keys], now)
-    if field.format.is_over(field.setup, field.entries, field.results):
-        finish_tournament(field, now)
+        tell_of_tables(state, [one for one in state.pairings if one.pk in keys], now)
+    if state.format.is_over(state.setup, state.entries, state.results):
+        finish_tournament(state, now)
         follow_season(tournament, now)
         return
-    note_exits(field, now)
-    is_waiting = any(pairing.decided_at is None for pairing in field.pairings)
-    if not is_waiting and not field.format.accepts_late:
-        raise StuckError(f"{tournament.format} neither ends nor goes on")
+    note_exits(state, now)
+    is_waiting = any(pairing.decided_at is None for pairing in state.pairings)
+    if not is_waiting and not state.format.accepts_late:
+        raise TournamentStuckError(f"{tournament.format} neither ends nor goes on")

@@ -15,7 +15,7 @@ from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tou
 from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, post
-from tournaments.services.log_and_locks import lock_tournament, log, organised_by
+from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 
 LONGEST_EXTENSION = timedelta(days=60)
 
@@ -26,7 +26,7 @@ def ruled(tournament: Tournament, by: Member, reason: str, *, over_too: bool = F
     Raises TournamentError `not-organiser`, `no-reason`, `not-running`.
     """
     locked = lock_tournament(tournament.pk)
-    organised_by(locked, by)
+    check_organiser(locked, by)
     if not reason.strip():
         raise TournamentError("no-reason")
     is_finished = over_too and locked.status == Tournament.Status.FINISHED

@@ -14,7 +14,7 @@ from tournaments.models import Entry, LogEntry, Series, Tournament
 from tournaments.services.errors import TournamentError
 from tournaments.services.invitations import invite_members
 from tournaments.services.letters import post
-from tournaments.services.log_and_locks import lock_tournament, log, organised_by
+from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.terms import STATED, create_tournament
 
 _OF_ONE_SEASON = frozenset({"opens_at", "starts_at", "name"})
@@ -28,7 +28,7 @@ def create_series(*, tournament: Tournament, by: Member, name: str) -> Series:
     """
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
-        organised_by(locked, by)
+        check_organiser(locked, by)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
         if locked.series_id is not None:

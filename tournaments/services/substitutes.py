@@ -11,7 +11,7 @@ from tournaments.services import running_seats
 from tournaments.services.entries import check_standing, entry_letter, last_dealt_to, locked_entry
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import Letter, post
-from tournaments.services.log_and_locks import lock_tournament, log, organised_by
+from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 
 Status = Entry.Status
 
@@ -80,7 +80,7 @@ def _check_may_take_over(
     if row.out_after is not None:
         raise TournamentError("out")
     if by is not None:
-        organised_by(tournament, by)
+        check_organiser(tournament, by)
         if not reason.strip():
             raise TournamentError("no-reason")
         return

@@ -19,13 +19,13 @@ from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import UnknownGameError, rules_for
 from games.services.quotas import Deed, spend_quota
 from games.services.time_controls import USUAL_TERMS, Terms, check_terms
-from tournaments.formats import base
 from tournaments.formats.registry import format_of
 from tournaments.models import LogEntry, Series, Tournament
 from tournaments.ranking.tie_breaks import tie_breaks_of
 from tournaments.selectors.tournament_state import setup_from
 from tournaments.services.errors import TournamentError
-from tournaments.services.log_and_locks import lock_tournament, log, organised_by
+from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
+from tournaments.values.setup import TournamentSetupError
 
 LONGEST_NAME = 60
 SHORTEST_ROUND = timedelta(hours=1)
@@ -112,7 +112,7 @@ def change_tournament(*, tournament: Tournament, by: Member, **values: Any) -> T
     """
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
-        organised_by(locked, by)
+        check_organiser(locked, by)
         check_unstarted(locked)
         before = {name: getattr(locked, name) for name in STATED}
         is_open = locked.status == Tournament.Status.ENTRIES
@@ -142,7 +142,7 @@ def start_entries(*, tournament: Tournament, by: Member | None = None) -> Tourna
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
         if by is not None:
-            organised_by(locked, by)
+            check_organiser(locked, by)
         if locked.status != Tournament.Status.DRAFT:
             raise TournamentError("not-draft", status=locked.status)
         now = clock.now()
@@ -216,7 +216,7 @@ def _check_format(tournament: Tournament) -> None:
         )
         tie_breaks_of(setup)
         format_of(tournament.format).check(setup, max(tournament.least_entries, setup.smallest))
-    except base.SetupError as error:
+    except TournamentSetupError as error:
         raise TournamentError("bad-setup", reason=error.code, **error.figures) from error
 
 

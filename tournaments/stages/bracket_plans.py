@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tournaments.formats.base import GrandFinal
+from tournaments.values.setup import GrandFinal
 
 
 class Feed(enum.Enum):
@@ -27,7 +27,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class BracketMatch:
     """A match of the bracket: `level` counts from 1, and nobody has two on one level.
 
     `decider` marks the second grand final, which is played only if the first was lost by the
@@ -59,7 +59,7 @@ class _Builder:
     """Collects matches, and gives each the earliest level that its feeders allow."""
 
     def __init__(self) -> None:
-        self.matches: list[Match] = []
+        self.matches: list[BracketMatch] = []
         self.tables: dict[int, int] = {}
 
     def add(self, stage: str, one: Source, other: Source, *, decider: bool = False) -> int:
@@ -67,7 +67,7 @@ class _Builder:
         fed = [side.index for side in (one, other) if side.feed is not Feed.SEED]
         level = 1 + max((self.matches[index].level for index in fed), default=0)
         self.tables[level] = self.tables.get(level, 0) + 1
-        self.matches.append(Match(level, self.tables[level], stage, (one, other), decider))
+        self.matches.append(BracketMatch(level, self.tables[level], stage, (one, other), decider))
         return len(self.matches) - 1
 
 
@@ -91,7 +91,7 @@ def _upper(builder: _Builder, entries: int, stage: str, last: str) -> list[list[
 
 
 @lru_cache(maxsize=64)
-def single(entries: int, third_place: bool) -> tuple[Match, ...]:
+def single(entries: int, third_place: bool) -> tuple[BracketMatch, ...]:
     """A single knockout, with a match for the third place on the level of the final if wanted."""
     builder = _Builder()
     rounds = _upper(builder, entries, "knockout", "final")
@@ -134,7 +134,7 @@ _LARGE_DROPS: Sequence[_Order] = (_natural, _reversed, _half_shifted, _reversed)
 
 
 @lru_cache(maxsize=64)
-def double(entries: int, grand_final: GrandFinal) -> tuple[Match, ...]:
+def double(entries: int, grand_final: GrandFinal) -> tuple[BracketMatch, ...]:
     """A double knockout: who has lost once plays on in the lower bracket."""
     builder = _Builder()
     upper = _upper(builder, entries, "upper", "upper")

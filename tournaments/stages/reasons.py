@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.formats.base import EntryId, Reason
 from tournaments.pairing.history import History
 from tournaments.pairing.seat_order import taken
+from tournaments.values.setup import EntryId
+from tournaments.values.tables import Reason
 
 Because = Callable[[Sequence[EntryId], EntryId], Iterator[Reason]]
 """The reasons for one entry at a table, which are those of the way the tables were made."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.chance.lots import lot
-from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, TableResult
-from tournaments.formats.swiss.rules import paired_round
+from tournaments.chance.seeding import seeded
 from tournaments.pairing.history import history_of
+from tournaments.pairing.rounds import paired_round
 from tournaments.pairing.schedules import schedule
 from tournaments.pairing.table_sizes import sizes_with_byes
-from tournaments.stages.dealing import dealt, playing, seeded
+from tournaments.stages.dealing import dealt
 from tournaments.stages.reasons import Because, by_schedule
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import Entrant, RoundPlan, TableResult, playing
 
 
 def scheduled_tables(
-    setup: Setup,
+    setup: TournamentSetup,
     order: Sequence[EntryId],
     here: set[EntryId],
     results: Sequence[TableResult],
@@ -39,7 +41,11 @@ def scheduled_tables(
 
 
 def scheduled_round(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult], number: int, stage: str
+    setup: TournamentSetup,
+    entries: Sequence[Entrant],
+    results: Sequence[TableResult],
+    number: int,
+    stage: str,
 ) -> RoundPlan | None:
     """That round of the entries' schedule, dealt whatever is open; None if too few are left."""
     here = playing(entries, number)
@@ -49,7 +55,7 @@ def scheduled_round(
     return dealt(setup, number, stage, tables, results, because) if tables else None
 
 
-def is_scheduled(setup: Setup, order: Sequence[EntryId], here: set[EntryId]) -> bool:
+def is_scheduled(setup: TournamentSetup, order: Sequence[EntryId], here: set[EntryId]) -> bool:
     """Whether the schedule serves: everybody is here, nobody sits out or is to be kept apart."""
     if setup.table_size == 2 or setup.apart or len(order) < setup.smallest or not here >= {*order}:
         return False
@@ -57,7 +63,7 @@ def is_scheduled(setup: Setup, order: Sequence[EntryId], here: set[EntryId]) -> 
 
 
 def drawn_for(
-    setup: Setup,
+    setup: TournamentSetup,
     groups: Sequence[Sequence[EntryId]],
     here: set[EntryId],
     results: Sequence[TableResult],
@@ -74,7 +80,7 @@ def drawn_for(
     return by_schedule(places, history_of(results, setup.table_size))
 
 
-def tiers(setup: Setup, order: Sequence[EntryId]) -> list[list[EntryId]]:
+def tiers(setup: TournamentSetup, order: Sequence[EntryId]) -> list[list[EntryId]]:
     """The seeds in tiers of as many as there are tables, each tier in an order drawn by lot."""
     tables = len(sizes_with_byes(len(order), setup)[0])
     return [

@@ -15,13 +15,13 @@ from django.utils.translation import gettext
 from games.common.countries import country_name
 from tournaments.pictures.plots import spark as drawn_spark
 from tournaments.presentation import ratings as words
-from tournaments.selectors.ratings import Standing
+from tournaments.selectors.ratings import PoolStanding
 
 register = template.Library()
 
 
 @register.filter
-def rating(standing: Standing) -> SafeString:
+def rating(standing: PoolStanding) -> SafeString:
     """A rating with its uncertainty, and a question mark while it is provisional."""
     mark = ""
     if standing.is_provisional:

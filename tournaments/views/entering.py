@@ -12,7 +12,12 @@ from django.views.decorators.http import require_POST
 from games.views.request_helpers import signed_in
 from tournaments.models import Entry
 from tournaments.services import entries, invitations, substitutes
-from tournaments.views.tournament_access import Seen, refusals_told, seen_tournament, token_in
+from tournaments.views.tournament_access import (
+    SeenTournament,
+    refusals_told,
+    seen_tournament,
+    token_in,
+)
 
 
 @require_POST
@@ -73,7 +78,7 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
 def take_over(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Somebody on the waiting list takes a place that was left."""
     seen = seen_tournament(request, code)
-    entry = seen.field.rows.get(number)
+    entry = seen.state.rows.get(number)
     if entry is None:
         raise Http404
     substitutes.substitute_entry(entry=entry, member=signed_in(request))
@@ -81,7 +86,7 @@ def take_over(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return redirect("tournament", code=seen.tournament.code)
 
 
-def _own(seen: Seen) -> Entry:
+def _own(seen: SeenTournament) -> Entry:
     if seen.entry is None:
         raise Http404
     return seen.entry

@@ -21,7 +21,7 @@ from games.templatetags.site import game_name
 from tournaments.models import LogEntry, Tournament
 from tournaments.presentation import names
 from tournaments.selectors.access import tournament_access
-from tournaments.selectors.match_histories import Finished, Wanted, histories, member_called
+from tournaments.selectors.match_histories import Finished, HistoryQuery, histories, member_called
 
 NEWEST = 40
 TOLD = [
@@ -135,7 +135,7 @@ class PlayerFeed(_FeedOfMatches):
         return f"urn:member:{obj.pk}:finished"
 
     def items(self, obj: Member) -> list[Finished]:
-        return histories(Wanted(player=obj.name), limit=NEWEST)
+        return histories(HistoryQuery(player=obj.name), limit=NEWEST)
 
     def item_title(self, item: Finished) -> str:
         return gettext("%(game)s: %(names)s") % {

@@ -112,7 +112,9 @@ def _shown_member(pk: int) -> Member:
     )
 
 
-def _plot(member: Member, standing: reads.Standing, points: Sequence[reads.Point]) -> SafeString:
+def _plot(
+    member: Member, standing: reads.PoolStanding, points: Sequence[reads.Point]
+) -> SafeString:
     if len(points) < 2:
         return SafeString("")
     values = [round(point.points) for point in points]

@@ -30,7 +30,7 @@ from tournaments.services import (
     terms,
 )
 from tournaments.services.errors import TournamentError
-from tournaments.views.tournament_access import Seen, refusals_told, ruled_tournament
+from tournaments.views.tournament_access import SeenTournament, refusals_told, ruled_tournament
 
 LONGEST_NUMBER = 10
 EXTENSIONS = (1, 2, 3, 5, 7, 14)
@@ -43,7 +43,7 @@ def manage(request: HttpRequest, code: str) -> HttpResponse:
     """All tools that can be used as things stand."""
     seen = ruled_tournament(request, code)
     row = seen.tournament
-    rows = list(seen.field.rows.values())
+    rows = list(seen.state.rows.values())
     here = [one for one in rows if one.status == Entry.Status.ENTERED]
     context = {
         "tournament": row,
@@ -56,15 +56,15 @@ def manage(request: HttpRequest, code: str) -> HttpResponse:
         "open_rounds": [one for one in seen.rounds if one.open_count],
         "extensions": EXTENSIONS,
         "is_unstarted": row.status in {Tournament.Status.DRAFT, Tournament.Status.ENTRIES},
-        "is_endless": (row.format == "ladder" and seen.field.setup.rounds == 0)
-        or (row.format == "league" and seen.field.setup.seasons == 0),
+        "is_endless": (row.format == "ladder" and seen.state.setup.rounds == 0)
+        or (row.format == "league" and seen.state.setup.seasons == 0),
         "link": settings.SITE_URL + reverse("tournament", args=[row.code]),
         "now": clock.now(),
     }
     return render(request, "tournaments/manage.html", context)
 
 
-def _tables(seen: Seen, *, is_open: bool) -> list[tuple[RoundLine, TableLine]]:
+def _tables(seen: SeenTournament, *, is_open: bool) -> list[tuple[RoundLine, TableLine]]:
     return [
         (one, table)
         for one in seen.rounds
@@ -103,16 +103,16 @@ def _number(request: HttpRequest, name: str) -> int:
     return int(word)
 
 
-def _entry(request: HttpRequest, seen: Seen) -> Entry:
-    row = seen.field.rows.get(_number(request, "entry"))
+def _entry(request: HttpRequest, seen: SeenTournament) -> Entry:
+    row = seen.state.rows.get(_number(request, "entry"))
     if row is None:
         raise Http404
     return row
 
 
-def _pairing(request: HttpRequest, seen: Seen) -> Pairing:
+def _pairing(request: HttpRequest, seen: SeenTournament) -> Pairing:
     wanted = _number(request, "pairing")
-    found = next((one for one in seen.field.pairings if one.pk == wanted), None)
+    found = next((one for one in seen.state.pairings if one.pk == wanted), None)
     if found is None:
         raise Http404
     return found
@@ -130,17 +130,17 @@ def _extension(request: HttpRequest) -> timedelta:
     return timedelta(days=_number(request, "days"))
 
 
-def _open(request: HttpRequest, seen: Seen) -> str:
+def _open(request: HttpRequest, seen: SeenTournament) -> str:
     terms.start_entries(tournament=seen.tournament, by=signed_in(request))
     return gettext("Entries are open.")
 
 
-def _start(request: HttpRequest, seen: Seen) -> str:
+def _start(request: HttpRequest, seen: SeenTournament) -> str:
     rounds.start_tournament(tournament=seen.tournament, by=signed_in(request))
     return gettext("It has started: the first tables are dealt, and everybody gets a mail.")
 
 
-def _invite(request: HttpRequest, seen: Seen) -> str:
+def _invite(request: HttpRequest, seen: SeenTournament) -> str:
     words = re.split(r"[\s,;<>]+", request.POST.get("addresses", "")[:4000].replace("\x00", ""))
     letters = invitations.invite_entries(
         tournament=seen.tournament,
@@ -163,10 +163,10 @@ def _invite(request: HttpRequest, seen: Seen) -> str:
     )
 
 
-def _seed(request: HttpRequest, seen: Seen) -> str:
+def _seed(request: HttpRequest, seen: SeenTournament) -> str:
     """The numbers beside the entries, the smallest first; an entry without one comes last."""
     given = []
-    for row in seen.field.rows.values():
+    for row in seen.state.rows.values():
         word = request.POST.get(f"seeding-{row.pk}", "").strip()
         if word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER:
             given.append((int(word), row.pk))
@@ -175,21 +175,21 @@ def _seed(request: HttpRequest, seen: Seen) -> str:
     return gettext("The seeding is set.")
 
 
-def _pause(request: HttpRequest, seen: Seen) -> str:
+def _pause(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.pause_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
     return gettext("Paused: nothing is dealt and no round's time runs out. Matches play on.")
 
 
-def _resume(request: HttpRequest, seen: Seen) -> str:
+def _resume(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.resume_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
     return gettext("It goes on; open rounds have as much more time as the pause took.")
 
 
-def _extend_round(request: HttpRequest, seen: Seen) -> str:
+def _extend_round(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.extend_round(
         tournament=seen.tournament,
         number=_number(request, "round"),
@@ -200,7 +200,7 @@ def _extend_round(request: HttpRequest, seen: Seen) -> str:
     return gettext("The round has more time.")
 
 
-def _extend_match(request: HttpRequest, seen: Seen) -> str:
+def _extend_match(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.extend_pairing(
         pairing=_pairing(request, seen),
         extension=_extension(request),
@@ -210,7 +210,7 @@ def _extend_match(request: HttpRequest, seen: Seen) -> str:
     return gettext("The match has more time.")
 
 
-def _replace(request: HttpRequest, seen: Seen) -> str:
+def _replace(request: HttpRequest, seen: SeenTournament) -> str:
     substitutes.substitute_entry(
         entry=_entry(request, seen),
         member=_member(request),
@@ -220,14 +220,14 @@ def _replace(request: HttpRequest, seen: Seen) -> str:
     return gettext("The place is handed over; both have been told.")
 
 
-def _remove(request: HttpRequest, seen: Seen) -> str:
+def _remove(request: HttpRequest, seen: SeenTournament) -> str:
     entries.remove_entry(
         entry=_entry(request, seen), by=signed_in(request), reason=_reason(request)
     )
     return gettext("The entry is removed.")
 
 
-def _forfeit(request: HttpRequest, seen: Seen) -> str:
+def _forfeit(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.forfeit_pairing(
         pairing=_pairing(request, seen),
         entry=_entry(request, seen),
@@ -237,7 +237,7 @@ def _forfeit(request: HttpRequest, seen: Seen) -> str:
     return gettext("The forfeit is ruled.")
 
 
-def _correct(request: HttpRequest, seen: Seen) -> str:
+def _correct(request: HttpRequest, seen: SeenTournament) -> str:
     pairing = _pairing(request, seen)
     places = {
         seat.entry_id: _number(request, f"place-{seat.entry_id}") for seat in pairing.seats.all()
@@ -252,14 +252,14 @@ def _correct(request: HttpRequest, seen: Seen) -> str:
     return gettext("The result is corrected; the standings follow from it.")
 
 
-def _notice(request: HttpRequest, seen: Seen) -> str:
+def _notice(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.send_notice(
         tournament=seen.tournament, by=signed_in(request), text=_text(request, "text")[:2000]
     )
     return gettext("Everybody who plays gets your words by mail.")
 
 
-def _series(request: HttpRequest, seen: Seen) -> str:
+def _series(request: HttpRequest, seen: SeenTournament) -> str:
     series.create_series(
         tournament=seen.tournament,
         by=signed_in(request),
@@ -268,21 +268,21 @@ def _series(request: HttpRequest, seen: Seen) -> str:
     return gettext("It is the first season of a series: the next one follows by itself.")
 
 
-def _wind_up(request: HttpRequest, seen: Seen) -> str:
+def _wind_up(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.wind_up_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
     return gettext("It ends with what is dealt now.")
 
 
-def _cancel(request: HttpRequest, seen: Seen) -> str:
+def _cancel(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.cancel_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
     return gettext("The tournament is called off, and everybody told.")
 
 
-ACTIONS: dict[str, Callable[[HttpRequest, Seen], str]] = {
+ACTIONS: dict[str, Callable[[HttpRequest, SeenTournament], str]] = {
     "open": _open,
     "start": _start,
     "invite": _invite,

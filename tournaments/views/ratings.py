@@ -21,8 +21,8 @@ from tournaments.presentation.ratings import period_name
 from tournaments.rating.measured import measured
 from tournaments.selectors.leaderboards import (
     MOST_PAGES,
+    LeaderboardQuery,
     Period,
-    Wanted,
     board,
     distribution,
     on_the_way,
@@ -70,7 +70,7 @@ def leaderboard(request: HttpRequest, pool: str) -> HttpResponse:
         else None
     )
     bins = distribution(pool) if wanted.page == 1 else []
-    is_plain = wanted == Wanted(pool)
+    is_plain = wanted == LeaderboardQuery(pool)
     context = {
         "coming": on_the_way(wanted, now) if is_plain and not shown.has_more else [],
         "pool": name,
@@ -92,7 +92,7 @@ def leaderboard(request: HttpRequest, pool: str) -> HttpResponse:
     return render(request, "tournaments/ratings/leaderboard.html", context)
 
 
-def _wanted(request: HttpRequest, pool: str) -> tuple[Wanted, str]:
+def _wanted(request: HttpRequest, pool: str) -> tuple[LeaderboardQuery, str]:
     """The board that the address asks for, and the name in it that nobody has."""
     given = request.GET
     period = given.get("period", "")
@@ -100,7 +100,7 @@ def _wanted(request: HttpRequest, pool: str) -> tuple[Wanted, str]:
     name = given.get("met", "").strip()[:LONGEST_NAME].replace("\0", "")
     met = Member.objects.filter(name__iexact=name).first() if name else None
     country = given.get("country", "")
-    wanted = Wanted(
+    wanted = LeaderboardQuery(
         pool,
         Period(period) if period in PERIODS else Period.ALL,
         country if country in country_names() else "",

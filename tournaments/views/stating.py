@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods
 
 from games.rules.registry import GAMES, rules_for
 from games.views.request_helpers import in_member_zone, signed_in
-from tournaments.formats.base import SetupError
 from tournaments.formats.registry import FORMATS
 from tournaments.forms.tournaments import FOR_TWO_ONLY, TournamentForm
 from tournaments.presentation import names
@@ -20,6 +19,7 @@ from tournaments.presentation.terms import seats_in_words
 from tournaments.selectors.tournament_state import setup_from
 from tournaments.services import terms
 from tournaments.services.errors import TournamentError
+from tournaments.values.setup import TournamentSetupError
 from tournaments.views.tournament_access import refusals_told, ruled_tournament
 
 USUAL_FORMAT = {True: "swiss", False: "heats"}
@@ -103,7 +103,7 @@ def _tables(form: TournamentForm) -> list[str]:
             terms=stated["terms"],
             options=stated["options"],
         )
-    except SetupError as error:
+    except TournamentSetupError as error:
         return [setup_refusal(error)]
     counts = [stated["least_entries"], stated["most_entries"]]
     return [seats_in_words(setup, count) for count in counts if count is not None]

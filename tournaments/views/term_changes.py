@@ -16,10 +16,10 @@ from games.presentation import presentation_for
 from games.presentation.words import comma_list
 from games.rules.registry import GAMES, rules_for
 from games.templatetags.site import span, spelled
-from tournaments.formats.base import GrandFinal
 from tournaments.forms.tournaments import NUMBERS, SWITCHES
 from tournaments.models import Tournament
 from tournaments.presentation import names
+from tournaments.values.setup import GrandFinal
 
 Change = Mapping[str, Any]
 WITHIN = {"options", "terms", "match_terms"}

@@ -18,10 +18,10 @@ from games.models import Match, Member
 from games.views.request_helpers import member_of
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.refusals import refusal
-from tournaments.presentation.viewer import Sight
+from tournaments.presentation.viewer import Viewer
 from tournaments.selectors.access import may_rule, own_entry, tournament_access, watchable
 from tournaments.selectors.rounds import RoundLine, rounds_of
-from tournaments.selectors.tournament_state import Field, field_of
+from tournaments.selectors.tournament_state import TournamentState, tournament_state
 from tournaments.services.errors import TournamentError
 
 P = ParamSpec("P")
@@ -30,8 +30,8 @@ TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 
 
 @dataclass
-class Seen:
-    """A tournament as the one who asks may see it; its field is read when it is first needed."""
+class SeenTournament:
+    """A tournament as the one who asks may see it; its rows are read when it is first needed."""
 
     tournament: Tournament
     member: Member | None
@@ -39,14 +39,14 @@ class Seen:
     is_organiser: bool
 
     @cached_property
-    def field(self) -> Field:
+    def state(self) -> TournamentState:
         """Everybody and everything in it."""
-        return field_of(self.tournament)
+        return tournament_state(self.tournament)
 
     @cached_property
     def rounds(self) -> list[RoundLine]:
         """Its rounds with their tables; a table leads to its match where it may be opened."""
-        return rounds_of(self.field, self.watchable)
+        return rounds_of(self.state, self.watchable)
 
     @cached_property
     def watchable(self) -> frozenset[int] | None:
@@ -58,14 +58,14 @@ class Seen:
         return self.watchable is None or match.pk in self.watchable
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> Viewer:
         """Whose picture is drawn, and where its tables lead."""
         code = self.tournament.code
 
         def url(number: int, table: int) -> str:
             return f"{reverse('tournament-round', args=[code, number])}#table-{table}"
 
-        return Sight(self.field.names, self.entry.pk if self.entry else None, url)
+        return Viewer(self.state.names, self.entry.pk if self.entry else None, url)
 
 
 def token_in(request: HttpRequest) -> str:
@@ -74,17 +74,17 @@ def token_in(request: HttpRequest) -> str:
     return given if TOKEN.fullmatch(given) else ""
 
 
-def seen_tournament(request: HttpRequest, code: str) -> Seen:
+def seen_tournament(request: HttpRequest, code: str) -> SeenTournament:
     """The tournament with this code. Raises Http404 where there is none for this person."""
     member = member_of(request)
     try:
         row = tournament_access(code=code, member=member, token=token_in(request))
     except NotVisibleError as error:
         raise Http404 from error
-    return Seen(row, member, own_entry(row, member), may_rule(row, member))
+    return SeenTournament(row, member, own_entry(row, member), may_rule(row, member))
 
 
-def ruled_tournament(request: HttpRequest, code: str) -> Seen:
+def ruled_tournament(request: HttpRequest, code: str) -> SeenTournament:
     """As `seen_tournament`, for its organiser alone: for others there is no such page."""
     seen = seen_tournament(request, code)
     if not seen.is_organiser:

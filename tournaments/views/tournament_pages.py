@@ -16,7 +16,6 @@ from django.views.decorators.http import require_safe
 
 from games.common import clock
 from games.views.request_helpers import in_member_zone, member_of
-from tournaments.formats.base import RoundPlan, explain
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, Tournament
 from tournaments.pictures.timeline import Span, ticks, timeline
@@ -33,8 +32,9 @@ from tournaments.selectors import tournament_lists
 from tournaments.selectors.rounds import RoundLine, TableLine, tables_of
 from tournaments.selectors.tournament_state import reason_value
 from tournaments.services import substitutes
+from tournaments.values.tables import RoundPlan, explain
 from tournaments.views.log_lines import log_lines
-from tournaments.views.tournament_access import Seen, seen_tournament, token_in
+from tournaments.views.tournament_access import SeenTournament, seen_tournament, token_in
 
 FINISHED_ON_A_PAGE = 20
 TOP = 8
@@ -70,11 +70,11 @@ def _page(request: HttpRequest) -> int:
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
     """One tournament: what it is, how it stands, and what one can do."""
     seen = seen_tournament(request, code)
-    field, row = seen.field, seen.tournament
-    placing = placing_lines(field.setup, field.entries, field.results, field.names)
+    state, row = seen.state, seen.tournament
+    placing = placing_lines(state.setup, state.entries, state.results, state.names)
     open_rounds = [one for one in seen.rounds if one.row.closed_at is None]
     context = _common(seen) | {
-        "terms": terms_in_words(field.setup, max(len(field.entries), row.least_entries)),
+        "terms": terms_in_words(state.setup, max(len(state.entries), row.least_entries)),
         "entered": _with_status(seen, Entry.Status.ENTERED),
         "waiting": _with_status(seen, Entry.Status.WAITING),
         "placing": placing if seen.rounds else [],
@@ -84,8 +84,8 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         "is_playing": any(table.is_open for _round, table, *_rest in _own_tables(seen)),
         "timeline": _timeline(seen.rounds),
         **_drawn(seen),
-        "has_report": field.setup.table_size == 2,
-        "vacant": [one for one in field.rows.values() if substitutes.is_vacant(one)]
+        "has_report": state.setup.table_size == 2,
+        "vacant": [one for one in state.rows.values() if substitutes.is_vacant(one)]
         if row.status == Tournament.Status.RUNNING
         and seen.entry is not None
         and seen.entry.status == Entry.Status.WAITING
@@ -100,7 +100,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", context)
 
 
-def _common(seen: Seen) -> dict[str, Any]:
+def _common(seen: SeenTournament) -> dict[str, Any]:
     return {
         "tournament": seen.tournament,
         "entry": seen.entry,
@@ -112,7 +112,7 @@ def _common(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _can_enter(seen: Seen) -> bool:
+def _can_enter(seen: SeenTournament) -> bool:
     """Whether the page offers a place; the service has the last word."""
     row = seen.tournament
     is_open = row.status == Tournament.Status.ENTRIES or (
@@ -122,7 +122,7 @@ def _can_enter(seen: Seen) -> bool:
     return is_open and (seen.entry is None or seen.entry.status not in gone)
 
 
-def _own_tables(seen: Seen) -> list[tuple[RoundLine, TableLine, str, int | None]]:
+def _own_tables(seen: SeenTournament) -> list[tuple[RoundLine, TableLine, str, int | None]]:
     """Every table of the looker's: its round, the others' names, and the place there."""
     if seen.entry is None:
         return []
@@ -138,16 +138,16 @@ def _own_tables(seen: Seen) -> list[tuple[RoundLine, TableLine, str, int | None]
     ]
 
 
-def _with_status(seen: Seen, status: Entry.Status) -> list[Entry]:
-    return [row for row in seen.field.rows.values() if row.status == status]
+def _with_status(seen: SeenTournament, status: Entry.Status) -> list[Entry]:
+    return [row for row in seen.state.rows.values() if row.status == status]
 
 
-def _drawn(seen: Seen) -> dict[str, Any]:
+def _drawn(seen: SeenTournament) -> dict[str, Any]:
     """The bracket as SVG, in which every name has been escaped, and as columns."""
-    field = seen.field
+    state = seen.state
     if not seen.rounds:
         return {}
-    made = bracket_picture(field.setup, field.entries, field.results, seen.sight)
+    made = bracket_picture(state.setup, state.entries, state.results, seen.sight)
     if made is None:
         return {}
     return {"bracket": mark_safe(made.svg), "columns": made.columns}  # noqa: S308
@@ -193,9 +193,9 @@ def _round_label(one: RoundLine) -> str:
 def standings(request: HttpRequest, code: str) -> HttpResponse:
     """All standings; `?entry=` opens the sums behind one entry's figures."""
     seen = seen_tournament(request, code)
-    field = seen.field
+    state = seen.state
     chosen = _chosen(request, seen)
-    values = (field.setup, field.entries, field.results, field.names)
+    values = (state.setup, state.entries, state.results, state.names)
     tables = standings_tables(*values)
     is_whole = len(tables) == 1 and seen.tournament.format in {"swiss", "round_robin"}
     context = _common(seen) | {
@@ -207,11 +207,11 @@ def standings(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/standings.html", context)
 
 
-def _chosen(request: HttpRequest, seen: Seen) -> Entry | None:
+def _chosen(request: HttpRequest, seen: SeenTournament) -> Entry | None:
     word = request.GET.get("entry", "")
     if not (word.isascii() and word.isdigit() and len(word) < 12):
         return None
-    return seen.field.rows.get(int(word))
+    return seen.state.rows.get(int(word))
 
 
 @require_safe
@@ -219,8 +219,8 @@ def _chosen(request: HttpRequest, seen: Seen) -> Entry | None:
 def cross(request: HttpRequest, code: str) -> HttpResponse:
     """Who met whom in which round, and what came of it."""
     seen = seen_tournament(request, code)
-    field = seen.field
-    table = cross_table(field.setup, field.entries, field.results, field.names)
+    state = seen.state
+    table = cross_table(state.setup, state.entries, state.results, state.names)
     return render(request, "tournaments/cross.html", _common(seen) | {"cross": table})
 
 
@@ -246,7 +246,7 @@ def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     context = _common(seen) | {
         "round": found,
         # A bracket's round may have been dealt in parts, each with the same to say.
-        "general": list(dict.fromkeys(reasons.sentences(_why(found, None), seen.field.names))),
+        "general": list(dict.fromkeys(reasons.sentences(_why(found, None), seen.state.names))),
         "measures": found.row.measures,
         "numbers": [one.row.number for one in seen.rounds],
     }
@@ -266,18 +266,18 @@ def _why(found: RoundLine, entry: Entry | None) -> list[Any]:
 def entry_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """One entry: where it sat in every round, why there, and what came of it."""
     seen = seen_tournament(request, code)
-    row = seen.field.rows.get(number)
+    row = seen.state.rows.get(number)
     if row is None or row.status == Entry.Status.INVITED:
         raise Http404
-    field = seen.field
+    state = seen.state
     rows = [
-        (one, table, reasons.sentences(_why(one, row), field.names))
+        (one, table, reasons.sentences(_why(one, row), state.names))
         for one, table in tables_of(seen.rounds, row)
     ]
     context = _common(seen) | {
         "row": row,
         "tables": rows,
-        "workings": workings_of(field.setup, field.entries, field.results, field.names, row.pk),
+        "workings": workings_of(state.setup, state.entries, state.results, state.names, row.pk),
         "substitutions": list(row.substitutions.select_related("former", "member")),
     }
     return render(request, "tournaments/entry.html", context)
@@ -292,7 +292,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     told = [
         (
             row,
-            log_lines(row, seen.field.names),
+            log_lines(row, seen.state.names),
             row.match if row.match is not None and seen.may_watch(row.match) else None,
         )
         for row in rows

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.formats.base import Entry, RoundPlan, Setup, TableResult, closed, opened
 from tournaments.formats.registry import format_of
+from tournaments.values.setup import TournamentSetup
+from tournaments.values.tables import Entrant, RoundPlan, TableResult, closed, opened
 
 TWO: dict[str, Any] = {"table_size": 2, "smallest": 2, "largest": 2}
 
@@ -15,8 +16,8 @@ TWO: dict[str, Any] = {"table_size": 2, "smallest": 2, "largest": 2}
 class Played:
     """A tournament that has ended: every plan and every result."""
 
-    setup: Setup
-    entries: list[Entry]
+    setup: TournamentSetup
+    entries: list[Entrant]
     plans: list[RoundPlan]
     results: list[TableResult]
 
@@ -26,10 +27,10 @@ class Played:
         return format_of(self.setup.format).placing(self.setup, self.entries, self.results)
 
 
-def play(setup: Setup, entries: Sequence[Entry] | int, chance_seed: int = 1) -> Played:
+def play(setup: TournamentSetup, entries: Sequence[Entrant] | int, chance_seed: int = 1) -> Played:
     """Play until nothing is due and nothing open; the results come in in a chance order."""
     if isinstance(entries, int):
-        entries = [Entry(number, rating=2000 - number) for number in range(1, entries + 1)]
+        entries = [Entrant(number, rating=2000 - number) for number in range(1, entries + 1)]
     made = format_of(setup.format)
     made.check(setup, len(entries))
     tournament = Played(setup, list(entries), [], [])

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments.formats.playing import TWO, Played, play
-from tournaments.formats.base import Entry, GrandFinal, Setup, SetupError
 from tournaments.formats.registry import FORMATS, format_of
+from tournaments.values.setup import GrandFinal, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import Entrant
 
 CASES: list[tuple[str, int, dict[str, Any]]] = [
     ("heats", 7, {}),
@@ -51,7 +52,7 @@ def check_rounds(tournament: Played) -> None:
 def test_it_ends_with_everybody_placed_and_nobody_twice_in_a_round(
     key: str, entries: int, fields: dict[str, Any]
 ) -> None:
-    check_rounds(play(Setup(key, "seed", **fields), entries))
+    check_rounds(play(TournamentSetup(key, "seed", **fields), entries))
 
 
 @pytest.mark.parametrize(("key", "entries", "fields"), CASES)
@@ -60,10 +61,10 @@ def test_it_ends_though_some_withdraw_on_the_way(
 ) -> None:
     leaving = {2: 1, 3: 2, 5: 0}
     known = [
-        Entry(number, rating=2000 - number, until_round=leaving.get(number))
+        Entrant(number, rating=2000 - number, until_round=leaving.get(number))
         for number in range(1, entries + 1)
     ]
-    tournament = play(Setup(key, "seed", **fields), known)
+    tournament = play(TournamentSetup(key, "seed", **fields), known)
     check_rounds(tournament)
     assert not any(5 in table.entries for plan in tournament.plans for table in plan.tables)
 
@@ -72,7 +73,7 @@ def test_it_ends_though_some_withdraw_on_the_way(
 def test_the_order_of_results_changes_nothing(
     key: str, entries: int, fields: dict[str, Any]
 ) -> None:
-    tournament = play(Setup(key, "seed", **fields), entries)
+    tournament = play(TournamentSetup(key, "seed", **fields), entries)
     made, backwards = format_of(key), tournament.results[::-1]
     assert made.placing(tournament.setup, tournament.entries, backwards) == tournament.placing
     half = [one for one in tournament.results if one.round == 1]
@@ -85,13 +86,13 @@ def test_every_format_is_played_here() -> None:
 
 
 def test_no_tournament_has_an_unknown_format() -> None:
-    with pytest.raises(SetupError, match="format"):
+    with pytest.raises(TournamentSetupError, match="format"):
         format_of("bingo")
 
 
 @pytest.mark.parametrize("entries", range(2, 65))
 def test_brackets_take_any_number(entries: int) -> None:
-    single = play(Setup("knockout", "seed", **TWO), entries)
+    single = play(TournamentSetup("knockout", "seed", **TWO), entries)
     check_rounds(single)
     matches = [one for one in single.results if not one.is_bye]
     assert len(matches) == entries - 1
@@ -100,7 +101,7 @@ def test_brackets_take_any_number(entries: int) -> None:
 
 @pytest.mark.parametrize("entries", [2, 3, 5, 8, 21, 64])
 def test_only_two_losses_put_one_out_of_a_double_knockout(entries: int) -> None:
-    setup = Setup("double_knockout", "seed", grand_final=GrandFinal.RESET, **TWO)
+    setup = TournamentSetup("double_knockout", "seed", grand_final=GrandFinal.RESET, **TWO)
     for chance_seed in range(3):
         tournament = play(setup, entries, chance_seed)
         check_rounds(tournament)
@@ -114,7 +115,7 @@ def test_only_two_losses_put_one_out_of_a_double_knockout(entries: int) -> None:
 
 def test_first_and_second_seed_can_meet_only_in_the_final() -> None:
     plan = format_of("knockout").next_plan(
-        Setup("knockout", "seed", **TWO), [Entry(n, rating=-n) for n in range(1, 9)], []
+        TournamentSetup("knockout", "seed", **TWO), [Entrant(n, rating=-n) for n in range(1, 9)], []
     )
     assert plan is not None
     pairs = [set(table.entries) for table in plan.tables]
@@ -122,7 +123,7 @@ def test_first_and_second_seed_can_meet_only_in_the_final() -> None:
 
 
 def test_four_heats_of_64_are_dealt_at_once_without_a_repeat() -> None:
-    setup = Setup("heats", "seed", games=3)
+    setup = TournamentSetup("heats", "seed", games=3)
     tournament = play(setup, 64)
     assert [plan.stage for plan in tournament.plans] == (
         ["heats"] * 4 + ["elimination"] * 3 + ["final"] * 3
@@ -141,8 +142,8 @@ def test_four_heats_of_64_are_dealt_at_once_without_a_repeat() -> None:
 
 def test_a_match_that_cannot_change_who_goes_on_holds_nobody_up() -> None:
     """Three of four matches are lost by one: the fourth may stay open for ever."""
-    setup = Setup("elimination", "seed", games=4, advance=3)
-    entries = [Entry(n, rating=-n) for n in range(1, 9)]
+    setup = TournamentSetup("elimination", "seed", games=4, advance=3)
+    entries = [Entrant(n, rating=-n) for n in range(1, 9)]
     tournament = play(setup, entries)
     first = [one for one in tournament.results if one.round <= 4]
     told = []
@@ -160,7 +161,7 @@ def test_a_match_that_cannot_change_who_goes_on_holds_nobody_up() -> None:
 
 
 def test_late_entries_play_from_their_round_on() -> None:
-    known = [*(Entry(n) for n in range(1, 17)), Entry(17, from_round=3)]
-    tournament = play(Setup("swiss", "seed", rounds=4), known)
+    known = [*(Entrant(n) for n in range(1, 17)), Entrant(17, from_round=3)]
+    tournament = play(TournamentSetup("swiss", "seed", rounds=4), known)
     rounds = {one.round for one in tournament.results if 17 in one.seats}
     assert rounds == {3, 4}

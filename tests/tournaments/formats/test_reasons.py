@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from tests.tournaments.formats.playing import TWO, Played, play
-from tournaments.formats.base import Entry, Points, Setup, explain
 from tournaments.pairing.history import history_of
 from tournaments.ranking.points import total_points
+from tournaments.values.setup import Points, TournamentSetup
+from tournaments.values.tables import Entrant, explain
 
 SEATED = {"points", "tier", "lot", "seeding", "serpentine", "circle", "rung"}
 OUT = {"bye", "lot_bye", "seeding_bye", "circle_bye", "rung_bye"}
@@ -31,7 +32,7 @@ OUT = {"bye", "lot_bye", "seeding_bye", "circle_bye", "rung_bye"}
 def test_every_format_says_why(
     key: str, entries: int, fields: dict[str, Any], codes: set[str]
 ) -> None:
-    tournament = play(Setup(key, "seed", **fields), entries)
+    tournament = play(TournamentSetup(key, "seed", **fields), entries)
     told = {reason.code for plan in tournament.plans for reason in plan.reasons}
     assert told - {"met_before"} == codes
     for plan in tournament.plans:
@@ -43,7 +44,7 @@ def test_every_format_says_why(
 
 
 def swiss(entries: int, **fields: Any) -> Played:
-    return play(Setup("swiss", "seed", rounds=4, **fields), entries)
+    return play(TournamentSetup("swiss", "seed", rounds=4, **fields), entries)
 
 
 @pytest.mark.parametrize("entries", [14, 18])
@@ -83,8 +84,8 @@ def test_the_upper_half_of_a_group_of_points_meets_the_lower() -> None:
 
 
 def test_a_round_that_is_drawn_by_itself_says_so() -> None:
-    known = [Entry(n, rating=-n, until_round=1 if n == 3 else None) for n in range(1, 17)]
-    tournament = play(Setup("round_robin", "seed", rounds=3), known)
+    known = [Entrant(n, rating=-n, until_round=1 if n == 3 else None) for n in range(1, 17)]
+    tournament = play(TournamentSetup("round_robin", "seed", rounds=3), known)
     codes = [{reason.code for reason in plan.reasons} for plan in tournament.plans]
     assert "tier" in codes[0]
     assert "lot" in codes[1] & codes[2]

@@ -10,8 +10,8 @@ from tests.research.simulation import Chances, simulate
 from tests.research.targets import Amounts, eliminations, pods
 from tests.tournaments.formats.playing import TWO, play
 from tournaments.chance.lots import stream
-from tournaments.formats.base import Points, Setup, SetupError
 from tournaments.formats.registry import FORMATS
+from tournaments.values.setup import Points, TournamentSetup, TournamentSetupError
 
 
 def test_eliminations_of_every_size_end_with_everybody_placed() -> None:
@@ -27,11 +27,11 @@ def test_pods_are_measured_by_repeats_spread_seats_and_seconds() -> None:
     assert all(one.is_met for one in found[:3]), found
 
 
-def refusal_of(setup: Setup, entries: int) -> str:
+def refusal_of(setup: TournamentSetup, entries: int) -> str:
     """Why so many cannot play the set-up; "" if they can."""
     try:
         FORMATS[setup.format].check(setup, entries)
-    except SetupError as refusal:
+    except TournamentSetupError as refusal:
         return refusal.code
     return ""
 
@@ -39,8 +39,8 @@ def refusal_of(setup: Setup, entries: int) -> str:
 @pytest.mark.parametrize("entries", [3, 5, 7, 11, 13])
 @pytest.mark.parametrize("key", sorted(FORMATS))
 def test_every_format_takes_odd_numbers_or_says_why_not(key: str, entries: int) -> None:
-    two = Setup(key, "odd", rounds=3, points=Points.WINS, **TWO)
-    for setup in (two, Setup(key, "odd", rounds=2, group_size=9, advance=1)):
+    two = TournamentSetup(key, "odd", rounds=3, points=Points.WINS, **TWO)
+    for setup in (two, TournamentSetup(key, "odd", rounds=2, group_size=9, advance=1)):
         code = refusal_of(setup, entries)
         if code:
             assert code in {"two_at_a_table", "too_few_entries", "too_few_advance"}
@@ -56,19 +56,19 @@ def test_every_format_takes_odd_numbers_or_says_why_not(key: str, entries: int) 
 @pytest.mark.parametrize(
     "setup",
     [
-        Setup("swiss", "back", rounds=3),
-        Setup("round_robin", "back", **TWO),
-        Setup("league", "back", group_size=5, seasons=2, **TWO),
-        Setup("heats", "back", cut=4),
-        Setup("groups", "back", advance=2, **TWO),
-        Setup("double_knockout", "back", **TWO),
-        Setup("ladder", "back", rounds=3),
-        Setup("elimination", "back"),
+        TournamentSetup("swiss", "back", rounds=3),
+        TournamentSetup("round_robin", "back", **TWO),
+        TournamentSetup("league", "back", group_size=5, seasons=2, **TWO),
+        TournamentSetup("heats", "back", cut=4),
+        TournamentSetup("groups", "back", advance=2, **TWO),
+        TournamentSetup("double_knockout", "back", **TWO),
+        TournamentSetup("ladder", "back", rounds=3),
+        TournamentSetup("elimination", "back"),
     ],
     ids=lambda setup: setup.format,
 )
 def test_results_that_are_corrected_and_told_in_any_order_give_the_same_places(
-    setup: Setup,
+    setup: TournamentSetup,
 ) -> None:
     """However often a result was another one meanwhile: what stands in the end counts."""
     command, chance = play(setup, 12), random.Random(3)
@@ -98,7 +98,7 @@ def test_matches_last_six_days_in_the_middle_and_longer_beside_others() -> None:
 
 
 def test_a_tournament_lasts_as_long_as_the_longest_of_each_stage() -> None:
-    setup = Setup("heats", "days", rounds=2, cut=8, games=2)
+    setup = TournamentSetup("heats", "days", rounds=2, cut=8, games=2)
     event = simulate(FORMATS["heats"], setup, 12)
     assert days_of(event, setup, stream("x", "days"), cap=0.5) == 1.5
     assert 3 < days_of(event, setup, stream("x", "days"), cap=21) <= 63

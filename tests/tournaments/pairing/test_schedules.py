@@ -5,8 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from tournaments.formats.base import SetupError
-from tournaments.pairing.finite_fields import field_of
+from tournaments.pairing.finite_fields import finite_field
 from tournaments.pairing.history import History, pairs_at
 from tournaments.pairing.schedules import (
     fewest_repeats,
@@ -16,6 +15,7 @@ from tournaments.pairing.schedules import (
 )
 from tournaments.pairing.seat_order import seated, taken
 from tournaments.pairing.table_sizes import table_sizes
+from tournaments.values.setup import TournamentSetupError
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_round_robin_lets_everybody_meet_once_with_both_seats_in_turn(entries:
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27])
 def test_a_field_has_no_zero_divisors_and_every_product_once_a_row(size: int) -> None:
-    field = field_of(size)
+    field = finite_field(size)
     assert field is not None
     for number in range(size):
         assert sorted(field.sums[number]) == list(range(size))
@@ -71,7 +71,7 @@ def test_a_field_has_no_zero_divisors_and_every_product_once_a_row(size: int) ->
 
 @pytest.mark.parametrize("size", [1, 6, 10, 12, 15, 36])
 def test_there_is_no_field_of_other_sizes(size: int) -> None:
-    assert field_of(size) is None
+    assert finite_field(size) is None
 
 
 def test_every_number_from_three_divides_into_tables_of_three_to_six() -> None:
@@ -92,9 +92,9 @@ def test_short_tables_are_one_seat_short(entries: int, sizes: tuple[int, ...]) -
 
 
 def test_what_cannot_be_divided_says_so() -> None:
-    with pytest.raises(SetupError, match="entries_do_not_divide"):
+    with pytest.raises(TournamentSetupError, match="entries_do_not_divide"):
         table_sizes(7, 4, 4, 4)
-    with pytest.raises(SetupError, match="too_few_entries"):
+    with pytest.raises(TournamentSetupError, match="too_few_entries"):
         table_sizes(2, 4, 3, 6)
 
 

@@ -16,7 +16,7 @@ from games.models import Match, Member, Order
 from tests.tournaments.ratings.cast import NAMES, answered, at_day, day, finished, named
 from tournaments.models import Rating
 from tournaments.rating.measured import measured
-from tournaments.selectors.leaderboards import Wanted, by_rating
+from tournaments.selectors.leaderboards import LeaderboardQuery, by_rating
 from tournaments.services.settling_ratings import settle_due
 from tournaments.services.strikes import strike_match
 
@@ -333,7 +333,7 @@ def test_the_board_is_read_from_its_index() -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
-    wanted, now = Wanted("wizard"), day(LAST_DAY)
+    wanted, now = LeaderboardQuery("wizard"), day(LAST_DAY)
     plan = by_rating(wanted, now)[:25].explain()
     assert "rating_board" in plan
     assert "TEMP B-TREE" not in plan

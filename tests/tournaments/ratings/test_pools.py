@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from tests.research.predictions import EloForecast, EloSystem, measure, population
-from tournaments.rating.elo import FIRST_UNCERTAINTY, NEWCOMER, Rating, expectation, rate
+from tournaments.rating.elo import FIRST_UNCERTAINTY, NEWCOMER, EloRating, expectation, rate
 from tournaments.rating.forecasts import UNKNOWN_TRUST, chance, drawn_in, trust_of
 from tournaments.rating.measured import measured
-from tournaments.rating.pools import DAY, Pool, RatedMatch
+from tournaments.rating.pools import DAY, MatchToRate, Pool
 
-SETTLED = Rating(uncertainty=60_000, matches=100, opponents=40)
+SETTLED = EloRating(uncertainty=60_000, matches=100, opponents=40)
 
 
 def settled_pool(*players: int) -> Pool:
@@ -31,7 +31,9 @@ def test_random_weights_keep_the_sum_of_settled_players_at_exactly_nothing() -> 
     dice = Random(1)
     for _ in range(300):
         seats = dice.randint(2, 6)
-        ratings = [Rating(dice.randint(1_000_000, 2_200_000), 60_000, 50, 9) for _ in range(seats)]
+        ratings = [
+            EloRating(dice.randint(1_000_000, 2_200_000), 60_000, 50, 9) for _ in range(seats)
+        ]
         pairs = [(a, b) for a in range(seats) for b in range(a + 1, seats)]
         weights = {pair: dice.random() for pair in pairs}
         places = [dice.randint(1, seats) for _ in range(seats)]
@@ -43,27 +45,27 @@ def test_the_third_match_of_a_pair_within_30_days_counts_one_over_the_root_of_th
     pool = settled_pool(1, 2)
     steps = []
     for number in range(3):
-        change = pool.play(RatedMatch((1, 2), (1 + number % 2, 2 - number % 2), at=number * DAY))
+        change = pool.play(MatchToRate((1, 2), (1 + number % 2, 2 - number % 2), at=number * DAY))
         steps.append(change[1].exchanges[0].step)
     assert steps == pytest.approx([16, 16 / 2**0.5, 16 / 3**0.5])
 
 
 def test_after_30_days_a_pair_counts_in_full_again() -> None:
     pool = settled_pool(1, 2)
-    pool.play(RatedMatch((1, 2), (1, 2), at=0))
-    later = pool.play(RatedMatch((1, 2), (1, 2), at=30 * DAY))
+    pool.play(MatchToRate((1, 2), (1, 2), at=0))
+    later = pool.play(MatchToRate((1, 2), (1, 2), at=30 * DAY))
     assert later[1].exchanges[0].step == 16
 
 
 def test_a_table_where_half_of_the_pairs_met_over_ten_times_changes_nothing() -> None:
     pool = settled_pool(1, 2)
     for number in range(10):
-        assert pool.play(RatedMatch((1, 2), (1, 2), at=number * 3600))
+        assert pool.play(MatchToRate((1, 2), (1, 2), at=number * 3600))
     before = dict(pool.ratings)
-    assert pool.play(RatedMatch((1, 2), (1, 2), at=11 * 3600)) == {}
+    assert pool.play(MatchToRate((1, 2), (1, 2), at=11 * 3600)) == {}
     assert pool.ratings == before
     # two of three pairs are new with a third at the table
-    assert pool.play(RatedMatch((1, 2, 3), (1, 2, 3), at=12 * 3600))
+    assert pool.play(MatchToRate((1, 2, 3), (1, 2, 3), at=12 * 3600))
 
 
 def test_a_month_without_a_match_changes_nothing_and_more_only_the_uncertainty() -> None:
@@ -77,11 +79,11 @@ def test_a_month_without_a_match_changes_nothing_and_more_only_the_uncertainty()
 
 def test_the_next_match_starts_from_the_grown_uncertainty() -> None:
     pool = settled_pool(1, 2)
-    pool.play(RatedMatch((1, 2), (1, 2), at=0))
+    pool.play(MatchToRate((1, 2), (1, 2), at=0))
     soon, late = Pool(ratings=dict(pool.ratings)), Pool(ratings=dict(pool.ratings))
     for copy, at in ((soon, DAY), (late, 400 * DAY)):
         copy.played_at = dict(pool.played_at)
-        copy.play(RatedMatch((1, 2), (1, 2), at=at))
+        copy.play(MatchToRate((1, 2), (1, 2), at=at))
     assert late.rating(1).uncertainty > soon.rating(1).uncertainty
     assert late.rating(1).thousandths > 0
 
@@ -89,11 +91,11 @@ def test_the_next_match_starts_from_the_grown_uncertainty() -> None:
 def test_recent_opponents_are_those_of_the_last_30_matches() -> None:
     pool = Pool()
     for other in range(1, 41):
-        pool.play(RatedMatch((0, other), (1, 2), at=other * DAY))
+        pool.play(MatchToRate((0, other), (1, 2), at=other * DAY))
     assert pool.recent_opponents(0) == 30
     assert pool.rating(0).opponents == 40
     for number in range(29):
-        pool.play(RatedMatch((0, 1 + number % 3), (1, 2), at=(100 + 40 * number) * DAY))
+        pool.play(MatchToRate((0, 1 + number % 3), (1, 2), at=(100 + 40 * number) * DAY))
     assert pool.recent_opponents(0) == 4
 
 
@@ -101,7 +103,7 @@ def test_a_pool_that_knows_only_the_table_gives_the_same_as_the_whole_pool() -> 
     whole, dice = Pool(), Random(2)
     for number in range(400):
         players = tuple(dice.sample(range(12), dice.randint(2, 5)))
-        match = RatedMatch(players, tuple(range(1, len(players) + 1)), at=number * 9 * 3600)
+        match = MatchToRate(players, tuple(range(1, len(players) + 1)), at=number * 9 * 3600)
         part = Pool(
             {one: whole.rating(one) for one in players if one in whole.ratings},
             {one: whole.met.get(one, {one}) & {*players} | {one} for one in players},
@@ -115,11 +117,11 @@ def test_a_pool_that_knows_only_the_table_gives_the_same_as_the_whole_pool() -> 
 def test_a_refund_moves_the_rating_and_nothing_else() -> None:
     pool = settled_pool(1)
     pool.refund(1, 2500)
-    assert pool.rating(1) == Rating(SETTLED.thousandths + 2500, 60_000, 100, 40)
+    assert pool.rating(1) == EloRating(SETTLED.thousandths + 2500, 60_000, 100, 40)
 
 
 def test_differences_count_as_far_as_the_pool_is_trusted() -> None:
-    strong = Rating(1_700_000)
+    strong = EloRating(1_700_000)
     assert drawn_in(strong, 0.5) == 1600
     assert chance(strong, strong, 0.5) == 0.5
     assert 0.5 < chance(strong, NEWCOMER, 0.3) < chance(strong, NEWCOMER, 1)

@@ -15,7 +15,7 @@ from django.db import connection
 from games.models import Match
 from tests.tournaments.ratings.cast import NAMES, day, finished, named, points, rating
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingChange, RatingRefund
-from tournaments.services.rating_results import Result
+from tournaments.services.rating_results import PlayerResult
 from tournaments.services.ratings import rate_match
 from tournaments.services.rebuilding import rebuild_pool
 from tournaments.services.settling_ratings import settle_due
@@ -54,7 +54,7 @@ def rate_many(count: int, seed: int, *, hours: float = 7, guests: int = 0) -> No
     for row in rows:
         table = dice.sample(members, dice.randint(2, 6))
         results = [
-            Result(member, 0, seat, dice.randint(1, len(table)), 0, dice.random() < 0.05)
+            PlayerResult(member, 0, seat, dice.randint(1, len(table)), 0, dice.random() < 0.05)
             for seat, member in enumerate(table)
         ]
         rate_match(row, "wizard", results)

@@ -22,7 +22,7 @@ from tests.tournaments.run.world import (
     tournament,
 )
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
-from tournaments.selectors.tournament_state import field_of
+from tournaments.selectors.tournament_state import tournament_state
 from tournaments.services import organiser
 from tournaments.services.rounds import start_tournament
 from tournaments.services.series import create_series, end_series
@@ -127,7 +127,7 @@ def test_a_corrected_result_changes_the_standings_and_keeps_what_was_dealt() -> 
         )
     assert ids_by_place(first) == [loser, winner]
     assert list(Pairing.objects.filter(round__number=2).order_by("pk").values()) == dealt
-    field = field_of(made)
+    field = tournament_state(made)
     order = [
         entry
         for group in field.format.placing(field.setup, field.entries, field.results)

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from tournaments.formats.base import Entry, Setup, SetupError, TableResult, closed, opened
 from tournaments.formats.registry import FORMATS, format_of
+from tournaments.values.setup import TournamentSetup, TournamentSetupError
+from tournaments.values.tables import Entrant, TableResult, closed, opened
 
 HISTORIES = int(os.environ.get("HISTORIES", "120"))
 MOST_STEPS = 3000
@@ -21,12 +22,12 @@ TWO: dict[str, Any] = {"table_size": 2, "smallest": 2, "largest": 2}
 FOUR: dict[str, Any] = {"table_size": 4, "smallest": 3, "largest": 5}
 
 
-def some_setup(dice: random.Random) -> tuple[Setup, int]:
+def some_setup(dice: random.Random) -> tuple[TournamentSetup, int]:
     """A set-up that its format accepts, with how many play it."""
     while True:
         key = dice.choice(list(FORMATS))
         sizes = TWO if "knockout" in key or dice.random() < 0.85 else FOUR
-        setup = Setup(
+        setup = TournamentSetup(
             key,
             f"history {dice.random()}",
             rounds=dice.randint(1, 4),
@@ -42,7 +43,7 @@ def some_setup(dice: random.Random) -> tuple[Setup, int]:
         entries = dice.randint(2, 20)
         try:
             format_of(key).check(setup, entries)
-        except SetupError:
+        except TournamentSetupError:
             continue
         return setup, entries
 
@@ -52,8 +53,8 @@ class History:
     """One tournament and what happens to it."""
 
     dice: random.Random
-    setup: Setup
-    entries: list[Entry]
+    setup: TournamentSetup
+    entries: list[Entrant]
     tables: dict[tuple[int, int], TableResult] = field(default_factory=dict)
     happened: list[str] = field(default_factory=list)
 
@@ -106,7 +107,7 @@ class History:
         if format_of(self.setup.format).accepts_late:
             latest = max((table.round for table in self.tables.values()), default=0)
             number = len(self.entries) + 1
-            self.entries.append(Entry(number, rating=1500, from_round=latest + 1))
+            self.entries.append(Entrant(number, rating=1500, from_round=latest + 1))
 
     def come_back(self) -> None:
         """A substitute takes over from somebody who has left."""
@@ -162,7 +163,7 @@ def test_every_history_comes_to_an_end(batch: int) -> None:
     for number in range(batch, HISTORIES, 4):
         dice = random.Random(number)
         setup, entries = some_setup(dice)
-        field_ = [Entry(n, rating=2000 - n) for n in range(1, entries + 1)]
+        field_ = [Entrant(n, rating=2000 - n) for n in range(1, entries + 1)]
         history = History(dice, setup, field_)
         try:
             history.run()

@@ -4,53 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, SetupError, TableResult
-from tournaments.formats.elimination.rules import progress, stages
-from tournaments.formats.knockout.rules import Bracket
-from tournaments.formats.round_robin.rules import (
+from tournaments.chance.seeding import seeded
+from tournaments.ranking.standings import Groups, ranked, stands
+from tournaments.stages.bracket import Bracket
+from tournaments.stages.bracket_plans import bracket_size, inside_out, single
+from tournaments.stages.dealing import dealt
+from tournaments.stages.elimination import progress, stages
+from tournaments.stages.groups import (
     check_group,
+    divided,
     group_reasons,
-    round_tables,
+    group_round,
     rounds_of,
 )
-from tournaments.stages.bracket_plans import bracket_size, inside_out, single
-from tournaments.stages.dealing import (
-    Groups,
-    dealt,
+from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import (
+    Entrant,
+    RoundPlan,
+    TableResult,
     ended,
     last_round,
     playing,
-    ranked,
-    seeded,
-    stands,
     starters,
 )
-
-
-def divided(order: Sequence[EntryId], group_size: int) -> Groups:
-    """The seeds dealt to and fro over as many groups as the size asks for, as even as can be."""
-    count = max(1, -(-len(order) // group_size))
-    groups: list[list[EntryId]] = [[] for _ in range(count)]
-    for index, entry in enumerate(order):
-        lap, step = divmod(index, count)
-        groups[count - 1 - step if lap % 2 else step].append(entry)
-    return tuple(tuple(group) for group in groups)
-
-
-def group_round(
-    setup: Setup,
-    groups: Groups,
-    here: set[EntryId],
-    results: Sequence[TableResult],
-    number: int,
-) -> list[tuple[EntryId, ...]]:
-    """The tables of all groups in that round of theirs; a group that is through has none."""
-    tables: list[tuple[EntryId, ...]] = []
-    for group in groups:
-        if number <= rounds_of(setup, len(group)):
-            own = [one for one in results if set(one.seats) & set(group)]
-            tables += round_tables(setup, group, here, own, number)
-    return tables
 
 
 class GroupsThenKnockout:
@@ -63,21 +39,21 @@ class GroupsThenKnockout:
     key = "groups"
     accepts_late = False
 
-    def check(self, setup: Setup, entries: int) -> None:
-        """Raise SetupError if a group cannot be seated, or all of one would go on."""
+    def check(self, setup: TournamentSetup, entries: int) -> None:
+        """Raise TournamentSetupError if a group cannot be seated, or all of one would go on."""
         groups = divided(range(entries), setup.group_size)
         for group in groups:
             check_group(setup, len(group))
             if len(group) <= setup.advance:
-                raise SetupError("all_advance", advance=setup.advance, size=len(group))
+                raise TournamentSetupError("all_advance", advance=setup.advance, size=len(group))
         through = len(groups) * setup.advance
         if setup.table_size > 2:
             stages(through, setup)
         elif through < 2:
-            raise SetupError("too_few_advance", advance=through)
+            raise TournamentSetupError("too_few_advance", advance=through)
 
     def next_plan(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> RoundPlan | None:
         """The next round of the groups, whatever is open; after their end the knockout's tables."""
         number = last_round(results) + 1
@@ -91,7 +67,7 @@ class GroupsThenKnockout:
         return knockout[0] if knockout else None
 
     def is_over(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> bool:
         """Whether the knockout's last match has ended, or nobody is left in the groups."""
         knockout = self._knockout(setup, entries, results)
@@ -100,14 +76,14 @@ class GroupsThenKnockout:
         return ended(results) and self.next_plan(setup, entries, results) is None
 
     def qualified(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> tuple[EntryId, ...]:
         """Who goes on from the groups, later who is left in the knockout."""
         knockout = self._knockout(setup, entries, results)
         return knockout[2][0] if knockout and knockout[2] else ()
 
     def placing(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> Groups:
         """The groups' standings as one, and above them the knockout's places."""
         groups = self.groups(setup, entries)
@@ -119,20 +95,20 @@ class GroupsThenKnockout:
         below = (tuple(one for one in group if one not in through) for group in table)
         return knockout[2] + tuple(group for group in below if group)
 
-    def groups(self, setup: Setup, entries: Sequence[Entry]) -> Groups:
+    def groups(self, setup: TournamentSetup, entries: Sequence[Entrant]) -> Groups:
         """Who plays in which group, each best seed first."""
         return divided(seeded(setup, starters(entries)), setup.group_size)
 
-    def _rounds(self, setup: Setup, groups: Groups) -> int:
+    def _rounds(self, setup: TournamentSetup, groups: Groups) -> int:
         return max(rounds_of(setup, len(group)) for group in groups)
 
     def _group_results(
-        self, setup: Setup, groups: Groups, results: Sequence[TableResult]
+        self, setup: TournamentSetup, groups: Groups, results: Sequence[TableResult]
     ) -> list[TableResult]:
         return [one for one in results if one.round <= self._rounds(setup, groups)]
 
     def _knockout(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> tuple[RoundPlan | None, bool, Groups] | None:
         """What is due, whether all is over, and the places; None before the groups' end."""
         seeds = self._seeds(setup, entries, results)
@@ -147,7 +123,7 @@ class GroupsThenKnockout:
         return bracket.next_plan(), bracket.is_over, bracket.placing()
 
     def _seeds(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> list[EntryId] | None:
         """Who goes on, the groups' winners first; None before the groups' end.
 
@@ -169,7 +145,7 @@ class GroupsThenKnockout:
         return [one for row in by_place for one in sorted(row, key=order.index)]
 
     def bracket(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> Bracket | None:
         """The knockout as it stands, for whoever draws it; None before the groups' end.
 
@@ -180,8 +156,8 @@ class GroupsThenKnockout:
 
     def _bracket(
         self,
-        setup: Setup,
-        entries: Sequence[Entry],
+        setup: TournamentSetup,
+        entries: Sequence[Entrant],
         results: Sequence[TableResult],
         seeds: Sequence[EntryId],
     ) -> Bracket:

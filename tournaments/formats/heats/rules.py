@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, SetupError, TableResult
-from tournaments.formats.elimination.rules import Progress, progress, stages
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.ranking.cuts import is_decided
-from tournaments.stages.dealing import (
-    Groups,
+from tournaments.ranking.standings import Groups, ranked, stands
+from tournaments.stages.elimination import Progress, progress, stages
+from tournaments.stages.schedule import scheduled_round
+from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import (
+    Entrant,
+    RoundPlan,
+    TableResult,
     ended,
     last_round,
     playing,
-    ranked,
-    stands,
     starters,
 )
-from tournaments.stages.schedule import scheduled_round
 
 
 class Heats:
@@ -33,15 +34,15 @@ class Heats:
     key = "heats"
     accepts_late = False
 
-    def check(self, setup: Setup, entries: int) -> None:
-        """Raise SetupError if the entries, or those who make the cut, cannot be seated."""
+    def check(self, setup: TournamentSetup, entries: int) -> None:
+        """Raise TournamentSetupError if the entries, or those after the cut, cannot be seated."""
         sizes_with_byes(entries, setup)
         if setup.rounds < 1:
-            raise SetupError("rounds", rounds=setup.rounds)
+            raise TournamentSetupError("rounds", rounds=setup.rounds)
         stages(min(setup.cut, entries), setup)
 
     def next_plan(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> RoundPlan | None:
         """The next heat, until all are dealt; then the stages after the cut."""
         number = last_round(results) + 1
@@ -51,7 +52,7 @@ class Heats:
         return later.due if later else None
 
     def is_over(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> bool:
         """Whether the final is played, or too few are left for a heat."""
         later = self._after_the_cut(setup, entries, results)
@@ -60,14 +61,14 @@ class Heats:
         return ended(results) and self.next_plan(setup, entries, results) is None
 
     def qualified(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> tuple[EntryId, ...]:
         """Who made the cut; later, who goes on from the latest closed stage."""
         later = self._after_the_cut(setup, entries, results)
         return later.left if later else ()
 
     def placing(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> Groups:
         """The heats' standings, and above them whoever made the cut, by the stages that follow."""
         entries = starters(entries)
@@ -81,7 +82,7 @@ class Heats:
         return above + tuple(group for group in below if group)
 
     def _after_the_cut(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> Progress | None:
         """The stages after the cut; None while the heats can still change who makes it."""
         number = setup.rounds + 1
@@ -98,5 +99,5 @@ class Heats:
         return progress(setup, entries, order[:cut], results, number)
 
 
-def _heats(setup: Setup, results: Sequence[TableResult]) -> list[TableResult]:
+def _heats(setup: TournamentSetup, results: Sequence[TableResult]) -> list[TableResult]:
     return [result for result in results if result.round <= setup.rounds]

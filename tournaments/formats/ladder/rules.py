@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, TableResult
+from tournaments.chance.seeding import seeded
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.ranking.cuts import table_ranking
-from tournaments.stages.dealing import Groups, dealt, ended, last_round, playing, seeded
+from tournaments.ranking.standings import Groups
+from tournaments.stages.dealing import dealt
 from tournaments.stages.reasons import by_rungs
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import Entrant, RoundPlan, TableResult, ended, last_round, playing
 
 
 class Ladder:
@@ -21,12 +24,12 @@ class Ladder:
     key = "ladder"
     accepts_late = True
 
-    def check(self, setup: Setup, entries: int) -> None:
-        """Raise SetupError if so many cannot be seated."""
+    def check(self, setup: TournamentSetup, entries: int) -> None:
+        """Raise TournamentSetupError if so many cannot be seated."""
         sizes_with_byes(entries, setup)
 
     def rungs(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> list[EntryId]:
         """Everybody who plays now, from the top, after the last round that has ended."""
         order: list[EntryId] = []
@@ -42,7 +45,7 @@ class Ladder:
         return order
 
     def next_plan(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> RoundPlan | None:
         """The next round when the last has ended; at the foot some may sit out."""
         number = last_round(results) + 1
@@ -60,19 +63,19 @@ class Ladder:
         return dealt(setup, number, self.key, tables, results, by_rungs(order))
 
     def is_over(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> bool:
         """Whether the last round has ended; without a number of rounds, never."""
         return bool(setup.rounds) and last_round(results) >= setup.rounds and ended(results)
 
     def qualified(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> tuple[EntryId, ...]:
         """Nobody: a ladder has one stage."""
         return ()
 
     def placing(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> Groups:
         """The rungs from the top, then whoever has left."""
         order = self.rungs(setup, entries, results)
@@ -80,7 +83,9 @@ class Ladder:
         return tuple((entry,) for entry in order) + ((tuple(others),) if others else ())
 
 
-def _moved(setup: Setup, order: Sequence[EntryId], tables: Sequence[TableResult]) -> list[EntryId]:
+def _moved(
+    setup: TournamentSetup, order: Sequence[EntryId], tables: Sequence[TableResult]
+) -> list[EntryId]:
     """The order after a round: each table by its result, then neighbours' last and first change."""
     rank = {entry: place for place, entry in enumerate(order)}
     places = {entry: len(order) + n for table in tables for n, entry in enumerate(table.seats)}

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tournaments.formats.base import Entry, EntryId, RoundPlan, Setup, SetupError, TableResult
-from tournaments.formats.groups.rules import group_round
-from tournaments.formats.round_robin.rules import check_group, group_reasons, rounds_of
-from tournaments.stages.dealing import Groups, dealt, ended, last_round, playing, ranked, seeded
+from tournaments.chance.seeding import seeded
+from tournaments.ranking.standings import Groups, ranked
+from tournaments.stages.dealing import dealt
+from tournaments.stages.groups import check_group, group_reasons, group_round, rounds_of
+from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import Entrant, RoundPlan, TableResult, ended, last_round, playing
 
 
 def divisions(order: Sequence[EntryId], size: int) -> Groups:
@@ -38,7 +40,7 @@ def promoted(tables: Groups, movers: int) -> list[EntryId]:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class LeagueSeason:
     """The season that runs: its number, its first round, its divisions, and whether all is over."""
 
     number: int
@@ -57,16 +59,16 @@ class League:
     key = "league"
     accepts_late = True
 
-    def check(self, setup: Setup, entries: int) -> None:
-        """Raise SetupError if a division cannot be seated."""
+    def check(self, setup: TournamentSetup, entries: int) -> None:
+        """Raise TournamentSetupError if a division cannot be seated."""
         for division in divisions(range(entries), setup.group_size):
             check_group(setup, len(division))
         if setup.advance * 2 > setup.group_size:
-            raise SetupError("all_advance", advance=setup.advance, size=setup.group_size)
+            raise TournamentSetupError("all_advance", advance=setup.advance, size=setup.group_size)
 
     def season(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
-    ) -> Season:
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+    ) -> LeagueSeason:
         """The season as it stands, followed from the first."""
         first, number = 1, 1
         order: list[EntryId] = []
@@ -77,18 +79,18 @@ class League:
             made = divisions(order, setup.group_size)
             last = first + max(rounds_of(setup, len(one)) for one in made) - 1
             if len(order) < setup.smallest:
-                return Season(number, first, made, is_over=True)
+                return LeagueSeason(number, first, made, is_over=True)
             played = [one for one in results if first <= one.round <= last]
             through = last_round(played) == last and ended(played)
             if through and number == setup.seasons:
-                return Season(number, first, made, is_over=True)
+                return LeagueSeason(number, first, made, is_over=True)
             if not through:
-                return Season(number, first, made, is_over=False)
+                return LeagueSeason(number, first, made, is_over=False)
             order = promoted(self._tables(setup, entries, made, played), setup.advance)
             first, number = last + 1, number + 1
 
     def next_plan(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> RoundPlan | None:
         """The season's next round, whatever is open; the next season's first after its end."""
         season = self.season(setup, entries, results)
@@ -102,7 +104,7 @@ class League:
         return dealt(setup, number, self.key, tables, results, because) if tables else None
 
     def is_over(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> bool:
         """Whether the last season has ended; without a number of seasons, never."""
         if not ended(results):
@@ -112,13 +114,13 @@ class League:
         return self.next_plan(setup, entries, results) is None
 
     def qualified(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> tuple[EntryId, ...]:
         """Who plays in the top division now."""
         return self.season(setup, entries, results).divisions[0]
 
     def placing(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> Groups:
         """The divisions from the top, each by its standings; then who has left or not begun."""
         season = self.season(setup, entries, results)
@@ -130,8 +132,8 @@ class League:
 
     def _tables(
         self,
-        setup: Setup,
-        entries: Sequence[Entry],
+        setup: TournamentSetup,
+        entries: Sequence[Entrant],
         made: Groups,
         played: Sequence[TableResult],
     ) -> Groups:

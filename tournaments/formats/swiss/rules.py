@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.formats.base import (
-    Entry,
-    EntryId,
-    RoundPlan,
-    Setup,
-    SetupError,
-    TableResult,
-)
+from tournaments.chance.seeding import seeded
 from tournaments.pairing.history import history_of
-from tournaments.pairing.larger_tables import (
-    LARGE_FIELD,
-    LAST_ROUND_COST,
-    LENIENT_COST,
-    STRICT_COST,
-    Wishes,
-    pods,
-)
-from tournaments.pairing.pairs import paired
+from tournaments.pairing.rounds import paired_round
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.ranking.points import in_units, total_points
-from tournaments.stages.dealing import (
-    Groups,
-    dealt,
-    ended,
-    last_round,
-    playing,
-    seeded,
-    stands,
-)
+from tournaments.ranking.standings import Groups, stands
+from tournaments.stages.dealing import dealt
 from tournaments.stages.reasons import by_points
-
-Tables = list[tuple[EntryId, ...]]
+from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
+from tournaments.values.tables import Entrant, RoundPlan, TableResult, ended, last_round, playing
 
 
 class Swiss:
@@ -48,14 +26,14 @@ class Swiss:
     key = "swiss"
     accepts_late = True
 
-    def check(self, setup: Setup, entries: int) -> None:
-        """Raise SetupError for too few entries, rounds or rounds at once."""
+    def check(self, setup: TournamentSetup, entries: int) -> None:
+        """Raise TournamentSetupError for too few entries, rounds or rounds at once."""
         sizes_with_byes(entries, setup)
         if setup.rounds < 1 or setup.at_once < 1:
-            raise SetupError("rounds", rounds=setup.rounds, at_once=setup.at_once)
+            raise TournamentSetupError("rounds", rounds=setup.rounds, at_once=setup.at_once)
 
     def next_plan(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> RoundPlan | None:
         """The next round, if its wave may begin."""
         number = last_round(results) + 1
@@ -73,7 +51,7 @@ class Swiss:
         return dealt(setup, number, self.key, tables, results, because)
 
     def is_over(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> bool:
         """Whether all rounds are played, or too few are left for another."""
         number = last_round(results) + 1
@@ -81,44 +59,16 @@ class Swiss:
         return not more and ended(results)
 
     def qualified(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> tuple[EntryId, ...]:
         """Nobody: a Swiss has one stage."""
         return ()
 
     def placing(
-        self, setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
     ) -> Groups:
         """The standings."""
         return stands(setup, entries, results)
 
-    def _enough(self, setup: Setup, entries: Sequence[Entry], number: int) -> bool:
+    def _enough(self, setup: TournamentSetup, entries: Sequence[Entrant], number: int) -> bool:
         return len(playing(entries, number)) >= setup.smallest
-
-
-def paired_round(
-    setup: Setup,
-    order: Sequence[EntryId],
-    scores: dict[EntryId, int],
-    results: Sequence[TableResult],
-) -> Tables:
-    """One round for the entries, given best first with their scores in units; byes come last."""
-    history = history_of(results, setup.table_size)
-    if setup.table_size == 2:
-        pairs = paired(order, scores, history, setup.apart)
-        return [*pairs.tables, *([(pairs.bye,)] if pairs.bye is not None else [])]
-    sizes, byes = sizes_with_byes(len(order), setup)
-    # The lowest sit out, those with fewest byes before the others.
-    upwards = order[::-1]
-    worst = sorted(upwards, key=lambda entry: history.byes[entry])[:byes]
-    seated = [entry for entry in order if entry not in worst]
-    number = last_round(results) + 1
-    wishes = Wishes(_repeat_cost(setup, len(order), number), setup.apart)
-    tables = pods(seated, scores, sizes, history, f"{setup.seed}\nround {number}", wishes)
-    return [*tables, *((entry,) for entry in worst)]
-
-
-def _repeat_cost(setup: Setup, entries: int, number: int) -> int:
-    if setup.strict or entries >= LARGE_FIELD:
-        return STRICT_COST
-    return LAST_ROUND_COST if number == setup.rounds else LENIENT_COST

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.base import Entry, EntryId, Setup, TableResult
 from tournaments.formats.groups.rules import GroupsThenKnockout
 from tournaments.formats.knockout.rules import Knockout
 from tournaments.formats.ladder.rules import Ladder
 from tournaments.formats.league.rules import League
 from tournaments.formats.registry import format_of
-from tournaments.stages.dealing import starters
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import Entrant, TableResult, starters
 
 UNRANKED = (Knockout, Ladder)
 """Where points do not rank: what counts is how far somebody came, or on which rung they stand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class StandingsPart:
     """A table of standings: `kind` is `all`, `heats`, `group` or `division`, counted from 1."""
 
     kind: str
     number: int
-    entries: tuple[Entry, ...]
+    entries: tuple[Entrant, ...]
     results: tuple[TableResult, ...]
 
 
 def parts(
-    setup: Setup, entries: Sequence[Entry], results: Sequence[TableResult]
-) -> tuple[Part, ...]:
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+) -> tuple[StandingsPart, ...]:
     """The tables of standings in their order; none where points do not rank anybody."""
     found = format_of(setup.format)
     if isinstance(found, UNRANKED) or setup.format == "elimination" or not entries:
@@ -43,19 +43,19 @@ def parts(
         return _divided("division", entries, season.divisions, played)
     if setup.format == "heats":
         heats = tuple(one for one in results if one.round <= setup.rounds)
-        return (Part("heats", 1, tuple(starters(entries)), heats),)
-    return (Part("all", 1, tuple(entries), tuple(results)),)
+        return (StandingsPart("heats", 1, tuple(starters(entries)), heats),)
+    return (StandingsPart("all", 1, tuple(entries), tuple(results)),)
 
 
 def _divided(
     kind: str,
-    entries: Sequence[Entry],
+    entries: Sequence[Entrant],
     groups: Sequence[Sequence[EntryId]],
     results: Sequence[TableResult],
-) -> tuple[Part, ...]:
+) -> tuple[StandingsPart, ...]:
     known = {entry.id: entry for entry in entries}
     return tuple(
-        Part(
+        StandingsPart(
             kind,
             number,
             tuple(known[one] for one in group),

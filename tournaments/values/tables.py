@@ -1,0 +1,142 @@
+"""Entrants, tables, rounds and their results, as every format speaks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from tournaments.values.setup import (
+    EntryId,
+    Figure,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who plays: `seeding` 1 is the best by hand; plays from and until these rounds.
+
+    `until_round` is the last round to be dealt in: whoever withdraws during round 3 has 3.
+    """
+
+    id: EntryId
+    seeding: int | None = None
+    rating: int | None = None
+    from_round: int = 1
+    until_round: int | None = None
+
+    def plays_in(self, round_number: int) -> bool:
+        """Whether the entry is to be dealt into that round."""
+        left = self.until_round is not None and round_number > self.until_round
+        return self.from_round <= round_number and not left
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """One table of a round, its entries in seat order; a table for one is a bye."""
+
+    number: int
+    entries: tuple[EntryId, ...]
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether nobody sits opposite: the entry goes on, or scores, without a match."""
+        return len(self.entries) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an entry (None: everybody) sits where it does: a code and its figures, no prose."""
+
+    code: str
+    entry: EntryId | None = None
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """A round to be dealt: numbered from 1 through all stages, `stage` names the format's part."""
+
+    number: int
+    stage: str
+    tables: tuple[TablePlan, ...]
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table that was dealt, and what came of it; `seats` are its entries in seat order.
+
+    `places` holds 1 for the best, equal numbers for equals (1, 2, 2, 4), and is empty while the
+    match is open. `points` are the game's own points. Whoever left or overslept the match is in
+    `forfeits` and has a last place. A bye is a result too: see `opened`.
+    """
+
+    round: int
+    table: int
+    stage: str
+    seats: tuple[EntryId, ...]
+    places: Mapping[EntryId, int] = field(default_factory=dict)
+    points: Mapping[EntryId, int] = field(default_factory=dict)
+    forfeits: frozenset[EntryId] = frozenset()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the match still runs."""
+        return not self.places
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether the entry sat alone."""
+        return len(self.seats) == 1
+
+
+def opened(plan: RoundPlan) -> tuple[TableResult, ...]:
+    """The plan's tables as they are when dealt: open matches, and byes that are settled."""
+    return tuple(
+        TableResult(
+            round=plan.number,
+            table=table.number,
+            stage=plan.stage,
+            seats=table.entries,
+            places={table.entries[0]: 1} if table.is_bye else {},
+        )
+        for table in plan.tables
+    )
+
+
+def closed(
+    table: TableResult,
+    places: Mapping[EntryId, int],
+    points: Mapping[EntryId, int] | None = None,
+    forfeits: frozenset[EntryId] = frozenset(),
+) -> TableResult:
+    """The table with its result; raise ValueError unless everybody seated has a place."""
+    if set(places) != set(table.seats) or min(places.values()) != 1:
+        raise ValueError("every seat has a place, and somebody the first")
+    return replace(table, places=places, points=points or {}, forfeits=forfeits)
+
+
+def explain(plan: RoundPlan, entry: EntryId) -> tuple[Reason, ...]:
+    """Why this entry is paired as it is: the reasons of its own, then those for everybody."""
+    own = tuple(reason for reason in plan.reasons if reason.entry == entry)
+    return own + tuple(reason for reason in plan.reasons if reason.entry is None)
+
+
+def starters(entries: Iterable[Entrant]) -> list[Entrant]:
+    """Who plays from the first round."""
+    return [entry for entry in entries if entry.plays_in(1)]
+
+
+def playing(entries: Iterable[Entrant], round_number: int) -> set[EntryId]:
+    """Who is to be dealt into that round."""
+    return {entry.id for entry in entries if entry.plays_in(round_number)}
+
+
+def last_round(results: Iterable[TableResult]) -> int:
+    """The latest round of which a table is dealt; 0 before the first."""
+    return max((result.round for result in results), default=0)
+
+
+def ended(results: Iterable[TableResult]) -> bool:
+    """Whether no match is open."""
+    return not any(result.is_open for result in results)
