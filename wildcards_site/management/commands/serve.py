@@ -1,4 +1,6 @@
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
@@ -7,6 +9,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.table import Table
 
+from wildcards_site.faults import NO_ROOM
 from wildcards_site.lanes import LANES
 from wildcards_site.serving.locks import AlreadyServedError
 from wildcards_site.serving.options import add_serve_arguments, bracketed
@@ -32,13 +35,15 @@ class Command(BaseCommand):
         for_machines = settings.LOG_FORMAT == "json"
 
         def write_line(name: str, line: str) -> None:
-            print(json_line(name, line) if for_machines else f"{name:>10} | {line}", flush=True)
+            with lost_without_room():
+                print(json_line(name, line) if for_machines else f"{name:>10} | {line}", flush=True)
 
         def announce(demo_words: str) -> None:
             if for_machines:
                 write_line("serve", f"serving {options.address}")
             else:
-                console.print(start_screen(options, service, demo_words))
+                with lost_without_room():
+                    console.print(start_screen(options, service, demo_words))
 
         service = Service(options, write_line)
         try:
@@ -53,7 +58,18 @@ class Command(BaseCommand):
                 f"{what} cannot be used: {error.strerror}. Choose another directory with --data."
             ) from None
         if not for_machines:
-            console.print("Stopped.")
+            with lost_without_room():
+                console.print("Stopped.")
+
+
+@contextmanager
+def lost_without_room() -> Iterator[None]:
+    """What the log's full disk does not take is lost: nothing else stops for it."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
 
 
 def json_line(name: str, line: str) -> str:
