@@ -9,12 +9,14 @@ from django.db import connection
 
 from games.bench.faults import restarts
 from games.bench.faults.drills import DRILLS, Drill
+from games.bench.faults.full import FULL_FILE
 from games.bench.faults.interruptions import interruptions
 from games.bench.faults.kills import sweeps_killed
 from games.bench.faults.mail_out import senders_killed, server_refuses
 from games.bench.faults.races import deadlines_raced
 from games.bench.faults.restarts import database_restarted
 from games.bench.faults.results import DrillImpossibleError
+from wildcards_site.management.commands.serve import lost_without_room
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,10 +48,14 @@ def test_an_hour_of_a_mail_server_in_trouble_loses_no_mail_and_stops_no_address(
 
 
 QUICK_HERE = ("F5", "F7", "F8", "F11", "F12", "F13", "F14", "F15")
+NOT_HERE = ("full:log_full", "full:disk_nearly_full")
+"""They run the whole service, or mount a disk."""
 
 
 @pytest.mark.parametrize(
-    "drill", [drill for drill in DRILLS if drill.key in QUICK_HERE], ids=lambda d: d.key
+    "drill",
+    [drill for drill in DRILLS if drill.key in QUICK_HERE and drill.where not in NOT_HERE],
+    ids=lambda d: d.key,
 )
 def test_a_quick_share_of_the_drill_keeps_its_promises(drill: Drill) -> None:
     if drill.key == "F14" and connection.vendor == "sqlite":
@@ -58,6 +64,17 @@ def test_a_quick_share_of_the_drill_keeps_its_promises(drill: Drill) -> None:
         return
     for result in drill.run(drill.quick):
         assert result.passed, result
+
+
+@pytest.mark.skipif(not FULL_FILE.is_char_device(), reason="only Linux has a file always full")
+def test_a_line_that_the_logs_disk_does_not_take_stops_nothing() -> None:
+    with FULL_FILE.open("wb", buffering=0) as full:
+        with pytest.raises(OSError, match="No space left"):
+            full.write(b"a line")
+        with lost_without_room():
+            full.write(b"a line")
+    with pytest.raises(BrokenPipeError), lost_without_room():
+        raise BrokenPipeError
 
 
 @pytest.mark.postgresql

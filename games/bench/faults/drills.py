@@ -107,6 +107,20 @@ DRILLS: tuple[Drill, ...] = (
         quick=20,
     ),
     Drill(
+        key="F11",
+        title="a disk that fills up: its alarm",
+        where="full:disk_nearly_full",
+        count=1,
+        quick=1,
+    ),
+    Drill(
+        key="F11",
+        title="no room on the log's disk",
+        where="full:log_full",
+        count=1000,
+        quick=20,
+    ),
+    Drill(
         key="F12",
         title="migrations while orders are given",
         where="migrating:migrated_under_load",
@@ -154,6 +168,13 @@ DRILLS: tuple[Drill, ...] = (
         where="deliveries:tasks_doubled",
         count=10_000,
         quick=60,
+    ),
+    Drill(
+        key="F10",
+        title="a storm of mail in, while phases fall due",
+        where="outages:mail_stormed",
+        count=10_000,
+        quick=400,
     ),
     Drill(
         key="lanes",

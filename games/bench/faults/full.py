@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from django.db import OperationalError, connection, transaction
 from django.db.backends.signals import connection_created
+from django.test.utils import override_settings
 
+from games.bench.faults.alarming import Watched
 from games.bench.faults.doors import callers_made, orders_kept
-from games.bench.faults.results import DrillResult
+from games.bench.faults.results import DrillImpossibleError, DrillResult
+from games.bench.faults.served import open_counted, service_running, waited
 from games.bench.faults.tables import doubled_counted, lost_counted, made_due, matches_made
 from games.models import Match, OutboundMail, Player
 from games.services.deadline_sweep import sweep_due
@@ -19,6 +26,13 @@ TABLES = ("games_order", "games_phase", "games_outboundmail")
 SIXTEEN_PAGES = "INSERT INTO drill_room VALUES (zeroblob(65536))"
 MOST_PAGES = 1073741823
 """What SQLite allows by itself."""
+
+
+FULL_FILE = Path("/dev/full")
+PLAYERS = 12
+CLOSED_WITHIN_SECONDS = 30.0
+MEGABYTES = 8
+NEARLY = 0.97
 
 
 class NotFullError(Exception):
@@ -70,6 +84,61 @@ def disk_full(count: int) -> Sequence[DrillResult]:
             count=count,
         ),
     ]
+
+
+def log_full(count: int) -> Sequence[DrillResult]:
+    """The disk of the log is full from the start on: so many orders to the whole service.
+
+    Raises DrillImpossibleError where no file is always full.
+    """
+    if not FULL_FILE.is_char_device():
+        raise DrillImpossibleError(f"needs {FULL_FILE}, which takes nothing")
+    players = callers_made(matches_made(PLAYERS))
+    due = matches_made(PLAYERS)
+    with service_running(output=FULL_FILE) as service:
+        made_due([match.pk for match in due])
+        answers = [
+            players[number % len(players)].order_there(service.address, 1)
+            for number in range(count)
+        ]
+        closed = waited(lambda: not open_counted(due), CLOSED_WITHIN_SECONDS)
+        has_ended = service.process.poll() is not None
+    failed = len(answers) - answers.count(200)
+    return [
+        DrillResult(
+            name="no room for the log: orders failed, phases left open, service ended",
+            wanted="0, 0, False",
+            measured=f"{failed}, {open_counted(due)}, {has_ended}",
+            passed=not failed and closed is not None and not has_ended,
+            count=count,
+        )
+    ]
+
+
+def disk_nearly_full(_count: int) -> Sequence[DrillResult]:
+    """The alarm of a disk that fills up; on a small disk of the drill's own."""
+    with small_disk() as disk, override_settings(DATA_DIR=disk):
+        alarm = Watched("disk-full")
+        (disk / "filler").write_bytes(bytes(int(shutil.disk_usage(disk).free * NEARLY)))
+        alarm.expect()
+        (disk / "filler").unlink()
+        alarm.expect_end()
+    return [alarm.result()]
+
+
+@contextmanager
+def small_disk() -> Iterator[Path]:
+    """A file system of a few megabytes. Raises DrillImpossibleError where none may be mounted."""
+    with TemporaryDirectory(prefix="wcdisk-") as name:
+        options = ["-t", "tmpfs", "-o", f"size={MEGABYTES}m", "tmpfs", name]
+        try:
+            subprocess.run(["mount", *options], check=True, capture_output=True)  # noqa: S603, S607
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise DrillImpossibleError("needs the right to mount a small disk") from error
+        try:
+            yield Path(name)
+        finally:
+            subprocess.run(["umount", "--lazy", name], check=True)  # noqa: S603, S607
 
 
 def _sweep_in_vain() -> None:

@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Sequence
 
+from games.bench.faults.alarming import Watched
 from games.bench.faults.results import DrillResult
 from games.bench.faults.tables import (
     doubled_counted,
@@ -32,6 +33,7 @@ def sweeps_killed(count: int) -> Sequence[DrillResult]:
     """So many sweeping processes are killed, each within the first moments of its work."""
     chance = random.Random(count)  # noqa: S311
     matches = matches_made(MATCHES)
+    late = _late_while_nobody_sweeps(matches)
     for kill in range(1, count + 1):
         _something_due(matches)
         drop_connections()
@@ -54,8 +56,20 @@ def sweeps_killed(count: int) -> Sequence[DrillResult]:
             measured=f"{lost}, {doubled}, {parked} of {_closed(matches):,} phases",
             passed=not lost and not doubled and not parked,
             count=count,
-        )
+        ),
+        late.result(),
     ]
+
+
+def _late_while_nobody_sweeps(matches: list[Match]) -> Watched:
+    """The alarm of phases that are due and not closed, and its end once they are."""
+    made_due([match.pk for match in matches])
+    late = Watched("sweep-late")
+    late.expect()
+    while _due(matches):
+        sweep_due()
+    late.expect_end()
+    return late
 
 
 def _something_due(matches: list[Match]) -> None:

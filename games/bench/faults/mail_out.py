@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import signal
@@ -12,23 +13,36 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from email import message_from_bytes
+from typing import Protocol
+from unittest.mock import patch
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.test.utils import override_settings
 
+from games.bench.faults.alarming import Watched
+from games.bench.faults.providers import provider_running
 from games.bench.faults.results import DrillResult
 from games.common import clock
-from games.mail import outbox
+from games.mail import outbox, smtp_client
 from games.models import AddressHealth, Member, OutboundMail, OutgoingMailState
 from games.services.account_mails import account_mail
 from games.services.database_connections import drop_connections
 
 Status = OutboundMail.Status
 Answer = Callable[[str], str]
-"""What the server says to a recipient; "" takes the mail."""
+"""What the server says to a recipient; "" takes the mail, and HANG says nothing for a minute."""
+
+HANG = "hang"
+HANG_SECONDS = 60.0
+FULL = 100
+"""From so many mails on, a server that hangs is waited for as long as the outbox does: 15 seconds
+a try. Below that the patience is SHORT_PATIENCE_SECONDS."""
+
+SHORT_PATIENCE_SECONDS = 0.3
 
 MAILS = 30
+MOST_LEFT = 4
 ROUNDS = 400
 """After so many looks at the outbox, each at its simulated time, a drill is over."""
 
@@ -40,11 +54,16 @@ class _Server:
     tries: int = 0
     after: Callable[[], None] | None = None
 
+    def heal(self) -> None:
+        self.answer = lambda _address: ""
+
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
         self.tries += 1
-        if said := self.answer(address):
+        if (said := self.answer(address)) == HANG:
+            await asyncio.sleep(HANG_SECONDS)
+        if said:
             return said
         envelope.rcpt_tos.append(address)
         return "250 OK"
@@ -78,42 +97,75 @@ def _mail_server(answer: Answer) -> Iterator[_Server]:
 def server_refuses(count: int) -> Sequence[DrillResult]:
     """F9: a server that is in trouble for an hour, in each way, `count` mails each time."""
     chance = random.Random(count)  # noqa: S311
-    ways: dict[str, Callable[[str], str]] = {
+    ways: dict[str, Answer] = {
         "421": lambda _address: "421 4.3.2 shutting down",
         "450": lambda _address: "450 4.2.0 later",
         "550 to everybody": lambda _address: "550 5.1.1 no such user",
         "554 relay denied": lambda _address: "554 5.7.1 relay access denied",
         "10 % at random": lambda _address: "451 4.3.0 hiccup" if chance.random() < 0.1 else "",
+        f"silent for {HANG_SECONDS:.0f} s": lambda _address: HANG,
     }
-    return [_one_way(name, said, count) for name, said in ways.items()]
+    patience = smtp_client.SECONDS_IN_ALL if count >= FULL else SHORT_PATIENCE_SECONDS
+    results: list[DrillResult] = []
+    with patch.object(smtp_client, "SECONDS_IN_ALL", patience):
+        for name, said in ways.items():
+            with _mail_server(said) as server:
+                results += _one_way(name, server, count)
+    with provider_running() as provider:
+        return [*results, *_one_way("429 of a provider, Retry-After 120", provider, count)]
 
 
-def _one_way(name: str, said: Answer, count: int) -> DrillResult:
+class Refusing(Protocol):
+    """A mail server or provider in trouble: what it has taken, and how often it was tried."""
+
+    taken: list[str]
+    tries: int
+
+    def heal(self) -> None:
+        """From now on it takes every mail."""
+
+
+def _one_way(name: str, server: Refusing, count: int) -> list[DrillResult]:
     rows = _written(count)
     begun = clock.now()
-    with _mail_server(said) as server:
-        _sent_until(rows, begun, minutes=60)
-        server.answer = lambda _address: ""
-        _sent_until(rows, begun + timedelta(minutes=61), minutes=600)
-        doubled = sum(number - 1 for number in Counter(server.taken).values())
-        lost = count - OutboundMail.objects.filter(pk__in=rows, status=Status.SENT).count()
+    with clock.simulated(begun):
+        outbox.send_due()
+    alarms = [Watched("breaker-open", begun)] if _is_paused() else []
+    for alarm in alarms:
+        alarm.expect()
+    _sent_until(rows, begun + timedelta(minutes=1), minutes=60)
+    server.heal()
+    healed = begun + timedelta(minutes=61)
+    end = _sent_until(rows, healed, minutes=600)
+    doubled = sum(number - 1 for number in Counter(server.taken).values())
+    lost = count - OutboundMail.objects.filter(pk__in=rows, status=Status.SENT).count()
     stopped = AddressHealth.objects.filter(
         address__startswith="drill-",
         state__in=[AddressHealth.State.BOUNCING, AddressHealth.State.STOPPED],
     ).count()
-    return DrillResult(
-        name=f"mail server for an hour: {name}: mails lost, doubled, addresses stopped",
-        wanted="0, 0, 0",
-        measured=f"{lost}, {doubled}, {stopped} with {server.tries:,} tries",
-        passed=not lost and not doubled and not stopped,
-        count=count,
-    )
+    for alarm in alarms:
+        alarm.at = end
+        alarm.expect_end()
+    return [
+        DrillResult(
+            name=f"mail server for an hour: {name}: mails lost, doubled, addresses stopped",
+            wanted="0, 0, 0",
+            measured=f"{lost}, {doubled}, {stopped} with {server.tries:,} tries",
+            passed=not lost and not doubled and not stopped and server.tries > 0,
+            count=count,
+        ),
+        *(alarm.result() for alarm in alarms),
+    ]
+
+
+def _is_paused() -> bool:
+    return OutgoingMailState.objects.exclude(opened_at=None).exists()
 
 
 def senders_killed(count: int) -> Sequence[DrillResult]:
     """F2: so many senders are killed between the server's 250 and their mark."""
     chance = random.Random(count)  # noqa: S311
-    rows = _written(MAILS + count)
+    rows = _written(MAILS + MOST_LEFT * count)
     kills, at = 0, clock.now()
     sender = [0]
 
@@ -127,7 +179,7 @@ def senders_killed(count: int) -> Sequence[DrillResult]:
 
         server.after = kill
         while kills < count and _waiting(rows):
-            left[0] = chance.randint(2, 4)
+            left[0] = chance.randint(2, MOST_LEFT)
             drop_connections()
             sender[0] = _sender()
             _pid, ended = os.waitpid(sender[0], 0)
@@ -185,10 +237,14 @@ def _waiting(rows: Sequence[int]) -> bool:
     return OutboundMail.objects.filter(pk__in=rows, status__in=statuses).exists()
 
 
-def _sent_until(rows: Sequence[int], begun: datetime, *, minutes: int) -> None:
+def _sent_until(rows: Sequence[int], begun: datetime, *, minutes: int) -> datetime:
+    """Look at the outbox as the simulated time goes on; returns when nothing waits any more."""
+    moment = begun
     for minute in range(0, minutes, max(1, minutes // ROUNDS)):
-        with clock.simulated(begun + timedelta(minutes=minute)):
+        moment = begun + timedelta(minutes=minute)
+        with clock.simulated(moment):
             while outbox.send_due():
                 pass
         if not _waiting(rows):
-            return
+            break
+    return moment

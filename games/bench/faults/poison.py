@@ -9,9 +9,15 @@ from contextlib import contextmanager
 from datetime import datetime
 from unittest.mock import patch
 
-from games.bench.faults.alarming import alarm_is_over, alarm_is_raised, due_again
+from games.bench.faults.alarming import Watched
 from games.bench.faults.results import DrillResult
-from games.bench.faults.tables import doubled_counted, leases_end, lost_counted, made_due
+from games.bench.faults.tables import (
+    doubled_counted,
+    due_again,
+    leases_end,
+    lost_counted,
+    made_due,
+)
 from games.bench.faults.tables import matches_made as made
 from games.models import Match
 from games.services import batch_closing
@@ -31,7 +37,7 @@ class PoisonError(Exception):
 def matches_poisoned(count: int) -> Sequence[DrillResult]:
     """So many due matches, of each hundred of which one raises; then one that kills."""
     others_open = parked = healed = lost = made_matches = rounds = 0
-    is_told = is_over = True
+    alarm: Watched | None = None
     while made_matches < count:
         matches = made(min(TOGETHER, max(2, count - made_matches)))
         ids = [match.pk for match in matches]
@@ -41,11 +47,12 @@ def matches_poisoned(count: int) -> Sequence[DrillResult]:
             others_open += Match.objects.filter(pk__in=ids, phase_number=1).count() - 1
             _tried_out(ids)
         parked += Match.objects.filter(pk=poisoned, status=Match.Status.PARKED).count()
+        alarm = alarm or Watched("matches-parked")
         if not rounds:
-            is_told = alarm_is_raised("matches-parked")
+            alarm.expect()
         healed += _healed(poisoned)
         if not rounds:
-            is_over = alarm_is_over("matches-parked")
+            alarm.expect_end()
         lost += lost_counted(matches)
         made_matches += len(matches)
         rounds += 1
@@ -59,13 +66,7 @@ def matches_poisoned(count: int) -> Sequence[DrillResult]:
             passed=not others_open and parked == healed == rounds and not lost,
             count=made_matches,
         ),
-        DrillResult(
-            name="the alarm of a parked match: raised, over when it is resumed",
-            wanted="True, True",
-            measured=f"{is_told}, {is_over}",
-            passed=is_told and is_over,
-            count=1,
-        ),
+        *([alarm.result()] if alarm else []),
         _deadly(min(count, TOGETHER)),
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import tempfile
 import time
@@ -14,11 +15,13 @@ from pathlib import Path
 
 from django.db import connection
 
+from games.bench.faults.alarming import Watched
 from games.bench.faults.doors import callers_made, orders_kept
 from games.bench.faults.results import DrillImpossibleError, DrillResult
 from games.bench.faults.served import open_counted, service_running, under_load, waited
 from games.bench.faults.tables import doubled_counted, lost_counted, made_due, matches_made
-from games.models import Match
+from games.common import clock
+from games.models import Alarm, Match
 
 MATCHES = 12
 MODES = ("fast", "immediate")
@@ -27,6 +30,10 @@ FAILING_AFTER_SECONDS = 2.0
 """So long after the server is back an order may still be answered 503."""
 
 LONGEST_SECONDS = 60.0
+FULL = 20
+"""From so many restarts on the database is away for longer once, and its alarm is awaited."""
+
+AWAY_SECONDS = 30.0
 
 
 def database_restarted(count: int) -> Sequence[DrillResult]:
@@ -50,6 +57,7 @@ def database_restarted(count: int) -> Sequence[DrillResult]:
             away.append((began, time.monotonic() + FAILING_AFTER_SECONDS))
             took = waited(partial(_all_closed, matches), LONGEST_SECONDS)
             recovered.append(LONGEST_SECONDS if took is None else took)
+        alarms = [_away_for_long(server, away)] if count >= FULL else []
     answers = sum((load.answers for load in loads), Counter[int]())
     failed = sum(answers.values()) - answers[200] - answers[503]
     too_long = sum(
@@ -70,8 +78,25 @@ def database_restarted(count: int) -> Sequence[DrillResult]:
             and answers[200] > 0
             and longest <= RECOVERED_SECONDS,
             count=count,
-        )
+        ),
+        *alarms,
     ]
+
+
+def _away_for_long(server: _Server, away: list[tuple[float, float]]) -> DrillResult:
+    """The alarm of a database that is away; it can be seen only when it is back."""
+    alarm, began = Watched("database"), time.monotonic()
+    gone = clock.now()
+    server.control("stop", "--mode", "fast")
+    time.sleep(AWAY_SECONDS)
+    server.control("start")
+    back = time.monotonic()
+    away.append((began, back + FAILING_AFTER_SECONDS))
+    alarm.await_raised(began)
+    raised_at = Alarm.objects.filter(key="database").values_list("raised_at", flat=True).first()
+    alarm.raised = (raised_at - gone).total_seconds() if raised_at else None
+    alarm.await_over(back)
+    return alarm.result()
 
 
 @dataclass(frozen=True)
@@ -82,6 +107,10 @@ class _Server:
     data: Path
 
     def restart(self, mode: str) -> None:
+        self.control("restart", "--mode", mode)
+
+    def control(self, deed: str, *options: str) -> None:
+        """What `pg_ctl` does, and waits for."""
         connection.close()
         owner = self.data.stat()
         become = (
@@ -93,8 +122,9 @@ class _Server:
         subprocess.run(  # type: ignore[call-overload]  # noqa: S603
             [
                 str(self.programs / "pg_ctl"),
-                *("--pgdata", str(self.data), "--wait", "--mode", mode, "--log", str(log)),
-                "restart",
+                deed,
+                *("--pgdata", str(self.data), "--wait", *options),
+                *(() if deed == "stop" else ("--log", str(log), "--options", self._options())),
             ],
             cwd=self.data.parent,
             stdin=subprocess.DEVNULL,
@@ -103,6 +133,11 @@ class _Server:
             check=True,
             **become,
         )
+
+    def _options(self) -> str:
+        """What the server was started with, which a stopped one has forgotten."""
+        words = shlex.split((self.data / "postmaster.opts").read_text())
+        return shlex.join(words[1:])
 
 
 def _throw_away_server() -> _Server:

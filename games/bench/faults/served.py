@@ -10,8 +10,9 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.request
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,11 +23,14 @@ from django.conf import settings
 from django.db import connection, connections
 
 from games.bench.faults.doors import Caller
-from games.bench.faults.results import DrillImpossibleError
 from games.models import Match
 
 READY_WITHIN_SECONDS = 240
 BROKERS = ("redis-server", "valkey-server", "valkey")
+
+
+class NotServedError(Exception):
+    """The service did not start."""
 
 
 def free_port() -> int:
@@ -48,41 +52,53 @@ def database_url() -> str:
 
 
 class Service:
-    """A running `serve`: its address and its processes."""
+    """A running `serve`: its address and its processes.
 
-    def __init__(self, directory: Path, **environment: str) -> None:
+    It writes its log into the directory, or to `output`.
+    """
+
+    def __init__(
+        self, directory: Path, environment: Mapping[str, str], output: Path | None
+    ) -> None:
         self.data = directory
         self.address = f"http://127.0.0.1:{(port := free_port())}"
-        self._log = directory / "serve.log"
+        self._log = output or directory / "serve.log"
+        self._is_silent = output is not None
         arguments = [f"--data={directory}", f"--port={port}", "--no-mail"]
         given = {
             name: value
             for name, value in os.environ.items()
             if name in ("PATH", "HOME", "TMPDIR", "LANG")
         }
-        with self._log.open("ab") as output:
+        with self._log.open("ab") as log:
             self.process = subprocess.Popen(  # noqa: S603
                 [sys.executable, "manage.py", "serve", *arguments],
                 cwd=settings.BASE_DIR,
-                env=given | {"DATABASE_URL": database_url()} | environment,
+                env={**given, "DATABASE_URL": database_url(), **environment},
                 stdin=subprocess.DEVNULL,
-                stdout=output,
+                stdout=log,
                 stderr=subprocess.STDOUT,
             )
 
     def wait_until_ready(self) -> None:
         """Return when the site is served and every lane takes work: they start after it.
 
-        Raises DrillImpossibleError where it does not start.
+        Raises NotServedError where it does not start.
         """
         end = time.monotonic() + READY_WITHIN_SECONDS
-        while not self._is_ready(said := self._log.read_text(errors="replace")):
+        while not (self._is_answering() if self._is_silent else self._is_ready()):
             if self.process.poll() is not None or time.monotonic() > end:
-                raise DrillImpossibleError(f"needs `serve`, which says: {said[-200:]}")
+                said = "" if self._is_silent else self._log.read_text(errors="replace")
+                raise NotServedError(f"`serve` does not start: {said[-200:]}")
             time.sleep(0.1)
 
-    @staticmethod
-    def _is_ready(said: str) -> bool:
+    def _is_answering(self) -> bool:
+        with suppress(OSError), urllib.request.urlopen(f"{self.address}/ready", timeout=5):  # noqa: S310
+            return True
+        return False
+
+    def _is_ready(self) -> bool:
+        said = self._log.read_text(errors="replace")
         return "Ctrl-C stops it" in said and all(
             re.search(rf"\b{queue.name}(@\S+| is) ready\.", said)
             for queue in settings.CELERY_TASK_QUEUES
@@ -109,12 +125,14 @@ class Service:
 
 
 @contextmanager
-def service_running(**environment: str) -> Iterator[Service]:
+def service_running(
+    environment: Mapping[str, str] | None = None, *, output: Path | None = None
+) -> Iterator[Service]:
     """`serve` on this drill's database with a broker of its own, ready; it ends with the block."""
     # Another process migrates nothing and writes at once: nothing of ours may be open.
     connections.close_all()
     with TemporaryDirectory(prefix="wcdrill-", ignore_cleanup_errors=True) as name:
-        service = Service(Path(name), **environment)
+        service = Service(Path(name), environment or {}, output)
         try:
             service.wait_until_ready()
             yield service

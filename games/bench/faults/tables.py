@@ -41,6 +41,12 @@ def leases_end() -> None:
     Match.objects.filter(lease_until__gt=now).update(lease_until=now)
 
 
+def due_again(match_ids: Sequence[int]) -> None:
+    """What was put off after a fault is due now."""
+    running = Match.objects.filter(pk__in=match_ids, status=Match.Status.RUNNING)
+    running.filter(attempts__gt=0).update(wake_at=clock.now() - timedelta(seconds=1))
+
+
 def lost_counted(matches: Sequence[Match]) -> int:
     """Matches without exactly one open phase, closed phases without an order of each awaited
     seat, and decisions of which nobody was told."""
