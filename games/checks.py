@@ -39,7 +39,7 @@ def running_matches_fit_the_rules(
     return [
         Error(
             f"Matches of {game} run under version {version} of its rules, which is not here.",
-            hint="Register that version in games/rules/registry.py beside the newest, or end "
+            hint="Name that version among the `earlier` of the game's declaration, or end "
             "them under the release that they began with (manage.py callmatch), then deploy.",
             id="games.E001",
         )

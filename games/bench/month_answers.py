@@ -19,9 +19,8 @@ from games.mail.addresses import DigestTarget, parse_reply_address
 from games.mail.command_words import taught_word
 from games.models import Match, Player
 from games.presentation import presentation_for
-from games.rules.pace import STANDING_RULE
 from games.rules.playout import Dice, ask_bot
-from games.rules.registry import bots_for, rules_for
+from games.rules.registry import bots_for, game_for, rules_for
 
 MOST_TRIES = 4
 """After so many mails about one decision people give up."""
@@ -130,7 +129,7 @@ def _order(
         return _noted(player, phase, words, text, Form.WORDS)
     line = text
     if person.with_standing:
-        line = f"{text}; {STANDING_RULE[player.match.game]}"
+        line = f"{text}; {game_for(player.match.game).standing}"
     return _noted(player, phase, line, text, Form.NOTATION)
 
 

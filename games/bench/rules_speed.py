@@ -12,11 +12,12 @@ from games.bench import reference_engine
 from games.bench.figures import Effort, Figure, at_most, compared, duration
 from games.rules.chance import Chance
 from games.rules.configurations import Configuration, covering
+from games.rules.game import AnyRules
 from games.rules.journal import replay
 from games.rules.playout import match_seed, play_match
 from games.rules.protocol import Setup
 from games.rules.record import MatchRecord
-from games.rules.registry import GAMES, AnyRules, bots_for
+from games.rules.registry import GAMES, bots_for
 
 LEAST_ORDERS = 0.35
 MOST_REPLAY = 20e-6
@@ -37,7 +38,7 @@ class Position(NamedTuple):
 def rules_figures(seconds: float) -> Iterator[Figure]:
     """Every registered game, in few setups that together have every table size and option."""
     played, applied = _floors(seconds)
-    for rules in GAMES.values():
+    for rules in (game.rules for game in GAMES.values()):
         setups = covering(rules)
         played_ours, records = Effort(), []
         for setup in setups:

@@ -13,7 +13,7 @@ from games.forms.time_controls import CLOCKS, ClockFields
 from games.models import Match
 from games.presentation import presentation_for
 from games.rules.configurations import configurations
-from games.rules.registry import AnyRules
+from games.rules.game import AnyRules
 
 __all__ = ["CLOCKS", "InviteForm", "MatchForm"]
 

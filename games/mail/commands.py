@@ -19,7 +19,7 @@ from games.words import says_when
 MOST_QUOTED_LINES = 6
 MOST_QUOTED_CHARACTERS = 200
 
-_ORDER_VERBS = frozenset(verb for rules in GAMES.values() for verb in rules.verbs)
+_ORDER_VERBS = frozenset(verb for game in GAMES.values() for verb in game.rules.verbs)
 """The verbs of every game: a mail is understood before its match is looked up."""
 
 

@@ -3,13 +3,13 @@
 Each player has an hour of the day. At that hour they answer whatever is asked of them, and what
 comes up while they are at it; the rest of the day they are away. The count is of decisions that
 somebody had to be asked for, and of the days until the match is over. Forced orders play
-themselves; with standing orders the players also leave steps for the rest of the round, by a
-simple rule a game.
+themselves; with standing orders the players also leave steps for the rest of the round, those that
+the game's declaration names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic
@@ -21,23 +21,6 @@ from games.rules.steps import Alternatives, due_step, first_legal, split_steps
 
 HOURS_A_DAY = 24
 
-STANDING_RULE: Mapping[str, str] = {
-    "wild-cards": "swap none; refill; pay cheapest or pass; take any cheapest or pass",
-    "wizard": "; ".join(["play any"] * 19),
-    "cubirds": "draw; family any",
-    "emu-ranchers": "draw deck; best",
-}
-"""What a player leaves behind with each order, by game: the steps of the notation."""
-
-DECISIONS: Mapping[str, Mapping[int, tuple[int, int]]] = {
-    "wild-cards": {2: (46, 62), 3: (65, 98), 4: (72, 116), 5: (70, 122)},
-    "wizard": {2: (43, 49), 3: (570, 570), 4: (420, 420), 5: (340, 340), 6: (287, 287)},
-    "cubirds": {1: (18, 18), 2: (58, 58), 3: (71, 71), 4: (82, 82), 5: (98, 98)},
-    "emu-ranchers": {2: (141, 145)},
-}
-"""By game and seats: decision points at which somebody has a choice, and choices in all, in a
-usual match: medians of eight matches of steady bots with the options that come first."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -48,9 +31,11 @@ class Pace:
 
 
 def match_pace(
-    rules: Rules[S, O], bots: Sequence[Bot], options: Any, seed: str, *, standing: bool
+    rules: Rules[S, O], bots: Sequence[Bot], options: Any, seed: str, *, standing: str = ""
 ) -> Pace:
     """Simulate one match; `bots` decide what the people would. The same seed, the same match hours.
+
+    `standing` are steps of the notation that everybody leaves behind with each order.
 
     Raises SetupError as the rules do.
     """
@@ -72,7 +57,7 @@ class _Play(Generic[S, O]):
     bots: Sequence[Bot]
     options: Any
     seed: str
-    with_standing: bool
+    standing: str
     state: S = field(init=False)
     clock: float = 0.0
     orders: dict[Seat, O] = field(default_factory=dict)
@@ -108,8 +93,8 @@ class _Play(Generic[S, O]):
             self.orders[seat] = ask_bot(
                 self.rules, self.bots[seat], self.state, seat, self.dice[seat]
             )
-            if self.with_standing:
-                self.steps[seat] = list(split_steps(STANDING_RULE[self.rules.key]))
+            if self.standing:
+                self.steps[seat] = list(split_steps(self.standing))
             self.advance()
 
     def advance(self) -> None:

@@ -96,7 +96,7 @@ MOST_LISTED = 5000
 class AnyLegalBot:
     """Any of the first MOST_LISTED legal orders, each equally likely. Knows no game."""
 
-    key: ClassVar[str] = "any-legal"
+    key: ClassVar[str] = "random"
     reads_view: ClassVar[bool] = False
 
     def order(self, view: View, decision: Decision, legal: Sequence[O], chance: RandomSource) -> O:

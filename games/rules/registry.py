@@ -1,42 +1,18 @@
-"""Every game of the service by its key."""
+"""Every game of the service by its key: those of `games/catalogue` and of installed packages."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
 
-from games.catalogue.cubirds.rules import BOTS as CUBIRDS_BOTS
-from games.catalogue.cubirds.rules import CuBirds
-from games.catalogue.emu_ranchers.rules import BOTS as EMU_RANCHERS_BOTS
-from games.catalogue.emu_ranchers.rules import EmuRanchers
-from games.catalogue.wild_cards.rules import BOTS as WILD_CARDS_BOTS
-from games.catalogue.wild_cards.rules import WildCards
-from games.catalogue.wizard.rules import BOTS as WIZARD_BOTS
-from games.catalogue.wizard.rules import Wizard
-from games.rules.protocol import Bot, Rules
+from games import catalogue
+from games.rules.game import AnyRules, Game
+from games.rules.protocol import Bot
 
-AnyRules = Rules[Any, Any]
-
-GAMES: dict[str, AnyRules] = {
-    WildCards.key: WildCards(),
-    Wizard.key: Wizard(),
-    CuBirds.key: CuBirds(),
-    EmuRanchers.key: EmuRanchers(),
-}
-"""The newest version of each, in the order in which the site offers them."""
-
-EARLIER_VERSIONS: dict[tuple[str, int], AnyRules] = {}
-"""Versions under which matches may still run, by game and version.
-
-A release that changes what a game's rules do raises their `version`, keeps what was before as a
-module of its own, and registers it here until no match runs under it: `games.E001` says when.
-"""
-
-_BOTS: dict[str, dict[str, Bot]] = {
-    WildCards.key: WILD_CARDS_BOTS,
-    Wizard.key: WIZARD_BOTS,
-    CuBirds.key: CUBIRDS_BOTS,
-    EmuRanchers.key: EMU_RANCHERS_BOTS,
-}
+ENTRY_POINTS = "wildcards.games"
+"""The group of entry points by which another package brings games; each names a `Game`."""
 
 
 class UnknownGameError(LookupError):
@@ -47,20 +23,56 @@ class UnknownVersionError(UnknownGameError):
     """This version of a game's rules is not here."""
 
 
+class DuplicateGameError(ValueError):
+    """Two packages bring a game of the same key."""
+
+
+def find_games() -> dict[str, Game]:
+    """Every game that is declared, in the order in which the site offers them.
+
+    Raises DuplicateGameError, and what an installed package raises that cannot be imported.
+    """
+    found: dict[str, Game] = {}
+    for game in sorted(_declared(), key=lambda game: (game.rank, game.name)):
+        if game.key in found:
+            raise DuplicateGameError(f"{found[game.key].package} and {game.package}: {game.key}")
+        found[game.key] = game
+    return found
+
+
+def _declared() -> Iterator[Game]:
+    for package in iter_modules(catalogue.__path__):
+        yield import_module(f"{catalogue.__name__}.{package.name}").GAME
+    for entry_point in entry_points(group=ENTRY_POINTS):
+        yield entry_point.load()
+
+
+GAMES: dict[str, Game] = find_games()
+
+
+def main_game() -> Game:
+    """The one that examples are made of: the first."""
+    return next(iter(GAMES.values()))
+
+
+def game_for(key: str) -> Game:
+    """The game of this key. Raises UnknownGameError."""
+    try:
+        return GAMES[key]
+    except KeyError:
+        raise UnknownGameError(key) from None
+
+
 def rules_for(key: str, version: int | None = None) -> AnyRules:
     """The rules of a game: the newest, or those that a match began with.
 
     Raises UnknownGameError, or its kind UnknownVersionError for a version that is not here.
     """
-    newest = GAMES.get(key)
-    if newest is None:
-        raise UnknownGameError(key)
-    if version is None or version == newest.version:
-        return newest
-    try:
-        return EARLIER_VERSIONS[key, version]
-    except KeyError:
-        raise UnknownVersionError(key, version) from None
+    game = game_for(key)
+    for rules in (game.rules, *game.earlier):
+        if version in (None, rules.version):
+            return rules
+    raise UnknownVersionError(key, version)
 
 
 def rules_of_record(key: str, version: int) -> AnyRules:
@@ -68,7 +80,7 @@ def rules_of_record(key: str, version: int) -> AnyRules:
     try:
         return rules_for(key, version)
     except UnknownVersionError:
-        return GAMES[key]
+        return GAMES[key].rules
 
 
 def has_version(key: str, version: int) -> bool:
@@ -82,5 +94,4 @@ def has_version(key: str, version: int) -> bool:
 
 def bots_for(key: str) -> dict[str, Bot]:
     """The virtual players of a game by their keys, the strongest last; raises UnknownGameError."""
-    rules_for(key)
-    return dict(_BOTS[key])
+    return dict(game_for(key).bots)

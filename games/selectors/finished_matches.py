@@ -12,10 +12,11 @@ from games.models import (
 )
 from games.rules.chance import Chance, Shuffle, piles_heard
 from games.rules.commitment import contributions_digest
+from games.rules.game import AnyRules
 from games.rules.journal import Entry
 from games.rules.protocol import Outcome, Setup, View
 from games.rules.record import make_record, write_record
-from games.rules.registry import AnyRules, rules_of_record
+from games.rules.registry import rules_of_record
 from games.selectors.match_journal import Visible, orders_of
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from statistics import quantiles
 
 from games.models import Match, Member, Order
-from games.rules.pace import DECISIONS
+from games.rules.registry import game_for
 
 LEAST_ANSWERS = 5
 """Of fewer nothing is concluded."""
@@ -82,7 +82,7 @@ def predicted_pace(
     decision, between an eighth and the whole; `bots` answer at once. Nobody counts as slower than
     the clock. None for a game whose usual length is not known.
     """
-    length = DECISIONS.get(match.game, {}).get(match.seats)
+    length = game_for(match.game).decisions.get(match.seats)
     if length is None:
         return None
     time = match.phase_time

@@ -18,8 +18,9 @@ from games.models import (
     StandingOrder,
 )
 from games.rules.clauses import When, clause_line
+from games.rules.game import AnyRules
 from games.rules.protocol import Decision, OpenPhase, Outcome, View
-from games.rules.registry import AnyRules, rules_of_record
+from games.rules.registry import rules_of_record
 
 RUNNING = frozenset({Match.Status.RUNNING, Match.Status.PARKED})
 

@@ -17,9 +17,10 @@ from django.utils.translation import gettext as _
 from games.common import clock
 from games.common.signals import demo_made
 from games.models import Match, Member, Order, Player
+from games.rules.game import AnyRules
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Bot
-from games.rules.registry import GAMES, AnyRules, bots_for, rules_for
+from games.rules.registry import GAMES, bots_for, rules_for
 from games.selectors import table
 from games.services.matches import add_bot, create_match, fill_with_bots, join_match
 from games.services.missed_deadlines import SUBSTITUTE_BOT
@@ -63,7 +64,7 @@ def ensure_demo(progress: Callable[[str], None] = lambda _title: None) -> Demo:
 def _matches(
     anna: Member, bruno: Member, chiara: Member, daan: Member
 ) -> list[tuple[str, Callable[[], Match]]]:
-    others = [rules for key, rules in GAMES.items() if key != MAIN_GAME]
+    others = [game.rules for key, game in GAMES.items() if key != MAIN_GAME]
     return [
         (_("Anna against two bots"), lambda: _practice(anna)),
         (_("Three at a table by mail"), lambda: _by_mail(anna, [bruno, chiara])),

@@ -27,8 +27,9 @@ from games.models import (
     StandingOrder,
 )
 from games.models.fixed_queries import FixedQuery
+from games.rules.game import AnyRules
 from games.rules.protocol import OpenPhase
-from games.rules.registry import AnyRules, rules_for
+from games.rules.registry import rules_for
 from games.services.digests import write_notices
 from games.services.member_calendars import AbsenceBook
 

@@ -17,11 +17,11 @@ from django.utils.safestring import SafeString
 from games.presentation import presentation_for
 from games.presentation.base import Names, ViewLike
 from games.rules.protocol import Seat
-from games.rules.registry import GAMES
+from games.rules.registry import GAMES, main_game
 
 register = template.Library()
 
-MAIN_GAME = "wild-cards"
+MAIN_GAME = main_game().key
 
 
 @register.simple_tag
@@ -44,12 +44,12 @@ def table(view: ViewLike, names: Names, viewer: Seat | None = None) -> SafeStrin
 
 @register.simple_tag
 def table_styles() -> SafeString:
-    """Links to `games/table.css` and to `games/table-<key>.css` of every other game."""
-    sheets = [f"games/table-{key}.css" for key in GAMES if key != MAIN_GAME]
+    """Links to the style sheets that the games declare."""
+    sheets = [game.style for game in GAMES.values() if game.style]
     return format_html_join(
         "\n    ",
         '<link rel="stylesheet" href="{}">',
-        ((static(sheet),) for sheet in ("games/table.css", *sheets)),
+        ((static(sheet),) for sheet in sheets),
     )
 
 

@@ -14,10 +14,9 @@ from games.presentation import presentation_for
 from games.presentation.base import ViewLike
 from games.rules.chance import Chance
 from games.rules.protocol import Setup
-from games.rules.registry import GAMES, rules_for
+from games.rules.registry import GAMES, main_game
 from games.views.request_helpers import in_member_zone, member_of
 
-EXAMPLE_GAME = "wild-cards"
 EXAMPLE_NAMES = {0: "Ada", 1: "Bruno", 2: "Chiara"}
 EXAMPLE_SEED = "an example for the first page"
 EXAMPLE_PHASES = 14
@@ -30,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Two pages under one address, by whether somebody is signed in."""
     member = member_of(request)
     if member is None:
-        presentation = presentation_for(EXAMPLE_GAME)
+        presentation = presentation_for(main_game().key)
         context = {
             "sprite": presentation.sprite(),
             "picture": presentation.table_picture(example_view(), EXAMPLE_NAMES, 0),
@@ -53,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @lru_cache(maxsize=1)
 def example_view() -> ViewLike:
     """A table from the middle of a match that was played by default orders and the first bids."""
-    rules = rules_for(EXAMPLE_GAME)
+    rules = main_game().rules
     state = rules.start(Setup(3, rules.options(), Chance(EXAMPLE_SEED))).state
     for number in range(EXAMPLE_PHASES):
         opened = rules.phase(state)

@@ -66,7 +66,7 @@ def match_new(request: HttpRequest) -> HttpResponse:
     if key not in GAMES:
         raise Http404
     data = request.POST if request.method == "POST" else None
-    form = MatchForm(GAMES[key], clock_labels(), preset_labels(), data)
+    form = MatchForm(GAMES[key].rules, clock_labels(), preset_labels(), data)
     if data is not None and form.is_valid():
         try:
             match = _opened(request, key, form)
@@ -111,7 +111,7 @@ def practice(request: HttpRequest) -> HttpResponse:
         member=member,
         game=key,
         options={},
-        seats=min(PRACTICE_SEATS, GAMES[key].table_sizes[-1]),
+        seats=min(PRACTICE_SEATS, GAMES[key].rules.table_sizes[-1]),
         phase_time=PRACTICE_CLOCK,
         is_public=False,
         title=gettext("Practice"),

@@ -5,12 +5,11 @@ from __future__ import annotations
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.rules.registry import GAMES
-from games.views.authors import AUTHORS
 from games.views.rules_pages import notation_page, rules_page
 
 SOFTWARE = (
@@ -73,7 +72,10 @@ def help_mail(request: HttpRequest) -> HttpResponse:
 @require_safe
 def whose(request: HttpRequest) -> HttpResponse:
     """Whose games these are, and whose software."""
-    context = {"software": SOFTWARE, "authors": [AUTHORS[key] for key in GAMES]}
+    context = {
+        "software": SOFTWARE,
+        "authors": [gettext(game.authors) for game in GAMES.values() if game.authors],
+    }
     return render(request, "games/credits.html", context)
 
 

@@ -13,8 +13,6 @@ from lark.lexer import Token as LarkToken
 
 from games.words.lexing import Token
 
-CATALOGUE = Path(__file__).resolve().parent.parent / "catalogue"
-
 
 class Thing(NamedTuple):
     """What a clause names: a kind with up to two values.
@@ -49,10 +47,10 @@ class NotGrammaticalError(ValueError):
         super().__init__(written)
 
 
-def parse(game: str, tokens: Sequence[Token]) -> tuple[Step, ...]:
-    """The steps that the tokens say. Raises NotGrammaticalError."""
+def parse(grammar: Path, tokens: Sequence[Token]) -> tuple[Step, ...]:
+    """The steps that the tokens say by the grammar of this file. Raises NotGrammaticalError."""
     try:
-        tree = _parser(game).parse(tokens)
+        tree = _parser(grammar).parse(tokens)
     except UnexpectedInput as error:
         token = getattr(error, "token", None)
         place = None
@@ -75,9 +73,10 @@ class _Tokens(Lexer):
 
 
 @cache
-def _parser(game: str) -> Lark:
-    text = (CATALOGUE / game.replace("-", "_") / "grammar.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer=_Tokens, maybe_placeholders=False)
+def _parser(grammar: Path) -> Lark:
+    return Lark(
+        grammar.read_text(encoding="utf-8"), parser="lalr", lexer=_Tokens, maybe_placeholders=False
+    )
 
 
 class _Meanings(Transformer[LarkToken, Any]):

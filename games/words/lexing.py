@@ -6,34 +6,39 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from games.rules.registry import game_for
 from games.words.sentences import Sentence, Word
 from games.words.vocabulary import FILLER, NUMBER, Lexicon, Meaning, lexicon
 
 UNKNOWN = "UNKNOWN"
 MOST_DIGITS = 3
 
-_CODES: Mapping[str, re.Pattern[str]] = {
-    "wild-cards": re.compile(r"[fsmw]\d", re.ASCII),
-    "wizard": re.compile(r"[rbgy]\d{1,2}", re.ASCII),
-    "cubirds": re.compile(r"(?!)"),
-    "emu-ranchers": re.compile(r"[1-9][msvlyk]{1,3}", re.ASCII),
-}
-_TURNED_CODES = re.compile(r"(\d{1,2})([rbgyfsmw])", re.ASCII)
-_CAPITAL_CODES: Mapping[str, re.Pattern[str]] = {
-    "wild-cards": re.compile(r"R"),
-    "wizard": re.compile(r"[ZN]"),
-    "cubirds": re.compile(r"(?!)"),
-    "emu-ranchers": re.compile(r"X|[ACPT][MSVLYK]{1,4}"),
-}
-_CAPITAL_MEANINGS = {
-    ("wild-cards", "R"): Meaning("REFILL", "R"),
-    ("wizard", "Z"): Meaning("SPECIAL", "Z"),
-    ("wizard", "N"): Meaning("SPECIAL", "N"),
-}
+_TURNED_CODES = re.compile(r"(\d{1,2})([a-z])", re.ASCII)
+_NEVER = re.compile(r"(?!)")
 _ARTICLES = frozenset(("een", "one", "uno"))
 """Numbers that are articles as well."""
 
 _OF_A_CARD = frozenset(("van", "of", "di", "de"))
+
+
+class Codes(NamedTuple):
+    """How a game's notation writes its cards: in any case, or where that is too much, in capitals.
+
+    `meanings` say what single capitals mean that are no card.
+    """
+
+    anyhow: re.Pattern[str] = _NEVER
+    capital: re.Pattern[str] = _NEVER
+    meanings: Mapping[str, Meaning] = {}
+
+
+NO_CODES = Codes()
+
+
+def codes_of(game: str) -> Codes:
+    """The codes of the game with this key."""
+    codes: Codes = game_for(game).load_words().codes
+    return codes
 
 
 class Token(NamedTuple):
@@ -61,10 +66,16 @@ class LexedSentence(NamedTuple):
 
 
 def lex(
-    game: str, sentences: Sequence[Sentence], languages: Sequence[str]
+    game: str,
+    sentences: Sequence[Sentence],
+    languages: Sequence[str],
+    position: Sequence[Lexicon] = (),
 ) -> tuple[LexedSentence, ...]:
-    """Every sentence as tokens. A word that several languages know is the first one's."""
-    lexicons = [lexicon(game, language) for language in languages]
+    """Every sentence as tokens. A word that several languages know is the first one's.
+
+    The words of the `position`, if any, go before those of all languages.
+    """
+    lexicons = [*position, *(lexicon(game, language) for language in languages)]
     found = []
     place = 0
     for sentence in sentences:
@@ -102,13 +113,14 @@ def _coded(game: str, word: Word, *, shouted: bool) -> Meaning | None:
         if not word.plain.isascii() or len(word.plain) > MOST_DIGITS:
             return None
         return Meaning(NUMBER, str(int(word.plain)))
-    if _CODES[game].fullmatch(word.plain):
+    codes = codes_of(game)
+    if codes.anyhow.fullmatch(word.plain):
         return Meaning("CODE", word.plain.upper())
     turned = _TURNED_CODES.fullmatch(word.plain)
-    if turned and _CODES[game].fullmatch(turned[2] + turned[1]):
+    if turned and codes.anyhow.fullmatch(turned[2] + turned[1]):
         return Meaning("CODE", (turned[2] + turned[1]).upper())
-    if not shouted and _CAPITAL_CODES[game].fullmatch(word.written):
-        return _CAPITAL_MEANINGS.get((game, word.written)) or Meaning("CODE", word.written)
+    if not shouted and codes.capital.fullmatch(word.written):
+        return codes.meanings.get(word.written) or Meaning("CODE", word.written)
     return None
 
 

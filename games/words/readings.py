@@ -4,33 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import ModuleType
 
-from games.catalogue.cubirds import words as cubirds
-from games.catalogue.emu_ranchers import words as emu_ranchers
-from games.catalogue.wild_cards import words as wild_cards
-from games.catalogue.wizard import words as wizard
 from games.rules.protocol import OrderError
 from games.words.chatter import MOST_TOKENS, Orders, orders_in
+from games.words.game_words import GameWords, words_of
 from games.words.grammar import Alternative, Clause, NotGrammaticalError, Step, parse
 from games.words.lexing import lex
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import Option, Scene
 from games.words.sentences import Sentence
-
-GAMES: dict[str, ModuleType] = {
-    "wild-cards": wild_cards,
-    "wizard": wizard,
-    "cubirds": cubirds,
-    "emu-ranchers": emu_ranchers,
-}
-_ONE_ORDER = frozenset(
-    (("wild-cards", "refill"), ("wild-cards", "take"), ("emu-ranchers", "growth"))
-)
-"""Where several sentences still make one order: nothing is decided after it in the round."""
-
-_BARE_NUMBERS = frozenset((("wizard", "bid"),))
-"""Where a number alone is an order: no numbered question can be asked back there."""
+from games.words.vocabulary import offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +26,8 @@ class Reading:
 
 def read(scene: Scene, sentences: Sequence[Sentence], languages: Sequence[str]) -> Reading:
     """Read the sentences; the first language's words go before those of the others."""
-    lexed = lex(scene.rules.key, sentences, languages)
+    position = [offered(scene.decision)] if words_of(scene.rules.key).reads_values else []
+    lexed = lex(scene.rules.key, sentences, languages, position)
     native = frozenset(
         place
         for sentence in lexed
@@ -65,7 +49,7 @@ def _with_doubts(scene: Scene, result: Result, orders: Orders) -> Result:
     """An order that stands beside doubtful words is asked back, or refused where it cannot be."""
     if not isinstance(result, Understood) or not orders.doubts:
         return result
-    if (scene.rules.key, scene.kind) in _BARE_NUMBERS:
+    if scene.kind in words_of(scene.rules.key).bare_numbers:
         return NotUnderstood(read=result.text, unread=tuple(orders.doubts), examples=(result.text,))
     return Question((result.text,))
 
@@ -76,7 +60,7 @@ def _result(scene: Scene, orders: Orders) -> Result:
     if len(orders.tokens) > MOST_TOKENS:
         return NotUnderstood(unread=(orders.tokens[MOST_TOKENS].written,))
     try:
-        steps = parse(scene.rules.key, orders.tokens)
+        steps = parse(words_of(scene.rules.key).grammar, orders.tokens)
     except NotGrammaticalError as error:
         return NotUnderstood(unread=tuple(word for word in (error.written, *orders.doubts) if word))
     unread = (*orders.refusals, *orders.doubts) or tuple(token.written for token in orders.tokens)
@@ -86,8 +70,8 @@ def _result(scene: Scene, orders: Orders) -> Result:
 
 def _options(scene: Scene, steps: Sequence[Step]) -> list[list[Option]]:
     """The steps with, for each alternative, the orders that it may mean."""
-    game = GAMES[scene.rules.key]
-    if (scene.rules.key, scene.kind) in _ONE_ORDER and all(len(step) == 1 for step in steps):
+    game = words_of(scene.rules.key)
+    if scene.kind in game.one_order and all(len(step) == 1 for step in steps):
         steps = [(tuple(clause for step in steps for clause in step[0]),)]
     found: list[list[Option]] = []
     for step in steps:
@@ -99,7 +83,7 @@ def _options(scene: Scene, steps: Sequence[Step]) -> list[list[Option]]:
 
 
 def _add_alternative(
-    game: ModuleType,
+    game: GameWords,
     scene: Scene,
     alternative: Alternative,
     found: list[list[Option]],

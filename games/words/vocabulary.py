@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+
+from games.rules.protocol import Decision
+from games.rules.registry import game_for
 
 LANGUAGES = ("en", "it", "es", "nl")
 FOLDER = Path(__file__).resolve().parent.parent.parent / "seeds" / "words"
@@ -95,10 +98,15 @@ def phrase_words(phrase: str) -> tuple[str, ...]:
 @cache
 def lexicon(game: str, language: str) -> Lexicon:
     """The vocabulary of a language for a game; the game's own words go before the common ones."""
+    return _lexicon(language, _entries(game, language))
+
+
+def _lexicon(language: str, entries: Iterable[tuple[tuple[str, ...], Meaning]]) -> Lexicon:
     found: dict[tuple[str, ...], Phrase] = {}
-    for folded, meaning in _entries(game, language):
+    for folded, meaning in entries:
         plain = tuple(map(plain_of, folded))
-        found.setdefault(folded, Phrase(folded, plain, meaning))
+        if plain:
+            found.setdefault(folded, Phrase(folded, plain, meaning))
     by_first: dict[str, list[Phrase]] = {}
     for phrase in found.values():
         by_first.setdefault(phrase.plain[0], []).append(phrase)
@@ -128,12 +136,6 @@ def known_words(game: str, languages: tuple[str, ...] = LANGUAGES) -> Mapping[st
     return found
 
 
-def display_name(game: str, language: str, section: str, key: str) -> str:
-    """The first word of an entry: how the language names it."""
-    entries: dict[str, list[str]] = _file(language)[game][section]
-    return entries[key][0]
-
-
 def section_words(language: str, section: str, key: str) -> list[str]:
     """The words of a common entry."""
     return _file(language)["common"][section][key]
@@ -142,10 +144,9 @@ def section_words(language: str, section: str, key: str) -> list[str]:
 @cache
 def section_keys(game: str) -> frozenset[str]:
     """The words of the notation that stand for things of a game: `lion`, `F`, `left`, `lowest`."""
-    file = _file("en")
     sections = [
-        *(entries for name, entries in file[game].items() if name != "verbs"),
-        file["common"]["shorthands"],
+        *(entries for name, entries in _own(game, "en").items() if name != "verbs"),
+        _file("en")["common"]["shorthands"],
     ]
     return frozenset(key for entries in sections for key in entries)
 
@@ -155,14 +156,30 @@ def occasion_words(language: str) -> Mapping[str, list[str]]:
     return _file(language)["clauses"]["occasions"]
 
 
+def offered(decision: Decision) -> Lexicon:
+    """The values that a decision offers, each as itself, in no language."""
+    values = [v for choice in decision.choices for part in choice.parts for v in part.values]
+    return _lexicon("", ((phrase_words(value), Meaning("CODE", value)) for value in values))
+
+
 def _entries(game: str, language: str) -> Iterator[tuple[tuple[str, ...], Meaning]]:
-    for group in (game, "common"):
-        for section, entries in _file(language)[group].items():
+    for group in (_own(game, language), _file(language)["common"]):
+        for section, entries in group.items():
             kinds = _KINDS[section]
             for key, phrases in entries.items():
                 meaning = Meaning(kinds.get(key) or kinds["*"], key)
                 for phrase in phrases:
                     yield phrase_words(phrase), meaning
+
+
+def _own(game: str, language: str) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """A game's section of the vocabulary; without one, its verbs and the names it declares."""
+    if game in _file(language):
+        return _file(language)[game]
+    declared = game_for(game)
+    verbs = {verb: (verb, *declared.names.get(verb, ())) for verb in declared.rules.verbs}
+    names = {key: words for key, words in declared.names.items() if key not in verbs}
+    return {"verbs": verbs, "cards": names}
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -36,11 +37,16 @@ class Emended(WildCards):
         return [100 + score for score in super().standing(state)]
 
 
+def declare(monkeypatch: pytest.MonkeyPatch, newest: WildCards, *earlier: WildCards) -> None:
+    """The game with these versions of its rules."""
+    game = replace(registry.GAMES[GAME], rules=newest, earlier=earlier)
+    monkeypatch.setitem(registry.GAMES, GAME, game)
+
+
 @pytest.fixture
 def emended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Version 2 is the newest, version 1 stands beside it."""
-    monkeypatch.setitem(registry.EARLIER_VERSIONS, (GAME, WildCards.version), WildCards())
-    monkeypatch.setitem(registry.GAMES, GAME, Emended())
+    declare(monkeypatch, Emended(), WildCards())
 
 
 def close_one_phase(match: Match) -> None:
@@ -79,12 +85,12 @@ def test_only_a_version_that_is_not_there_keeps_the_service_down(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cast.running_match()
-    monkeypatch.setitem(registry.GAMES, GAME, Emended())
+    declare(monkeypatch, Emended())
     assert len(problems()) == 1
     assert "version 1" in problems()[0]
     with pytest.raises(UnknownVersionError):
         rules_for(GAME, 1)
-    monkeypatch.setitem(registry.EARLIER_VERSIONS, (GAME, 1), WildCards())
+    declare(monkeypatch, Emended(), WildCards())
     assert problems() == []
 
 

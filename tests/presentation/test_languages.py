@@ -82,7 +82,7 @@ def test_lists_are_joined_as_one_says_them() -> None:
 
 
 def test_every_game_has_a_presentation_with_words_for_its_options_and_endings() -> None:
-    for key, rules in GAMES.items():
+    for key, rules in ((key, game.rules) for key, game in GAMES.items()):
         words = presentation_for(key)
         assert words.key == key
         for field in rules.option_fields:

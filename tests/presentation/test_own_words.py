@@ -24,7 +24,7 @@ OF_A_SHAPE = 7
 
 def positions(game: str) -> list[tuple[object, int, str]]:
     """States with a seat that has a choice, and legal orders of many shapes."""
-    rules, found = GAMES[game], []
+    rules, found = GAMES[game].rules, []
     for number, configuration in enumerate(covering(rules)):
         if configuration.seats < 2:
             continue
@@ -57,7 +57,7 @@ def positions(game: str) -> list[tuple[object, int, str]]:
 def test_an_order_in_our_own_words_is_read_as_that_order_or_asked_back(
     game: str, language: str
 ) -> None:
-    rules, presentation = GAMES[game], presentation_for(game)
+    rules, presentation = GAMES[game].rules, presentation_for(game)
     wrong = []
     tried = positions(game)
     for state, seat, text in tried:

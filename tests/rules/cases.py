@@ -21,7 +21,7 @@ SILENCES = (0, 50, 100)
 MANY = 60
 """With more configurations than these a game's matches would take minutes."""
 
-ALL_GAMES: tuple[Rules[Any, Any], ...] = (HighCard(), *GAMES.values())
+ALL_GAMES: tuple[Rules[Any, Any], ...] = (HighCard(), *(game.rules for game in GAMES.values()))
 
 
 def random_bot(rules: Rules[Any, Any]) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.configurations import configurations
-from games.rules.pace import HOURS_A_DAY, STANDING_RULE, match_pace
+from games.rules.pace import HOURS_A_DAY, match_pace
 from games.rules.playout import match_seed
 from games.rules.registry import GAMES, bots_for
 from games.rules.steps import split_steps
@@ -14,13 +14,13 @@ from games.rules.steps import split_steps
 @pytest.mark.parametrize("key", GAMES)
 def test_standing_orders_make_every_game_ask_less_and_last_no_longer(key: str) -> None:
     """Standing orders never make a match ask more often, nor last longer."""
-    assert split_steps(STANDING_RULE[key])
-    rules = GAMES[key]
+    assert split_steps(GAMES[key].standing)
+    rules = GAMES[key].rules
     setup = next(iter(configurations(rules)))
     bots = [bots_for(key)["steady"]] * setup.seats
     seed = match_seed("pace")
-    plain = match_pace(rules, bots, setup.options, seed, standing=False)
-    quick = match_pace(rules, bots, setup.options, seed, standing=True)
+    plain = match_pace(rules, bots, setup.options, seed)
+    quick = match_pace(rules, bots, setup.options, seed, standing=GAMES[key].standing)
     assert sum(quick.asked) < sum(plain.asked)
     # Where one seat is asked at a time, a turn is over in one look at the mail either way.
     assert quick.days <= plain.days
@@ -28,12 +28,12 @@ def test_standing_orders_make_every_game_ask_less_and_last_no_longer(key: str) -
 
 def test_nobody_is_asked_between_their_looks_at_the_mail() -> None:
     """With one look a day a match of several rounds cannot be over within the rounds' number."""
-    rules = GAMES["wild-cards"]
+    rules = GAMES["wild-cards"].rules
     setup = next(one for one in configurations(rules) if one.seats == 3)
     bots = [bots_for("wild-cards")["steady"]] * 3
     seed = match_seed("days")
-    pace = match_pace(rules, bots, setup.options, seed, standing=False)
-    assert pace == match_pace(rules, bots, setup.options, seed, standing=False)
+    pace = match_pace(rules, bots, setup.options, seed)
+    assert pace == match_pace(rules, bots, setup.options, seed)
     rounds = 14
     assert pace.days * HOURS_A_DAY > (rounds - 1) * HOURS_A_DAY
     assert min(pace.asked) >= rounds

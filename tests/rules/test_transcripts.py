@@ -18,8 +18,12 @@ from games.rules.transcript import transcript
 from tests.rules.toy_game import HighCard, ToyOptions
 
 HERE = Path(__file__).parent
-GOLDEN = [(rules, one) for rules in GAMES.values() for one in covering(rules)]
-REASONS = [(rules, reason) for rules in GAMES.values() for reason in rules.reasons]
+GOLDEN = [
+    (rules, one) for game in GAMES.values() for rules in [game.rules] for one in covering(rules)
+]
+REASONS = [
+    (rules, reason) for game in GAMES.values() for rules in [game.rules] for reason in rules.reasons
+]
 RECORDS = sorted((HERE / "records").glob("*/*.jsonl"))
 
 
@@ -59,7 +63,7 @@ def test_every_reason_of_an_ending_has_a_recorded_match(
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_recorded_matches_still_replay(path: Path) -> None:
-    rules = GAMES[path.parent.name]
+    rules = GAMES[path.parent.name].rules
     played = set()
     for line in path.read_bytes().splitlines():
         record = read_record(line)

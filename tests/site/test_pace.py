@@ -11,7 +11,6 @@ from games.common import clock
 from games.models import Match, Phase
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
-from games.rules.pace import DECISIONS
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Setup
 from games.rules.registry import GAMES, bots_for
@@ -81,15 +80,15 @@ def test_the_waiting_room_tells_it_in_words(browse: Browse) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_and_table_has_its_usual_length(key: str) -> None:
-    rules = GAMES[key]
-    assert set(DECISIONS[key]) == set(rules.table_sizes)
-    for phases, choices in DECISIONS[key].values():
+    rules = GAMES[key].rules
+    assert set(GAMES[key].decisions) == set(rules.table_sizes)
+    for phases, choices in GAMES[key].decisions.values():
         assert 0 < phases <= choices
 
 
 @pytest.mark.parametrize(("key", "seats"), [("wild-cards", 3), ("cubirds", 2), ("wizard", 2)])
 def test_the_usual_length_is_what_bots_need(key: str, seats: int) -> None:
-    rules = GAMES[key]
+    rules = GAMES[key].rules
     options = next(one.options for one in configurations(rules, {}) if one.seats == seats)
     bot = bots_for(key)["steady"]
     state = rules.start(Setup(seats, options, Chance("a usual match"))).state
@@ -101,12 +100,12 @@ def test_the_usual_length_is_what_bots_need(key: str, seats: int) -> None:
             orders[seat] = ask_bot(rules, bot, state, seat, dice)
         phases += any(len(list(rules.legal_orders(state, seat))) > 1 for seat in phase.awaited)
         state = rules.adjudicate(state, orders).state
-    usual, _choices = DECISIONS[key][seats]
+    usual, _choices = GAMES[key].decisions[seats]
     assert usual * 0.5 <= phases <= usual * 1.7
 
 
 def test_no_prediction_is_made_for_a_table_that_nobody_has_measured() -> None:
     match = cast.open_match("Anna")
-    match.game = "chess"
+    match.seats = 9
     assert predicted_pace(match, []) is None
     assert timedelta(0) < match.phase_time

@@ -21,7 +21,7 @@ NEW = "/tournaments/new/"
 FITTING = [
     (key, game)
     for key in FORMATS
-    for game, rules in GAMES.items()
+    for game, rules in ((key, one.rules) for key, one in GAMES.items())
     if 2 in rules.table_sizes or key not in FOR_TWO_ONLY
 ]
 

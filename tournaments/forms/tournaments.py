@@ -15,8 +15,8 @@ from games.common import clock
 from games.forms.matches import CLOCKS
 from games.presentation import presentation_for
 from games.rules.configurations import configurations
+from games.rules.game import AnyRules
 from games.rules.protocol import OptionField
-from games.rules.registry import AnyRules
 from games.templatetags.site import span
 from tournaments.forms.terms import (
     CHECK_INS,

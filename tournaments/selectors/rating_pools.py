@@ -35,7 +35,7 @@ def pool_of(game: str, options: Mapping[str, Any]) -> str:
 def pool_names() -> Mapping[str, PoolName]:
     """Every pool that there can be, in the order in which the site offers the games."""
     found = {}
-    for game, rules in GAMES.items():
+    for game, rules in ((key, one.rules) for key, one in GAMES.items()):
         usual = rules.options.from_mapping({}).as_mapping().get(EDITION, "")
         offered = next((one.values for one in rules.option_fields if one.name == EDITION), (usual,))
         for edition in map(str, offered):

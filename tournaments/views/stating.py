@@ -34,7 +34,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game") or next(iter(GAMES))
     if game not in GAMES:
         raise Http404
-    rules = GAMES[game]
+    rules = GAMES[game].rules
     for_two = max(rules.table_sizes) == 2
     key = request.GET.get("format") or USUAL_FORMAT[for_two]
     offered = [one for one in FORMATS if 2 in rules.table_sizes or one not in FOR_TWO_ONLY]

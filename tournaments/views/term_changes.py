@@ -68,8 +68,8 @@ def _label(field: str, name: str) -> str:
 
 
 def _option_labels(name: str) -> Iterator[str]:
-    for key, rules in GAMES.items():
-        if any(option.name == name for option in rules.option_fields):
+    for key, game in GAMES.items():
+        if any(option.name == name for option in game.rules.option_fields):
             yield presentation_for(key).option_label(name)
 
 
@@ -99,8 +99,8 @@ def _value(field: str, name: str, value: Any) -> str:
 
 
 def _option_value(name: str, value: Any) -> str:
-    for key, rules in GAMES.items():
-        for option in rules.option_fields:
+    for key, game in GAMES.items():
+        for option in game.rules.option_fields:
             if option.name == name and value in option.values:
                 return presentation_for(key).option_value_label(name, value)
     return _shown(value)

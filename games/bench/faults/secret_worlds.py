@@ -14,9 +14,10 @@ from typing import Any
 
 from games.rules.chance import Chance
 from games.rules.configurations import Configuration, configurations
+from games.rules.game import AnyRules
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Seat, Setup
-from games.rules.registry import AnyRules, bots_for
+from games.rules.registry import bots_for
 
 DEALS = 8
 """So many other deals are looked at for one in which a seat is forced that is not, or the contrary.

@@ -30,7 +30,8 @@ from games.bench.faults.secret_worlds import Worlds, worlds_of
 from games.common import clock
 from games.mail.outbound import message_for
 from games.models import Match, Member, Order, OutboundMail, Phase, Player, ServicePulse
-from games.rules.registry import GAMES, AnyRules, rules_for
+from games.rules.game import AnyRules
+from games.rules.registry import GAMES, rules_for
 from games.services.deadline_sweep import sweep_due
 from games.services.forced_orders import release_moment
 from games.services.matches import create_match, join_match

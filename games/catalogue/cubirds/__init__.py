@@ -1,1 +1,20 @@
-"""CuBirds."""
+"""CuBirds, for two to five players, and alone against RobinBird."""
+
+from games.catalogue.cubirds.rules import BOTS, CuBirds
+from games.rules.game import Game, gettext_noop
+
+GAME = Game(
+    package=__name__,
+    rules=CuBirds(),
+    rank=30,
+    bots=BOTS,
+    presentation="games.catalogue.cubirds.presentation:CuBirdsPresentation",
+    words="games.catalogue.cubirds.words:WORDS",
+    standing="draw; family any",
+    decisions={1: (18, 18), 2: (58, 58), 3: (71, 71), 4: (82, 82), 5: (98, 98)},
+    authors=gettext_noop(
+        "CuBirds is by Stefan Alexander, illustrated by Kristiaan der Nederlanden, and published "
+        "in Dutch by Gam'inBIZ."
+    ),
+    style="games/table-cubirds.css",
+)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from games.catalogue.cubirds.rules.cards import SPECIES
+from games.words.game_words import GameWords
 from games.words.grammar import Clause, Thing
 from games.words.scene import NO_OPTION, Option, Scene, is_denied, joined, only_verb, options
 
@@ -147,3 +149,6 @@ def _lay(clause: Clause, scene: Scene) -> Option:
         for row in (rows or _ROWS)
         for side in (sides or _SIDES)
     )
+
+
+WORDS = GameWords(grammar=Path(__file__).with_name("grammar.lark"), merged=merged, option=option)

@@ -1,1 +1,19 @@
-"""Emu Ranchers."""
+"""Emu Ranchers, a game for two with the Decktet."""
+
+from games.catalogue.emu_ranchers.rules import BOTS, EmuRanchers
+from games.rules.game import Game, gettext_noop
+
+GAME = Game(
+    package=__name__,
+    rules=EmuRanchers(),
+    rank=40,
+    bots=BOTS,
+    presentation="games.catalogue.emu_ranchers.presentation:EmuRanchersPresentation",
+    words="games.catalogue.emu_ranchers.words:WORDS",
+    standing="draw deck; best",
+    decisions={2: (141, 145)},
+    authors=gettext_noop(
+        "Emu Ranchers is a game for the Decktet, a deck of cards by P. D. Magnus."
+    ),
+    style="games/table-emu-ranchers.css",
+)

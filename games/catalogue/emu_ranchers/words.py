@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
+from pathlib import Path
 
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
+from games.words.game_words import GameWords
 from games.words.grammar import Clause, Thing
+from games.words.lexing import Codes
 from games.words.scene import (
     MOST_CANDIDATES,
     NO_OPTION,
@@ -182,3 +186,12 @@ def _placed(things: Sequence[Thing]) -> list[tuple[Thing, str]] | None:
             return None
     found.extend((card, "") for card in waiting)
     return found or None
+
+
+WORDS = GameWords(
+    grammar=Path(__file__).with_name("grammar.lark"),
+    merged=merged,
+    option=option,
+    codes=Codes(re.compile(r"[1-9][msvlyk]{1,3}", re.ASCII), re.compile(r"X|[ACPT][MSVLYK]{1,4}")),
+    one_order=frozenset(("growth",)),
+)

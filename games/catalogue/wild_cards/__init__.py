@@ -1,1 +1,20 @@
-"""Wild Cards."""
+"""Wild Cards, editions 2020 and 2022, with the virtual player Leo."""
+
+from games.catalogue.wild_cards.rules import BOTS, WildCards
+from games.rules.game import Game, gettext_noop
+
+GAME = Game(
+    package=__name__,
+    rules=WildCards(),
+    rank=10,
+    bots=BOTS,
+    presentation="games.catalogue.wild_cards.presentation:WildCardsPresentation",
+    words="games.catalogue.wild_cards.words:WORDS",
+    standing="swap none; refill; pay cheapest or pass; take any cheapest or pass",
+    decisions={2: (46, 62), 3: (65, 98), 4: (72, 116), 5: (70, 122)},
+    authors=gettext_noop(
+        "Wild Cards is by Ferdinand Schnitzler, illustrated by Kristiaan der Nederlanden, and "
+        "published by Board Game Circus and Gam'inBIZ."
+    ),
+    style="games/table.css",
+)

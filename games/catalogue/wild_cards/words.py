@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, product
+from pathlib import Path
 
 from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
+from games.words.game_words import GameWords
 from games.words.grammar import Clause, Thing
+from games.words.lexing import Codes
 from games.words.scene import (
     MOST_CANDIDATES,
     NO_OPTION,
@@ -17,6 +21,7 @@ from games.words.scene import (
     only_verb,
     options,
 )
+from games.words.vocabulary import Meaning
 
 _CARDS = frozenset(("code", "card", "counted", "number", "how"))
 _NAMED = frozenset(("code", "card", "counted", "refill", "animal"))
@@ -330,3 +335,16 @@ _OPTIONS: dict[str, Callable[[Clause, Scene], Option]] = {
     "draw": _alone("draw"),
     **{verb: _plain(verb) for verb in ("bid", "reveal", "show", "pay")},
 }
+
+
+WORDS = GameWords(
+    grammar=Path(__file__).with_name("grammar.lark"),
+    merged=merged,
+    option=option,
+    codes=Codes(
+        re.compile(r"[fsmw]\d", re.ASCII),
+        re.compile(r"R"),
+        {"R": Meaning("REFILL", "R")},
+    ),
+    one_order=frozenset(("refill", "take")),
+)

@@ -1,1 +1,17 @@
-"""Wizard."""
+"""Wizard, for two to six players, with its seven variants."""
+
+from games.catalogue.wizard.rules import BOTS, Wizard
+from games.rules.game import Game, gettext_noop
+
+GAME = Game(
+    package=__name__,
+    rules=Wizard(),
+    rank=20,
+    bots=BOTS,
+    presentation="games.catalogue.wizard.presentation:WizardPresentation",
+    words="games.catalogue.wizard.words:WORDS",
+    standing="; ".join(["play any"] * 19),
+    decisions={2: (43, 49), 3: (570, 570), 4: (420, 420), 5: (340, 340), 6: (287, 287)},
+    authors=gettext_noop("Wizard is by Ken Fisher."),
+    style="games/table-wizard.css",
+)

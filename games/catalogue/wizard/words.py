@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
+from games.words.game_words import GameWords
 from games.words.grammar import Clause, Thing
+from games.words.lexing import Codes
 from games.words.scene import NO_OPTION, Option, Scene, is_denied, only_verb, options
+from games.words.vocabulary import Meaning
 
 _SPECIALS = ("Z", "N")
 _EXTREMES = {"bid": ("lowest", "highest"), "play": ("lowest", "highest", "cheapest", "duck")}
@@ -120,3 +125,16 @@ def _fitting(thing: Thing, scene: Scene) -> list[str]:
 
 def _number(card: str) -> int:
     return int(card[1:])
+
+
+WORDS = GameWords(
+    grammar=Path(__file__).with_name("grammar.lark"),
+    merged=merged,
+    option=option,
+    codes=Codes(
+        re.compile(r"[rbgy]\d{1,2}", re.ASCII),
+        re.compile(r"[ZN]"),
+        {card: Meaning("SPECIAL", card) for card in _SPECIALS},
+    ),
+    bare_numbers=frozenset(("bid",)),
+)

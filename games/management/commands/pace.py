@@ -19,6 +19,7 @@ from games.management.commands._setup import (
 from games.rules.configurations import option_words
 from games.rules.pace import Pace, match_pace
 from games.rules.playout import match_seed
+from games.rules.registry import game_for
 
 TABLE_WIDTH = 100
 
@@ -46,14 +47,13 @@ class Command(BaseCommand):
         seats = options["seats"] or min(4, rules.table_sizes[-1])
         setup = configuration_of(rules, seats, options)
         bots = [bot_of(rules, options["policy"])] * setup.seats
+        standing = game_for(rules.key).standing
         rows: dict[str, list[Pace]] = {"each decision asked": [], "with standing orders": []}
         with progress("matches", options["games"] * 2) as advance:
-            for standing, paces in enumerate(rows.values()):
+            for steps, paces in zip(("", standing), rows.values(), strict=True):
                 for number in range(options["games"]):
                     seed = match_seed(options["seed"], number)
-                    paces.append(
-                        match_pace(rules, bots, setup.options, seed, standing=bool(standing))
-                    )
+                    paces.append(match_pace(rules, bots, setup.options, seed, standing=steps))
                     advance()
         title = f"{rules.key}, {setup.seats} seats, {option_words(setup)}"
         self.stdout.write(_table(f"{title}: {options['games']} matches", rows))

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         directory: Path = options["directory"] or settings.BASE_DIR / DEFAULT_DIRECTORY
         wanted = {
             directory / game / f"{configuration.name}.txt": (rules, configuration)
-            for game, rules in GAMES.items()
+            for game, rules in ((key, one.rules) for key, one in GAMES.items())
             for configuration in covering(rules)
         }
         faults = [

@@ -1,0 +1,45 @@
+"""What a game says of its orders in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from games.rules.registry import game_for
+from games.words.grammar import Clause
+from games.words.lexing import NO_CODES, Codes
+from games.words.scene import Option, Scene
+
+Merged: TypeAlias = Callable[[Sequence[Clause], Scene], list[Clause]]
+OptionOf: TypeAlias = Callable[[Clause, Scene, Clause | None], Option]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameWords:
+    """How a game's orders are read from words; its vocabulary lies in `seeds/words`.
+
+    `merged` joins the clauses that make one order, `option` says which orders a clause may mean;
+    its last argument is the alternative ahead of the clause, if any.
+    """
+
+    grammar: Path
+    merged: Merged
+    option: OptionOf
+    codes: Codes = NO_CODES
+    one_order: frozenset[str] = frozenset()
+    """The decisions where several sentences make one order: nothing is decided after it in the
+    round."""
+
+    bare_numbers: frozenset[str] = frozenset()
+    """The decisions where a number alone is an order: no numbered question can be asked there."""
+
+    reads_values: bool = False
+    """Whether the values that the open decision offers count as words of the game."""
+
+
+def words_of(game: str) -> GameWords:
+    """How the orders of the game with this key are read."""
+    found: GameWords = game_for(game).load_words()
+    return found
