@@ -27,7 +27,7 @@ def test_e24_bots_play_as_many_years_as_the_command_line_says(tmp_path: Path) ->
     )  # fmt: skip
     for line in path.read_bytes().splitlines():
         record = read_record(line)
-        verify(GAMES["emu-ranchers"], record)
+        verify(GAMES["emu-ranchers"].rules, record)
         assert record.options == {"years": 7, "deck": "courts", "excuse": False}
         assert len(record.shuffles) == 7
 
