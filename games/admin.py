@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.game_pauses import GamePauseForm
 from games.forms.member_names import NamedMemberForm
-from games.mail.reading import decoded
 from games.models import (
     Absence,
     AddressHealth,
@@ -32,6 +31,7 @@ from games.models import (
     Player,
     Substitution,
 )
+from games.replies.message_parts import decoded
 from games.views.operator_page import hand
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ class GamesConfig(AppConfig):
 
         # Imported for what they register: system checks, what signing in and what webhooks call.
         from games import checks, receivers, security_log  # noqa: F401
-        from games.mail import receivers as mail_receivers  # noqa: F401
+        from games.mail import webhooks as mail_receivers  # noqa: F401
         from games.views.passkeys import on_passkey_added
         from games.views.sessions import on_email_changed
 

@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.common import clock
-from games.mail import inbound, outbox, pruning
+from games.mail import inbound, outbox, retention
 from games.services import deadline_sweep, reminders
 from games.services.alarm_telling import tell_alarms
 from games.services.alarms import evaluate_alarms
@@ -80,7 +80,7 @@ def process_inbound_mail() -> int:
 @shared_task(name="games.tasks.prune")
 def prune() -> int:
     """Forget raw mail and sent rows that are older than they are promised to be kept."""
-    return pruning.prune_mail(clock.now())
+    return retention.prune_mail(clock.now())
 
 
 @shared_task(name="games.tasks.watch")
@@ -95,8 +95,8 @@ def watch() -> int:
 def clear_sessions() -> None:
     """Forget the sessions that have expired, and what was noted of them: nothing else does."""
     expired = Session.objects.filter(expire_date__lt=timezone.now()).order_by("expire_date")
-    pruning.changed_in_chunks(expired, pruning.rows_deleted)
+    retention.changed_in_chunks(expired, retention.rows_deleted)
     still_there = Session.objects.filter(session_key=OuterRef("session_key"))
-    pruning.changed_in_chunks(
-        UserSession.objects.filter(~Exists(still_there)), pruning.rows_deleted
+    retention.changed_in_chunks(
+        UserSession.objects.filter(~Exists(still_there)), retention.rows_deleted
     )

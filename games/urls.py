@@ -77,5 +77,5 @@ urlpatterns = [
     path("favicon.ico", static_pages.favicon, name="favicon"),
     path("api/docs/", documentation.documentation, name="api-docs"),
     path("api/", api.urls),
-    path("", include("games.mail.urls")),
+    path("", include("games.mail_urls")),
 ]

@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported for what they register: tasks, and who listens to finished matches.
-        from games.mail.kinds import register
+        from games.composing.kinds import register
         from games.selectors.service_metrics import further_count
         from tournaments import rating_tasks, receivers, tasks  # noqa: F401
         from tournaments.mail.composer import TournamentComposer

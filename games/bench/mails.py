@@ -14,8 +14,9 @@ from django.db.models import F
 from games.bench.figures import Effort, Figure, compared
 from games.bench.population import Advance, Pattern, matches_copied, members_made, patterns_made
 from games.common import clock
-from games.mail import outbound, outbox
-from games.mail.background import Background
+from games.composing import compose
+from games.composing.prefetching import Background
+from games.mail import outbox
 from games.models import Member, OutboundMail, Player
 from games.services import notices
 
@@ -79,7 +80,7 @@ def _composed(
 
 
 def _worded(row: OutboundMail, known: Background) -> EmailMultiAlternatives:
-    message = outbound.message_for(row, known)
+    message = compose.message_for(row, known)
     assert message is not None
     return message
 

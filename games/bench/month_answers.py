@@ -15,10 +15,10 @@ from django.utils import translation
 from games.bench.month_ledger import Form, Ledger, Meant
 from games.bench.month_letters import Letter, Reply, reply_to, spoken
 from games.bench.month_people import Person, Question
-from games.mail.addresses import DigestTarget, parse_reply_address
-from games.mail.command_words import taught_word
 from games.models import Match, Player
 from games.presentation import presentation_for
+from games.replies.command_words import taught_word
+from games.replies.reply_addresses import DigestTarget, parse_reply_address
 from games.rules.playout import Dice, ask_bot
 from games.rules.registry import bots_for, game_for, rules_for
 

@@ -11,7 +11,7 @@ from email.utils import format_datetime
 from enum import StrEnum
 from html import escape
 
-from games.mail.addresses import service_address
+from games.replies.reply_addresses import service_address
 
 
 @dataclass(frozen=True, slots=True)

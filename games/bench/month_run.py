@@ -34,8 +34,8 @@ from games.bench.month_watch import Watch
 from games.bench.population import Advance
 from games.common import clock, task_queue
 from games.mail import inbound, outbox
-from games.mail.addresses import DigestTarget, ReplyTarget, parse_reply_address
 from games.models import Match, OutboundMail, Player, ServicePulse
+from games.replies.reply_addresses import DigestTarget, ReplyTarget, parse_reply_address
 from games.services import deadline_sweep
 from games.services.reminders import sweep_reminders
 from games.services.substitutes import take_seat

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from games.bench.month_answers import sections_of
 from games.bench.month_letters import Letter
-from games.mail.addresses import ReplyTarget, parse_reply_address
-from games.mail.background import TRIED_AGAIN_AFTER
-from games.mail.letters import ALWAYS_SENT
+from games.composing.messages import ALWAYS_SENT
+from games.composing.prefetching import TRIED_AGAIN_AFTER
 from games.models import AddressHealth, Member, OutboundMail, Player
+from games.replies.reply_addresses import ReplyTarget, parse_reply_address
 
 Kind = OutboundMail.Kind
 

@@ -25,3 +25,8 @@ member_erasing = Signal()
 """Sent in the transaction that erases, with `member` and `words` to take out of what others keep
 (`games.services.anonymization.Words`).
 """
+
+mail_needed = Signal()
+"""The matches of `match_ids` are about to close: sent so that mail which came in by `at` is read
+first.
+"""

@@ -15,12 +15,12 @@ from django.utils import translation
 
 from games.common import clock
 from games.common.task_queue import enqueue_outbox
-from games.mail.mime import parse_headers
-from games.mail.reading import message_ids
-from games.mail.refusals import refusal_words
-from games.mail.results import Result, refused
+from games.composing.reply_refusals import refusal_words
+from games.mail.seat_replies import Result, refused
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.models.fixed_queries import FixedQuery, insert_row
+from games.replies.message_parts import message_ids
+from games.replies.mime import parse_headers
 
 MOST_IN_AN_HOUR = 10
 MOST_RECEIPTS = 40

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.mail.reports import Returned
 from games.models import OutboundMail
+from games.replies.delivery_status import Returned
 from games.services import delivery
 
 

@@ -1,101 +1,153 @@
-"""What the lines of a reply mean: an order of one or more steps, a question, or nothing.
-
-What stands below orders in the notation may be more steps, in plain words, or closing words: the
-match's position tells. Notation that stands below such lines is not guessed at: the writer is
-asked. Where the first line is no notation, all of them are plain words.
-"""
+"""What commands by mail do, each through a service, and the answer that each gets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import Enum
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any, NamedTuple
 
-from games.mail.command_words import is_closing, is_greeting, spoken_command
-from games.mail.cutting import EXAMPLE_SIGN
-from games.rules.registry import GAMES
-from games.words import says_when
+from games import selectors
+from games.common import clock
+from games.common.errors import AbsenceError, MatchError, OrderRefused
+from games.models import InboundMail, Player
+from games.replies.command_words import log_argument
+from games.replies.dates import DatesError, read_days
+from games.replies.intents import Command, Meaning
+from games.services import absences, withdrawals
+from games.services.readiness import set_readiness
 
-MOST_QUOTED_LINES = 6
-MOST_QUOTED_CHARACTERS = 200
-
-_ORDER_VERBS = frozenset(verb for game in GAMES.values() for verb in game.rules.verbs)
-"""The verbs of every game: a mail is understood before its match is looked up."""
-
-
-class Meaning(Enum):
-    """What a reply asks for. The commands have the names that `command_words` gives them."""
-
-    ORDER = "order"
-    HELP = "help"
-    SHOW = "show"
-    HAND = "hand"
-    LOG = "log"
-    WITHDRAW = "withdraw"
-    RESIGN = "resign"
-    ABSENT = "absent"
-    BACK = "back"
-    DONE = "done"
-    WAIT = "wait"
-    EMPTY = "empty"
-    UNCLEAR = "order-below-words"
+Status = InboundMail.Status
 
 
-class Command(NamedTuple):
-    """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
-    or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
-    are the lines under an order in the notation."""
+class Obeyed(NamedTuple):
+    """What came of a command: a code of `told` with its parameters, as JSON takes them."""
 
-    meaning: Meaning
-    text: str = ""
-    readiness: str = ""
-    below: tuple[str, ...] = ()
+    status: InboundMail.Status
+    code: str
+    params: Mapping[str, Any]
 
 
-def read_command(lines: Sequence[str]) -> Command:
-    """What these lines, as `cut_reply` gives them, ask for."""
-    written = [line for line in lines if line and not line.startswith((EXAMPLE_SIGN, "#"))]
-    while len(written) > 1 and is_greeting(written[0]):
-        del written[0]
-    if not written:
-        return Command(Meaning.EMPTY)
-    spoken = spoken_command(written[0])
-    if spoken is not None:
-        return Command(Meaning(spoken.name), spoken.argument)
-    if not looks_like_order(written[0]):
-        # Words: which of the lines are the order is seen against the position.
-        readiness = _readiness(written[-1]) if len(written) > 1 else ""
-        return Command(Meaning.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
-    steps = [written[0]]
-    for line in written[1:]:
-        if not looks_like_order(line) or _readiness(line):
-            break
-        steps.append(line)
-    below = written[len(steps) :]
-    readiness = _readiness(below[0]) if below else ""
-    below = below[bool(readiness) :]
-    if any(looks_like_order(line) for line in below):
-        return Command(Meaning.UNCLEAR, quoted(written))
-    text = "; ".join(step.rstrip(" .!;") for step in steps)
-    told = tuple(line for line in below if not is_closing(line))
-    return Command(Meaning.ORDER, text, readiness, told)
+def obey(command: Command, row: InboundMail, player: Player, phase_number: int) -> Obeyed:
+    """Do what the command says. Raises KeyError for a reply that is none."""
+    return _DEEDS[command.meaning](command, row, player, phase_number)
 
 
-def _readiness(line: str) -> str:
-    spoken = spoken_command(line)
-    return spoken.name if spoken is not None and spoken.name in {"done", "wait"} else ""
+def means_order(command: Command, player: Player) -> bool:
+    """Whether a word that is a command is an order here: some games ask for "done"."""
+    if command.meaning is not Meaning.DONE:
+        return False
+    decision = selectors.situation(player).table.decision
+    return decision is not None and any(choice.verb == "done" for choice in decision.choices)
 
 
-def looks_like_order(line: str) -> bool:
-    """Whether a line begins with a verb of the notation, or by saying when a step speaks.
-
-    Some goodbyes begin with a verb too, and are known.
-    """
-    words = line.casefold()
-    first = words.partition(" ")[0].strip(".,:;!*_\"'")
-    return says_when(line) or (first in _ORDER_VERBS and not is_closing(line))
+def _taken(code: str, **params: Any) -> Obeyed:
+    return Obeyed(Status.TAKEN, code, params)
 
 
-def quoted(lines: Sequence[str]) -> str:
-    """The beginning of what was written, to be shown back to its writer."""
-    return "\n".join(lines[:MOST_QUOTED_LINES])[:MOST_QUOTED_CHARACTERS]
+def _refused(code: str, **params: Any) -> Obeyed:
+    return Obeyed(Status.REFUSED, code, params)
+
+
+def _help(_command: Command, _row: InboundMail, _player: Player, _number: int) -> Obeyed:
+    return _taken("help")
+
+
+def _show(_command: Command, _row: InboundMail, _player: Player, _number: int) -> Obeyed:
+    return _taken("show")
+
+
+def _hand(_command: Command, _row: InboundMail, _player: Player, _number: int) -> Obeyed:
+    return _taken("hand")
+
+
+def _log(command: Command, _row: InboundMail, _player: Player, _number: int) -> Obeyed:
+    wanted = log_argument(command.text)
+    if isinstance(wanted, int):
+        return _taken("log", round=wanted)
+    return _taken("log", whole=wanted == "all")
+
+
+def _withdraw(_command: Command, row: InboundMail, player: Player, number: int) -> Obeyed:
+    try:
+        done = withdrawals.withdraw_order(
+            player=player, phase_number=number, received_at=row.received_at
+        )
+    except OrderRefused as refusal:
+        return _refused("no-order" if refusal.code == "no-order" else "not-withdrawn")
+    deadline = done.deadline_at.isoformat() if done.deadline_at is not None else ""
+    return _taken("withdrawn", text=done.text, steps=list(done.steps), deadline=deadline)
+
+
+def _resign(command: Command, _row: InboundMail, player: Player, _number: int) -> Obeyed:
+    try:
+        if command.text:
+            try:
+                withdrawals.confirm_resignation(player=player)
+            except MatchError as error:
+                if error.code != "not-asked":
+                    raise
+            else:
+                return _taken("resigned")
+        until = withdrawals.request_resignation(player=player)
+    except MatchError as error:
+        return _refused(error.code)
+    return _taken("resign-asked", until=until.isoformat())
+
+
+def _absent(command: Command, _row: InboundMail, player: Player, _number: int) -> Obeyed:
+    member = player.member
+    assert member is not None
+    today = absences.member_today(member, clock.now())
+    try:
+        days = read_days(command.text, today, member.language)
+        absence = absences.declare_absence(member, days.first, days.last)
+    except DatesError as error:
+        return _refused(error.code, **_as_json(error.params))
+    except AbsenceError as error:
+        return _refused(_ABSENCE_CODES.get(error.code, error.code), last=today.isoformat())
+    return _taken("absent", **_as_json({"first": absence.first_day, "last": absence.last_day}))
+
+
+_ABSENCE_CODES = {"absence-past": "dates-past", "absence-backwards": "dates-unclear"}
+
+
+def _as_json(params: Mapping[str, object]) -> dict[str, Any]:
+    return {
+        name: value.isoformat() if isinstance(value, date) else value
+        for name, value in params.items()
+    }
+
+
+def _back(_command: Command, _row: InboundMail, player: Player, _number: int) -> Obeyed:
+    """The absence that runs is over, or where none does, the ones that are announced."""
+    member = player.member
+    assert member is not None
+    now = clock.now()
+    ahead = list(absences.absences_ahead(member, now))
+    today = absences.member_today(member, now)
+    ended = [absence for absence in ahead if absence.first_day <= today] or ahead
+    for absence in ended:
+        absences.withdraw_absence(member=member, absence_id=absence.pk)
+    return _taken("back", number=len(ended))
+
+
+def _readiness(command: Command, _row: InboundMail, player: Player, number: int) -> Obeyed:
+    try:
+        done = set_readiness(player, command.meaning.value, phase_number=number)
+    except OrderRefused:
+        return _refused("readiness-refused")
+    return _taken(command.meaning.value, closed=done.closed)
+
+
+_DEEDS: dict[Meaning, Callable[[Command, InboundMail, Player, int], Obeyed]] = {
+    Meaning.HELP: _help,
+    Meaning.SHOW: _show,
+    Meaning.HAND: _hand,
+    Meaning.LOG: _log,
+    Meaning.WITHDRAW: _withdraw,
+    Meaning.RESIGN: _resign,
+    Meaning.ABSENT: _absent,
+    Meaning.BACK: _back,
+    Meaning.DONE: _readiness,
+    Meaning.WAIT: _readiness,
+}

@@ -6,12 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 from games.mail import answers
-from games.mail.command_words import is_greeting
-from games.mail.commands import Meaning, looks_like_order, quoted, read_command
-from games.mail.cutting import cut_reply
-from games.mail.results import Result, refused, result_of
-from games.mail.sections import Sections, sections_of
+from games.mail.seat_replies import Result, refused, result_of
 from games.models import InboundMail, Match, Member, Order, OutboundMail, Player
+from games.replies.command_words import is_greeting
+from games.replies.digest_sections import Sections, sections_of
+from games.replies.intents import Meaning, looks_like_order, quoted, read_command
+from games.replies.reply_parser import cut_reply
 
 Status = InboundMail.Status
 Answerable = dict[str, tuple[Player, int]]

@@ -14,17 +14,17 @@ from typing import Any
 
 from games.common import clock
 from games.common.task_queue import enqueue_inbound
-from games.mail import limits
-from games.mail.addresses import MOST_CHARACTERS, DigestTarget, Target
-from games.mail.mime import header_block, parse_headers
-from games.mail.reading import message_ids, storable
-from games.mail.targets import find_target
-from games.mail.unread import drain_before, pending_before, process_pending
-from games.mail.verdicts import header_verdicts
+from games.mail import rate_limits
+from games.mail.inbound_queue import process_pending
+from games.mail.reply_targets import find_target
 from games.models import InboundMail, Member, Player
 from games.models.fixed_queries import FixedQuery, insert_row
+from games.replies.message_parts import message_ids, storable
+from games.replies.mime import header_block, parse_headers
+from games.replies.reply_addresses import MOST_CHARACTERS, DigestTarget, Target
+from games.replies.sender_authentication import header_verdicts
 
-__all__ = ["accept_raw", "drain_before", "pending_before", "process_pending"]
+__all__ = ["accept_raw", "process_pending"]
 
 logger = logging.getLogger(__name__)
 
@@ -74,10 +74,10 @@ def accept_raw(
         return None
     player, member_id = _whose(find_target(recipient, headers))
     now, sender = clock.now(), storable(envelope_sender)[:MOST_CHARACTERS]
-    if member_id is None and limits.is_sender_over(sender, now):
+    if member_id is None and rate_limits.is_sender_over(sender, now):
         logger.warning("mail to nobody from one sender: not kept", extra={"source": source[:8]})
         return None
-    if member_id is not None and limits.is_member_over(member_id, now):
+    if member_id is not None and rate_limits.is_member_over(member_id, now):
         notes["over"] = True
         raw = header_block(raw)
     row = InboundMail(

@@ -14,10 +14,10 @@ from django.core.mail.message import EmailMessage
 
 from games.common import clock
 from games.mail import inbound
-from games.mail.cutting import MARKER_START
-from games.mail.mime import parse_message
-from games.mail.reading import bodies, decoded_header, header, message_ids
 from games.models import InboundMail, LocalMail
+from games.replies.message_parts import bodies, decoded_header, header, message_ids
+from games.replies.mime import parse_message
+from games.replies.reply_parser import MARKER_START
 
 REPLY_DOMAIN = "mailbox.localhost"
 """Where the Message-IDs of answers that are written in the browser come from."""

@@ -20,17 +20,17 @@ from django.core.mail.message import EmailMessage
 from django.db import connection
 
 from games.common import clock
-from games.mail import digests, outbound
-from games.mail.background import Background
-from games.mail.failures import Failure, ServerUnreachableError, Severity, failure_of
-from games.mail.moot import is_moot
-from games.mail.outbox_rows import (
+from games.composing import compose, digests
+from games.composing.moot import is_moot
+from games.composing.prefetching import Background
+from games.mail.outbox_leases import (
     Taken,
     rows_of_the_dead,
     rows_take,
     suspect_take,
     unsettled_settle,
 )
+from games.mail.smtp_failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.models import OutboundMail
 from games.services import delivery, mail_circuit_breaker
 from games.services.leases import DATABASE_AWAY, LEASE
@@ -60,7 +60,7 @@ BACKOFF = (
 """Four days in all: whoever mends a mail server over a long weekend loses nothing."""
 
 MOST_JITTER = 0.3
-BOUNDED_BACKEND = "games.mail.smtp_client.BoundedBackend"
+BOUNDED_BACKEND = "games.mail.smtp_backend.BoundedBackend"
 
 Status = OutboundMail.Status
 
@@ -173,7 +173,7 @@ class _Delivery:
 
     def _try(self, row: OutboundMail) -> None:
         try:
-            message = outbound.message_for(row, self._background)
+            message = compose.message_for(row, self._background)
         except DATABASE_AWAY:
             raise
         except Exception as error:
@@ -212,7 +212,7 @@ class _Delivery:
             if rows:
                 self._taken.settle(rows, status=Status.WITHDRAWN, error=words)
                 self.settled += len(rows)
-        outbound.message_ids_store(self.waiting)
+        compose.message_ids_store(self.waiting)
 
     def _send(self, row: OutboundMail, message: EmailMessage) -> None:
         self._is_tried = True

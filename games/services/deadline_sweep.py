@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from games.common import clock
-from games.mail import inbound
+from games.common.signals import mail_needed
 from games.models import DeadlineChange, Match, ServicePulse
 from games.services.batch_closing import close_leased
 from games.services.deadline_extensions import extend_deadlines
@@ -17,6 +17,7 @@ from games.services.leases import LEASE, free_at, return_lease, settle_excuses, 
 from games.services.mail_outages import excuse_outage
 from games.services.match_failures import MOST_TRIES, park_matches
 from games.services.phases import GRACE
+from games.services.unread_mail import pending_before
 
 logger = logging.getLogger(__name__)
 
@@ -93,7 +94,7 @@ def _close(matches: list[Match], now: datetime) -> int:
     if not waiting:
         return handled
     # Without a lease: a mail that kills its reader is not the match's fault.
-    unread = inbound.drain_before(waiting, now)
+    unread = _mail_read(waiting, now)
     running = Match.objects.filter(status=Match.Status.RUNNING)
     read = _leased(running.filter(pk__in=waiting - unread), len(waiting), now)
     if read:
@@ -101,16 +102,22 @@ def _close(matches: list[Match], now: datetime) -> int:
     return handled + len(unread)
 
 
+def _mail_read(match_ids: set[int], now: datetime) -> set[int]:
+    """Have the mail for these matches read; returns those of which some is still unread."""
+    mail_needed.send(sender=None, match_ids=match_ids, at=now)
+    return pending_before(match_ids, now)
+
+
 def _wait_for_mail(matches: list[Match], now: datetime) -> set[int]:
     """Give back, uncounted, those of which mail that came in time is not read yet.
 
     What came in later holds nothing up.
     """
-    concerned = inbound.pending_before([match.pk for match in matches], now)
+    concerned = pending_before([match.pk for match in matches], now)
     waiting = {
         match.pk
         for match in matches
-        if match.pk in concerned and inbound.pending_before([match.pk], _closes_at(match, now))
+        if match.pk in concerned and pending_before([match.pk], _closes_at(match, now))
     }
     lost = {match.pk for match in matches if _closes_at(match, now) < now - LONGEST_WAIT_FOR_MAIL}
     for match_id in waiting & lost:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from django import template
 
 from games import selectors
-from games.mail.calendars import calendar_link
-from games.mail.told import Taught, taught_commands
+from games.composing.calendar_feed import calendar_link
+from games.composing.command_answers import Taught, taught_commands
 from games.models import AddressHealth, Member, Player
 
 register = template.Library()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.translation import get_language
 
-from games.mail.command_words import taught_word
+from games.replies.command_words import taught_word
 
 register = template.Library()
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.common.errors import MatchError
-from games.mail.letters import confirmed_address
+from games.composing.messages import confirmed_address
 from games.services import delivery
 from games.views.link_headers import linked
 from games.views.refusals import refusal

@@ -14,7 +14,7 @@ from django.utils.http import parse_etags
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from games.mail.calendars import calendar_member, calendar_of
+from games.composing.calendar_feed import calendar_member, calendar_of
 from games.models import Member
 from games.views.link_headers import linked
 from games.views.request_helpers import signed_in

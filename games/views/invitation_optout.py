@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.mail.strangers import read_no_invitations
+from games.composing.invitation_optout import read_no_invitations
 from games.services.quotas import refuse_invitations
 from games.views.link_headers import linked
 

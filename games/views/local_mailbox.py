@@ -22,8 +22,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.common import clock
 from games.mail import outbox
 from games.mail.local_mailbox import preview, quotation, read_mail, reply_send
-from games.mail.reading import storable
 from games.models import InboundMail, LocalMail
+from games.replies.message_parts import storable
 
 P = ParamSpec("P")
 

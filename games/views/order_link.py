@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 from django.views.decorators.http import require_http_methods
 
 from games.common.errors import OrderRefused
-from games.mail.order_links import LinkedOrder, read_order_link
+from games.composing.order_links import LinkedOrder, read_order_link
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
 from games.rules.protocol import OrderError

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.mail.letters import Unsubscription, read_unsubscription, unsubscribe_link
+from games.composing.messages import Unsubscription, read_unsubscription, unsubscribe_link
 from games.models import Member, Player
 from games.services.mail_wishes import set_match_mail, stop_mail
 from games.views.link_headers import linked

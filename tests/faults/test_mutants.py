@@ -18,7 +18,7 @@ from django.db.models import Model
 from django.db.utils import OperationalError
 
 from games.common import clock
-from games.mail import inbound, outbox, outbox_rows
+from games.mail import inbound, outbox, outbox_leases
 from games.models import InboundMail, Match, Order, OutboundMail, Phase
 from games.services import batch_closing, deadline_sweep, orders, running_matches
 from games.services.batch_closing import close_leased
@@ -175,10 +175,10 @@ def test_mutant_an_outbox_without_leases_is_noticed(monkeypatch: pytest.MonkeyPa
     assert each_mail_is_sent_once()
     OutboundMail.objects.update(status=OutboundMail.Status.SENT)
 
-    def take(queue: Any, limit: int, _now: datetime) -> outbox_rows.Taken:
-        return outbox_rows.Taken(list(queue[:limit]))
+    def take(queue: Any, limit: int, _now: datetime) -> outbox_leases.Taken:
+        return outbox_leases.Taken(list(queue[:limit]))
 
-    monkeypatch.setattr(outbox_rows, "_take", take)
+    monkeypatch.setattr(outbox_leases, "_take", take)
     assert not each_mail_is_sent_once()
 
 

@@ -9,7 +9,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.catalogue.wild_cards.rules import WildCards
 from games.common import clock
-from games.mail.addresses import reply_address
 from games.mail.inbound import process_pending
 from games.models import (
     DeadlineChange,
@@ -20,6 +19,7 @@ from games.models import (
     Player,
     ServicePulse,
 )
+from games.replies.reply_addresses import reply_address
 from games.selectors import ledger
 from games.services.deadline_sweep import DOWNTIME, sweep_due
 from games.services.match_failures import MOST_TRIES, resume_match
@@ -113,7 +113,7 @@ def test_mail_in_time_that_cannot_be_read_yet_holds_the_deadline_until_it_is(
     match = running_match()
     mail_in(match, "Anna", BID, deadline_of(match) - timedelta(seconds=1))
     with monkeypatch.context() as patched:
-        patched.setattr("games.mail.unread._settle", lambda _row: False)
+        patched.setattr("games.mail.inbound_queue._settle", lambda _row: False)
         pass_deadline(match)
     assert match.phase_number == 1
     late = deadline_of(match) + timedelta(minutes=11)

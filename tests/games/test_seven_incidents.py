@@ -15,7 +15,7 @@ from django.db import connections
 
 from games.common import clock
 from games.common.errors import OrderRefused
-from games.mail.outbound import message_for
+from games.composing.compose import message_for
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
 from games.rules.protocol import OrderError
 from games.services.deadline_sweep import sweep_due

@@ -10,8 +10,8 @@ from django.test import Client
 
 from games import selectors
 from games.common.errors import MatchError, OrderRefused
-from games.mail.order_links import order_link
-from games.mail.outbound import message_for
+from games.composing.compose import message_for
+from games.composing.order_links import order_link
 from games.models import Match, Member, Order, OutboundMail, Player, StandingOrder, Substitution
 from games.services.matches import resign_player, return_player
 from games.services.substitutes import take_seat

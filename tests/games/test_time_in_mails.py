@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.common import clock
-from games.mail.commands import Meaning, read_command
-from games.mail.outbound import message_for
+from games.composing.compose import message_for
 from games.models import OutboundMail
+from games.replies.intents import Meaning, read_command
 from tests.cast import order, player, running_match
 from tests.games.times import BANKED, HOUR, deadline_of, opened_at, pass_deadline, sweep_at
 

@@ -18,11 +18,11 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wildcards_site.settings")
 django.setup()
 
-from games.mail import readers  # noqa: E402
-from games.mail.automatic import Ours  # noqa: E402
-from games.mail.cutting import cut_reply  # noqa: E402
-from games.mail.mime import parse_headers  # noqa: E402
-from games.mail.reading import header_recipients, message_ids, referred_ids  # noqa: E402
+from games.replies import sandbox  # noqa: E402
+from games.replies.automatic_responses import Ours  # noqa: E402
+from games.replies.message_parts import header_recipients, message_ids, referred_ids  # noqa: E402
+from games.replies.mime import parse_headers  # noqa: E402
+from games.replies.reply_parser import cut_reply  # noqa: E402
 from tests.mail.hostile import mutations  # noqa: E402
 
 OURS = Ours(domain="example.org", address="games@example.org")
@@ -42,7 +42,7 @@ def main() -> int:
         if fault:
             failed += 1
             sys.stdout.write(f"{fault}: {_kept(raw, asked.keep)}\n")
-    readers.end()
+    sandbox.end()
     sys.stdout.write(
         f"{failed:,} failed; {_seconds() / asked.count * 1000:.2f} ms of processor each\n"
     )
@@ -54,7 +54,7 @@ def _fault(raw: bytes) -> str:
     try:
         headers = parse_headers(raw)
         header_recipients(headers), referred_ids(headers), message_ids(headers, "Message-ID")
-        cut_reply(readers.read(raw, "somebody@example.org", OURS).text)
+        cut_reply(sandbox.read(raw, "somebody@example.org", OURS).text)
     except Exception as error:
         return repr(error)
     return ""

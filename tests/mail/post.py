@@ -5,9 +5,9 @@ from __future__ import annotations
 from email.message import EmailMessage as Letter
 from pathlib import Path
 
-from games.mail.addresses import reply_address
 from games.mail.inbound import accept_raw, process_pending
 from games.models import InboundMail, Match, Order, OutboundMail, Player
+from games.replies.reply_addresses import reply_address
 
 CORPUS = Path(__file__).parent / "corpus"
 

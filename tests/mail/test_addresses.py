@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from games.mail.addresses import parse_reply_address, reply_address, reply_token
+from games.replies.reply_addresses import parse_reply_address, reply_address, reply_token
 
 players = st.integers(min_value=1, max_value=2**63 - 1)
 phases = st.integers(min_value=0, max_value=2**31 - 1)

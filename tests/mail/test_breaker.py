@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from games.common import clock
 from games.mail import outbox
-from games.mail.failures import Severity, failure_of
+from games.mail.smtp_failures import Severity, failure_of
 from games.models import AddressHealth, Match, Member, OutboundMail, OutgoingMailState
 from games.services import delivery, mail_circuit_breaker
 from tests.cast import running_match

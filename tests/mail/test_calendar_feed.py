@@ -11,7 +11,7 @@ from django.urls import reverse
 from icalendar import Calendar
 from pytest_django.fixtures import Settings
 
-from games.mail.calendars import calendar_link
+from games.composing.calendar_feed import calendar_link
 from games.models import DeadlineChange, Match, Member, Phase, Player
 from tests.cast import member, order, player, running_match
 from tests.mail.post import order_text

@@ -8,18 +8,18 @@ import pytest
 
 from games import selectors
 from games.common import clock
-from games.mail import told
-from games.mail.command_words import (
+from games.composing import command_answers
+from games.composing.compose import message_for, message_ids_store
+from games.composing.messages import COLUMNS
+from games.models import Absence, InboundMail, Match, Member, Order, OutboundMail, Player
+from games.replies.command_words import (
     COMMANDS,
     is_greeting,
     log_argument,
     spoken_command,
     taught_word,
 )
-from games.mail.dates import LONGEST_AHEAD, DatesError, read_days
-from games.mail.letters import COLUMNS
-from games.mail.outbound import message_for, message_ids_store
-from games.models import Absence, InboundMail, Match, Member, Order, OutboundMail, Player
+from games.replies.dates import LONGEST_AHEAD, DatesError, read_days
 from tests.cast import legal_texts, order, player, running_match
 from tests.mail.post import address_of, answers, delivered, letter, order_text
 
@@ -338,7 +338,7 @@ def test_every_answer_has_words_in_every_case() -> None:
         "first": "2026-12-01", "last": "2026-12-02", "until": moment, "deadline": moment,
         "text": "x", "most": 60, "number": 1,
     }  # fmt: skip
-    for code in told.CODES:
-        paragraphs = told.told(code, params)
+    for code in command_answers.CODES:
+        paragraphs = command_answers.told(code, params)
         assert paragraphs
         assert all(paragraph and not set("{}%") & set(paragraph) for paragraph in paragraphs)

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.mail.commands import Command, Meaning, read_command
-from games.mail.cutting import (
+from games.replies.html_text import html_to_text
+from games.replies.intents import Command, Meaning, read_command
+from games.replies.reply_parser import (
     MOST_CHARACTERS,
     MOST_LINE_CHARACTERS,
     MOST_LINES,
@@ -15,7 +16,6 @@ from games.mail.cutting import (
     cut_reply,
     prepared_lines,
 )
-from games.mail.html_text import html_to_text
 
 OUR_MAIL = "##- reply above this line -##\n\nWHAT IS ASKED\nbid F1\n"
 

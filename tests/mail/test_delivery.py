@@ -16,11 +16,11 @@ from pytest_django import Settings
 from games import selectors
 from games.common import clock
 from games.common.errors import MatchError
+from games.composing.compose import message_ids_store
+from games.composing.messages import address_link
 from games.mail import outbox
-from games.mail.addresses import service_address
-from games.mail.letters import address_link
-from games.mail.outbound import message_ids_store
 from games.models import AddressHealth, InboundMail, OutboundMail, Player
+from games.replies.reply_addresses import service_address
 from games.services import delivery
 from tests.cast import member, player, running_match
 from tests.mail.post import delivered, letter

@@ -12,15 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.common import clock
+from games.composing.messages import COLUMNS
 from games.mail import inbound, outbox
-from games.mail.addresses import DigestTarget, digest_address, parse_reply_address
-from games.mail.cutting import cut_reply
-from games.mail.letters import COLUMNS
-from games.mail.sections import sections_of
+from games.mail.inbound_queue import drain_before
 from games.models import InboundMail, Match, Member, OutboundMail, Player
+from games.replies.digest_sections import sections_of
+from games.replies.reply_addresses import DigestTarget, digest_address, parse_reply_address
+from games.replies.reply_parser import cut_reply
 from games.services import notices
 from games.services.digests import collecting_moment, daily_moment, renew_collecting
 from games.services.matches import cancel_match
+from games.services.unread_mail import pending_before
 from tests.cast import legal_texts, member, open_match, order, player, running_match
 from tests.mail.post import answers, delivered, order_text
 
@@ -321,9 +323,9 @@ def test_a_reply_to_a_digest_that_waits_holds_up_the_deadline_of_its_matches(
         )
         at = clock.now()
 
-    assert inbound.pending_before([first.pk], at) == {first.pk}
+    assert pending_before([first.pk], at) == {first.pk}
     with clock.simulated(at):
-        assert inbound.drain_before([first.pk], at) == set()
+        assert drain_before([first.pk], at) == set()
     assert order_text(player(first, "Anna")) == "bid R"
 
 

@@ -6,13 +6,13 @@ import time
 
 import pytest
 
-from games.mail.addresses import ours
-from games.mail.automatic import automatic_reason
-from games.mail.cutting import cut_reply
-from games.mail.html_text import html_to_text
-from games.mail.mime import MOST_DEPTH, MOST_PARTS, parse_headers, parse_message
-from games.mail.reading import body_text, decoded_header, message_ids
-from games.mail.targets import find_target
+from games.mail.reply_targets import find_target
+from games.replies.automatic_responses import automatic_reason
+from games.replies.html_text import html_to_text
+from games.replies.message_parts import body_text, decoded_header, message_ids
+from games.replies.mime import MOST_DEPTH, MOST_PARTS, parse_headers, parse_message
+from games.replies.reply_addresses import ours
+from games.replies.reply_parser import cut_reply
 from tests.mail.hostile import HEAD, bombs, filled, html, mutations, nested, plain
 
 pytestmark = pytest.mark.django_db  # an id that a mail refers to is looked up in the outbox

@@ -7,14 +7,16 @@ from datetime import timedelta
 import pytest
 
 from games.common import clock
-from games.mail import inbound, replies, unread
-from games.mail.addresses import reply_address, service_address
+from games.composing.compose import message_for, message_ids_store
+from games.mail import inbound, reply_handling
 from games.mail.answers import MOST_IN_AN_HOUR, MOST_RECEIPTS
-from games.mail.outbound import message_for, message_ids_store
-from games.mail.written import Written
+from games.mail.inbound_queue import drain_before
 from games.models import InboundMail, Match, Member, OutboundMail, Player
+from games.replies.parsed_mail import Written
+from games.replies.reply_addresses import reply_address, service_address
 from games.services import leases
 from games.services.deadline_sweep import sweep_due
+from games.services.unread_mail import MOST_ATTEMPTS, pending_before
 from tests.cast import default_text, legal_texts, member, order, player, running_match
 from tests.mail.post import (
     address_of,
@@ -158,10 +160,10 @@ def test_which_matches_have_mail_to_read_is_known_by_match_and_moment(anna: Play
     assert row is not None
     before = row.received_at - timedelta(seconds=1)
 
-    assert inbound.pending_before([anna.match_id], row.received_at) == {anna.match_id}
-    assert inbound.pending_before([anna.match_id], before) == set()
-    assert inbound.pending_before([anna.match_id + 1], row.received_at) == set()
-    assert inbound.drain_before([anna.match_id], row.received_at) == set()
+    assert pending_before([anna.match_id], row.received_at) == {anna.match_id}
+    assert pending_before([anna.match_id], before) == set()
+    assert pending_before([anna.match_id + 1], row.received_at) == set()
+    assert drain_before([anna.match_id], row.received_at) == set()
     assert order_text(anna) == "bid R"
 
 
@@ -369,13 +371,13 @@ def test_a_mail_for_a_finished_match_is_refused(anna: Player) -> None:
 def test_a_mail_that_cannot_be_read_is_tried_three_times_and_then_answered(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_row: InboundMail, _written: Written) -> replies.Verdict:
+    def fail(_row: InboundMail, _written: Written) -> reply_handling.Verdict:
         raise RuntimeError("bid F3 must not be logged")
 
     row = deliver(letter(anna, "bid R"))
     assert row is not None
-    monkeypatch.setattr(replies, "read_reply", fail)
-    for _attempt in range(unread.MOST_ATTEMPTS - 1):
+    monkeypatch.setattr(reply_handling, "read_reply", fail)
+    for _attempt in range(MOST_ATTEMPTS - 1):
         assert inbound.process_pending() == 0
     assert inbound.process_pending() == 1
 
@@ -390,14 +392,14 @@ def test_one_unreadable_mail_does_not_hold_up_those_of_others(
     bo = player(Match.objects.get(pk=anna.match_id), "Bo")
     deliver(letter(anna, "bid R"))
     deliver(letter(bo, "bid R"))
-    read = replies.read_reply
+    read = reply_handling.read_reply
 
-    def fail_for_anna(row: InboundMail, written: Written) -> replies.Verdict:
+    def fail_for_anna(row: InboundMail, written: Written) -> reply_handling.Verdict:
         if row.player_id == anna.pk:
             raise RuntimeError
         return read(row, written)
 
-    monkeypatch.setattr(replies, "read_reply", fail_for_anna)
+    monkeypatch.setattr(reply_handling, "read_reply", fail_for_anna)
     inbound.process_pending()
 
     assert order_text(bo) == "bid R"

@@ -10,12 +10,12 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.mail.command_words import spoken_command, taught_word
-from games.mail.cutting import MARKER_END, MARKER_START, cut_reply
-from games.mail.dates import read_days
-from games.mail.scenes import common
-from games.mail.told import taught_commands, told
+from games.composing.command_answers import taught_commands, told
+from games.composing.contexts import common
 from games.models import OutboundMail
+from games.replies.command_words import spoken_command, taught_word
+from games.replies.dates import read_days
+from games.replies.reply_parser import MARKER_END, MARKER_START, cut_reply
 from tests.mail.test_cutting import OUR_MAIL
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)

@@ -14,7 +14,8 @@ from django.db.models import QuerySet
 from pytest_django import Settings
 
 from games.common import clock
-from games.mail import outbound, outbox, outbox_rows, smtp_client
+from games.composing import compose
+from games.mail import outbox, outbox_leases, smtp_backend
 from games.models import OutboundMail
 from games.services import mail_circuit_breaker
 from games.services.leases import LEASE
@@ -43,10 +44,10 @@ def decisions() -> QuerySet[OutboundMail]:
 def killed(at: int) -> None:
     """A sender that dies with what it took in hand, at half minute number `at`."""
     with clock.simulated(clock.now() + timedelta(seconds=31 * at)):
-        outbox_rows.rows_of_the_dead(clock.now())
-        taken = outbox_rows.rows_take(100, clock.now())
+        outbox_leases.rows_of_the_dead(clock.now())
+        taken = outbox_leases.rows_take(100, clock.now())
         if not taken.rows:
-            outbox_rows.suspect_take(clock.now())
+            outbox_leases.suspect_take(clock.now())
 
 
 def test_a_mail_that_kills_its_sender_is_parked_and_the_others_are_sent(server: Server) -> None:
@@ -54,21 +55,21 @@ def test_a_mail_that_kills_its_sender_is_parked_and_the_others_are_sent(server: 
     poison = decisions().get(address="bo@example.org")
     poison_first = decisions().exclude(pk=poison.pk)
     OutboundMail.objects.exclude(kind=Kind.DECISION).delete()
-    for death in range(outbox_rows.MOST_DEATHS):
+    for death in range(outbox_leases.MOST_DEATHS):
         # Whoever has the poison in hand dies of it; alone it takes nobody else with it.
         with clock.simulated(clock.now() + timedelta(seconds=31 * (death + 1))):
-            outbox_rows.rows_of_the_dead(clock.now())
-            taken = outbox_rows.rows_take(100, clock.now())
+            outbox_leases.rows_of_the_dead(clock.now())
+            taken = outbox_leases.rows_take(100, clock.now())
             while not taken.rows or poison.pk not in {row.pk for row in taken.rows}:
                 assert all(row.pk != poison.pk for row in taken.rows)
                 for row in taken.rows:
                     taken.settle([row], status=Status.SENT)
-                taken = outbox_rows.suspect_take(clock.now())
+                taken = outbox_leases.suspect_take(clock.now())
 
     with clock.simulated(clock.now() + timedelta(minutes=10)):
         outbox.send_due()
         poison.refresh_from_db()
-        assert (poison.status, poison.error) == (Status.FAILED, outbox_rows.PARKED_WORDS)
+        assert (poison.status, poison.error) == (Status.FAILED, outbox_leases.PARKED_WORDS)
         assert set(poison_first.values_list("status", flat=True)) == {Status.SENT}
         assert "bo@example.org" not in server.tries
 
@@ -77,10 +78,10 @@ def test_after_a_death_mails_are_tried_alone_the_fewest_deaths_first() -> None:
     running_match()
     killed(0)
     with clock.simulated(clock.now() + timedelta(seconds=31)):
-        outbox_rows.rows_of_the_dead(clock.now())
-        assert outbox_rows.rows_take(100, clock.now()).rows == []
-        first = outbox_rows.suspect_take(clock.now()).rows
-        second = outbox_rows.suspect_take(clock.now()).rows
+        outbox_leases.rows_of_the_dead(clock.now())
+        assert outbox_leases.rows_take(100, clock.now()).rows == []
+        first = outbox_leases.suspect_take(clock.now()).rows
+        second = outbox_leases.suspect_take(clock.now()).rows
     assert len(first) == len(second) == 1
     assert first != second
 
@@ -92,7 +93,7 @@ def test_who_waits_on_a_page_goes_first_and_then_the_fewest_tries() -> None:
     OutboundMail.objects.filter(pk=rows[0].pk).update(attempts=3)
     OutboundMail.objects.filter(pk=rows[2].pk).update(priority=0, attempts=9)
 
-    taken = outbox_rows.rows_take(10, clock.now()).rows
+    taken = outbox_leases.rows_take(10, clock.now()).rows
 
     assert [row.pk for row in taken] == [rows[2].pk, rows[1].pk, rows[0].pk]
 
@@ -102,7 +103,7 @@ def test_a_sender_that_works_for_long_keeps_its_mails(
 ) -> None:
     running_match()
     monkeypatch.setattr(outbox, "RENEWED_AFTER", -1.0)
-    begun, compose = clock.now(), outbound.message_for
+    begun, message_for = clock.now(), compose.message_for
     leases: list[datetime | None] = []
 
     def slowly(row: OutboundMail, known: object = None) -> object:
@@ -110,12 +111,12 @@ def test_a_sender_that_works_for_long_keeps_its_mails(
         at = begun + timedelta(seconds=25 * (len(leases) + 1))
         leases.append(OutboundMail.objects.get(pk=row.pk).lease_until)
         clock._simulated.set(at)
-        outbox_rows.rows_of_the_dead(at)
-        assert outbox_rows.rows_take(100, at).rows == []
-        assert outbox_rows.suspect_take(at).rows == []
-        return compose(row, known)  # type: ignore[arg-type]
+        outbox_leases.rows_of_the_dead(at)
+        assert outbox_leases.rows_take(100, at).rows == []
+        assert outbox_leases.suspect_take(at).rows == []
+        return message_for(row, known)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(outbound, "message_for", slowly)
+    monkeypatch.setattr(compose, "message_for", slowly)
     with clock.simulated(begun):
         assert outbox.send_due() == 6
     assert len(leases) == len(set(leases)) == 3
@@ -127,15 +128,15 @@ def test_a_database_that_goes_away_counts_for_no_mail_and_doubles_none(
 ) -> None:
     running_match()
     OutboundMail.objects.exclude(kind=Kind.DECISION).delete()
-    write = outbox_rows._Mark.write
+    write = outbox_leases._Mark.write
     is_away = [True]
 
-    def write_unless_away(mark: outbox_rows._Mark) -> None:
+    def write_unless_away(mark: outbox_leases._Mark) -> None:
         if is_away[0]:
             raise OperationalError("server closed the connection unexpectedly")
         write(mark)
 
-    monkeypatch.setattr(outbox_rows._Mark, "write", write_unless_away)
+    monkeypatch.setattr(outbox_leases._Mark, "write", write_unless_away)
     assert outbox.send_due() == 0
     assert len(server.taken) == 1
     assert outbox.send_due() == 0
@@ -186,8 +187,8 @@ def dripping(said_before: bytes = b"") -> Iterator[tuple[int, threading.Event]]:
 def test_a_server_that_drips_single_bytes_is_left_after_a_while(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, said_before: bytes
 ) -> None:
-    monkeypatch.setattr(smtp_client, "SECONDS_IN_ALL", 0.3)
-    monkeypatch.setattr(smtp_client, "SECONDS_TO_HANG_UP", 0.1)
+    monkeypatch.setattr(smtp_backend, "SECONDS_IN_ALL", 0.3)
+    monkeypatch.setattr(smtp_backend, "SECONDS_TO_HANG_UP", 0.1)
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     running_match()
     with dripping(said_before) as (port, begun):
@@ -203,6 +204,6 @@ def test_a_server_that_drips_single_bytes_is_left_after_a_while(
 
 def test_no_single_try_outlives_its_lease(settings: Settings) -> None:
     left = LEASE.total_seconds() - outbox.RENEWED_AFTER
-    assert left > smtp_client.SECONDS_IN_ALL
+    assert left > smtp_backend.SECONDS_IN_ALL
     assert left > settings.EMAIL_TIMEOUT
     assert sum(settings.ANYMAIL["REQUESTS_TIMEOUT"]) < left

@@ -12,14 +12,14 @@ from django.core.mail import EmailMultiAlternatives
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.common import clock
-from games.mail.addresses import parse_reply_address
-from games.mail.commands import Meaning, read_command
-from games.mail.cutting import cut_reply
-from games.mail.html_text import html_to_text
-from games.mail.letters import COLUMNS, wrapped
-from games.mail.outbound import message_for, message_ids_store
+from games.composing.compose import message_for, message_ids_store
+from games.composing.messages import COLUMNS, wrapped
 from games.models import Invitation, Match, Member, Order, OutboundMail, Player, StandingOrder
 from games.presentation import presentation_for
+from games.replies.html_text import html_to_text
+from games.replies.intents import Meaning, read_command
+from games.replies.reply_addresses import parse_reply_address
+from games.replies.reply_parser import cut_reply
 from games.rules.registry import rules_for
 from games.services.matches import invite_to_match
 from tests.cast import awaited, legal_texts, member, open_match, order, player, running_match

@@ -15,8 +15,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.common import clock
-from games.mail import outbox, pruning
-from games.mail.letters import match_unsubscribe_link, unsubscribe_link
+from games.composing.messages import match_unsubscribe_link, unsubscribe_link
+from games.mail import outbox, retention
 from games.models import InboundMail, LocalMail, Match, Member, OutboundMail, Player
 from tests.cast import legal_texts, member, player, running_match
 from tests.mail.post import answers, deliver, letter, order_text
@@ -330,7 +330,7 @@ def test_old_mail_is_emptied_and_old_rows_are_forgotten(match: Match) -> None:
         dedupe_key="queued", kind=OutboundMail.Kind.PARKED, address="x@example.org"
     )
 
-    pruning.prune_mail(clock.now() + timedelta(days=31))
+    retention.prune_mail(clock.now() + timedelta(days=31))
     read.refresh_from_db()
     waiting.refresh_from_db()
     assert (bytes(read.raw), read.recipient) == (b"", "")
@@ -338,16 +338,16 @@ def test_old_mail_is_emptied_and_old_rows_are_forgotten(match: Match) -> None:
     assert OutboundMail.objects.exclude(pk=queued.pk).exists()
     assert deliver(mail) is None
 
-    pruning.prune_mail(clock.now() + timedelta(days=91))
+    retention.prune_mail(clock.now() + timedelta(days=91))
     assert list(OutboundMail.objects.all()) == [queued]
     assert answers() == []
 
 
 def test_the_local_mailbox_keeps_its_newest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pruning, "LOCAL_KEPT", 5)
+    monkeypatch.setattr(retention, "LOCAL_KEPT", 5)
     LocalMail.objects.bulk_create(
         LocalMail(recipient="x@example.org", subject=str(number), raw=b"") for number in range(8)
     )
 
-    assert pruning.prune_mail(clock.now()) == 3
+    assert retention.prune_mail(clock.now()) == 3
     assert set(LocalMail.objects.values_list("subject", flat=True)) == set("34567")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.mail.addresses import parse_reply_token, reply_token, service_address
-from games.mail.outbound import message_for, message_ids_store
+from games.composing.compose import message_for, message_ids_store
 from games.models import InboundMail, OutboundMail, Player
+from games.replies.reply_addresses import parse_reply_token, reply_token, service_address
 from tests.cast import player, running_match
 from tests.mail.post import delivered, letter, order_text
 

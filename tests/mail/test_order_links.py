@@ -10,7 +10,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.mail.order_links import order_link, read_order_link
+from games.composing.order_links import order_link, read_order_link
 from games.models import OutboundMail, Player
 from games.presentation import presentation_for
 from tests.cast import legal_texts, order, player, running_match

@@ -20,9 +20,10 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from games.common import clock
-from games.mail import outbound, outbox, outbox_rows
-from games.mail.background import Background
-from games.mail.failures import Failure, ServerUnreachableError, Severity, failure_of
+from games.composing import compose
+from games.composing.prefetching import Background
+from games.mail import outbox, outbox_leases
+from games.mail.smtp_failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.models import Match, Member, OutboundMail
 from games.services import mail_circuit_breaker
 from tests.cast import awaited, order, player, running_match
@@ -146,8 +147,8 @@ def test_the_lease_of_a_dead_sender_is_over_in_half_a_minute_and_its_mail_keeps_
     server: Server,
 ) -> None:
     running_match()
-    (dead, *_others) = outbox_rows.rows_take(1, clock.now()).rows
-    outbound.message_ids_store([dead])
+    (dead, *_others) = outbox_leases.rows_take(1, clock.now()).rows
+    compose.message_ids_store([dead])
 
     outbox.send_due()
     assert OutboundMail.objects.get(pk=dead.pk).status == Status.SENDING
@@ -161,11 +162,11 @@ def test_the_lease_of_a_dead_sender_is_over_in_half_a_minute_and_its_mail_keeps_
 
 def test_a_sender_whose_lease_ran_out_does_not_mark_what_another_has_taken() -> None:
     running_match()
-    slow = outbox_rows.rows_take(1, clock.now())
+    slow = outbox_leases.rows_take(1, clock.now())
     (row,) = slow.rows
     with clock.simulated(later(seconds=31)):
-        outbox_rows.rows_of_the_dead(clock.now())
-        taken = outbox_rows.suspect_take(clock.now())
+        outbox_leases.rows_of_the_dead(clock.now())
+        taken = outbox_leases.suspect_take(clock.now())
 
     slow.settle([row], status=Status.SENT)
     assert slow.renew([row], clock.now()) == set()
@@ -179,14 +180,14 @@ def test_a_row_that_cannot_be_composed_fails_alone_and_says_nothing_of_the_hand(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running_match()
-    compose = outbound.message_for
+    message_for = compose.message_for
 
     def fail_for_bo(row: OutboundMail, known: Background | None = None) -> EmailMessage | None:
         if row.address == "bo@example.org":
             raise ValueError("F3 M1 are in Bo's hand")
-        return compose(row, known)
+        return message_for(row, known)
 
-    monkeypatch.setattr(outbound, "message_for", fail_for_bo)
+    monkeypatch.setattr(compose, "message_for", fail_for_bo)
     outbox.send_due()
 
     rows = decisions()

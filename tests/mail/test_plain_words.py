@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.common import clock
-from games.mail.outbound import message_for
+from games.composing.compose import message_for
 from games.models import Match, Member, Order, OrderQuestion, OutboundMail, Player
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
 from games.services.orders import submit_order

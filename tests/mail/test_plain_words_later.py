@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.mail.addresses import digest_address
-from games.mail.commands import Meaning, read_command
-from games.mail.outbound import message_for
+from games.composing.compose import message_for
 from games.models import Match, Order, OrderQuestion, OutboundMail, Player, StandingOrder
+from games.replies.intents import Meaning, read_command
+from games.replies.reply_addresses import digest_address
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
 from games.services.orders import submit_order
 from games.words import Correction

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.mail.addresses import ours
-from games.mail.automatic import automatic_reason
-from games.mail.mime import header_block, parse_message
-from games.mail.reading import body_text, decoded_header, message_ids, sender_addresses
-from games.mail.targets import find_target
+from games.mail.reply_targets import find_target
+from games.replies.automatic_responses import automatic_reason
+from games.replies.message_parts import body_text, decoded_header, message_ids, sender_addresses
+from games.replies.mime import header_block, parse_message
+from games.replies.reply_addresses import ours
 from tests.mail.post import corpus
 
 fragments = st.sampled_from(

@@ -10,7 +10,7 @@ from anymail.inbound import AnymailInboundMessage
 from anymail.signals import AnymailInboundEvent, AnymailTrackingEvent, inbound, tracking
 from django.db import DatabaseError
 
-from games.mail import receivers
+from games.mail import webhooks
 from games.mail.inbound import process_pending
 from games.models import InboundMail, Member, OutboundMail, Player
 from tests.cast import player, running_match
@@ -71,7 +71,7 @@ def test_trouble_with_the_database_is_told_so_that_the_provider_sends_it_again(
     def fail(**_mail: object) -> None:
         raise DatabaseError
 
-    monkeypatch.setattr(receivers, "accept_raw", fail)
+    monkeypatch.setattr(webhooks, "accept_raw", fail)
     with pytest.raises(DatabaseError):
         hand_over(letter(anna, "bid R").as_bytes(), address_of(anna))
 
@@ -95,7 +95,7 @@ def test_a_message_that_cannot_be_written_out_again_is_kept_as_its_headers(anna:
     message = AnymailInboundMessage.parse_raw_mime_bytes(letter(anna, "bid R").as_bytes())
     message.set_payload(SimpleNamespace())
 
-    raw = receivers.raw_bytes(message)
+    raw = webhooks.raw_bytes(message)
 
     assert b"From: anna@example.org" in raw
 

@@ -14,9 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from games.mail import inbound, limits
-from games.mail.verdicts import METHODS, header_verdicts, is_doubtful, provider_verdicts
+from games.mail import inbound, rate_limits
 from games.models import InboundMail, Member, Player
+from games.replies.sender_authentication import (
+    METHODS,
+    header_verdicts,
+    is_doubtful,
+    provider_verdicts,
+)
 from tests.cast import member, player, running_match
 from tests.mail.post import address_of, answers, deliver, delivered, letter, order_text
 
@@ -152,7 +157,7 @@ def test_a_mail_that_our_server_found_forged_orders_nothing(
 def test_a_flood_to_one_member_is_not_read_and_told_once(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_FROM_MEMBER", 3)
+    monkeypatch.setattr(rate_limits, "MOST_FROM_MEMBER", 3)
     rows = [
         delivered(letter(anna, "bid R", message_id=f"<{number}@example.org>"))
         for number in range(6)
@@ -167,7 +172,7 @@ def test_a_flood_to_one_member_is_not_read_and_told_once(
 
 @pytest.mark.django_db
 def test_a_flood_to_nobody_is_not_even_kept(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_FROM_SENDER", 3)
+    monkeypatch.setattr(rate_limits, "MOST_FROM_SENDER", 3)
     for number in range(6):
         mail = letter(anna, "spam", recipient="x@y.org", message_id=f"<{number}@spam.example>")
         deliver(mail, "nobody@example.org", envelope_sender="spam@spam.example")

@@ -20,8 +20,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, connections
 
-from games.mail import inbound, smtp
-from games.mail.smtp import LINE_LENGTH, controller
+from games.mail import inbound, smtp_server
+from games.mail.smtp_server import LINE_LENGTH, controller
 from games.models import InboundMail, Player
 from tests.cast import player, running_match
 from tests.mail.post import address_of, letter, order_text
@@ -196,14 +196,14 @@ def test_a_conversation_of_errors_is_ended(door: Door) -> None:
         conversation.sendall(asked[: 64 * 1024])
         said = words_of(conversation)
 
-    assert said.count(b"\r\n550 ") == smtp.MOST_ERRORS - 1
+    assert said.count(b"\r\n550 ") == smtp_server.MOST_ERRORS - 1
     assert said.rstrip().endswith(b"421 4.7.0 Too many errors or commands, goodbye")
 
 
 def test_a_conversation_of_too_many_commands_is_ended(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(smtp, "MOST_REPLIES", 20)
+    monkeypatch.setattr(smtp_server, "MOST_REPLIES", 20)
     with connected(door) as conversation:
         conversation.sendall(b"NOOP\r\n" * 100)
         said = words_of(conversation)
@@ -215,7 +215,7 @@ def test_a_conversation_of_too_many_commands_is_ended(
 def test_a_conversation_that_never_ends_is_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(smtp, "CONVERSATION_SECONDS", 0.2)
+    monkeypatch.setattr(smtp_server, "CONVERSATION_SECONDS", 0.2)
     with Door(lmtp=False) as door, connected(door) as conversation:
         conversation.sendall(b"EHLO te")
         assert words_of(conversation).startswith(b"220 ")
@@ -233,7 +233,7 @@ def test_lines_without_an_end_are_not_gathered(door: Door) -> None:
 def test_one_address_opens_only_so_many_connections(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(smtp, "MOST_CONNECTIONS_OF_ONE", 3)
+    monkeypatch.setattr(smtp_server, "MOST_CONNECTIONS_OF_ONE", 3)
     with contextlib.ExitStack() as opened:
         for _number in range(3):
             assert opened.enter_context(connected(door)).recv(3) == b"220"
@@ -246,7 +246,7 @@ def test_one_address_opens_only_so_many_connections(
 def test_the_door_opens_only_so_many_connections(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(smtp, "MOST_CONNECTIONS", 1)
+    monkeypatch.setattr(smtp_server, "MOST_CONNECTIONS", 1)
     with connected(door) as first, connected(door) as refused:
         assert first.recv(3) == b"220"
         assert words_of(refused).startswith(b"421")
@@ -258,7 +258,7 @@ def test_a_fault_of_ours_is_not_told_to_the_other_side(
     def fail(_address: str) -> bool:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr(smtp, "is_taken", fail)
+    monkeypatch.setattr(smtp_server, "is_taken", fail)
     with client(door) as conversation:
         conversation.helo("test")
         conversation.mail("a@example.org")

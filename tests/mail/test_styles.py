@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from games.mail.styles import inlined
+from games.composing.inline_css import inlined
 
 MAILS = sorted(path.stem for path in Path(settings.BASE_DIR, "templates/emails").glob("[!_]*.html"))
 CONTEXT = {

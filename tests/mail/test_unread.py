@@ -11,12 +11,14 @@ import pytest
 from django.db import OperationalError, connection
 
 from games.common import clock
-from games.mail import readers, replies, unread
-from games.mail.addresses import ours
-from games.mail.written import Written, read_written
+from games.mail import inbound_queue, reply_handling
 from games.models import InboundMail, Match, Player
+from games.replies import sandbox
+from games.replies.parsed_mail import Written, read_written
+from games.replies.reply_addresses import ours
 from games.services import leases
 from games.services.deadline_sweep import sweep_due
+from games.services.unread_mail import MOST_ATTEMPTS
 from tests.cast import default_text, legal_texts, player, running_match
 from tests.mail.hostile import html, mutations
 from tests.mail.post import address_of, answers, deliver, letter, order_text
@@ -75,11 +77,11 @@ def test_a_mail_in_time_that_somebody_reads_holds_its_match_and_no_other(
     row = in_hand(deliver(letter(anna, "bid R")))
     both = [anna.match_id, elsewhere.match_id]
 
-    assert unread.drain_before(both, clock.now()) == {anna.match_id}
+    assert inbound_queue.drain_before(both, clock.now()) == {anna.match_id}
     assert row.lease_until is not None
     with clock.simulated(row.lease_until + timedelta(seconds=1)):
         InboundMail.objects.filter(pk=row.pk).update(attempts=0)
-        assert unread.drain_before(both, clock.now()) == set()
+        assert inbound_queue.drain_before(both, clock.now()) == set()
     assert order_text(anna) == "bid R"
 
 
@@ -88,7 +90,7 @@ def test_an_order_that_came_too_late_holds_nothing_up(anna: Player) -> None:
     assert match.deadline_at is not None
     with clock.simulated(match.deadline_at + timedelta(seconds=1)):
         in_hand(deliver(letter(anna, "bid R")))
-        assert unread.drain_before([match.pk], clock.now()) == set()
+        assert inbound_queue.drain_before([match.pk], clock.now()) == set()
 
 
 def test_what_has_used_up_its_tries_holds_nothing_and_is_settled_without_another(
@@ -98,10 +100,10 @@ def test_what_has_used_up_its_tries_holds_nothing_and_is_settled_without_another
     assert row is not None
     gone = clock.now() - timedelta(seconds=1)
     InboundMail.objects.filter(pk=row.pk).update(attempts=3, lease_until=gone)
-    monkeypatch.setattr(readers, "read", None)
+    monkeypatch.setattr(sandbox, "read", None)
 
-    assert unread.drain_before([anna.match_id], clock.now()) == set()
-    assert unread.process_pending() == 1
+    assert inbound_queue.drain_before([anna.match_id], clock.now()) == set()
+    assert inbound_queue.process_pending() == 1
 
     row.refresh_from_db()
     assert (row.status, row.verdict) == (Status.REFUSED, "unreadable")
@@ -116,7 +118,7 @@ def test_the_mail_of_the_match_that_closes_next_is_read_first(
     )
     later, sooner = deliver(letter(anna, "bid R")), deliver(letter(elsewhere, "bid R"))
 
-    assert unread.process_pending(limit=1) == 1
+    assert inbound_queue.process_pending(limit=1) == 1
 
     assert later is not None
     assert sooner is not None
@@ -126,7 +128,7 @@ def test_the_mail_of_the_match_that_closes_next_is_read_first(
 def test_no_mail_is_begun_when_the_time_is_up_and_none_is_counted(anna: Player) -> None:
     deliver(letter(anna, "bid R"))
 
-    assert unread.process_pending(seconds=-1) == 0
+    assert inbound_queue.process_pending(seconds=-1) == 0
 
     row = InboundMail.objects.get()
     assert (row.attempts, row.lease_until) == (0, None)
@@ -135,18 +137,18 @@ def test_no_mail_is_begun_when_the_time_is_up_and_none_is_counted(anna: Player) 
 def test_a_database_that_is_away_is_nobodys_fault(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(_row: InboundMail, _written: Written) -> replies.Verdict:
+    def away(_row: InboundMail, _written: Written) -> reply_handling.Verdict:
         raise OperationalError
 
     deliver(letter(anna, "bid R"))
-    read = replies.read_reply
-    monkeypatch.setattr(replies, "read_reply", away)
-    for _outage in range(2 * unread.MOST_ATTEMPTS):
-        assert unread.process_pending() == 0
+    read = reply_handling.read_reply
+    monkeypatch.setattr(reply_handling, "read_reply", away)
+    for _outage in range(2 * MOST_ATTEMPTS):
+        assert inbound_queue.process_pending() == 0
     assert InboundMail.objects.get().attempts == 0
-    monkeypatch.setattr(replies, "read_reply", read)
+    monkeypatch.setattr(reply_handling, "read_reply", read)
 
-    assert unread.process_pending() == 1
+    assert inbound_queue.process_pending() == 1
     assert order_text(anna) == "bid R"
 
 
@@ -154,13 +156,13 @@ def test_a_mail_that_takes_too_much_is_settled_at_once_and_its_member_told(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def over(*_mail: object) -> Written:
-        raise readers.UnreadableError("processor-time")
+        raise sandbox.UnreadableError("processor-time")
 
     row = deliver(letter(anna, "bid R"))
     assert row is not None
-    monkeypatch.setattr(readers, "read", over)
+    monkeypatch.setattr(sandbox, "read", over)
 
-    assert unread.process_pending() == 1
+    assert inbound_queue.process_pending() == 1
 
     row.refresh_from_db()
     assert (row.status, row.verdict) == (Status.REFUSED, "unreadable")
@@ -175,9 +177,9 @@ def test_what_is_unreadable_is_not_answered_to_a_machine_or_a_forger(
     del mail[header]
     mail[header] = "auto-replied" if header != "From" else "mallory@example.org"
     deliver(mail)
-    InboundMail.objects.update(attempts=unread.MOST_ATTEMPTS)
+    InboundMail.objects.update(attempts=MOST_ATTEMPTS)
 
-    assert unread.process_pending() == 1
+    assert inbound_queue.process_pending() == 1
 
     assert InboundMail.objects.get().status == Status.IGNORED
     assert answers() == []
@@ -185,58 +187,58 @@ def test_what_is_unreadable_is_not_answered_to_a_machine_or_a_forger(
 
 def test_an_order_is_not_done_by_a_reader_whose_lease_has_gone_to_another(anna: Player) -> None:
     deliver(letter(anna, "bid R"))
-    (row,) = leases.take_lease(unread._queue(), limit=1, now=clock.now())
+    (row,) = leases.take_lease(inbound_queue._queue(), limit=1, now=clock.now())
     assert row.lease_until is not None
     with clock.simulated(row.lease_until + timedelta(seconds=1)):
-        assert len(leases.take_lease(unread._queue(), limit=1, now=clock.now())) == 1
+        assert len(leases.take_lease(inbound_queue._queue(), limit=1, now=clock.now())) == 1
 
-        assert unread._settle(row) is False
+        assert inbound_queue._settle(row) is False
     assert order_text(anna) == ""
 
 
 def test_the_process_that_reads_says_what_reading_here_says() -> None:
     for raw in mutations(60, seed=3):
         here = read_written(raw, "x@example.org", ours())
-        assert readers.read(raw, "x@example.org", ours()) == here
+        assert sandbox.read(raw, "x@example.org", ours()) == here
 
 
 def test_a_reader_that_was_killed_is_replaced(anna: Player) -> None:
     raw = letter(anna, "bid R").as_bytes()
-    readers.read(raw, "", ours())
-    child = readers._process.child
+    sandbox.read(raw, "", ours())
+    child = sandbox._process.child
     assert child is not None
     os.kill(child.pid, signal.SIGSTOP)
     os.kill(child.pid, signal.SIGKILL)
     child.wait()
 
-    assert readers.read(raw, "", ours()).text.startswith("bid R")
+    assert sandbox.read(raw, "", ours()).text.startswith("bid R")
 
 
 @pytest.mark.parametrize(
     ("deed", "error", "kind"),
     [
-        ("all(True for _ in iter(int, 1))", readers.UnreadableError, "processor-time"),
-        ("bytearray(2**40)", readers.UnreadableError, "MemoryError"),
-        ("[0] * (r.MEMORY_BYTES // 8)", readers.UnreadableError, "MemoryError"),
-        ("__import__('time').sleep(60)", readers.ReaderLostError, "ended"),
-        ("__import__('os')._exit(3)", readers.ReaderLostError, "ended with 3"),
-        ("{}['x']", readers.UnreadableError, "KeyError"),
+        ("all(True for _ in iter(int, 1))", sandbox.UnreadableError, "processor-time"),
+        ("bytearray(2**40)", sandbox.UnreadableError, "MemoryError"),
+        ("[0] * (r.MEMORY_BYTES // 8)", sandbox.UnreadableError, "MemoryError"),
+        ("__import__('time').sleep(60)", sandbox.ReaderLostError, "ended"),
+        ("__import__('os')._exit(3)", sandbox.ReaderLostError, "ended with 3"),
+        ("{}['x']", sandbox.UnreadableError, "KeyError"),
     ],
 )
 def test_a_mail_that_breaks_its_reader_is_bounded_and_the_next_is_read(
     anna: Player, monkeypatch: pytest.MonkeyPatch, deed: str, error: type[Exception], kind: str
 ) -> None:
-    code = f"import games.mail.reader as r; r.read_written = lambda *a: {deed}; r.main()"
-    readers._process.close()
+    code = f"import games.replies.sandbox_worker as r; r.read_written = lambda *a: {deed}; r.main()"
+    sandbox._process.close()
     with monkeypatch.context() as patched:
-        patched.setattr(readers, "_COMMAND", [sys.executable, "-c", code])
+        patched.setattr(sandbox, "_COMMAND", [sys.executable, "-c", code])
         if "sleep" in deed:
-            patched.setattr(readers, "WALL_SECONDS", 0.1)
+            patched.setattr(sandbox, "WALL_SECONDS", 0.1)
         with pytest.raises(error, match=kind):
-            readers.read(b"From: a@b", "", ours())
-    readers._process.close()
+            sandbox.read(b"From: a@b", "", ours())
+    sandbox._process.close()
 
-    assert readers.read(letter(anna, "bid R").as_bytes(), "", ours()).text.startswith("bid R")
+    assert sandbox.read(letter(anna, "bid R").as_bytes(), "", ours()).text.startswith("bid R")
 
 
 def test_a_bomb_of_html_costs_its_neighbours_nothing(anna: Player) -> None:
@@ -245,7 +247,7 @@ def test_a_bomb_of_html_costs_its_neighbours_nothing(anna: Player) -> None:
     deliver(bomb, address_of(anna))
     deliver(letter(bo, "bid R"))
 
-    assert unread.process_pending() == 2
+    assert inbound_queue.process_pending() == 2
 
     assert order_text(bo) == "bid R"
     assert InboundMail.objects.get(player=anna).verdict == "empty-mail"

@@ -11,7 +11,7 @@ from django.db import connection
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from games.mail.letters import event_link
+from games.composing.messages import event_link
 from games.models import Match, Member, Player
 from games.rules.registry import rules_for
 from games.services.adjudications import adjudicate_match

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.common import clock
-from games.mail import pruning
+from games.mail import retention
 from games.models import DeliveryEvent, InboundMail, LocalMail, OutboundMail, QuotaUse
 from tests.cast import member
 
@@ -39,12 +39,12 @@ def piled_up(number: int) -> None:
 
 
 def test_a_run_ends_when_its_seconds_are_over_and_the_next_goes_on() -> None:
-    piled_up(2 * pruning.CHUNK + 10)
-    assert pruning.prune_mail(clock.now(), seconds=-1) == pruning.CHUNK
-    assert pruning.prune_mail(clock.now(), seconds=-1) == pruning.CHUNK
-    assert pruning.prune_mail(clock.now()) == 10
-    assert pruning.prune_mail(clock.now()) == 0
-    assert OutboundMail.objects.count() == 2 * pruning.CHUNK + 10
+    piled_up(2 * retention.CHUNK + 10)
+    assert retention.prune_mail(clock.now(), seconds=-1) == retention.CHUNK
+    assert retention.prune_mail(clock.now(), seconds=-1) == retention.CHUNK
+    assert retention.prune_mail(clock.now()) == 10
+    assert retention.prune_mail(clock.now()) == 0
+    assert OutboundMail.objects.count() == 2 * retention.CHUNK + 10
 
 
 def test_every_kind_of_row_has_a_stated_life() -> None:
@@ -63,13 +63,13 @@ def test_every_kind_of_row_has_a_stated_life() -> None:
             received_at=then,
         )
     LocalMail.objects.bulk_create(
-        LocalMail(recipient="r", raw=b"x") for _one in range(pruning.LOCAL_KEPT + 3)
+        LocalMail(recipient="r", raw=b"x") for _one in range(retention.LOCAL_KEPT + 3)
     )
-    assert pruning.prune_mail(clock.now()) == 1 + 1 + 1 + 3
+    assert retention.prune_mail(clock.now()) == 1 + 1 + 1 + 3
     emptied = InboundMail.objects.get(status="taken")
     assert (bytes(emptied.raw), emptied.recipient, emptied.envelope_sender) == (b"", "", "")
     assert bytes(InboundMail.objects.get(status="pending").raw) == b"words"
-    assert LocalMail.objects.count() == pruning.LOCAL_KEPT
+    assert LocalMail.objects.count() == retention.LOCAL_KEPT
 
 
 @pytest.mark.postgresql
@@ -99,17 +99,17 @@ def test_chunks_are_found_by_an_index_however_much_is_kept() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     for rows, index in (
-        (pruning.sent_due(now), "outbox_settled"),
-        (pruning.raw_due(now), "inbound_kept"),
-        (pruning.events_due(now), "delivery_event_by_time"),
-        (pruning.quotas_due(now), "quota_by_time"),
+        (retention.sent_due(now), "outbox_settled"),
+        (retention.raw_due(now), "inbound_kept"),
+        (retention.events_due(now), "delivery_event_by_time"),
+        (retention.quotas_due(now), "quota_by_time"),
     ):
-        plan = rows.values_list("pk", flat=True)[: pruning.CHUNK].explain()
+        plan = rows.values_list("pk", flat=True)[: retention.CHUNK].explain()
         assert index in plan, plan
         assert "Seq Scan" not in plan
     with CaptureQueriesContext(connection) as seen:
-        pruning.prune_mail(now)
+        retention.prune_mail(now)
     deletes = [one["sql"] for one in seen if one["sql"].startswith("DELETE")]
-    assert len(deletes) >= MANY / pruning.CHUNK
-    assert all(sql.count(",") <= pruning.CHUNK for sql in deletes)
+    assert len(deletes) >= MANY / retention.CHUNK
+    assert all(sql.count(",") <= retention.CHUNK for sql in deletes)
     assert OutboundMail.objects.count() == MANY

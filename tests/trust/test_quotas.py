@@ -15,8 +15,8 @@ from games.api import match_problem
 from games.common import clock
 from games.common.errors import MatchError
 from games.common.links import has_link, without_links
+from games.composing.invitation_optout import no_invitations_link
 from games.mail.outbox import send_due
-from games.mail.strangers import no_invitations_link
 from games.models import Invitation, Member, OutboundMail, QuotaUse, RefusedAddress
 from games.selectors.invitation_optouts import addressee
 from games.services import quotas

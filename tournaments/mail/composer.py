@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.common.links import without_links
-from games.mail import scenes
-from games.mail.strangers import is_to_stranger
+from games.composing import contexts
+from games.composing.invitation_optout import is_to_stranger
 from games.models import OutboundMail
 from tournaments.mail import moot
 from tournaments.mail.background import told
@@ -28,7 +28,7 @@ class TournamentComposer:
         assert known is not None
         words, name = said(known), known.tournament.name
         return TEMPLATE, {
-            **scenes.common(row, None),
+            **contexts.common(row, None),
             "tournament_name": without_links(name) if is_to_stranger(row) else name,
             "heading": words.heading,
             "sentences": words.sentences,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.mail.strangers import is_refused_by_stranger
+from games.composing.invitation_optout import is_refused_by_stranger
 from games.models import Member
 from tournaments.mail.background import Told
 from tournaments.models import Entry, Pairing, Tournament

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.mail.scenes import duration
+from games.composing.contexts import duration
 from tournaments.mail.background import Told
 from tournaments.mail.scenes import when
 from tournaments.models import LogEntry

@@ -9,8 +9,8 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.mail.letters import site_link
-from games.mail.scenes import moment
+from games.composing.contexts import moment
+from games.composing.messages import site_link
 from tournaments.models import Entry, Pairing, PairingSeat
 from tournaments.presentation.names import round_name
 

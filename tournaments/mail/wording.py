@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.common.links import without_links
-from games.mail.letters import site_link
+from games.composing.messages import site_link
 from games.models import Match
 from games.rules.registry import rules_for
 from tournaments.mail import rulings

@@ -12,9 +12,10 @@ from games.bench.faults.results import DrillResult
 from games.bench.faults.tables import matches_made
 from games.bench.population import members_made
 from games.bench.scratch import database_seconds
-from games.mail import inbound, readers
-from games.mail.addresses import reply_address
+from games.mail import inbound
 from games.models import InboundMail, Match, Order, OutboundMail, Player
+from games.replies import sandbox
+from games.replies.reply_addresses import reply_address
 
 MAILS_OF_A_MEMBER = 50
 """Fewer than the hourly limit."""
@@ -142,6 +143,6 @@ def _mail(player: Player, kind: str, chance: random.Random) -> _Mail:
 
 def _processor_seconds() -> float:
     """Of this process, of the reader, which is ended for that, and of the database's process."""
-    readers.end()
+    sandbox.end()
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime + database_seconds()

@@ -24,7 +24,7 @@ from games.bench.faults.alarming import Watched
 from games.bench.faults.providers import provider_running
 from games.bench.faults.results import DrillResult
 from games.common import clock
-from games.mail import outbox, smtp_client
+from games.mail import outbox, smtp_backend
 from games.models import AddressHealth, Member, OutboundMail, OutgoingMailState
 from games.services.account_mails import account_mail
 from games.services.database_connections import drop_connections
@@ -105,9 +105,9 @@ def server_refuses(count: int) -> Sequence[DrillResult]:
         "10 % at random": lambda _address: "451 4.3.0 hiccup" if chance.random() < 0.1 else "",
         f"silent for {HANG_SECONDS:.0f} s": lambda _address: HANG,
     }
-    patience = smtp_client.SECONDS_IN_ALL if count >= FULL else SHORT_PATIENCE_SECONDS
+    patience = smtp_backend.SECONDS_IN_ALL if count >= FULL else SHORT_PATIENCE_SECONDS
     results: list[DrillResult] = []
-    with patch.object(smtp_client, "SECONDS_IN_ALL", patience):
+    with patch.object(smtp_backend, "SECONDS_IN_ALL", patience):
         for name, said in ways.items():
             with _mail_server(said) as server:
                 results += _one_way(name, server, count)

@@ -14,9 +14,9 @@ from games.bench.faults.results import DrillResult
 from games.bench.faults.tables import matches_made
 from games.common import clock
 from games.common.errors import OrderRefused
-from games.mail import inbound, limits
-from games.mail.addresses import reply_address
+from games.mail import inbound, rate_limits
 from games.models import Match, Order, Phase, Player, ServicePulse
+from games.replies.reply_addresses import reply_address
 from games.services.deadline_sweep import sweep_due
 from games.services.orders import submit_order
 
@@ -47,7 +47,7 @@ def deadlines_raced(count: int) -> Sequence[DrillResult]:
     """So many orders by the site, by mail and by the API, given around their deadlines."""
     races, made, in_time = _Races(), 0, 0
     # How often somebody may write is another matter.
-    with patch.object(limits, "MOST_FROM_MEMBER", count):
+    with patch.object(rate_limits, "MOST_FROM_MEMBER", count):
         while made < count:
             made += _batch_raced(races, min(TOGETHER, count - made))
             in_time += sum(races.accepted.values())

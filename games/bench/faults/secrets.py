@@ -28,7 +28,7 @@ from games.api.shapes import journal_out, line_out, match_out
 from games.bench.faults.results import DrillResult
 from games.bench.faults.secret_worlds import Worlds, worlds_of
 from games.common import clock
-from games.mail.outbound import message_for
+from games.composing.compose import message_for
 from games.models import Match, Member, Order, OutboundMail, Phase, Player, ServicePulse
 from games.rules.game import AnyRules
 from games.rules.registry import GAMES, rules_for

@@ -10,8 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.mail import inbound
-from games.mail.mime import parse_headers
-from games.mail.reading import header_recipients
+from games.replies.message_parts import header_recipients
+from games.replies.mime import parse_headers
 
 HEADERS_OF_A_MAIL = ("From", "To", "Received", "Message-ID")
 

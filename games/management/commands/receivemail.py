@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.mail.smtp import controller
+from games.mail.smtp_server import controller
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.mail.outbound import message_for, message_ids_store
+from games.composing.compose import message_for, message_ids_store
 from games.models import Match, Member, Order, OutboundMail, Player
 from games.services.matches import create_match, join_match
 from tests import cast

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.mail import EmailMultiAlternatives
 
-from games.mail.outbound import message_for
+from games.composing.compose import message_for
 from games.models import Match, Member, OutboundMail
 from tests.cast import member
 from tests.tournaments.run.test_sweeping import running

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.mail.outbound import message_for
+from games.composing.compose import message_for
 from games.models import Match, Member, OutboundMail, Player
 from games.services.match_verification import verify_match
 from games.services.matches import resign_player

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.mail.reading import header, header_values
+from games.replies.message_parts import header, header_values
 
 METHODS = ("spf", "dkim", "dmarc")
 

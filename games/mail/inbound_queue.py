@@ -18,23 +18,26 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import IsNull
+from django.dispatch import receiver
 
 from games.common import clock
+from games.common.signals import mail_needed
 from games.common.task_queue import enqueue_inbound
-from games.mail import readers, replies
-from games.mail.addresses import DigestTarget, ours, parse_reply_address
-from games.mail.automatic import automatic_reason
-from games.mail.mime import parse_headers
-from games.mail.reading import sender_addresses
-from games.mail.written import Written
-from games.models import InboundMail, Match, OutboundMail, Player
+from games.mail import reply_handling
+from games.models import InboundMail, Match, Player
 from games.models.fixed_queries import FixedQuery
+from games.replies import sandbox
+from games.replies.automatic_responses import automatic_reason
+from games.replies.message_parts import sender_addresses
+from games.replies.mime import parse_headers
+from games.replies.parsed_mail import Written
+from games.replies.reply_addresses import ours
 from games.services import leases
 from games.services.running_matches import update_rows
+from games.services.unread_mail import MOST_ATTEMPTS, pending_before, waiting_for
 
 logger = logging.getLogger(__name__)
 
-MOST_ATTEMPTS = 3
 CHUNK = 150
 PENDING_SECONDS = 5.0
 DRAIN_SECONDS = 2.0
@@ -55,6 +58,14 @@ def process_pending(limit: int = CHUNK, seconds: float = PENDING_SECONDS) -> int
     return _settle_all(_queue(), limit, seconds)
 
 
+@receiver(mail_needed, dispatch_uid="games.mail.inbound_queue")
+def on_mail_needed(
+    sender: object, *, match_ids: Collection[int], at: datetime, **_more: object
+) -> None:
+    """A deadline is about to close these matches."""
+    drain_before(match_ids, at)
+
+
 def drain_before(match_ids: Collection[int], at: datetime) -> set[int]:
     """Read now the mail for these matches that came in by `at`, so that a deadline can be kept.
 
@@ -71,56 +82,9 @@ def drain_before(match_ids: Collection[int], at: datetime) -> set[int]:
     return unread
 
 
-def pending_before(match_ids: Collection[int], at: datetime) -> set[int]:
-    """Which of these matches have mail that came in by `at`, and in time, and was not yet read.
-
-    What has used up its tries holds nothing any longer. An answer to a digest may be about any
-    match that the digest asks about.
-    """
-    now = clock.now()
-    used_up = Q(attempts__gte=MOST_ATTEMPTS) & leases.free_at(now)
-    waiting = _waiting_for(match_ids, at).exclude(used_up)
-    rows = list(waiting.values_list("match_id", "member_id", "recipient", "received_at"))
-    found = {match_id for match_id, *_rest in rows if match_id is not None}
-    digests = [(member, to, received) for match, member, to, received in rows if match is None]
-    if not digests:
-        return found
-    seats = Player.objects.filter(
-        match__in=match_ids, member__in={member for member, _to, _received in digests}
-    ).values_list("pk", "match_id", "member_id", "match__deadline_at")
-    for member_id, recipient, received in digests:
-        asked = _asked_in(recipient)
-        found.update(
-            match_id
-            for pk, match_id, member, deadline in seats
-            if member == member_id
-            and (asked is None or pk in asked)
-            and (deadline is None or received <= deadline)
-        )
-    return found
-
-
-def _asked_in(recipient: str) -> set[int] | None:
-    """The players whom the digest asks that this address answers; None where that is not known."""
-    target = parse_reply_address(recipient)
-    if not isinstance(target, DigestTarget):
-        return None
-    payload = OutboundMail.objects.filter(pk=target.row_id).values_list("payload", flat=True)
-    sections = next((found.get("sections") for found in payload), None)
-    return {player_id for player_id, _phase in sections.values()} if sections else None
-
-
-def _waiting_for(match_ids: Collection[int], at: datetime) -> QuerySet[InboundMail]:
-    """Orders that came after the deadline are too late, read or not: they hold nothing up."""
-    in_time = Q(match__deadline_at=None) | Q(received_at__lte=F("match__deadline_at"))
-    seated = Player.objects.filter(match__in=match_ids, member=OuterRef("member"))
-    concerned = (Q(match_id__in=match_ids) & in_time) | (Q(match=None) & Exists(seated))
-    return InboundMail.objects.filter(concerned, status=Status.PENDING, received_at__lte=at)
-
-
 def _concerning(match_ids: Collection[int], at: datetime) -> list[int]:
     """The mails for these matches, and what must be read before them."""
-    rows = list(_waiting_for(match_ids, at).values_list("pk", "match_id", "member_id"))
+    rows = list(waiting_for(match_ids, at).values_list("pk", "match_id", "member_id"))
     members = {member_id for _pk, match_id, member_id in rows if match_id is None}
     found = [pk for pk, _match, _member in rows]
     if members:
@@ -185,15 +149,15 @@ def _settle(row: InboundMail) -> bool:
     if row.attempts > MOST_ATTEMPTS:
         return _park(row, "tries")
     try:
-        written = readers.read(bytes(row.raw), row.envelope_sender, ours())
-    except readers.UnreadableError as error:
+        written = sandbox.read(bytes(row.raw), row.envelope_sender, ours())
+    except sandbox.UnreadableError as error:
         return _park(row, str(error))
-    except (readers.ReaderLostError, OSError) as error:
+    except (sandbox.ReaderLostError, OSError) as error:
         logger.error(
             "the reader of mails was lost",
             extra={"inbound_mail": row.pk, "fault": type(error).__name__},
         )
-        _give_back([row], is_counted=isinstance(error, readers.ReaderLostError))
+        _give_back([row], is_counted=isinstance(error, sandbox.ReaderLostError))
         return False
     try:
         return _act(row, written)
@@ -220,7 +184,7 @@ def _act(row: InboundMail, written: Written) -> bool:
         if mail.waits:  # type: ignore[attr-defined]
             _give_back([row], is_counted=False)
             return False
-        _settled(mail, replies.read_reply(mail, written))
+        _settled(mail, reply_handling.read_reply(mail, written))
     return True
 
 
@@ -236,7 +200,7 @@ def _park(row: InboundMail, kind: str) -> bool:
         mail = _locked(row)
         if mail is None:
             return False
-        _settled(mail, replies.refuse_unreadable(mail, known))
+        _settled(mail, reply_handling.refuse_unreadable(mail, known))
     return True
 
 
@@ -259,7 +223,7 @@ def _locked(row: InboundMail) -> InboundMail | None:
     return mail
 
 
-def _settled(mail: InboundMail, verdict: replies.Verdict) -> None:
+def _settled(mail: InboundMail, verdict: reply_handling.Verdict) -> None:
     mail.status, mail.verdict, mail.lease_until = verdict.status, verdict.code, None
     update_rows([mail], ("status", "verdict", "lease_until"))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from games.mail.command_words import folded, numbered, plain_words, short_months, words_of
+from games.replies.command_words import folded, numbered, plain_words, short_months, words_of
 
 LONGEST_AHEAD = timedelta(days=60)
 MOST_CHARACTERS = 120

@@ -15,9 +15,9 @@ from django.db import DatabaseError
 from django.dispatch import receiver
 
 from games.mail.inbound import accept_raw
-from games.mail.reading import header_recipients
-from games.mail.verdicts import provider_verdicts
 from games.models import Member, OutboundMail
+from games.replies.message_parts import header_recipients
+from games.replies.sender_authentication import provider_verdicts
 from games.services import delivery
 from games.services.mail_wishes import stop_mail
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games import selectors
-from games.mail import scenes, told
-from games.mail.addresses import digest_address
+from games.composing import command_answers, contexts
 from games.models import OutboundMail, Player
+from games.replies.reply_addresses import digest_address
 from games.selectors import Situation
 
 Kind = OutboundMail.Kind
@@ -22,7 +22,7 @@ def context_of(row: OutboundMail) -> Context:
     by_code = {one.table.match.code: one for one in situations.values()}
     still_open = [by_code[code] for code in row.payload.get("open", ()) if code in by_code]
     return {
-        **scenes.common(row, None),
+        **contexts.common(row, None),
         "has_marker": True,
         "items": [_item(item, situations.get(item.get("player", 0))) for item in items],
         "open": [_open(one) for one in still_open],
@@ -46,12 +46,12 @@ def _item(item: Mapping[str, Any], situation: Situation | None) -> Context:
         names = ", ".join(table.names[: len(table.players)])
         heading = {"code": table.match.code, "game_name": table.rules.name, "names": names}
     if item["kind"] == Kind.RECEIPT and situation is not None:
-        return {**heading, "receipt": scenes.receipt(item, situation.table)}
+        return {**heading, "receipt": contexts.receipt(item, situation.table)}
     if item["kind"] == Kind.ANSWER:
         return {**heading, **_told(item, situation)}
-    refusal = {**heading, **scenes.refusal(item)}
+    refusal = {**heading, **contexts.refusal(item)}
     if situation is not None and situation.table.decision is not None:
-        refusal["examples"] = scenes.question(situation)["examples"]
+        refusal["examples"] = contexts.question(situation)["examples"]
     return refusal
 
 
@@ -59,17 +59,17 @@ def _told(item: Mapping[str, Any], situation: Situation | None) -> Context:
     code, params = str(item["code"]), dict(item.get("params") or {})
     context: Context = {}
     if situation is not None and code == "hand":
-        context = scenes.hand(situation.table)
+        context = contexts.hand(situation.table)
     elif situation is not None and code == "log":
-        context = scenes.log(situation, params)
+        context = contexts.log(situation, params)
     elif situation is not None and code == "show" and situation.table.view is not None:
-        context = scenes.position(situation)
+        context = contexts.position(situation)
     params |= {"cards": context.get("cards"), "lines": context.get("log_lines")}
     taken_back = [params["text"], *params["steps"]] if code == "withdrawn" else []
-    commands = told.taught_commands() if code == "help" else []
+    commands = command_answers.taught_commands() if code == "help" else []
     return {
         **context,
-        "paragraphs": told.told(code, params),
+        "paragraphs": command_answers.told(code, params),
         "taken_back": taken_back,
         "commands": commands,
     }
@@ -80,5 +80,5 @@ def _open(situation: Situation) -> Context:
     return {
         "code": table.match.code,
         "game_name": table.rules.name,
-        **scenes.deadline(table.deadline_at),
+        **contexts.deadline(table.deadline_at),
     }

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.mail.automatic import Ours, automatic_reason
-from games.mail.cutting import MOST_CHARACTERS
-from games.mail.mime import parse_message
-from games.mail.reading import (
+from games.replies.automatic_responses import Ours, automatic_reason
+from games.replies.delivery_status import Returned, returned_ids, returned_recipients
+from games.replies.message_parts import (
     body_text,
     header_recipients,
     message_ids,
     referred_ids,
     sender_addresses,
 )
-from games.mail.reports import Returned, returned_ids, returned_recipients
+from games.replies.mime import parse_message
+from games.replies.reply_parser import MOST_CHARACTERS
 
 MOST_TEXT = 4 * MOST_CHARACTERS
 _MOST_SENDERS = 20

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.mail.background import Background
-from games.mail.kinds import composer_of
-from games.mail.letters import ALWAYS_SENT
-from games.mail.strangers import is_refused_by_stranger
+from games.composing.invitation_optout import is_refused_by_stranger
+from games.composing.kinds import composer_of
+from games.composing.messages import ALWAYS_SENT
+from games.composing.prefetching import Background
 from games.models import Invitation, Match, Member, OutboundMail, Player
 
 Kind = OutboundMail.Kind

@@ -15,8 +15,8 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.mail.command_words import taught_word
-from games.mail.scenes import moment
+from games.composing.contexts import moment
+from games.replies.command_words import taught_word
 
 Params = Mapping[str, Any]
 

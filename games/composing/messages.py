@@ -15,12 +15,12 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from games.mail import strangers
-from games.mail.addresses import DigestTarget, ReplyTarget, Target
-from games.mail.automatic import LOOP_HEADER
-from games.mail.cutting import EXAMPLE_SIGN
-from games.mail.styles import inlined
+from games.composing import invitation_optout
+from games.composing.inline_css import inlined
 from games.models import Match, Member, OutboundMail
+from games.replies.automatic_responses import LOOP_HEADER
+from games.replies.reply_addresses import DigestTarget, ReplyTarget, Target
+from games.replies.reply_parser import EXAMPLE_SIGN
 
 COLUMNS = 72
 
@@ -217,7 +217,7 @@ def _headers(row: OutboundMail) -> dict[str, str]:
         link = match_unsubscribe_link(row.player_id) if row.player_id else ""
         headers["List-Unsubscribe"] = f"<{link or unsubscribe_link(row.member)}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    elif strangers.is_to_stranger(row):
-        headers["List-Unsubscribe"] = f"<{strangers.no_invitations_link(row.address)}>"
+    elif invitation_optout.is_to_stranger(row):
+        headers["List-Unsubscribe"] = f"<{invitation_optout.no_invitations_link(row.address)}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers

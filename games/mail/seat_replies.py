@@ -10,11 +10,11 @@ from django.db import transaction
 from django.utils import translation
 
 from games.common.errors import OrderRefused
-from games.mail import obeying
-from games.mail.commands import Command, Meaning
-from games.mail.refusals import refusal_words
+from games.composing.reply_refusals import refusal_words
+from games.mail import commands
 from games.models import InboundMail, Match, Order, OutboundMail, Player
 from games.presentation import presentation_for
+from games.replies.intents import Command, Meaning
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
 from games.services.orders import Receipt, submit_order
@@ -41,10 +41,10 @@ def result_of(command: Command, row: InboundMail, player: Player, phase_number: 
             return refused(player, "order-below-words", quoted=command.text)
         case Meaning.EMPTY:
             return refused(player, "empty-mail")
-    if obeying.means_order(command, player):
+    if commands.means_order(command, player):
         return _order(row, player, Command(Meaning.ORDER, "done"), phase_number)
     with transaction.atomic():
-        done = obeying.obey(command, row, player, phase_number)
+        done = commands.obey(command, row, player, phase_number)
     return Result(
         done.status, done.code, Kind.ANSWER, {"code": done.code, "params": dict(done.params)}
     )
@@ -84,7 +84,7 @@ def _order(row: InboundMail, player: Player, command: Command, phase_number: int
             return refused(player, refusal.code, quoted=command.text)
     ready = ""
     if command.readiness and not receipt.closed:
-        obeyed = obeying.obey(Command(Meaning(command.readiness)), row, player, phase_number)
+        obeyed = commands.obey(Command(Meaning(command.readiness)), row, player, phase_number)
         ready = command.readiness if obeyed.status == Status.TAKEN else ""
     payload = {**receipt_payload(row, receipt), "ready": ready}
     return Result(Status.TAKEN, "order", Kind.RECEIPT, payload)

@@ -19,8 +19,8 @@ from encodings import normalize_encoding
 from encodings.aliases import aliases
 from string import ascii_letters, digits
 
-from games.mail.html_text import html_to_text
-from games.mail.mime import payload_bytes
+from games.replies.html_text import html_to_text
+from games.replies.mime import payload_bytes
 
 MOST_BODY_BYTES = 128 * 1024
 MOST_HEADER_CHARACTERS = 8000

@@ -1,4 +1,4 @@
-"""The process that reads mails: `python -m games.mail.reader`, started by `games.mail.readers`.
+"""The process that reads mails: `games.replies.sandbox` starts it with `python -m`.
 
 It knows neither the settings nor the database. Each mail may take so much processor time and the
 process so much memory; what takes more ends the process, and with it nothing else. On standard
@@ -17,8 +17,8 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import IO, Any
 
-from games.mail.automatic import Ours
-from games.mail.written import read_written
+from games.replies.automatic_responses import Ours
+from games.replies.parsed_mail import read_written
 
 PROCESSOR_SECONDS = 0.5
 """For one mail; the worst that is known takes a tenth."""

@@ -7,10 +7,10 @@ from email.message import Message
 
 from django.conf import settings
 
-from games.mail.addresses import Target, parse_reply_address, parse_reply_token
-from games.mail.letters import answered_target
-from games.mail.reading import header_recipients, referred_ids
+from games.composing.messages import answered_target
 from games.models import OutboundMail
+from games.replies.message_parts import header_recipients, referred_ids
+from games.replies.reply_addresses import Target, parse_reply_address, parse_reply_token
 
 
 def find_target(recipient: str, headers: Message) -> Target | None:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from games.mail.automatic import Ours
+from games.replies.automatic_responses import Ours
 
 MOST_CHARACTERS = 320
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import selectors
-from games.mail import letters, strangers
-from games.mail.cutting import MARKER_END, MARKER_START
-from games.mail.order_links import order_link
+from games.composing import invitation_optout, messages
+from games.composing.order_links import order_link
 from games.models import Match, OutboundMail, StandingOrder
 from games.presentation import presentation_for
 from games.presentation.deadline_reasons import deadline_reason
+from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import OrderError
 from games.selectors import Situation, Table
 
@@ -35,26 +35,26 @@ def common(row: OutboundMail, table: Table | None) -> Context:
     context: Context = {
         "marker": f"{MARKER_START} {above} {MARKER_END}",
         "member_name": row.member.name if row.member is not None else "",
-        "help_link": letters.site_link("help-mail"),
-        "home_link": letters.site_link("home"),
+        "help_link": messages.site_link("help-mail"),
+        "home_link": messages.site_link("home"),
         "reply_phase": None,
     }
     if row.member is not None:
-        context["profile_link"] = letters.site_link("profile")
-        context["unsubscribe_link"] = letters.unsubscribe_link(row.member)
+        context["profile_link"] = messages.site_link("profile")
+        context["unsubscribe_link"] = messages.unsubscribe_link(row.member)
         if row.player_id is not None:
-            context["match_unsubscribe_link"] = letters.match_unsubscribe_link(row.player_id)
-    elif strangers.is_to_stranger(row):
-        context["no_invitations_link"] = strangers.no_invitations_link(row.address)
+            context["match_unsubscribe_link"] = messages.match_unsubscribe_link(row.player_id)
+    elif invitation_optout.is_to_stranger(row):
+        context["no_invitations_link"] = invitation_optout.no_invitations_link(row.address)
     if table is not None:
         context |= {
             "game_name": table.rules.name,
             "code": table.match.code,
             "match_title": table.match.title,
             "names": ", ".join(table.names[: len(table.players)]),
-            "match_link": letters.site_link("match", code=table.match.code),
+            "match_link": messages.site_link("match", code=table.match.code),
             "event_name": table.match.event_name,
-            "event_link": letters.event_link(table.match),
+            "event_link": messages.event_link(table.match),
         }
     return context
 
@@ -108,7 +108,7 @@ def log(situation: Situation, params: Mapping[str, Any]) -> Context:
     return {
         "log_lines": lines[-MOST_LOG_LINES:],
         "log_is_cut": len(lines) > MOST_LOG_LINES,
-        "log_link": letters.site_link("match-log", code=table.match.code),
+        "log_link": messages.site_link("match-log", code=table.match.code),
     }
 
 
@@ -284,5 +284,5 @@ def ending(table: Table) -> Context:
     return {
         "reason": presentation.reason(table.outcome.reason) if table.outcome is not None else "",
         "scores": rows,
-        "replay_link": letters.site_link("match-replay", code=code),
+        "replay_link": messages.site_link("match-replay", code=code),
     }

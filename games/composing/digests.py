@@ -11,12 +11,12 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games.mail import letters, moot, scenes
-from games.mail.addresses import reply_address
-from games.mail.background import Background
+from games.composing import contexts, messages, moot
+from games.composing.prefetching import Background
 from games.models import OutboundMail
 from games.presentation import presentation_for
 from games.presentation.words import paragraph
+from games.replies.reply_addresses import reply_address
 from games.selectors import Situation, Table
 
 Kind = OutboundMail.Kind
@@ -94,7 +94,7 @@ def context_of(digest: OutboundMail, contents: Contents, known: Background) -> C
             is_whole = row.sent_at is None and len(sections) < MOST_WHOLE_SECTIONS
             sections.append(_section(row, situation, is_whole=is_whole))
     return {
-        **scenes.common(digest, None),
+        **contexts.common(digest, None),
         "has_marker": True,
         "sections": sections,
         "news": news,
@@ -103,9 +103,9 @@ def context_of(digest: OutboundMail, contents: Contents, known: Background) -> C
 
 
 def _section(row: OutboundMail, situation: Situation, *, is_whole: bool) -> Context:
-    section = {**_heading(situation.table), **scenes.question(situation), "is_whole": is_whole}
+    section = {**_heading(situation.table), **contexts.question(situation), "is_whole": is_whole}
     if is_whole:
-        section |= scenes.position(situation)
+        section |= contexts.position(situation)
         recap = list(section["recap"])  # type: ignore[call-overload]
         section |= {
             "recap": recap[-MOST_RECAP_LINES:],
@@ -120,7 +120,7 @@ def _heading(table: Table) -> Context:
         "code": table.match.code,
         "game_name": table.rules.name,
         "names": ", ".join(table.names[: len(table.players)]),
-        "match_link": letters.site_link("match", code=table.match.code),
+        "match_link": messages.site_link("match", code=table.match.code),
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from email.message import Message
 from typing import NamedTuple
 
-from games.mail.reading import decoded_header, header, sender_addresses
+from games.replies.message_parts import decoded_header, header, sender_addresses
 
 LOOP_HEADER = "X-Loop"
 NULL_SENDER = "<>"

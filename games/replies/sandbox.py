@@ -10,14 +10,14 @@ import sys
 import threading
 from pathlib import Path
 
-from games.mail.automatic import Ours
-from games.mail.reader import LENGTH, receive
-from games.mail.written import Written, written_from
+from games.replies.automatic_responses import Ours
+from games.replies.parsed_mail import Written, written_from
+from games.replies.sandbox_worker import LENGTH, receive
 
 WALL_SECONDS = 8.0
 """Longer than a mail ever waits for its turn on a busy machine, shorter than a lease."""
 
-_COMMAND = [sys.executable, "-m", "games.mail.reader"]
+_COMMAND = [sys.executable, "-m", "games.replies.sandbox_worker"]
 _ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -7,8 +7,8 @@ from email.message import Message
 from itertools import islice
 from typing import NamedTuple
 
-from games.mail.mime import parse_headers, payload_bytes
-from games.mail.reading import header, message_ids
+from games.replies.message_parts import header, message_ids
+from games.replies.mime import parse_headers, payload_bytes
 
 _MOST_PARTS = 20
 _MOST_RECIPIENTS = 10

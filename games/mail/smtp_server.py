@@ -21,8 +21,8 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from games.mail import inbound
-from games.mail.addresses import MOST_CHARACTERS, parse_reply_address, service_address
-from games.mail.automatic import NULL_SENDER
+from games.replies.automatic_responses import NULL_SENDER
+from games.replies.reply_addresses import MOST_CHARACTERS, parse_reply_address, service_address
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 
-from games.mail.addresses import is_signature, reply_token, signature
+from games.replies.reply_addresses import is_signature, reply_token, signature
 
 MOST_CHARACTERS = 200
 _TOKEN = re.compile(r"([0-9a-z]{1,13})-([0-9a-z]{1,6})\.([a-z2-7]{16})", re.ASCII)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.mail import answers
-from games.mail.addresses import DigestTarget
 from games.mail.bounces import note_bounce
-from games.mail.commands import read_command
-from games.mail.cutting import cut_reply
 from games.mail.digest_replies import read_digest_reply
-from games.mail.results import result_of
-from games.mail.sections import without_own_sign
-from games.mail.targets import target_among
-from games.mail.verdicts import is_doubtful
-from games.mail.written import Written
+from games.mail.reply_targets import target_among
+from games.mail.seat_replies import result_of
 from games.models import InboundMail, Member, OutboundMail, Player
+from games.replies.digest_sections import without_own_sign
+from games.replies.intents import read_command
+from games.replies.parsed_mail import Written
+from games.replies.reply_addresses import DigestTarget
+from games.replies.reply_parser import cut_reply
+from games.replies.sender_authentication import is_doubtful
 from games.services import delivery
 
 Status = InboundMail.Status

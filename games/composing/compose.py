@@ -15,11 +15,11 @@ from django.utils import timezone, translation
 
 from games import selectors
 from games.common.links import without_links
-from games.mail import digests, letters, moot, scenes, several, told
-from games.mail.addresses import digest_address, reply_address
-from games.mail.background import Background
-from games.mail.kinds import composer_of
+from games.composing import command_answers, contexts, digests, messages, moot, several
+from games.composing.kinds import composer_of
+from games.composing.prefetching import Background
 from games.models import Invitation, Match, OutboundMail
+from games.replies.reply_addresses import digest_address, reply_address
 from games.selectors import Situation
 
 Kind = OutboundMail.Kind
@@ -30,7 +30,7 @@ def message_ids_store(rows: Sequence[OutboundMail]) -> None:
     """Give rows their Message-IDs before the first try, so that every further try has the same."""
     new = [row for row in rows if not row.message_id]
     for row in new:
-        row.message_id = letters.new_message_id()
+        row.message_id = messages.new_message_id()
     OutboundMail.objects.bulk_update(new, ["message_id"])
 
 
@@ -49,13 +49,13 @@ def message_for(
     if moot.is_moot(row, known):
         return None
     if row.kind == Kind.ACCOUNT:
-        said = letters.Words(row.payload["subject"], row.payload["text"], "")
-        return letters.message_of(row, said, reply_to="")
+        said = messages.Words(row.payload["subject"], row.payload["text"], "")
+        return messages.message_of(row, said, reply_to="")
     composer = composer_of(row)
     if composer is not None:
         with _manner_of(row):
             name, context = composer.compose(row)
-            return letters.message_of(row, _words(name, row, context), reply_to="")
+            return messages.message_of(row, _words(name, row, context), reply_to="")
     if row.kind == Kind.DIGEST:
         return _digest(row, known)
     # A situation names the bots at its table in the language of the moment.
@@ -72,11 +72,11 @@ def _message(row: OutboundMail, context: Context) -> EmailMultiAlternatives:
     reply_to = str(context.get("reply_to") or "")
     if row.player_id is not None and isinstance(phase, int):
         reply_to = reply_address(row.player_id, phase)
-    return letters.message_of(row, said, reply_to=reply_to)
+    return messages.message_of(row, said, reply_to=reply_to)
 
 
-def _words(name: str, row: OutboundMail, context: Context) -> letters.Words:
-    return letters.words(name, context, with_html=row.member is None or row.member.wants_html)
+def _words(name: str, row: OutboundMail, context: Context) -> messages.Words:
+    return messages.words(name, context, with_html=row.member is None or row.member.wants_html)
 
 
 def _digest(row: OutboundMail, known: Background) -> EmailMultiAlternatives | None:
@@ -117,9 +117,9 @@ def _decision(row: OutboundMail, situation: Situation | None) -> Context | None:
     if situation.phase_number != row.phase_number:
         return None
     return {
-        **scenes.common(row, situation.table),
-        **scenes.position(situation),
-        **scenes.question(situation),
+        **contexts.common(row, situation.table),
+        **contexts.position(situation),
+        **contexts.question(situation),
         "reply_phase": row.phase_number,
     }
 
@@ -128,26 +128,26 @@ def _receipt(row: OutboundMail, situation: Situation | None) -> Context | None:
     if situation is None:
         return None
     return {
-        **scenes.common(row, situation.table),
-        **scenes.receipt(row.payload, situation.table),
+        **contexts.common(row, situation.table),
+        **contexts.receipt(row.payload, situation.table),
         "reply_phase": row.phase_number,
     }
 
 
 def _refusal(row: OutboundMail, situation: Situation | None) -> Context | None:
     if situation is None:
-        return {**scenes.common(row, None), **scenes.refusal(row.payload)}
+        return {**contexts.common(row, None), **contexts.refusal(row.payload)}
     context = {
-        **scenes.common(row, situation.table),
-        **scenes.refusal(row.payload),
+        **contexts.common(row, situation.table),
+        **contexts.refusal(row.payload),
         "reply_phase": row.phase_number,
     }
     if situation.table.match.is_over or situation.table.view is None:
         return context
-    context |= scenes.position(situation)
+    context |= contexts.position(situation)
     if situation.table.decision is not None:
-        context |= scenes.question(situation)
-        context["choices"] = scenes.linked_orders(situation, row.payload.get("choices", ()))
+        context |= contexts.question(situation)
+        context["choices"] = contexts.linked_orders(situation, row.payload.get("choices", ()))
         context["reply_phase"] = situation.phase_number
     return context
 
@@ -160,19 +160,19 @@ def _answer(row: OutboundMail, situation: Situation | None) -> Context | None:
         return None
     code, params = str(row.payload.get("code", "")), dict(row.payload.get("params") or {})
     table = situation.table
-    context: Context = {**scenes.common(row, table), "reply_phase": situation.phase_number}
+    context: Context = {**contexts.common(row, table), "reply_phase": situation.phase_number}
     if code in {"hand", "log"}:
-        context |= scenes.hand(table) if code == "hand" else scenes.log(situation, params)
+        context |= contexts.hand(table) if code == "hand" else contexts.log(situation, params)
         params |= {"cards": context.get("cards"), "lines": context.get("log_lines")}
-    context["paragraphs"] = told.told(code, params)
-    context["commands"] = told.taught_commands() if code == "help" else []
+    context["paragraphs"] = command_answers.told(code, params)
+    context["commands"] = command_answers.taught_commands() if code == "help" else []
     context["taken_back"] = [params["text"], *params["steps"]] if code == "withdrawn" else []
     if table.match.is_over or table.view is None:
         return context
     if code == "show":
-        context |= scenes.position(situation)
+        context |= contexts.position(situation)
     if code in _ASKING_AGAIN and table.decision is not None:
-        context |= scenes.question(situation)
+        context |= contexts.question(situation)
     return context
 
 
@@ -186,18 +186,18 @@ def _test(row: OutboundMail, _situation: Situation | None) -> Context | None:
     if row.member is None:
         return None
     return {
-        **scenes.common(row, None),
-        "confirm_link": letters.address_link(row.member.pk, row.address),
+        **contexts.common(row, None),
+        "confirm_link": messages.address_link(row.member.pk, row.address),
         "reply_to": digest_address(row.member.pk, row.pk),
     }
 
 
 def _seat_kept(row: OutboundMail, situation: Situation | None) -> Context | None:
     assert situation is not None
-    context = scenes.common(row, situation.table)
+    context = contexts.common(row, situation.table)
     context["reply_phase"] = situation.phase_number
     if situation.table.decision is not None:
-        context |= scenes.question(situation)
+        context |= contexts.question(situation)
     return context
 
 
@@ -206,23 +206,23 @@ def _news(row: OutboundMail, situation: Situation | None) -> Context | None:
         return None
     table = situation.table if situation is not None else selectors.table(row.match, None)
     names = {name: row.payload.get(name, "") for name in ("by", "former", "reason")}
-    return {**scenes.common(row, table), **names}
+    return {**contexts.common(row, table), **names}
 
 
 def _started(row: OutboundMail, situation: Situation | None) -> Context | None:
     context = _news(row, situation)
     if context is None or situation is None:
         return context
-    return context | scenes.position(situation)
+    return context | contexts.position(situation)
 
 
 def _finished(row: OutboundMail, situation: Situation | None) -> Context | None:
     if situation is None:
         return None
     return {
-        **scenes.common(row, situation.table),
-        **scenes.position(situation),
-        **scenes.ending(situation.table),
+        **contexts.common(row, situation.table),
+        **contexts.position(situation),
+        **contexts.ending(situation.table),
     }
 
 
@@ -234,7 +234,7 @@ def _invitation(row: OutboundMail, _situation: Situation | None) -> Context | No
         return None
     match: Match = invitation.match
     table = selectors.table(match, None)
-    common = scenes.common(row, table)
+    common = contexts.common(row, table)
     # Nothing that people have named leads anywhere: whoever is invited may not know them.
     named = {name: without_links(str(common[name])) for name in ("match_title", "names")}
     return {
@@ -242,9 +242,9 @@ def _invitation(row: OutboundMail, _situation: Situation | None) -> Context | No
         **named,
         "by": without_links(str(row.payload.get("by", ""))),
         "seats": match.seats,
-        "phase_time_words": scenes.duration(match.phase_time),
-        "invitation_link": letters.site_link("invitation", token=invitation.token),
-        "rules_link": letters.site_link("rules", game=match.game),
+        "phase_time_words": contexts.duration(match.phase_time),
+        "invitation_link": messages.site_link("invitation", token=invitation.token),
+        "rules_link": messages.site_link("rules", game=match.game),
     }
 
 

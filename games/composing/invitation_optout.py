@@ -11,8 +11,8 @@ import re
 from django.conf import settings
 from django.urls import reverse
 
-from games.mail.addresses import is_signature, signature
 from games.models import OutboundMail
+from games.replies.reply_addresses import is_signature, signature
 from games.selectors.invitation_optouts import addressee, wants_no_invitation
 
 _PURPOSE = "wild cards by mail: no invitations 1"

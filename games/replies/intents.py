@@ -1,0 +1,101 @@
+"""What the lines of a reply mean: an order of one or more steps, a question, or nothing.
+
+What stands below orders in the notation may be more steps, in plain words, or closing words: the
+match's position tells. Notation that stands below such lines is not guessed at: the writer is
+asked. Where the first line is no notation, all of them are plain words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from games.replies.command_words import is_closing, is_greeting, spoken_command
+from games.replies.reply_parser import EXAMPLE_SIGN
+from games.rules.registry import GAMES
+from games.words import says_when
+
+MOST_QUOTED_LINES = 6
+MOST_QUOTED_CHARACTERS = 200
+
+_ORDER_VERBS = frozenset(verb for game in GAMES.values() for verb in game.rules.verbs)
+"""The verbs of every game: a mail is understood before its match is looked up."""
+
+
+class Meaning(Enum):
+    """What a reply asks for. The commands have the names that `command_words` gives them."""
+
+    ORDER = "order"
+    HELP = "help"
+    SHOW = "show"
+    HAND = "hand"
+    LOG = "log"
+    WITHDRAW = "withdraw"
+    RESIGN = "resign"
+    ABSENT = "absent"
+    BACK = "back"
+    DONE = "done"
+    WAIT = "wait"
+    EMPTY = "empty"
+    UNCLEAR = "order-below-words"
+
+
+class Command(NamedTuple):
+    """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
+    or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
+    are the lines under an order in the notation."""
+
+    meaning: Meaning
+    text: str = ""
+    readiness: str = ""
+    below: tuple[str, ...] = ()
+
+
+def read_command(lines: Sequence[str]) -> Command:
+    """What these lines, as `cut_reply` gives them, ask for."""
+    written = [line for line in lines if line and not line.startswith((EXAMPLE_SIGN, "#"))]
+    while len(written) > 1 and is_greeting(written[0]):
+        del written[0]
+    if not written:
+        return Command(Meaning.EMPTY)
+    spoken = spoken_command(written[0])
+    if spoken is not None:
+        return Command(Meaning(spoken.name), spoken.argument)
+    if not looks_like_order(written[0]):
+        # Words: which of the lines are the order is seen against the position.
+        readiness = _readiness(written[-1]) if len(written) > 1 else ""
+        return Command(Meaning.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
+    steps = [written[0]]
+    for line in written[1:]:
+        if not looks_like_order(line) or _readiness(line):
+            break
+        steps.append(line)
+    below = written[len(steps) :]
+    readiness = _readiness(below[0]) if below else ""
+    below = below[bool(readiness) :]
+    if any(looks_like_order(line) for line in below):
+        return Command(Meaning.UNCLEAR, quoted(written))
+    text = "; ".join(step.rstrip(" .!;") for step in steps)
+    told = tuple(line for line in below if not is_closing(line))
+    return Command(Meaning.ORDER, text, readiness, told)
+
+
+def _readiness(line: str) -> str:
+    spoken = spoken_command(line)
+    return spoken.name if spoken is not None and spoken.name in {"done", "wait"} else ""
+
+
+def looks_like_order(line: str) -> bool:
+    """Whether a line begins with a verb of the notation, or by saying when a step speaks.
+
+    Some goodbyes begin with a verb too, and are known.
+    """
+    words = line.casefold()
+    first = words.partition(" ")[0].strip(".,:;!*_\"'")
+    return says_when(line) or (first in _ORDER_VERBS and not is_closing(line))
+
+
+def quoted(lines: Sequence[str]) -> str:
+    """The beginning of what was written, to be shown back to its writer."""
+    return "\n".join(lines[:MOST_QUOTED_LINES])[:MOST_QUOTED_CHARACTERS]
