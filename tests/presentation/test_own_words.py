@@ -15,6 +15,8 @@ from games.rules.playout import Dice, ask_bot, match_seed
 from games.rules.protocol import Setup
 from games.rules.registry import GAMES, bots_for
 from games.words import Question, Understood, understand
+from tests.words.reading import Position
+from tests.words.test_understanding import EVERY, legal_texts, read
 
 PHASES = 60
 LEGAL = 400
@@ -70,3 +72,10 @@ def test_an_order_in_our_own_words_is_read_as_that_order_or_asked_back(
             wrong.append((text, written, result))
     assert len(tried) > 20
     assert wrong == []
+
+
+@pytest.mark.parametrize("position", EVERY, ids=lambda one: f"{one.game}-{one.name}")
+def test_orders_as_our_pages_word_them_are_understood_back(position: Position) -> None:
+    in_words = presentation_for(position.game).order_in_words
+    for text in legal_texts(position):
+        assert read(position, in_words(text), "en") == Understood(text), in_words(text)
