@@ -1,7 +1,7 @@
 # Two commands are enough to begin: `make up` and `make test`. `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help up test check audit fuzz format lock messages clean
+.PHONY: help up test test-postgresql long quick check audit fuzz format lock messages clean
 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
@@ -9,43 +9,77 @@ PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 BIN := .venv/bin
 UV := UV_PYTHON_DOWNLOADS=never $(BIN)/uv
 
-# The lock file holds uv as well: its few lines are cut out to let pip check uv's own hash.
-.venv/.synced: requirements.lock
+# requirements.lock is what runs the service; requirements-dev.lock holds that and what tests and
+# checks it. Both hold uv: its few lines are cut out to let pip check uv's own hash.
+define build
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed: install it, or say make PYTHON=/path/to/python3.11"; exit 1; }
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	awk '/^uv==/{found=1} found{print} found&&!/\\$$/{exit}' requirements.lock > .venv/uv.lock.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r .venv/uv.lock.txt
-	$(UV) pip sync --quiet --require-hashes --python $(BIN)/python requirements.lock
-	touch $@
+	@echo "Installing the packages of $(1) into .venv: a minute or two, once."
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@awk '/^uv==/{found=1} found{print} found&&!/\\$$/{exit}' $(1) > .venv/uv.lock.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r .venv/uv.lock.txt
+	@$(UV) pip sync --quiet --require-hashes --python $(BIN)/python $(1)
+	@touch .venv/.run
+endef
 
-.venv: .venv/.synced  ## build the environment from the lock file
+.venv/.run: requirements.lock  # an environment for developing stays one
+	$(call build,$(if $(wildcard .venv/.dev),requirements-dev.lock,requirements.lock))
+
+.venv/.dev: requirements-dev.lock
+	$(call build,requirements-dev.lock)
+	@touch $@
+
+.venv: .venv/.run  ## build the environment that runs the service
+
+.venv-dev: .venv/.dev  ## build the environment with everything for tests and checks
 
 help:  ## list the commands
-	@awk -F ':.*## ' '/^[.a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[.a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-up: .venv/.synced  ## run the service with demo matches; OPTIONS="--port 9000" and the like
+up: .venv/.run  ## run the service with demo matches; OPTIONS="--port 9000" and the like
 	@$(BIN)/python manage.py serve --demo $(OPTIONS)
 
-# Tests that can share a machine are shared out among the processors; those that start whole services,
-# browsers and workers want it to themselves. What stores anything runs a second time, on PostgreSQL. A
-# developer's own database stays out of it.
-SHARED_TESTS := $(addprefix tests/,rules words presentation tournaments games mail site trust commands)
-STORING_TESTS := $(addprefix tests/,games mail site trust tournaments/run tournaments/ratings)
+# A developer's own database stays out of the tests. Pure code is tested without Django; what runs
+# on both databases alike, on SQLite; and on PostgreSQL, what can differ there: locks, transactions,
+# raw SQL, counts of queries, and every fault. `make test-postgresql` runs all on it, and `make long`
+# everything at its full size.
+PURE_TESTS := $(addprefix tests/,rules words tournaments/formats tournaments/pairing)
+POSTGRESQL_TESTS := $(addprefix tests/,games trust faults commands/test_bench.py test_production.py test_project.py \
+	$(addprefix mail/test_,breaker.py digests.py inbound.py leases.py outbox.py restore.py storm.py \
+		undelivered.py unread.py whole_match.py) \
+	$(addprefix site/test_,admin.py api.py histories.py hostile.py probes.py queries.py \
+		tournaments_hostile.py) \
+	$(addprefix tournaments/ratings/test_,rebuilding.py settling.py) \
+	$(addprefix tournaments/run/test_,entering.py run_concurrency.py sweeping.py))
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION $(BIN)/python -m pytest
 SHARED := --numprocesses=auto --maxprocesses=8 --dist=worksteal
+EXCEPT_PURE := $(addprefix --ignore=,$(PURE_TESTS))
 
-test: .venv/.synced  ## run every test on SQLite, then what stores anything on PostgreSQL
+test: .venv/.dev  ## run the tests: pure code, SQLite, and PostgreSQL for what can differ there
 	@ran() { "$$@" $(OPTIONS) || { test $$? = 5 && test -n '$(OPTIONS)'; }; }; \
 	said() { test $$1 = 0 && echo passed || echo FAILED; }; \
-	lite=0; ran $(PYTEST) $(SHARED) $(SHARED_TESTS) || lite=1; \
-	whole=0; ran $(PYTEST) $(addprefix --ignore=,$(SHARED_TESTS)) || whole=1; \
-	full=0; ran $(PYTEST) --postgresql $(SHARED) $(STORING_TESTS) || full=1; \
-	faults=0; ran $(PYTEST) --postgresql tests/faults || faults=1; \
-	echo "SQLite: $$(said $$lite)"; echo "Whole services, browsers, workers: $$(said $$whole)"; \
-	echo "PostgreSQL, what stores: $$(said $$full)"; echo "PostgreSQL, faults: $$(said $$faults)"; \
-	test $$lite$$whole$$full$$faults = 0000
+	pure=0; ran $(PYTEST) $(SHARED) $(PURE_TESTS) || pure=1; \
+	lite=0; ran $(PYTEST) $(SHARED) $(EXCEPT_PURE) --ignore=tests/faults tests || lite=1; \
+	full=0; ran $(PYTEST) --postgresql $(SHARED) -m "not alone" $(POSTGRESQL_TESTS) || full=1; \
+	alone=0; ran $(PYTEST) --postgresql -m alone tests/faults || alone=1; \
+	echo "Pure code: $$(said $$pure)"; echo "SQLite: $$(said $$lite)"; \
+	echo "PostgreSQL: $$(said $$full)"; echo "PostgreSQL, its server restarted: $$(said $$alone)"; \
+	test $$pure$$lite$$full$$alone = 0000
 
-check: .venv/.synced  ## formatting, lint, types, migrations, settings, templates, arrows, documents
+test-postgresql: .venv/.dev  ## run every test that needs Django on PostgreSQL
+	$(PYTEST) --postgresql $(SHARED) -m "not alone" $(EXCEPT_PURE) $(OPTIONS) tests
+	$(PYTEST) --postgresql -m alone $(OPTIONS) tests/faults
+
+long: .venv/.dev  ## run everything at its full size, on both databases: an hour or more
+	LONG_TESTS=1 $(MAKE) test OPTIONS="$(OPTIONS)"
+	LONG_TESTS=1 $(PYTEST) $(SHARED) tests/faults $(OPTIONS)
+	LONG_TESTS=1 $(MAKE) test-postgresql OPTIONS="$(OPTIONS)"
+
+quick: .venv/.dev  ## lint, types by a daemon, and the tests nearest to what changed: seconds
+	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
+	@$(BIN)/dmypy run -- --no-error-summary
+	@nearest=$$($(BIN)/python -m tests.nearest); test -z "$$nearest" || $(PYTEST) --quiet -x $$nearest
+
+check: .venv/.dev  ## formatting, lint, types, migrations, settings, templates, arrows, documents
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/bandit --quiet --configfile pyproject.toml --severity-level medium --recursive games tournaments wildcards_site manage.py
@@ -55,27 +89,30 @@ check: .venv/.synced  ## formatting, lint, types, migrations, settings, template
 	$(BIN)/djlint --quiet --lint templates
 	$(PYTEST) --quiet tests/test_arrows.py tests/test_docs.py tests/test_project.py
 
-audit: .venv/.synced  ## look for known faults of the pinned packages; asks the index's advisory service
-	$(BIN)/pip-audit --requirement requirements.lock --no-deps --disable-pip --progress-spinner off
+audit: .venv/.dev  ## look for known faults of the pinned packages; asks the index's advisory service
+	$(BIN)/pip-audit --requirement requirements-dev.lock --no-deps --disable-pip --progress-spinner off
 
-fuzz: .venv/.synced  ## read mails with random faults; OPTIONS="--count 100000 --seed 2"
+fuzz: .venv/.dev  ## read mails with random faults; OPTIONS="--count 100000 --seed 2"
 	@$(BIN)/python -m tests.mail.fuzz $(OPTIONS)
 
-format: .venv/.synced  ## put the code into the form that check asks for
+format: .venv/.dev  ## put the code into the form that check asks for
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-lock: .venv/.synced  ## resolve the pins of pyproject.toml into requirements.lock
-	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--all-extras --group dev pyproject.toml --output-file requirements.lock
+COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --all-extras
+
+lock: .venv/.dev  ## resolve the pins of pyproject.toml into both lock files
+	$(COMPILE) --group dev pyproject.toml --output-file requirements-dev.lock
+	$(COMPILE) --group environment --constraint requirements-dev.lock pyproject.toml --output-file requirements.lock
 
 LANGUAGES := it es nl
 
-messages: .venv/.synced  ## gather texts for translation (needs gettext) and compile what is translated
+messages: .venv/.dev  ## gather texts for translation (needs gettext) and compile what is translated
 	mkdir -p locale
 	$(BIN)/python manage.py makemessages $(addprefix --locale=,$(LANGUAGES)) --no-obsolete --no-location --extension=html,txt,py,text,subject --ignore=.venv --ignore=var
 	$(BIN)/python manage.py compilemessages --ignore=.venv
 
 clean:  ## remove the environment and every file that was made; var/ with its matches stays
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	-$(BIN)/dmypy stop 2>/dev/null
+	rm -rf .venv .dmypy.json .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -not -path './var/*' -prune -exec rm -rf {} +

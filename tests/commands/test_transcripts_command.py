@@ -6,6 +6,15 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from games.management.commands import transcripts as command
+from games.rules.registry import GAMES
+
+
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command writes those of every game; here one shows what it does."""
+    monkeypatch.setattr(command, "GAMES", {"wild-cards": GAMES["wild-cards"]})
+
 
 def transcripts(*arguments: str | Path) -> str:
     out = StringIO()

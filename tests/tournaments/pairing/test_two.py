@@ -7,6 +7,7 @@ import networkx
 import pytest
 import rustworkx
 
+from tests.sizes import sized
 from tournaments.pairing.history import History, pair_of
 from tournaments.pairing.pairs import paired
 
@@ -37,7 +38,7 @@ def all_pairings(entries: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
 
 def test_matchings_weigh_what_networkx_finds() -> None:
     chance = random.Random(7)
-    for _ in range(1000):
+    for _ in range(sized(150, 1000)):
         size = chance.randrange(6, 21)
         edges = [
             (a, b, chance.randrange(10**9))
@@ -61,7 +62,7 @@ def test_matchings_weigh_what_networkx_finds() -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_repeats_are_the_fewest_of_all_pairings(size: int) -> None:
-    for seed in range(60):
+    for seed in range(sized(20, 60)):
         history = random_history(size, 1 + seed % (size + 1), seed)
         result = paired(range(size), {}, history)
         fewest = min(
@@ -74,7 +75,7 @@ def test_repeats_are_the_fewest_of_all_pairings(size: int) -> None:
 def test_of_an_odd_number_one_with_the_fewest_byes_sits_out_and_repeats_are_the_fewest(
     size: int,
 ) -> None:
-    for seed in range(60):
+    for seed in range(sized(20, 60)):
         history = random_history(size, 1 + seed % (size + 1), seed)
         result = paired(range(size), {}, history)
         least = min(history.byes[entry] for entry in range(size))
