@@ -114,3 +114,16 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
             target = (page.parent / link).resolve()
             waiting += [target] if target.suffix == ".md" else []
     assert set(PAGES) <= reached
+
+
+def test_every_function_on_the_map_is_in_its_file() -> None:
+    """`games/services/orders.py` `submit_order()`: the file stands before the functions."""
+    text = read(DOCS / "architecture.md")
+    steps = re.findall(r"`([a-z_/]+\.py)`\s+`(\w+)\(\)`", text)
+    assert len(steps) > 20
+    missing = [
+        (path, name)
+        for path, name in steps
+        if not re.search(rf"^(async )?def {name}\(", read(ROOT / path), flags=re.MULTILINE)
+    ]
+    assert missing == []
