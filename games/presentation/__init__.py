@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from games.catalogue.cubirds.presentation import CuBirdsPresentation
-from games.catalogue.emu_ranchers.presentation import EmuRanchersPresentation
-from games.catalogue.wild_cards.presentation import WildCardsPresentation
-from games.catalogue.wizard.presentation import WizardPresentation
-from games.presentation.base import Presentation, UnknownWordError
+from games.presentation.base import UnknownWordError
+from games.presentation.plain import Presentation
+from games.rules.registry import UnknownGameError, game_for
 
-_PRESENTATIONS: dict[str, Presentation] = {
-    presentation.key: presentation
-    for presentation in (
-        WildCardsPresentation(),
-        WizardPresentation(),
-        CuBirdsPresentation(),
-        EmuRanchersPresentation(),
-    )
-}
+_PRESENTATIONS: dict[str, Presentation] = {}
 
 
 def presentation_for(key: str) -> Presentation:
     """The presentation of the game with this key. Raises UnknownWordError for another."""
     try:
-        return _PRESENTATIONS[key]
-    except KeyError:
+        game = game_for(key)
+    except UnknownGameError:
         raise UnknownWordError(f"no presentation for the game {key!r}") from None
+    found = _PRESENTATIONS.get(key)
+    if found is None or found.game is not game:
+        made: Presentation = game.load_presentation()(game)
+        found = _PRESENTATIONS[key] = made
+    return found

@@ -6,13 +6,12 @@ What every game refuses is worded here; a game adds the words for its own codes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from games.presentation.base import UnknownWordError
 from games.presentation.people import one_line
-from games.presentation.words import or_list, paragraph
+from games.presentation.words import comma_list, or_list, paragraph
 from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError
 from games.rules.steps import NoAlternativeError
 
@@ -28,12 +27,71 @@ def quoted(text: str) -> str:
     return line if len(line) <= MOST_QUOTED else line[: MOST_QUOTED - 1] + "…"
 
 
+class Names(Protocol):
+    """What the refusals that games share are worded with."""
+
+    def phase_name(self, name: str, /) -> str: ...
+
+    def option_label(self, name: str, /) -> str: ...
+
+    def option_value_label(self, name: str, value: str | bool | int, /) -> str: ...
+
+
+def usual_problems(names: Names) -> Problems:
+    """The words for what games refuse alike; a game says otherwise where its params differ."""
+
+    def not_now(params: Mapping[str, Any]) -> str:
+        values = {"phase": names.phase_name(params["kind"]), "verb": params.get("verb")}
+        if not params.get("verb"):
+            return _("This is no order for the open decision (%(phase)s).") % values
+        return _("“%(verb)s” does not answer the open decision (%(phase)s).") % values
+
+    def bad_option(params: Mapping[str, Any]) -> str:
+        option = params["option"]
+        allowed = [names.option_value_label(option, value) for value in params["allowed"]]
+        return _("%(option)s: %(value)s is not possible. Possible: %(allowed)s.") % {
+            "option": names.option_label(option),
+            "value": quoted(str(params["value"])),
+            "allowed": comma_list(allowed),
+        }
+
+    def unknown_option(params: Mapping[str, Any]) -> str:
+        return _("This game has no option “%(option)s”. It has: %(known)s.") % {
+            "option": quoted(str(params["option"])),
+            "known": comma_list([names.option_label(name) for name in params["known"]]),
+        }
+
+    return {
+        "not-now": not_now,
+        "two-verbs": lambda _params: _(
+            "This says two things at once; a step says one. “;” parts steps."
+        ),
+        "bad-option": bad_option,
+        "unknown-option": unknown_option,
+        "too-few-seats": _seats,
+        "too-many-seats": _seats,
+    }
+
+
+def _seats(params: Mapping[str, Any]) -> str:
+    return (
+        _("With these options the game is for %(least)s to %(most)s players, not for %(seats)s.")
+        % params
+    )
+
+
 class Refusals:
     """The refusals of one game in words."""
 
-    def __init__(self, problems: Problems, order_in_words: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        problems: Problems,
+        order_in_words: Callable[[str], str],
+        unworded: Callable[[RulesError], str],
+    ) -> None:
         self._problems = {**_OF_EVERY_GAME, **problems}
         self._order_in_words = order_in_words
+        self._unworded = unworded
 
     @property
     def codes(self) -> frozenset[str]:
@@ -41,7 +99,7 @@ class Refusals:
         return frozenset(self._problems)
 
     def error(self, refusal: RulesError) -> str:
-        """Why an order or a set-up was not taken. Raises UnknownWordError for a strange code."""
+        """Why an order or a set-up was not taken."""
         if not isinstance(refusal, OrderError):
             return self.problem(refusal)
         parts = [
@@ -57,9 +115,7 @@ class Refusals:
     def problem(self, refusal: RulesError) -> str:
         """Only what was wrong, without the text and the example."""
         words = self._problems.get(refusal.code)
-        if words is None:
-            raise UnknownWordError(f"no words for the refusal {refusal.code!r}")
-        return words(refusal.params)
+        return words(refusal.params) if words is not None else self._unworded(refusal)
 
     def _understood(self, refusal: OrderError) -> str:
         if not refusal.text.strip():

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
-from typing import TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from games.presentation.base import UnknownWordError
+
+Key = TypeVar("Key")
 Arguments = TypeVarTuple("Arguments")
 
 
@@ -27,6 +30,26 @@ def per_language(make: Callable[[*Arguments], str]) -> Callable[[*Arguments], st
         return remembered(get_language(), arguments)
 
     return call
+
+
+def pick(kind: str, key: Key, words: Mapping[Key, str]) -> str:
+    """The word for the key. Raises UnknownWordError, naming the kind of thing, where none is."""
+    try:
+        return words[key]
+    except KeyError:
+        raise UnknownWordError(f"no {kind} {key!r}") from None
+
+
+@per_language
+def number_of_cards(number: int) -> str:
+    """`3 cards`."""
+    return ngettext("%(number)s card", "%(number)s cards", number) % {"number": number}
+
+
+@per_language
+def number_of_points(number: int) -> str:
+    """`3 points`."""
+    return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
 
 
 def and_list(items: Sequence[str]) -> str:

@@ -41,7 +41,7 @@ class Game:
     bots: Mapping[str, Bot] = field(default_factory=lambda: RANDOM_BOTS)
     """The virtual players by their keys, the strongest last; by default one that plays anything."""
 
-    presentation: str = "games.presentation.base:Presentation"
+    presentation: str = "games.presentation.plain:Presentation"
     """The class that words and draws it, as `module:name`: found when it is needed."""
 
     words: str = "games.words.plain:PLAIN_WORDS"

@@ -8,7 +8,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from games.models import Phase, Player
-from games.presentation.base import Names, Presentation
+from games.presentation.base import Names
+from games.presentation.plain import Presentation
 from games.selectors import JournalPhase
 
 

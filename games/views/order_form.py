@@ -8,7 +8,8 @@ from typing import NamedTuple
 from django.http import QueryDict
 from django.utils.safestring import SafeString
 
-from games.presentation.base import Presentation, UnknownWordError
+from games.presentation.base import UnknownWordError
+from games.presentation.plain import Presentation
 from games.rules.protocol import Choice, Decision, Part
 
 

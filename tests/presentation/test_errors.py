@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.catalogue.wild_cards.presentation.errors import CODES
 from games.presentation import presentation_for
-from games.presentation.base import UnknownWordError
 from games.rules.protocol import (
     IllegalOrderError,
     OrderError,
@@ -36,12 +34,11 @@ def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> No
         if code not in wild_cards
     }
     words_of_people = {"which-order", "not-understood"}  # raised by games.services.wording
-    assert wild_cards | steps | words_of_people == set(CODES)
+    assert wild_cards | steps | words_of_people == words.refusals.codes
 
 
-def test_an_unworded_code_is_an_error() -> None:
-    with pytest.raises(UnknownWordError, match="hiccup"):
-        words.error(RulesError("hiccup"))
+def test_an_unworded_code_is_told_with_what_is_known() -> None:
+    assert words.error(RulesError("hiccup")) == "Hiccup."
 
 
 def test_a_refusal_says_what_was_understood_what_was_wrong_and_what_works() -> None:

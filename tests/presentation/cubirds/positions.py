@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from games.catalogue.cubirds.presentation import CuBirdsPresentation
 from games.catalogue.cubirds.rules import BOTS, CuBirds
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
 from games.catalogue.cubirds.rules.state import State
+from games.presentation import presentation_for
 from games.rules.chance import Chance
 from games.rules.playout import Dice
 from games.rules.protocol import Decision, Event, Seat, Setup, View
 
 NAMES = {0: "Anna", 1: "Bo", 2: "Carla", 3: "Dirk", 4: "Esra"}
 RULES = CuBirds()
-WORDS = CuBirdsPresentation()
+WORDS = presentation_for("cubirds")
 TABLES = ((1, 1), (1, 12), (2, 0), (3, 0), (5, 0))
 
 

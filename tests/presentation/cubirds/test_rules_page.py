@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from games.catalogue.cubirds.presentation import CuBirdsPresentation
 from games.catalogue.cubirds.rules.cards import BIG, COPIES, SMALL, SPECIES
 from games.catalogue.cubirds.rules.options import MOST_ROBIN_BIRDS
 from games.catalogue.cubirds.rules.state import TURN_LIMIT
+from games.presentation import presentation_for
 
 PAGE = (Path(__file__).resolve().parents[3] / "seeds/rules/cubirds.en.md").read_text("utf-8")
 RULINGS = {*(f"C{number}" for number in range(1, 25)), *(f"S{number}" for number in range(1, 6))}
@@ -29,7 +29,7 @@ def test_a_paragraph_that_is_pointed_to_exists() -> None:
 
 
 def test_every_order_on_the_page_is_in_the_notation() -> None:
-    words = CuBirdsPresentation()
+    words = presentation_for("cubirds")
     orders = [text for text in re.findall(r"`([^`]+)`", PAGE) if ORDER.fullmatch(text)]
     assert len(orders) > 10
     for order in orders:

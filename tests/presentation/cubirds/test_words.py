@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.catalogue.cubirds.presentation.errors import REFUSALS
 from games.catalogue.cubirds.presentation.sentences import EVENT_KINDS
 from games.catalogue.cubirds.presentation.vocabulary import FAMILY
 from games.catalogue.cubirds.presentation.vocabulary import SPECIES as WORDED
 from games.catalogue.cubirds.rules.cards import BIG, SMALL, SPECIES
 from games.presentation.base import UnknownWordError
-from games.presentation.refusals import Refusals
+from games.presentation.plain import Presentation
 from games.rules.protocol import Choice, Decision, Event, OrderError, Part, SetupError
 from games.rules.steps import first_legal, split_steps
 from tests.presentation.cubirds.positions import RULES, WORDS, positions
@@ -257,7 +256,7 @@ def test_every_legal_order_has_words() -> None:
 def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> None:
     codes = literals_in_calls(ROOT / "games/catalogue/cubirds/rules", "Error")
     codes |= {"which-lay", "which-family"}
-    assert codes | Refusals({}, str).codes == REFUSALS.codes
+    assert codes | Presentation(WORDS.game).refusals.codes == WORDS.refusals.codes
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from games.catalogue.emu_ranchers.presentation import EmuRanchersPresentation
 from games.catalogue.emu_ranchers.rules import BOTS, EmuRanchers
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.catalogue.emu_ranchers.rules.state import State
+from games.presentation import presentation_for
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Decision, Event, Seat, Setup, View
 
 RULES = EmuRanchers()
-WORDS = EmuRanchersPresentation()
+WORDS = presentation_for("emu-ranchers")
 NAMES = {0: "Anna", 1: "Bo"}
 VIEWERS = (0, 1, None)
 

@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-from games.catalogue.emu_ranchers.presentation import EmuRanchersPresentation
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS
 from games.catalogue.emu_ranchers.rules.options import YEARS
 from games.catalogue.emu_ranchers.rules.scoring import EXTREME_POINTS, UPKEEP
 from games.catalogue.emu_ranchers.rules.wording import VERBS
+from games.presentation import presentation_for
 from games.rules.decks import deck_file
 
 PAGE = (Path(__file__).parents[3] / "seeds/rules/emu-ranchers.en.md").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def test_the_numbers_have_no_gap_and_every_paragraph_has_one() -> None:
 
 def test_every_order_on_the_page_is_in_the_notation() -> None:
     orders = [code for code in CODES if code.split()[0] in VERBS and code != "hatch 5M"]
-    words = EmuRanchersPresentation()
+    words = presentation_for("emu-ranchers")
     assert {order.split()[0] for order in orders} == set(VERBS)
     for order in orders:
         assert words.order_in_words(order) != order, order

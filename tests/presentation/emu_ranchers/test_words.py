@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalogue.emu_ranchers.presentation.errors import CODES
 from games.catalogue.emu_ranchers.presentation.sentences import EVENT_KINDS
 from games.catalogue.emu_ranchers.presentation.vocabulary import is_card
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS
 from games.presentation.base import UnknownWordError
-from games.presentation.refusals import Refusals
+from games.presentation.plain import Presentation
 from games.rules.decks import deck_file
 from games.rules.protocol import (
     Choice,
@@ -231,8 +230,8 @@ def test_no_text_at_all_makes_it_fail(text: str) -> None:
 
 def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> None:
     mine = literals_in_calls(FOLDER, "Error")
-    of_every_game = Refusals({}, str).codes
-    assert mine | of_every_game == CODES
+    of_every_game = Presentation(WORDS.game).refusals.codes
+    assert mine | of_every_game == WORDS.refusals.codes
 
 
 def refusal(text: str) -> OrderError:
@@ -294,8 +293,7 @@ def test_a_setup_that_is_refused_says_what_is_possible() -> None:
     with pytest.raises(SetupError) as caught:
         RULES.check(3, RULES.options())
     assert WORDS.error(caught.value) == "Emu Ranchers is a game for 2, not for 3."
-    with pytest.raises(UnknownWordError, match="hiccup"):
-        WORDS.error(RulesError("hiccup"))
+    assert WORDS.error(RulesError("hiccup")) == "Hiccup."
     assert WORDS.error(IllegalOrderError("not-now", verb=None, kind="draw")).startswith(
         "This is no"
     )

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from games.catalogue.wizard.presentation import WizardPresentation
 from games.catalogue.wizard.rules import BOTS, Wizard
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.state import State
+from games.presentation import presentation_for
 from games.rules.chance import Chance
 from games.rules.playout import Dice
 from games.rules.protocol import Decision, Event, Seat, Setup, View
 
 NAMES = {0: "Anna", 1: "Bo", 2: "Carla", 3: "Dirk", 4: "Esra", 5: "Fiete"}
 RULES = Wizard()
-WORDS = WizardPresentation()
+WORDS = presentation_for("wizard")
 TABLES = (
     (2, WizardOptions(bidding="hidden", clairvoyance=True)),
     (3, WizardOptions(monochrome=True, bidding="blind")),

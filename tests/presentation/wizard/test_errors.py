@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.catalogue.wizard.presentation.errors import CODES
-from games.presentation.base import UnknownWordError
-from games.presentation.refusals import Refusals
+from games.presentation.plain import Presentation
 from games.rules.protocol import (
     AmbiguousOrderError,
     IllegalOrderError,
@@ -35,13 +33,12 @@ def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> No
     wizard = literals_in_calls(ROOT / "games/catalogue/wizard/rules", "Error")
     # Two are passed to the function that raises them.
     wizard |= {"cannot-take", "cannot-duck"}
-    of_every_game = Refusals({}, WORDS.order_in_words).codes
-    assert wizard | of_every_game == CODES
+    of_every_game = Presentation(WORDS.game).refusals.codes
+    assert wizard | of_every_game == WORDS.refusals.codes
 
 
-def test_an_unworded_code_is_an_error() -> None:
-    with pytest.raises(UnknownWordError, match="hiccup"):
-        WORDS.error(RulesError("hiccup"))
+def test_an_unworded_code_is_told_with_what_is_known() -> None:
+    assert WORDS.error(RulesError("hic-cup", card="R1", times=3)) == "Hic cup, card red 1, times 3."
 
 
 def test_a_refusal_says_what_was_understood_what_was_wrong_and_what_works() -> None:
@@ -91,7 +88,7 @@ def test_every_code_has_words_with_the_params_that_the_rules_give() -> None:
         "known": ("bidding",), "seats": 9, "least": 3, "bidding": "blind", "step": "dance",
         "verbs": RULES.verbs,
     }  # fmt: skip
-    for code in CODES:
+    for code in WORDS.refusals.codes:
         said = WORDS.error(RulesError(code, **params))
         assert said.endswith(".")
         assert "%(" not in said

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from games.catalogue.wizard.presentation import WizardPresentation
 from games.catalogue.wizard.rules import silence
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.orders import VALUES
 from games.catalogue.wizard.rules.state import cards_of, rounds_of
+from games.presentation import presentation_for
 from tests.rules.wizard.test_rulings_covered import RULINGS
 
 PAGE = (Path(__file__).resolve().parents[3] / "seeds/rules/wizard.en.md").read_text("utf-8")
@@ -30,7 +30,7 @@ def test_a_paragraph_that_is_pointed_to_exists() -> None:
 
 
 def test_every_order_on_the_page_is_in_the_notation() -> None:
-    words = WizardPresentation()
+    words = presentation_for("wizard")
     verbs = "|".join(VALUES)
     orders = [text for text in re.findall(r"`([^`]+)`", PAGE) if re.match(rf"({verbs})\b", text)]
     assert len(orders) > 12

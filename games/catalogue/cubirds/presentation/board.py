@@ -7,8 +7,7 @@ anything, so they are shortened and stripped of control characters first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,14 +20,12 @@ from games.catalogue.cubirds.presentation.vocabulary import (
     counted_flock,
     flock,
     number_of_birds,
-    number_of_cards,
     phase_name,
 )
 from games.presentation.base import ViewLike
 from games.presentation.people import People
-
-COLUMNS = 72
-_INDENT = "  "
+from games.presentation.text_board import text_of
+from games.presentation.words import number_of_cards
 
 
 def board(view: ViewLike, people: People) -> str:
@@ -37,7 +34,7 @@ def board(view: ViewLike, people: People) -> str:
     blocks += [_player(player, people) for player in view["players"]]
     if view["hand"] is not None:
         blocks.append(_hand(view["hand"]))
-    return "\n\n".join("\n".join(_wrapped(block)) for block in blocks)
+    return text_of(blocks)
 
 
 def round_name(number: int) -> str:
@@ -70,18 +67,6 @@ def piles_line(view: ViewLike) -> str:
         "deck": number_of_cards(view["deck"]),
         "discard": number_of_cards(view["discard"]),
     }
-
-
-def _wrapped(lines: Sequence[str]) -> Iterator[str]:
-    """The block's lines, its first as a heading, the others indented under it."""
-    for number, line in enumerate(lines):
-        indent = _INDENT if number else ""
-        if len(indent) + len(line) <= COLUMNS:
-            yield indent + line
-        else:
-            yield from wrap(
-                line, COLUMNS, initial_indent=indent, subsequent_indent=indent + _INDENT
-            )
 
 
 def _table(view: ViewLike, people: People) -> list[str]:

@@ -10,29 +10,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.catalogue.cubirds.presentation.orders import order_in_words
 from games.catalogue.cubirds.presentation.vocabulary import (
     SPECIES,
     bird_name,
     birds,
     option_label,
-    phase_name,
 )
-from games.presentation.refusals import Problems, Refusals, quoted
+from games.presentation.refusals import Problems, quoted
 from games.presentation.words import comma_list
 
 Params = Mapping[str, Any]
-
-
-def _not_now(params: Params) -> str:
-    if not params.get("verb"):
-        return _("This is no order for the open decision (%(phase)s).") % {
-            "phase": phase_name(params["kind"])
-        }
-    return _("“%(verb)s” does not answer the open decision (%(phase)s).") % {
-        "verb": params["verb"],
-        "phase": phase_name(params["kind"]),
-    }
 
 
 def _not_in_hand(params: Params) -> str:
@@ -87,42 +74,28 @@ def _bad_option(params: Params) -> str:
     }
 
 
-def _unknown_option(params: Params) -> str:
-    return _("This game has no option “%(option)s”. It has: %(known)s.") % {
-        "option": quoted(str(params["option"])),
-        "known": comma_list([option_label(name) for name in params["known"]]),
-    }
-
-
 def _seats(params: Params) -> str:
     return _("The game is for %(least)s to %(most)s players, not for %(seats)s.") % params
 
 
-_PROBLEMS: Problems = {
+PROBLEMS: Problems = {
     # Orders: words
     "unknown-word": _unknown_word,
     "no-verb": lambda _params: _(
         "The word that says what to do is missing: lay, draw, stay, family or done."
     ),
-    "two-verbs": lambda _params: _(
-        "This says two things at once; a step says one. “;” parts steps."
-    ),
     "shape": _shape,
     "which-lay": lambda _params: _("This leaves open which birds you lay, or where."),
     "which-family": lambda _params: _("You can form more than one family."),
     # Orders: the position
-    "not-now": _not_now,
     "order-form": lambda _params: _("These words make no order here."),
     "not-in-hand": _not_in_hand,
     "no-row": _no_row,
     "no-family": _no_family,
     # Set-up
-    "unknown-option": _unknown_option,
     "bad-option": _bad_option,
     "too-few-seats": _seats,
     "too-many-seats": _seats,
     "robin-needed": lambda _params: _("One player alone plays against RobinBird."),
     "robin-alone": lambda _params: _("RobinBird plays against one player alone."),
 }
-
-REFUSALS = Refusals(_PROBLEMS, order_in_words)

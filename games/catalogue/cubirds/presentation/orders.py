@@ -5,35 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.catalogue.cubirds.presentation.vocabulary import SPECIES, all_birds
-from games.presentation.words import or_list
-from games.rules.protocol import OrderSyntaxError
-from games.rules.steps import split_steps
 
 _SHORTHANDS = ("any", "highest", "lowest", "cheapest")
-
-
-def order_in_words(text: str) -> str:
-    """An order, or several steps with alternatives, in words.
-
-    An alternative that is not in the canonical notation stays as it was written; so does a text
-    that is no order at all. Never raises.
-    """
-    try:
-        steps = split_steps(text)
-    except OrderSyntaxError:
-        return text
-    return pgettext("between two steps of an order", "; then ").join(
-        or_list([_alternative(alternative) for alternative in step]) for step in steps
-    )
-
-
-def _alternative(text: str) -> str:
-    verb, *values = text.split()
-    words = _VERBS.get(verb.lower())
-    return (words([value.lower() for value in values]) if words else None) or text
 
 
 def _lay(values: Sequence[str]) -> str | None:
@@ -83,7 +58,7 @@ def _done(values: Sequence[str]) -> str | None:
     return None if values else _("form no family")
 
 
-_VERBS: Mapping[str, Callable[[Sequence[str]], str | None]] = {
+VERBS: Mapping[str, Callable[[Sequence[str]], str | None]] = {
     "lay": _lay,
     "draw": _draw,
     "stay": _stay,

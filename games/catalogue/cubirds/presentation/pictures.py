@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 
 from games.catalogue.cubirds.presentation.vocabulary import FAMILY, bird_name
 from games.presentation.base import UnknownWordError
+from games.presentation.drawings import BACK, Drawings
 
-BACK = "back"
+_DRAWINGS = Drawings("cu")
+sign, icon = _DRAWINGS.sign, _DRAWINGS.icon
 
 
 def card(code: str) -> SafeString:
@@ -18,7 +20,7 @@ def card(code: str) -> SafeString:
     Raises UnknownWordError for anything else.
     """
     if code == BACK:
-        return _framed(BACK, _("a card, face down"), sign("feather", 12, 24, 36))
+        return _DRAWINGS.framed(BACK, _("a card, face down"), sign("feather", 12, 24, 36))
     if code not in FAMILY:
         raise UnknownWordError(f"no card {code!r}")
     small, big = FAMILY[code]
@@ -28,32 +30,4 @@ def card(code: str) -> SafeString:
         small,
         big,
     )
-    return _framed(code, bird_name(code), sizes + sign(code, 4, 24, 52))
-
-
-def sign(name: str, x: int, y: int, size: int) -> SafeString:
-    """A symbol of the sprite inside another drawing."""
-    return format_html(
-        '<use href="#cu-{}" x="{}" y="{}" width="{}" height="{}"/>', name, x, y, size, size
-    )
-
-
-def icon(name: str, kind: str) -> SafeString:
-    """A symbol that stands beside words which say the same."""
-    return format_html(
-        '<svg class="{}" aria-hidden="true" focusable="false"><use href="#cu-{}"/></svg>',
-        f"cu-icon {kind}",
-        name,
-    )
-
-
-def _framed(kind: str, name: str, drawing: SafeString) -> SafeString:
-    return format_html(
-        '<svg class="cu-card cu-{}" viewBox="0 0 60 84" role="img" aria-label="{}">'
-        "<title>{}</title>"
-        '<rect class="cu-face" x="1.5" y="1.5" width="57" height="81" rx="8"/>{}</svg>',
-        kind,
-        name,
-        name,
-        drawing,
-    )
+    return _DRAWINGS.framed(code, bird_name(code), sizes + sign(code, 4, 24, 52))

@@ -14,17 +14,16 @@ from games.catalogue.cubirds.presentation.vocabulary import (
     birds,
     flock,
     number_of_birds,
-    pick,
 )
-from games.presentation.base import UnknownWordError
-from games.presentation.words import comma_list, paragraph
+from games.presentation.base import UnknownWordError, ViewLike
+from games.presentation.words import comma_list, paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4
 MOST_HINTS = 5
 
 
-def prompt(decision: Decision) -> str:
+def prompt(decision: Decision, _view: ViewLike) -> str:
     """What the seat is asked, in a few sentences. Raises UnknownWordError."""
     prompts = {"lay": _lay_prompt, "draw": _draw_prompt, "family": _family_prompt}
     try:
@@ -91,7 +90,7 @@ def _lays(data: Mapping[str, Any]) -> list[str]:
     return [*map(_spelled, data["takes"][:2]), f"lay {fewest} 1 left", f"lay {fewest} 4 right"]
 
 
-def choice_label(choice: Choice) -> str:
+def choice_label(_decision: Decision, choice: Choice) -> str:
     """One way to answer as a form's label. Raises UnknownWordError."""
     return pick(
         "way to answer",
@@ -121,7 +120,7 @@ def value_label(part: Part, value: str) -> str:
     return pick("side", value, {"left": _("left"), "right": _("right")})
 
 
-def examples(decision: Decision) -> list[str]:
+def examples(decision: Decision, _view: ViewLike) -> list[str]:
     """Up to four orders that the decision's choices spell, the plainest first."""
     if decision.kind == "lay":
         return list(dict.fromkeys(_lays(decision.data)))[:MOST_EXAMPLES]

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.cubirds.presentation import match_words, turn_words
-from games.presentation.base import Names, UnknownWordError, visible
+from games.presentation.base import UnknownWordError, visible
 from games.presentation.people import People
 from games.presentation.words import paragraph
-from games.rules.protocol import Event, Seat
+from games.rules.protocol import Event
 
 _WORDS: Mapping[str, Callable[[Mapping[str, Any], People], str]] = {
     "match-began": match_words.match_began,
@@ -37,11 +35,6 @@ _WORDS: Mapping[str, Callable[[Mapping[str, Any], People], str]] = {
 EVENT_KINDS = tuple(_WORDS)
 
 _NEW_LINES = frozenset({"match-began", "rows-laid", "hand-empty", "match-ended"})
-
-
-def people_at(names: Names, viewer: Seat | None) -> People:
-    """The people of a table; the seat without a name is RobinBird."""
-    return People(names, viewer, _("RobinBird"))
 
 
 def sentence(event: Event, people: People) -> str:

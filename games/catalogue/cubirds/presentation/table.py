@@ -7,10 +7,10 @@ nothing hangs on seeing, and nothing on colour.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -25,12 +25,12 @@ from games.catalogue.cubirds.presentation.vocabulary import (
     bird_name,
     birds,
     number_of_birds,
-    number_of_cards,
 )
 from games.presentation.base import ViewLike
+from games.presentation.drawings import NOTHING, joined
 from games.presentation.people import People
+from games.presentation.words import number_of_cards
 
-NOTHING = SafeString("")
 CROWD = 3
 MOST_DRAWN = 9
 
@@ -43,12 +43,8 @@ def table_picture(view: ViewLike, people: People) -> SafeString:
         _("The table. %(title)s") % {"title": heading},
         _middle(view, heading),
         _hand(view),
-        _joined(_player(player, view, people) for player in view["players"]),
+        joined(_player(player, view, people) for player in view["players"]),
     )
-
-
-def _joined(parts: Iterable[SafeString]) -> SafeString:
-    return format_html_join("", "{}", ((part,) for part in parts))
 
 
 def _middle(view: ViewLike, heading: str) -> SafeString:
@@ -56,7 +52,7 @@ def _middle(view: ViewLike, heading: str) -> SafeString:
         '<div class="cu-middle"><p class="cu-heading">{}</p>'
         '<ol class="cu-rows">{}</ol><p class="cu-note">{}</p></div>',
         heading,
-        _joined(_row(number, row) for number, row in enumerate(view["rows"], 1)),
+        joined(_row(number, row) for number, row in enumerate(view["rows"], 1)),
         piles_line(view),
     )
 
@@ -67,7 +63,7 @@ def _row(number: int, row: Sequence[str]) -> SafeString:
         '<ol class="cu-branch" aria-label="{}">{}</ol></li>',
         number,
         _("Row %(row)s, from left to right") % {"row": number},
-        _joined(_block(species, count) for species, count in blocks(row)),
+        joined(_block(species, count) for species, count in blocks(row)),
     )
 
 
@@ -77,7 +73,7 @@ def _block(species: str, number: int) -> SafeString:
         '<li class="cu-block cu-{}"><span class="{}">{}</span><span class="cu-name">{}</span></li>',
         species,
         "cu-perched cu-crowd" if number > CROWD else "cu-perched",
-        _joined(icon(species, "cu-bird") for _place in range(min(number, MOST_DRAWN))),
+        joined(icon(species, "cu-bird") for _place in range(min(number, MOST_DRAWN))),
         bird_name(species) if number == 1 else birds(species, number),
     )
 
@@ -89,7 +85,7 @@ def _hand(view: ViewLike) -> SafeString:
     return format_html(
         '<div class="cu-hand"><p class="cu-heading">{}</p><ul class="cu-flock">{}</ul></div>',
         _("Your hand: %(cards)s") % {"cards": number_of_cards(len(view["hand"]))},
-        _joined(_held(species, counts[species]) for species in SPECIES if counts[species]),
+        joined(_held(species, counts[species]) for species in SPECIES if counts[species]),
     )
 
 
@@ -114,7 +110,7 @@ def _pips(species: str, number: int) -> SafeString:
         dots.append(
             format_html('<i class="{}"></i>', f"{kind} cu-step" if place == small else kind)
         )
-    return format_html('<span class="cu-pips" aria-hidden="true">{}</span>', _joined(dots))
+    return format_html('<span class="cu-pips" aria-hidden="true">{}</span>', joined(dots))
 
 
 def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> SafeString:
@@ -157,7 +153,7 @@ def _birds(label: str, counts: Mapping[str, int], nothing: str) -> SafeString:
     return format_html(
         '<ul class="cu-collection" aria-label="{}">{}</ul>',
         label,
-        _joined(_chip(species, counts[species]) for species in held),
+        joined(_chip(species, counts[species]) for species in held),
     )
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.presentation.base import UnknownWordError
-from games.presentation.words import and_list, per_language
+from games.presentation.words import and_list, per_language, pick
 
 SPECIES = ("flamingo", "owl", "toucan", "duck", "parrot", "magpie", "warbler", "robin")
 FAMILY = {
@@ -31,16 +30,6 @@ FAMILY = {
 
 SPECIES_TO_WIN = 7
 THREES_TO_WIN = 2
-
-Key = TypeVar("Key")
-
-
-def pick(kind: str, key: Key, words: Mapping[Key, str]) -> str:
-    """The word for the key. Raises UnknownWordError, naming the kind of thing, where none is."""
-    try:
-        return words[key]
-    except KeyError:
-        raise UnknownWordError(f"no {kind} {key!r}") from None
 
 
 @per_language
@@ -108,12 +97,6 @@ def counted_flock(counts: Mapping[str, int]) -> str:
         bird_name(species)
     held = [species for species in SPECIES if counts.get(species)]
     return and_list([birds(species, counts[species]) for species in held])
-
-
-@per_language
-def number_of_cards(number: int) -> str:
-    """`3 cards`."""
-    return ngettext("%(number)s card", "%(number)s cards", number) % {"number": number}
 
 
 @per_language

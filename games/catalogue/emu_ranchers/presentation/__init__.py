@@ -1,5 +1,48 @@
 """Emu Ranchers in words and pictures."""
 
-from games.catalogue.emu_ranchers.presentation.presentation import EmuRanchersPresentation
+from __future__ import annotations
 
-__all__ = ["EmuRanchersPresentation"]
+from pathlib import Path
+
+from games.catalogue.emu_ranchers.presentation import (
+    board,
+    errors,
+    orders,
+    pictures,
+    questions,
+    score,
+    sentences,
+    table,
+    vocabulary,
+)
+from games.presentation.plain import Presentation
+
+
+class EmuRanchersPresentation(Presentation):
+    """What the modules of this package say better than any game's presentation does."""
+
+    verbs = orders.VERBS
+    problems = errors.PROBLEMS
+    symbols = Path(__file__).with_name("sprite.svg")
+
+    prompt = staticmethod(questions.prompt)
+    choice_label = staticmethod(questions.choice_label)
+    part_label = staticmethod(questions.part_label)
+    value_label = staticmethod(questions.value_label)
+    examples = staticmethod(questions.examples)
+    card_name = staticmethod(vocabulary.card_name)
+    phase_name = staticmethod(vocabulary.phase_name)
+    round_label = staticmethod(board.round_label)
+    round_name = staticmethod(board.round_name)
+    reason = staticmethod(vocabulary.reason)
+    option_label = staticmethod(vocabulary.option_label)
+    option_value_label = staticmethod(vocabulary.option_value_label)
+    card = staticmethod(pictures.card)
+    event_in_words = staticmethod(sentences.sentence)
+    recap = staticmethod(sentences.sentences)
+    text_board = staticmethod(board.board)
+    scores = staticmethod(score.score_table)
+    figure = staticmethod(table.table_picture)
+
+    def nobody(self) -> str:
+        return "?"

@@ -6,8 +6,7 @@ anything, so they are shortened and stripped of control characters first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,18 +16,14 @@ from games.catalogue.emu_ranchers.presentation.vocabulary import (
     bird_name,
     card_name,
     next_card,
-    number_of_cards,
-    number_of_points,
     phase_name,
     suit_name,
     suit_names,
 )
 from games.presentation.base import ViewLike
 from games.presentation.people import People
-from games.presentation.words import comma_list, paragraph
-
-COLUMNS = 72
-_INDENT = "  "
+from games.presentation.text_board import text_of
+from games.presentation.words import comma_list, number_of_cards, number_of_points, paragraph
 
 
 def board(view: ViewLike, people: People) -> str:
@@ -37,7 +32,7 @@ def board(view: ViewLike, people: People) -> str:
     blocks += [_rancher(rancher, view, people) for rancher in view["players"]]
     if view["hand"]:
         blocks.append([hand_title(view["hand"]), " ".join(view["hand"])])
-    return "\n\n".join("\n".join(_wrapped(block)) for block in blocks)
+    return text_of(blocks)
 
 
 def round_name(number: int) -> str:
@@ -127,26 +122,11 @@ def _rancher(rancher: Mapping[str, Any], view: ViewLike, people: People) -> list
     lines = [rancher_title(rancher, view, people)]
     for bird in rancher["birds"]:
         lines.append(bird_title(bird, over=view["phase"] == "over"))
-        lines.append(_INDENT + " ".join(bird["cards"]))
+        lines.append("  " + " ".join(bird["cards"]))
     if not rancher["birds"]:
         lines.append(_("no birds yet"))
     known = known_line(rancher, people)
     return [*lines, known] if known else lines
-
-
-def _wrapped(lines: Sequence[str]) -> Iterator[str]:
-    """The block's lines, its first as a heading, the others indented under it."""
-    for number, line in enumerate(lines):
-        indent = _INDENT if number else ""
-        if len(indent) + len(line) <= COLUMNS:
-            yield indent + line
-        else:
-            yield from wrap(
-                line.strip(),
-                COLUMNS,
-                initial_indent=indent + line[: len(line) - len(line.lstrip())],
-                subsequent_indent=indent + _INDENT,
-            )
 
 
 def bird_heading(number: int, cards: Sequence[str]) -> str:

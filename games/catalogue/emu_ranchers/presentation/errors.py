@@ -5,34 +5,23 @@ A test reads the codes of `games.catalogue.emu_ranchers.rules` and finds any tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.catalogue.emu_ranchers.presentation.orders import order_in_words
 from games.catalogue.emu_ranchers.presentation.vocabulary import (
     bird_name,
     card_name,
     is_card,
     next_card,
-    option_label,
-    option_value_label,
-    phase_name,
     suit_names,
 )
-from games.presentation.refusals import Refusals, quoted
+from games.presentation.refusals import Problems, quoted
 from games.presentation.words import comma_list
 
 Params = Mapping[str, Any]
-
-
-def _not_now(params: Params) -> str:
-    phase = {"phase": phase_name(params["kind"]), "verb": params.get("verb")}
-    if not params.get("verb"):
-        return _("This is no order for the open decision (%(phase)s).") % phase
-    return _("“%(verb)s” does not answer the open decision (%(phase)s).") % phase
 
 
 def _card(code: str) -> str:
@@ -98,15 +87,6 @@ def _shape(params: Params) -> str:
     return shapes.get(params["verb"]) or _("These words make no order.")
 
 
-def _bad_option(params: Params) -> str:
-    name = params["option"]
-    return _("%(option)s: %(value)s is not possible. Possible: %(allowed)s.") % {
-        "option": option_label(name),
-        "value": quoted(str(params["value"])),
-        "allowed": comma_list([option_value_label(name, value) for value in params["allowed"]]),
-    }
-
-
 def _bad_years(params: Params) -> str:
     return _("The number of years is a whole number from %(least)s to %(most)s, not %(value)s.") % {
         "least": params["least"],
@@ -115,27 +95,16 @@ def _bad_years(params: Params) -> str:
     }
 
 
-def _unknown_option(params: Params) -> str:
-    return _("This game has no option “%(option)s”. It has: %(known)s.") % {
-        "option": quoted(str(params["option"])),
-        "known": comma_list([option_label(name) for name in params["known"]]),
-    }
-
-
-_PROBLEMS: Mapping[str, Callable[[Params], str]] = {
+PROBLEMS: Problems = {
     # Orders: words
     "unknown-word": _unknown_word,
     "no-verb": lambda _params: _(
         "The word that says what to do is missing: hatch, grow, discard, draw or another."
     ),
-    "two-verbs": lambda _params: _(
-        "This says two things at once; a step says one. “;” parts steps."
-    ),
     "shape": _shape,
     "which-card": lambda _params: _("More than one card of your hand fits that."),
     "which-bird": lambda _params: _("More than one of your birds takes this card."),
     # Orders: the position
-    "not-now": _not_now,
     "order-form": lambda _params: _("These cards and birds make no order here."),
     "not-in-hand": _not_in_hand,
     "cannot-hatch": _cannot_hatch,
@@ -149,15 +118,8 @@ _PROBLEMS: Mapping[str, Callable[[Params], str]] = {
     ),
     "card-twice": lambda _params: _("The same card is named twice."),
     # Set-up
-    "unknown-option": _unknown_option,
-    "bad-option": _bad_option,
     "bad-years": _bad_years,
     "wrong-seats-number": lambda params: (
         _("Emu Ranchers is a game for %(needed)s, not for %(seats)s.") % params
     ),
 }
-
-REFUSALS = Refusals(_PROBLEMS, order_in_words)
-CODES = REFUSALS.codes
-
-error = REFUSALS.error

@@ -5,33 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name, is_card
-from games.presentation.words import and_list, or_list
-from games.rules.protocol import OrderSyntaxError
-from games.rules.steps import split_steps
-
-
-def order_in_words(text: str) -> str:
-    """An order, or several steps with alternatives, in words.
-
-    An alternative that is not in the canonical notation stays as it was written; so does a text
-    that is no order at all. Never raises.
-    """
-    try:
-        steps = split_steps(text)
-    except OrderSyntaxError:
-        return text
-    return pgettext("between two steps of an order", "; then ").join(
-        or_list([_alternative(alternative) for alternative in step]) for step in steps
-    )
-
-
-def _alternative(text: str) -> str:
-    verb, *values = text.split()
-    words = _VERBS.get(verb.lower())
-    return (words(values) if words else None) or text
+from games.presentation.words import and_list
 
 
 def _card(value: str) -> str | None:
@@ -86,7 +62,7 @@ def _done(values: Sequence[str]) -> str | None:
     return None if values else _("place nothing more")
 
 
-_VERBS: Mapping[str, Callable[[Sequence[str]], str | None]] = {
+VERBS: Mapping[str, Callable[[Sequence[str]], str | None]] = {
     "hatch": _hatch,
     "grow": _grow,
     "discard": _discard,

@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.vocabulary import EXCUSE, card_name, is_card
 from games.presentation.base import UnknownWordError
+from games.presentation.drawings import BACK, NOTHING, Drawings
 
-BACK = "back"
+_DRAWINGS = Drawings("er")
+sign, icon = _DRAWINGS.sign, _DRAWINGS.icon
 DECK, DISCARD = "deck", "discard"
-NOTHING = SafeString("")
 
 _ART = {
     1: ((22, 26, 32),),
@@ -30,56 +31,20 @@ def card(code: str) -> SafeString:
     lies open). Raises UnknownWordError for anything else.
     """
     if code == BACK:
-        return _framed("back", _("a card, face down"), sign("feather", 12, 24, 36))
+        return _DRAWINGS.framed("back", _("a card, face down"), sign("feather", 12, 24, 36))
     if code == DECK:
-        return _framed("back", _("the deck"), sign("feather", 12, 24, 36))
+        return _DRAWINGS.framed("back", _("the deck"), sign("feather", 12, 24, 36))
     if code == DISCARD:
-        return _framed("open", _("the discard pile"), _fan())
+        return _DRAWINGS.framed("open", _("the discard pile"), _fan())
     code = code.partition(" ")[0]
     if not is_card(code):
         raise UnknownWordError(f"no card {code!r}")
-    return _framed("face-up", card_name(code), _index(code) + _art(code) + _foot(code))
-
-
-def sign(name: str, x: int, y: int, size: int, kind: str = "") -> SafeString:
-    """A symbol of the sprite inside another drawing."""
-    colour = format_html(' class="{}"', kind) if kind else NOTHING
-    return format_html(
-        '<use{} href="#er-{}" x="{}" y="{}" width="{}" height="{}"/>',
-        colour,
-        name,
-        x,
-        y,
-        size,
-        size,
-    )
-
-
-def icon(name: str, kind: str = "") -> SafeString:
-    """A symbol that stands beside words which say the same."""
-    classes = f"er-icon {kind}".strip()
-    return format_html(
-        '<svg class="{}" aria-hidden="true" focusable="false"><use href="#er-{}"/></svg>',
-        classes,
-        name,
-    )
+    return _DRAWINGS.framed("face-up", card_name(code), _index(code) + _art(code) + _foot(code))
 
 
 def suit(letter: str, x: int, y: int, size: int) -> SafeString:
     """A suit in its colour, inside another drawing."""
     return sign(f"suit-{letter}", x, y, size, f"er-{letter}")
-
-
-def _framed(kind: str, name: str, drawing: SafeString) -> SafeString:
-    return format_html(
-        '<svg class="er-card er-{}" viewBox="0 0 60 84" role="img" aria-label="{}">'
-        "<title>{}</title>"
-        '<rect class="er-face" x="1.5" y="1.5" width="57" height="81" rx="8"/>{}</svg>',
-        kind,
-        name,
-        name,
-        drawing,
-    )
 
 
 def _index(code: str) -> SafeString:
@@ -104,13 +69,13 @@ def _art(code: str) -> SafeString:
     return format_html_join("", "{}", drawn) + corner
 
 
-def _foot(code: str) -> SafeString:
-    return format_html('<text class="er-code" x="55" y="79" aria-hidden="true">{}</text>', code)
-
-
 def _fan() -> SafeString:
     return format_html(
         '<rect class="er-sheet" x="10" y="26" width="26" height="38" rx="4"/>'
         '<rect class="er-sheet" x="24" y="20" width="26" height="38" rx="4"/>{}',
         sign("feather", 28, 30, 18),
     )
+
+
+def _foot(code: str) -> SafeString:
+    return _DRAWINGS.text("code", 55, 79, code)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.board import bird_heading
-from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name, pick
+from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name
 from games.presentation.base import UnknownWordError, ViewLike
-from games.presentation.words import paragraph
+from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4
@@ -89,7 +89,7 @@ def value_label(part: Part, value: str) -> str:
     return _("%(card)s on %(bird)s") % {"card": card_name(card), "bird": bird_name(int(bird))}
 
 
-def examples(decision: Decision) -> list[str]:
+def examples(decision: Decision, _view: ViewLike) -> list[str]:
     """Up to four orders that the decision's choices spell: one of each way, then more."""
     first: list[str] = []
     more: list[str] = []

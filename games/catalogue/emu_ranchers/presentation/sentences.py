@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.catalogue.emu_ranchers.presentation import turn_words, year_words
-from games.presentation.base import Names, UnknownWordError, visible
+from games.presentation.base import UnknownWordError, visible
 from games.presentation.people import People
 from games.presentation.words import paragraph
-from games.rules.protocol import Event, Seat
+from games.rules.protocol import Event
 
 _WORDS: Mapping[str, Callable[[Mapping[str, Any], People], str]] = {
     "match-began": turn_words.match_began,
@@ -34,11 +34,6 @@ EVENT_KINDS = tuple(_WORDS)
 
 _SAME_LINE = frozenset({"drew", "drew-card", "drew-discard", "last-card", "dealt"})
 """What stands on the line of the event before: a turn is one line, and a deal with its year."""
-
-
-def people_at(names: Names, viewer: Seat | None) -> People:
-    """The two people of a ranch; nobody else plays."""
-    return People(names, viewer, "?")
 
 
 def sentence(event: Event, people: People) -> str:

@@ -6,25 +6,21 @@ nothing hangs on seeing, and nothing on colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.board import hand_title, known_line, title
-from games.catalogue.emu_ranchers.presentation.pictures import BACK, NOTHING, card, icon
+from games.catalogue.emu_ranchers.presentation.pictures import card, icon
 from games.catalogue.emu_ranchers.presentation.sums import UPKEEP, bird_sum
-from games.catalogue.emu_ranchers.presentation.vocabulary import (
-    bird_name,
-    next_card,
-    number_of_cards,
-    number_of_points,
-    suit_names,
-)
+from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, next_card, suit_names
 from games.presentation.base import ViewLike
+from games.presentation.drawings import BACK, NOTHING, joined
 from games.presentation.people import People
+from games.presentation.words import number_of_cards, number_of_points
 
 
 def table_picture(view: ViewLike, people: People) -> SafeString:
@@ -35,13 +31,9 @@ def table_picture(view: ViewLike, people: People) -> SafeString:
         _("The table. %(title)s") % {"title": heading},
         _middle(view, heading),
         _hand(view),
-        _joined(_rancher(rancher, view, people) for rancher in view["players"]),
+        joined(_rancher(rancher, view, people) for rancher in view["players"]),
         _seasons(view, people),
     )
-
-
-def _joined(parts: Iterable[SafeString]) -> SafeString:
-    return format_html_join("", "{}", ((part,) for part in parts))
 
 
 def _middle(view: ViewLike, heading: str) -> SafeString:
@@ -74,7 +66,7 @@ def _hand(view: ViewLike) -> SafeString:
     return format_html(
         '<div class="er-hand"><p class="er-heading">{}</p><div class="er-cards">{}</div></div>',
         hand_title(view["hand"]),
-        _joined(card(code) for code in view["hand"]),
+        joined(card(code) for code in view["hand"]),
     )
 
 
@@ -82,7 +74,7 @@ def _rancher(rancher: Mapping[str, Any], view: ViewLike, people: People) -> Safe
     seat = rancher["seat"]
     own = seat == people.viewer
     over = view["phase"] == "over"
-    birds = _joined(_bird(bird, over=over) for bird in rancher["birds"])
+    birds = joined(_bird(bird, over=over) for bird in rancher["birds"])
     if not rancher["birds"]:
         birds = format_html('<li class="er-note">{}</li>', _("no birds yet"))
     return format_html(
@@ -104,7 +96,7 @@ def _facts(rancher: Mapping[str, Any], view: ViewLike) -> SafeString:
             _("%(points)s so far") % {"points": points},
             _("%(cards)s in hand") % {"cards": number_of_cards(rancher["hand"])},
         ]
-    return _joined(format_html('<span class="er-fact">{}</span> ', fact) for fact in facts)
+    return joined(format_html('<span class="er-fact">{}</span> ', fact) for fact in facts)
 
 
 def _known(rancher: Mapping[str, Any], people: People) -> SafeString:
@@ -125,7 +117,7 @@ def _bird(bird: Mapping[str, Any], *, over: bool) -> SafeString:
         "er-loss" if bird["points"] < 0 else "er-profit",
         number_of_points(bird["points"]),
         suits if over else about,
-        _joined(card(code) for code in bird["cards"]),
+        joined(card(code) for code in bird["cards"]),
     )
 
 
@@ -151,7 +143,7 @@ def _seasons(view: ViewLike, people: People) -> SafeString:
             " for a Crown: added to a profit, taken from a loss."
         )
         % {"upkeep": UPKEEP},
-        _joined(_season(season, people.name(seat)) for seat, season in enumerate(view["seasons"])),
+        joined(_season(season, people.name(seat)) for seat, season in enumerate(view["seasons"])),
     )
 
 
@@ -163,7 +155,7 @@ def _season(season: Mapping[str, Any], name: str) -> SafeString:
     return format_html(
         '<p class="er-heading">{}</p><ul class="er-sums">{}{}</ul>',
         heading,
-        _joined(_sum(number, bird) for number, bird in enumerate(season["birds"], 1)),
+        joined(_sum(number, bird) for number, bird in enumerate(season["birds"], 1)),
         _left(season["left"]),
     )
 

@@ -7,30 +7,19 @@ picks that mails repeat are remembered per language.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.presentation.base import UnknownWordError
-from games.presentation.words import and_list, comma_list, per_language
+from games.presentation.words import and_list, comma_list, per_language, pick
 
 SUITS = "MSVLYK"
 EXCUSE = "X"
 ACE, CROWN = 1, 10
 
 _CARD = re.compile(r"[A2-9CPT](?=[MSVLYK])M?S?V?L?Y?K?")
-
-Key = TypeVar("Key")
-
-
-def pick(kind: str, key: Key, words: Mapping[Key, str]) -> str:
-    """The word for the key. Raises UnknownWordError, naming the kind of thing, where none is."""
-    try:
-        return words[key]
-    except KeyError:
-        raise UnknownWordError(f"no {kind} {key!r}") from None
 
 
 def is_card(code: str) -> bool:
@@ -107,18 +96,6 @@ def next_card(above: int | None, below: int | None) -> str:
 def _rank(height: int | None) -> str:
     names = {ACE: _("the Ace"), CROWN: _("the Crown")}
     return names.get(height or 0, str(height))
-
-
-@per_language
-def number_of_cards(number: int) -> str:
-    """`3 cards`."""
-    return ngettext("%(number)s card", "%(number)s cards", number) % {"number": number}
-
-
-@per_language
-def number_of_points(number: int) -> str:
-    """`3 points`."""
-    return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
 
 
 @per_language

@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.sums import bird_sum
-from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, number_of_points, reason
+from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, reason
 from games.presentation.people import People
-from games.presentation.words import comma_list, paragraph
+from games.presentation.words import comma_list, number_of_points, paragraph
 
 Data = Mapping[str, Any]
 

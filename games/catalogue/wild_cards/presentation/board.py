@@ -6,8 +6,7 @@ anything, so they are shortened and stripped of control characters first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -23,16 +22,12 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     card_names,
     habitat_name,
     leader_power,
-    number_of_cards,
-    number_of_points,
     phase_name,
 )
 from games.presentation.base import ViewLike
 from games.presentation.people import People
-from games.presentation.words import comma_list
-
-COLUMNS = 72
-_INDENT = "  "
+from games.presentation.text_board import text_of
+from games.presentation.words import comma_list, number_of_cards, number_of_points
 
 
 def board(view: ViewLike, people: People) -> str:
@@ -41,7 +36,7 @@ def board(view: ViewLike, people: People) -> str:
     blocks += [_player(player, view, people) for player in view["players"]]
     if view["hand"] is not None:
         blocks.append(_hand(view))
-    return "\n\n".join("\n".join(_wrapped(block)) for block in blocks)
+    return text_of(blocks)
 
 
 def round_name(number: int) -> str:
@@ -55,18 +50,6 @@ def round_label(view: ViewLike) -> str:
         "round": view["round"],
         "rounds": view["rounds"],
     }
-
-
-def _wrapped(lines: Sequence[str]) -> Iterator[str]:
-    """The block's lines, its first as a heading, the others indented under it."""
-    for number, line in enumerate(lines):
-        indent = _INDENT if number else ""
-        if len(indent) + len(line) <= COLUMNS:
-            yield indent + line
-        else:
-            yield from wrap(
-                line, COLUMNS, initial_indent=indent, subsequent_indent=indent + _INDENT
-            )
 
 
 def market_line(view: ViewLike) -> str:

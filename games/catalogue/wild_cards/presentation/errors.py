@@ -5,37 +5,21 @@ A test reads the codes of `games.catalogue.wild_cards.rules` and finds any that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.catalogue.wild_cards.presentation.orders import order_in_words
 from games.catalogue.wild_cards.presentation.vocabulary import (
     animal_name,
     card_name,
     card_names,
-    number_of_cards,
-    option_label,
-    option_value_label,
-    phase_name,
 )
-from games.presentation.refusals import Refusals, quoted
-from games.presentation.words import comma_list
+from games.presentation.refusals import Problems, quoted
+from games.presentation.words import comma_list, number_of_cards
 
 Params = Mapping[str, Any]
-
-
-def _not_now(params: Params) -> str:
-    if not params.get("verb"):
-        return _("This is no order for the open decision (%(phase)s).") % {
-            "phase": phase_name(params["kind"])
-        }
-    return _("“%(verb)s” does not answer the open decision (%(phase)s).") % {
-        "verb": params["verb"],
-        "phase": phase_name(params["kind"]),
-    }
 
 
 def _not_in_hand(params: Params) -> str:
@@ -106,42 +90,15 @@ def _shape(params: Params) -> str:
     return shapes.get(params["verb"]) or _("These words make no order.")
 
 
-def _bad_option(params: Params) -> str:
-    name = params["option"]
-    return _("%(option)s: %(value)s is not possible. Possible: %(allowed)s.") % {
-        "option": option_label(name),
-        "value": quoted(str(params["value"])),
-        "allowed": comma_list([option_value_label(name, value) for value in params["allowed"]]),
-    }
-
-
-def _unknown_option(params: Params) -> str:
-    return _("This game has no option “%(option)s”. It has: %(known)s.") % {
-        "option": quoted(str(params["option"])),
-        "known": comma_list([option_label(name) for name in params["known"]]),
-    }
-
-
-def _seats(params: Params) -> str:
-    return (
-        _("With these options the game is for %(least)s to %(most)s players, not for %(seats)s.")
-        % params
-    )
-
-
-_PROBLEMS: Mapping[str, Callable[[Params], str]] = {
+PROBLEMS: Problems = {
     # Orders: words
     "unknown-word": _unknown_word,
     "no-verb": lambda _params: _(
         "The word that says what to do is missing: bid, take, pay, refill or another."
     ),
-    "two-verbs": lambda _params: _(
-        "This says two things at once; a step says one. “;” parts steps."
-    ),
     "shape": _shape,
     "which-payment": lambda _params: _("This can be paid in more than one way."),
     # Orders: the position
-    "not-now": _not_now,
     "order-form": lambda _params: _("These cards and animals make no order here."),
     "not-in-hand": _not_in_hand,
     "refill-card": lambda _params: _(
@@ -160,16 +117,6 @@ _PROBLEMS: Mapping[str, Callable[[Params], str]] = {
     "already-paid": lambda _params: _("You have paid in the tie already: name only the animal."),
     "nothing-to-draw": lambda _params: _("There is no card left to draw: show one of your hand."),
     # Set-up
-    "unknown-option": _unknown_option,
-    "bad-option": _bad_option,
     "leo-edition": lambda _params: _("Leo plays in the edition of 2022 only."),
-    "too-few-seats": _seats,
-    "too-many-seats": _seats,
     "leo-needed": lambda _params: _("Two players need Leo at the table."),
 }
-
-REFUSALS = Refusals(_PROBLEMS, order_in_words)
-CODES = REFUSALS.codes
-
-error = REFUSALS.error
-problem = REFUSALS.problem

@@ -14,11 +14,9 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     bid_name,
     card_name,
     is_card,
-    number_of_cards,
-    pick,
 )
 from games.presentation.base import UnknownWordError, ViewLike
-from games.presentation.words import comma_list, or_list, paragraph
+from games.presentation.words import comma_list, number_of_cards, or_list, paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4
@@ -186,7 +184,7 @@ def value_label(part: Part, value: str) -> str:
     return card_name(value)
 
 
-def examples(decision: Decision) -> list[str]:
+def examples(decision: Decision, _view: ViewLike) -> list[str]:
     """Up to four orders that the decision's choices spell, the plainest first."""
     spelled: list[str] = []
     for choice in decision.choices:

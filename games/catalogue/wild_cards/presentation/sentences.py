@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.wild_cards.presentation import bid_words, take_words
-from games.presentation.base import Names, UnknownWordError, visible
+from games.presentation.base import UnknownWordError, visible
 from games.presentation.people import People
 from games.presentation.words import paragraph
 from games.rules.protocol import Event, Seat
@@ -60,11 +58,6 @@ _SEAT_LINES = frozenset(
     {"swapped", "swap-declined", "discarded", "drew", "drew-cards", "took", "passed"}
 )
 _SAME_LINE = frozenset({"leader-gained", "leader-lost"})
-
-
-def people_at(names: Names, viewer: Seat | None) -> People:
-    """The people of a table; the seat without a name is Leo."""
-    return People(names, viewer, _("Leo"))
 
 
 def sentence(event: Event, people: People) -> str:

@@ -6,7 +6,7 @@ nothing hangs on seeing, and nothing on colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.html import format_html
@@ -20,7 +20,7 @@ from games.catalogue.wild_cards.presentation.board import (
     piles_line,
     round_label,
 )
-from games.catalogue.wild_cards.presentation.pictures import BACK, card, drawn_once, icon
+from games.catalogue.wild_cards.presentation.pictures import card, drawn_once, icon
 from games.catalogue.wild_cards.presentation.vocabulary import (
     HOME,
     REFILL,
@@ -29,15 +29,14 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     animals,
     habitat_name,
     leader_power,
-    number_of_cards,
-    number_of_points,
     phase_name,
 )
 from games.presentation.base import ViewLike
+from games.presentation.drawings import BACK, NOTHING, joined
 from games.presentation.people import People
+from games.presentation.words import number_of_cards, number_of_points
 from games.rules.protocol import Seat
 
-NOTHING = SafeString("")
 LEO_IS_DONE = ("took", "passed", "refilled")
 
 
@@ -52,13 +51,8 @@ def table_picture(view: ViewLike, people: People) -> SafeString:
         _("The table. %(title)s") % {"title": title},
         _market(view, title),
         _hand(view),
-        _joined(_player(player, view, people) for player in view["players"]),
+        joined(_player(player, view, people) for player in view["players"]),
     )
-
-
-def _joined(parts: Iterable[SafeString]) -> SafeString:
-    # Each of them is escaped already, which to ask again takes most of the time of a picture.
-    return SafeString("".join(parts))
 
 
 def _market(view: ViewLike, title: str) -> SafeString:
@@ -68,7 +62,7 @@ def _market(view: ViewLike, title: str) -> SafeString:
         market = format_html(
             '<ul class="wc-market" aria-label="{}">{}</ul>',
             _("Market, the animal nearest the pile first"),
-            _joined(_slot(species, place == leos) for place, species in enumerate(view["market"])),
+            joined(_slot(species, place == leos) for place, species in enumerate(view["market"])),
         )
     return format_html(
         '<div class="wc-middle"><p class="wc-heading">{}</p>{}<p class="wc-note">{}</p>{}</div>',
@@ -116,7 +110,7 @@ def _leaders_left(view: ViewLike) -> SafeString:
     return format_html(
         '<p class="wc-note">{} {}</p>',
         _("Leaders nobody has:"),
-        _joined(_free_leader(species) for species in free),
+        joined(_free_leader(species) for species in free),
     )
 
 
@@ -165,7 +159,7 @@ def _facts(player: Mapping[str, Any], view: ViewLike) -> SafeString:
         facts.append(_fact("", _("%(cards)s in hand") % {"cards": cards}))
     if view["talisman"] == seat:
         facts.append(_fact("paw", _("talisman")))
-    return _joined(facts)
+    return joined(facts)
 
 
 def _fact(sign: str, text: str) -> SafeString:
@@ -180,7 +174,7 @@ def _collection(player: Mapping[str, Any], view: ViewLike) -> SafeString:
     return format_html(
         '<ul class="wc-collection" aria-label="{}">{}</ul>',
         _("Collection"),
-        _joined(
+        joined(
             _animals(
                 species,
                 player["collection"][species],
@@ -216,7 +210,7 @@ def _powers(player: Mapping[str, Any], view: ViewLike) -> SafeString:
     return format_html(
         '<ul class="wc-powers" aria-label="{}">{}</ul>',
         _("Leaders"),
-        _joined(_power(species) for species in held),
+        joined(_power(species) for species in held),
     )
 
 
@@ -245,7 +239,7 @@ def _laid(player: Mapping[str, Any], view: ViewLike) -> SafeString:
     elif player["state"] == "passed":
         passed = pgettext("a player in this round", "passed")
         rows.append(format_html('<p class="wc-note">{}</p>', passed))
-    return format_html('<div class="wc-laid">{}</div>', _joined(rows)) if rows else NOTHING
+    return format_html('<div class="wc-laid">{}</div>', joined(rows)) if rows else NOTHING
 
 
 def _bid_cards(player: Mapping[str, Any], view: ViewLike) -> Sequence[str]:
@@ -262,7 +256,7 @@ def _cards(label: str, cards: Sequence[str]) -> SafeString:
         '<div class="wc-cards"><span class="wc-label">{}</span>'
         '<span class="wc-fan">{}</span></div>',
         label,
-        _joined(card(code) for code in cards),
+        joined(card(code) for code in cards),
     )
 
 
@@ -276,5 +270,5 @@ def _hand(view: ViewLike) -> SafeString:
     return format_html(
         '<div class="wc-hand"><p class="wc-heading">{}</p><ul class="wc-groups">{}</ul></div>',
         hand_title(hand),
-        _joined(format_html("<li>{}</li>", _cards(label, cards)) for label, cards in groups),
+        joined(format_html("<li>{}</li>", _cards(label, cards)) for label, cards in groups),
     )

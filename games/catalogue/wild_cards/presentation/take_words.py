@@ -13,13 +13,12 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     bid_name,
     card_name,
     card_names,
-    number_of_points,
     reason,
     the_animal,
     the_leader,
 )
 from games.presentation.people import People
-from games.presentation.words import comma_list, paragraph
+from games.presentation.words import comma_list, number_of_points, paragraph
 from games.rules.protocol import Seat
 
 Data = Mapping[str, Any]

@@ -6,14 +6,13 @@ picks that mails repeat are remembered per language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.presentation.base import UnknownWordError
-from games.presentation.words import and_list, per_language
+from games.presentation.words import and_list, per_language, pick
 
 HABITATS = ("F", "S", "M", "W")
 SPECIES = ("peacock", "squirrel", "eagle", "ibex", "lion", "meerkat")
@@ -28,16 +27,6 @@ HOME = {
 REFILL = "R"
 
 _CODES = {habitat + value for habitat in HABITATS for value in "1234"} | {REFILL}
-
-Key = TypeVar("Key")
-
-
-def pick(kind: str, key: Key, words: Mapping[Key, str]) -> str:
-    """The word for the key. Raises UnknownWordError, naming the kind of thing, where none is."""
-    try:
-        return words[key]
-    except KeyError:
-        raise UnknownWordError(f"no {kind} {key!r}") from None
 
 
 def is_card(code: str) -> bool:
@@ -166,18 +155,6 @@ def leader_power(species: str) -> str:
             "meerkat": _("when bidding Refill, may swap an animal with the market"),
         },
     )
-
-
-@per_language
-def number_of_cards(number: int) -> str:
-    """`3 cards`."""
-    return ngettext("%(number)s card", "%(number)s cards", number) % {"number": number}
-
-
-@per_language
-def number_of_points(number: int) -> str:
-    """`3 points`."""
-    return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
 
 
 @per_language

@@ -6,8 +6,7 @@ anything, so they are shortened and stripped of control characters first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,18 +17,14 @@ from games.catalogue.wizard.presentation.vocabulary import (
     colour_name,
     group_name,
     groups,
-    number_of_cards,
-    number_of_points,
     phase_name,
     variants,
 )
 from games.presentation.base import ViewLike
 from games.presentation.people import People
-from games.presentation.words import comma_list
+from games.presentation.text_board import text_of
+from games.presentation.words import comma_list, number_of_cards, number_of_points
 from games.rules.protocol import Seat
-
-COLUMNS = 72
-_INDENT = "  "
 
 
 def board(view: ViewLike, people: People) -> str:
@@ -37,7 +32,7 @@ def board(view: ViewLike, people: People) -> str:
     blocks = [_table(view, people), _players(view, people)]
     if view["hand"]:
         blocks.append(_hand(view["hand"], hand_title(view["hand"])))
-    return "\n\n".join("\n".join(_wrapped(block)) for block in blocks)
+    return text_of(blocks)
 
 
 def round_name(number: int) -> str:
@@ -99,18 +94,6 @@ def seated(leader: Seat, cards: Sequence[str], seats: int) -> list[tuple[Seat, s
 def gone_cards(view: ViewLike) -> list[str]:
     """The cards that cannot come any more: finished tricks of the round, earlier rounds for two."""
     return [*view["gone"], *(card for trick in view["tricks"] for card in trick["cards"])]
-
-
-def _wrapped(lines: Sequence[str]) -> Iterator[str]:
-    """The block's lines, its first as a heading, the others indented under it."""
-    for number, line in enumerate(lines):
-        indent = _INDENT if number else ""
-        if len(indent) + len(line) <= COLUMNS:
-            yield indent + line
-        else:
-            yield from wrap(
-                line, COLUMNS, initial_indent=indent, subsequent_indent=indent + _INDENT
-            )
 
 
 def _table(view: ViewLike, people: People) -> list[str]:

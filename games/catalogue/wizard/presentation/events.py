@@ -18,13 +18,12 @@ from games.catalogue.wizard.presentation.vocabulary import (
     card_name,
     card_names,
     colour_name,
-    number_of_points,
     number_of_tricks,
     reason,
     variants,
 )
 from games.presentation.people import People
-from games.presentation.words import comma_list, paragraph
+from games.presentation.words import comma_list, number_of_points, paragraph
 from games.rules.protocol import Seat
 
 Data = Mapping[str, Any]

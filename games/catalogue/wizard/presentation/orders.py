@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.catalogue.wizard.presentation.vocabulary import (
     COLOURS,
@@ -15,32 +14,6 @@ from games.catalogue.wizard.presentation.vocabulary import (
     is_number,
     number_of_tricks,
 )
-from games.presentation.words import or_list
-from games.rules.protocol import OrderSyntaxError
-from games.rules.steps import split_steps
-
-
-def order_in_words(text: str) -> str:
-    """An order, or several steps with alternatives, in words.
-
-    An alternative that is not in the canonical notation stays as it was written; so does a text
-    that is no order at all. Never raises.
-    """
-    try:
-        steps = split_steps(text)
-    except OrderSyntaxError:
-        return text
-    return pgettext("between two steps of an order", "; then ").join(
-        or_list([_alternative(alternative) for alternative in step]) for step in steps
-    )
-
-
-def _alternative(text: str) -> str:
-    verb, *values = text.split()
-    words = _VERBS.get(verb.lower())
-    if words is None or len(values) != 1:
-        return text
-    return words(values[0]) or text
 
 
 def _trump(value: str) -> str | None:
@@ -79,4 +52,12 @@ def _play(value: str) -> str | None:
     return _("play %(card)s") % {"card": a_card(value.upper())}
 
 
-_VERBS: Mapping[str, Callable[[str], str | None]] = {"trump": _trump, "bid": _bid, "play": _play}
+def _of_one(words: Callable[[str], str | None]) -> Callable[[Sequence[str]], str | None]:
+    return lambda values: words(values[0]) if len(values) == 1 else None
+
+
+VERBS: Mapping[str, Callable[[Sequence[str]], str | None]] = {
+    "trump": _of_one(_trump),
+    "bid": _of_one(_bid),
+    "play": _of_one(_play),
+}

@@ -10,10 +10,9 @@ from games.catalogue.wizard.presentation.vocabulary import (
     colour_name,
     is_number,
     number_of_tricks,
-    pick,
 )
 from games.presentation.base import UnknownWordError, ViewLike
-from games.presentation.words import paragraph
+from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 
 
@@ -122,7 +121,7 @@ def value_label(part: Part, value: str) -> str:
     return card_name(value)
 
 
-def examples(decision: Decision) -> list[str]:
+def examples(decision: Decision, _view: ViewLike) -> list[str]:
     """Up to three orders that the decision's choice spells, spread over its values."""
     return [
         f"{choice.verb} {value}"

@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.wizard.presentation import events
-from games.presentation.base import Names, UnknownWordError, visible
+from games.presentation.base import UnknownWordError, visible
 from games.presentation.people import People
 from games.presentation.words import paragraph
-from games.rules.protocol import Event, Seat
+from games.rules.protocol import Event
 
 _WORDS: Mapping[str, Callable[[Mapping[str, Any], People], str]] = {
     "match-began": events.match_began,
@@ -41,11 +39,6 @@ _LINES = {
     "bids-revealed": "bids",
     "bids-complete": "bids",
 }
-
-
-def people_at(names: Names, viewer: Seat | None) -> People:
-    """The people of a table; nobody sits there without a name."""
-    return People(names, viewer, _("Somebody"))
 
 
 def sentence(event: Event, people: People) -> str:

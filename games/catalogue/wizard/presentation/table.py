@@ -6,10 +6,10 @@ nothing hangs on seeing, and nothing on colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -28,20 +28,12 @@ from games.catalogue.wizard.presentation.board import (
 )
 from games.catalogue.wizard.presentation.pad import score_sheet
 from games.catalogue.wizard.presentation.pictures import card, icon
-from games.catalogue.wizard.presentation.vocabulary import (
-    colour_name,
-    group_name,
-    groups,
-    number_of_cards,
-    number_of_points,
-    variants,
-)
+from games.catalogue.wizard.presentation.vocabulary import colour_name, group_name, groups, variants
 from games.presentation.base import ViewLike
+from games.presentation.drawings import NOTHING, joined
 from games.presentation.people import People
-from games.presentation.words import comma_list
+from games.presentation.words import comma_list, number_of_cards, number_of_points
 from games.rules.protocol import Seat
-
-NOTHING = SafeString("")
 
 
 def table_picture(view: ViewLike, people: People) -> SafeString:
@@ -51,13 +43,9 @@ def table_picture(view: ViewLike, people: People) -> SafeString:
         _("The table. %(title)s") % {"title": title(view)},
         _middle(view, people),
         _hand(view),
-        _joined(_player(player, view, people) for player in view["players"]),
+        joined(_player(player, view, people) for player in view["players"]),
         score_sheet(view, people),
     )
-
-
-def _joined(parts: Iterable[SafeString]) -> SafeString:
-    return format_html_join("", "{}", ((part,) for part in parts))
 
 
 def _note(text: str) -> SafeString:
@@ -102,7 +90,7 @@ def _trick(view: ViewLike, people: People) -> SafeString:
     return format_html(
         '<div class="wz-trick"><p class="wz-label">{}</p><ol class="wz-plays">{}</ol></div>',
         _("Trick %(trick)s") % {"trick": len(view["tricks"]) + 1},
-        _joined(_place(seat, lying.get(seat), view, people) for seat in places),
+        joined(_place(seat, lying.get(seat), view, people) for seat in places),
     )
 
 
@@ -146,7 +134,7 @@ def _earlier(view: ViewLike, people: People) -> SafeString:
 def _grouped(codes: Sequence[str]) -> SafeString:
     return format_html(
         '<ul class="wz-groups">{}</ul>',
-        _joined(
+        joined(
             format_html("<li>{}</li>", _cards(group_name(letter), held))
             for letter, held in groups(sorted(codes, key=lambda code: (len(code), code)))
         ),
@@ -158,7 +146,7 @@ def _cards(label: str, codes: Sequence[str]) -> SafeString:
         '<div class="wz-cards"><span class="wz-label">{}</span>'
         '<span class="wz-fan">{}</span></div>',
         label,
-        _joined(card(code) for code in codes),
+        joined(card(code) for code in codes),
     )
 
 
@@ -178,7 +166,7 @@ def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> SafeSt
         classes,
         player_name(seat, people.name(seat), people),
         colour,
-        _joined(_fact(text) for text in _facts(player, view)),
+        joined(_fact(text) for text in _facts(player, view)),
         _bid(player, view),
         _cards(_("holds up"), player["cards"]) if player["cards"] else NOTHING,
     )
@@ -205,7 +193,7 @@ def _bid(player: Mapping[str, Any], view: ViewLike) -> SafeString:
     return format_html(
         '<p class="wz-bid">{}<span class="wz-pips" aria-hidden="true">{}</span></p>',
         words,
-        _joined(format_html('<span class="{}"></span>', kind) for kind in _pips(player)),
+        joined(format_html('<span class="{}"></span>', kind) for kind in _pips(player)),
     )
 
 

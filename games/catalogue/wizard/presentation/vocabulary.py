@@ -7,29 +7,19 @@ picks that mails repeat are remembered per language.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.presentation.base import UnknownWordError
-from games.presentation.words import and_list, per_language
+from games.presentation.words import and_list, per_language, pick
 
 COLOURS = ("R", "B", "G", "Y")
 WIZARD = "Z"
 JESTER = "N"
 
 _CODES = {f"{colour}{value}" for colour in COLOURS for value in range(1, 14)} | {WIZARD, JESTER}
-
-Key = TypeVar("Key")
-
-
-def pick(kind: str, key: Key, words: Mapping[Key, str]) -> str:
-    """The word for the key. Raises UnknownWordError, naming the kind of thing, where none is."""
-    try:
-        return words[key]
-    except KeyError:
-        raise UnknownWordError(f"no {kind} {key!r}") from None
 
 
 def is_card(code: str) -> bool:
@@ -99,18 +89,6 @@ def groups(cards: Sequence[str]) -> list[tuple[str, list[str]]]:
         for letter in (*COLOURS, WIZARD, JESTER)
     ]
     return [(letter, held) for letter, held in every if held]
-
-
-@per_language
-def number_of_cards(number: int) -> str:
-    """`3 cards`."""
-    return ngettext("%(number)s card", "%(number)s cards", number) % {"number": number}
-
-
-@per_language
-def number_of_points(number: int) -> str:
-    """`3 points`."""
-    return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
 
 
 @per_language
