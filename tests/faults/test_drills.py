@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from unittest.mock import patch
 
 import pytest
@@ -15,7 +16,8 @@ from games.bench.faults.kills import sweeps_killed
 from games.bench.faults.mail_out import senders_killed, server_refuses
 from games.bench.faults.races import deadlines_raced
 from games.bench.faults.restarts import database_restarted
-from games.bench.faults.results import DrillImpossibleError
+from games.bench.faults.restores import database_restored
+from games.bench.faults.results import DrillImpossibleError, DrillResult
 from wildcards_site.management.commands.serve import lost_without_room
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,7 +61,7 @@ NOT_HERE = ("full:log_full", "full:disk_nearly_full")
 )
 def test_a_quick_share_of_the_drill_keeps_its_promises(drill: Drill) -> None:
     if drill.key == "F14" and connection.vendor == "sqlite":
-        with pytest.raises(DrillImpossibleError):
+        with pytest.raises(DrillImpossibleError, match="one writes at a time"):
             drill.run(drill.quick)
         return
     for result in drill.run(drill.quick):
@@ -78,7 +80,6 @@ def test_a_line_that_the_logs_disk_does_not_take_stops_nothing() -> None:
 
 
 @pytest.mark.postgresql
-@pytest.mark.alone
 @pytest.mark.timeout(300)
 def test_a_database_restarted_under_load_loses_no_acknowledged_order(
     monkeypatch: pytest.MonkeyPatch,
@@ -89,10 +90,20 @@ def test_a_database_restarted_under_load_loses_no_acknowledged_order(
         assert result.passed, result
 
 
+def test_a_file_restored_from_its_copy_sends_nothing_twice() -> None:
+    if connection.vendor == "postgresql":
+        pytest.skip("the server is the whole run's: `manage.py bench faults` restores one")
+    for result in database_restored(10):
+        assert result.passed, result
+
+
 @pytest.mark.postgresql
-def test_no_drill_restarts_a_database_that_is_not_its_own() -> None:
+@pytest.mark.parametrize("deed", [database_restarted, database_restored])
+def test_no_drill_stops_a_database_that_is_not_its_own(
+    deed: Callable[[int], Sequence[DrillResult]],
+) -> None:
     with (
-        patch("games.bench.faults.restarts.tempfile.gettempdir", return_value="/nowhere"),
+        patch("games.bench.faults.throw_away.tempfile.gettempdir", return_value="/nowhere"),
         pytest.raises(DrillImpossibleError, match="throw-away"),
     ):
-        database_restarted(1)
+        deed(1)

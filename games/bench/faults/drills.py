@@ -184,6 +184,13 @@ DRILLS: tuple[Drill, ...] = (
         quick=4,
     ),
     Drill(
+        key="F16",
+        title="the database lost, and restored from its copy",
+        where="restores:database_restored",
+        count=300,
+        quick=20,
+    ),
+    Drill(
         key="F17",
         title="every process ended politely and started anew, under load",
         where="outages:service_renewed",

@@ -79,7 +79,8 @@ class _Server:
 
 
 @contextmanager
-def _mail_server(answer: Answer) -> Iterator[_Server]:
+def mail_server(answer: Answer = lambda _address: "") -> Iterator[_Server]:
+    """A mail server that answers so, which the outbox sends to."""
     behaviour = _Server(answer)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -109,7 +110,7 @@ def server_refuses(count: int) -> Sequence[DrillResult]:
     results: list[DrillResult] = []
     with patch.object(smtp_backend, "SECONDS_IN_ALL", patience):
         for name, said in ways.items():
-            with _mail_server(said) as server:
+            with mail_server(said) as server:
                 results += _one_way(name, server, count)
     with provider_running() as provider:
         return [*results, *_one_way("429 of a provider, Retry-After 120", provider, count)]
@@ -126,7 +127,7 @@ class Refusing(Protocol):
 
 
 def _one_way(name: str, server: Refusing, count: int) -> list[DrillResult]:
-    rows = _written(count)
+    rows = mails_written(count)
     begun = clock.now()
     with clock.simulated(begun):
         outbox.send_due()
@@ -165,11 +166,11 @@ def _is_paused() -> bool:
 def senders_killed(count: int) -> Sequence[DrillResult]:
     """F2: so many senders are killed between the server's 250 and their mark."""
     chance = random.Random(count)  # noqa: S311
-    rows = _written(MAILS + MOST_LEFT * count)
+    rows = mails_written(MAILS + MOST_LEFT * count)
     kills, at = 0, clock.now()
     sender = [0]
 
-    with _mail_server(lambda _address: "") as server:
+    with mail_server() as server:
         left = [1]
 
         def kill() -> None:
@@ -214,7 +215,8 @@ def _sender() -> int:
         os._exit(0)
 
 
-def _written(count: int) -> list[int]:
+def mails_written(count: int) -> list[int]:
+    """So many mails that wait in the outbox, each to a member of its own."""
     OutgoingMailState.objects.all().delete()
     start = OutboundMail.objects.count()
     rows = []

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import subprocess
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-
-from django.db import connection
 
 from games.bench.faults.alarming import Watched
 from games.bench.faults.doors import callers_made, orders_kept
-from games.bench.faults.results import DrillImpossibleError, DrillResult
+from games.bench.faults.results import DrillResult
 from games.bench.faults.served import open_counted, service_running, under_load, waited
 from games.bench.faults.tables import doubled_counted, lost_counted, made_due, matches_made
+from games.bench.faults.throw_away import ThrowAwayServer, throw_away_server
 from games.common import clock
 from games.models import Alarm, Match
 
@@ -42,7 +35,7 @@ def database_restarted(count: int) -> Sequence[DrillResult]:
     Raises DrillImpossibleError unless it is a throw-away PostgreSQL server: with its data below
     the temporary directory, and on no network. Nobody's real database is restarted by a drill.
     """
-    server = _throw_away_server()
+    server = throw_away_server()
     players = callers_made(matches_made(MATCHES))
     made: list[Match] = []
     recovered: list[float] = []
@@ -83,7 +76,7 @@ def database_restarted(count: int) -> Sequence[DrillResult]:
     ]
 
 
-def _away_for_long(server: _Server, away: list[tuple[float, float]]) -> DrillResult:
+def _away_for_long(server: ThrowAwayServer, away: list[tuple[float, float]]) -> DrillResult:
     """The alarm of a database that is away; it can be seen only when it is back."""
     alarm, began = Watched("database"), time.monotonic()
     gone = clock.now()
@@ -97,63 +90,6 @@ def _away_for_long(server: _Server, away: list[tuple[float, float]]) -> DrillRes
     alarm.raised = (raised_at - gone).total_seconds() if raised_at else None
     alarm.await_over(back)
     return alarm.result()
-
-
-@dataclass(frozen=True)
-class _Server:
-    """A PostgreSQL server of this machine that may be restarted."""
-
-    programs: Path
-    data: Path
-
-    def restart(self, mode: str) -> None:
-        self.control("restart", "--mode", mode)
-
-    def control(self, deed: str, *options: str) -> None:
-        """What `pg_ctl` does, and waits for."""
-        connection.close()
-        owner = self.data.stat()
-        become = (
-            {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": []}
-            if os.getuid() == 0
-            else {}
-        )
-        log = self.data.parent / "log"
-        subprocess.run(  # type: ignore[call-overload]  # noqa: S603
-            [
-                str(self.programs / "pg_ctl"),
-                deed,
-                *("--pgdata", str(self.data), "--wait", *options),
-                *(() if deed == "stop" else ("--log", str(log), "--options", self._options())),
-            ],
-            cwd=self.data.parent,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=True,
-            **become,
-        )
-
-    def _options(self) -> str:
-        """What the server was started with, which a stopped one has forgotten."""
-        words = shlex.split((self.data / "postmaster.opts").read_text())
-        return shlex.join(words[1:])
-
-
-def _throw_away_server() -> _Server:
-    if connection.vendor != "postgresql":
-        raise DrillImpossibleError("SQLite is no server that could be restarted")
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT current_setting('data_directory'), current_setting('listen_addresses'),"
-            " (SELECT setting FROM pg_config WHERE name = 'BINDIR')"
-        )
-        data, network, programs = cursor.fetchone()
-    server = _Server(Path(programs), Path(data))
-    is_ours = server.data.is_relative_to(Path(tempfile.gettempdir()).resolve())
-    if network or not is_ours or not (server.programs / "pg_ctl").is_file():
-        raise DrillImpossibleError("needs a throw-away server, as `pytest --postgresql` brings one")
-    return server
 
 
 def _all_closed(matches: Sequence[Match]) -> bool:
