@@ -11,8 +11,7 @@ from itertools import groupby
 from random import Random
 
 from tests.research.predictions import normal
-from tests.research.simulation import DealtRound, Simulated
-from tournaments.values.setup import TournamentSetup
+from tests.research.simulation import Simulated
 
 MEDIAN_DAYS = 6
 SPREAD = 0.6
@@ -25,22 +24,15 @@ def match_days(chance: Random, at_once: int, cap: float) -> float:
     return min(cap, MEDIAN_DAYS * math.exp(SPREAD * normal(chance)) * slower)
 
 
-def days_of(event: Simulated, setup: TournamentSetup, chance: Random, cap: float) -> float:
+def days_of(event: Simulated, chance: Random, cap: float) -> float:
     """The days from the first match to the last, each stage waiting for the longest before it.
 
-    A stage is what is dealt at once: the heats, then `setup.games` rounds at a time.
+    A stage is what is dealt at once.
     """
     total = 0.0
-    for _, dealt in groupby(event.rounds, lambda one: _stage_of(one, setup)):
+    for _, dealt in groupby(event.rounds, lambda one: one.wave):
         rounds = list(dealt)
         matches = sum(not table.is_bye for one in rounds for table in one.plan.tables)
         days = (match_days(chance, len(rounds), cap) for _ in range(matches))
         total += max(days, default=0.0)
     return total
-
-
-def _stage_of(dealt: DealtRound, setup: TournamentSetup) -> int:
-    number = dealt.plan.number
-    if dealt.plan.stage == "heats":
-        return 0
-    return 1 + (number - setup.rounds - 1) // setup.games

@@ -49,7 +49,7 @@ class DealtRound:
 
     `repeats` counts meetings that were not the pair's first, the tournament's until now.
     `least_spreads` are those of cutting the same entries in the order of their points; `seconds`
-    are the processor's.
+    are the processor's. Rounds of one `wave` were dealt together.
     """
 
     plan: RoundPlan
@@ -57,6 +57,7 @@ class DealtRound:
     least_spreads: tuple[Fraction, ...]
     repeats: int
     seconds: float
+    wave: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,7 @@ class _Run:
     meetings: Counter[Pair] = field(default_factory=Counter)
     repeats: int = 0
     rounds: list[DealtRound] = field(default_factory=list)
+    wave: int = 1
 
     def deal(self) -> bool:
         """Deal the next round, if there is one now."""
@@ -129,7 +131,7 @@ class _Run:
                 self.repeats += self.meetings[pair] > 0
                 self.meetings[pair] += 1
         spreads, least = self._spreads(plan)
-        self.rounds.append(DealtRound(plan, spreads, least, self.repeats, seconds))
+        self.rounds.append(DealtRound(plan, spreads, least, self.repeats, seconds, self.wave))
         for result in opened(plan):
             self._take(result)
         return True
@@ -137,6 +139,7 @@ class _Run:
     def play(self) -> bool:
         """Play all open tables, the last dealt first; False if there is none."""
         waiting = [table for table in self.tables.values() if table.is_open]
+        self.wave += 1
         for table in reversed(waiting):
             self._take(played(table, self.strengths, self.chance, self.chances))
         return bool(waiting)

@@ -204,7 +204,7 @@ def days(amounts: Amounts, say: Say) -> Iterator[Target]:
         say(f"64 in heats, event {number:,} of {amounts.events:,}")
         setup = TournamentSetup("heats", f"days {number}", games=3)
         event = simulate(FORMATS["heats"], setup, 64)
-        lengths.append(days_of(event, setup, stream(setup.seed, "days"), CAP_DAYS))
+        lengths.append(days_of(event, stream(setup.seed, "days"), CAP_DAYS))
         won += event.true_rank(event.placing[0][0]) == 1
     mean, share = fmean(lengths), won / amounts.events
     yield Target("64 in heats, a cut and a final: days, mean", "≤ 55", f"{mean:.1f}", mean <= 55)

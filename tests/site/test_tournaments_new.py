@@ -14,15 +14,14 @@ from tests import cast
 from tests.site.conftest import Browse
 from tests.site.tournament_rows import entrants, stated
 from tournaments.formats.registry import FORMATS
-from tournaments.forms.terms import FOR_TWO_ONLY
 from tournaments.models import Tournament
 
 NEW = "/tournaments/new/"
 FITTING = [
     (key, game)
-    for key in FORMATS
-    for game, rules in ((key, one.rules) for key, one in GAMES.items())
-    if 2 in rules.table_sizes or key not in FOR_TWO_ONLY
+    for key, made in FORMATS.items()
+    for game, rules in ((name, one.rules) for name, one in GAMES.items())
+    if 2 in rules.table_sizes or not made.is_for_two
 ]
 
 

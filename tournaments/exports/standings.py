@@ -8,7 +8,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournaments.formats.parts import parts
 from tournaments.formats.registry import format_of
 from tournaments.ranking.standings import standings
 from tournaments.ranking.tie_breaks import Reckoning, tie_breaks_of
@@ -30,7 +29,7 @@ def standings_csv(
     writer = csv.writer(out)
     figures_of = ["points", *tie_breaks_of(setup)]
     writer.writerow(["table", "number", "place", "entry", "name", *figures_of])
-    for part in parts(setup, entries, results):
+    for part in format_of(setup.format).parts(setup, entries, results):
         for row in standings(setup, part.entries, part.results):
             figures = [_decimal(one) for one in row.figures]
             name = _harmless(names.get(row.entry, "?"))
@@ -81,7 +80,7 @@ def standings_json(
                     for row in standings(setup, part.entries, part.results)
                 ],
             }
-            for part in parts(setup, entries, results)
+            for part in format_of(setup.format).parts(setup, entries, results)
         ],
     }
     return json.dumps(document, ensure_ascii=False, indent=1)

@@ -1,40 +1,96 @@
-"""What every tournament format speaks of: entries, tables, rounds, results, and the protocol.
+"""What a format declares: its name in lists, the fields of its form, how it deals and ranks.
 
-All are frozen values. A format keeps nothing between two calls: it is told the set-up, the entries
-and every table dealt so far, and answers with the next round. The same arguments give the same
-answer on every machine, in whatever order the tables are listed.
+A format keeps nothing between two calls: it is told the set-up, the entries and every table dealt
+so far, and answers with the next round. The same arguments give the same answer on every machine,
+in whatever order the tables are listed. docs/adding-a-format.md adds one step by step.
 """
 
 from __future__ import annotations
 
+import enum
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import ClassVar
 
-from tournaments.values.setup import (
-    EntryId,
-    TournamentSetup,
-)
-from tournaments.values.tables import (
-    Entrant,
-    RoundPlan,
-    TableResult,
-)
+from tournaments.formats.settings import TABLE_SIZE, Setting
+from tournaments.ranking.standings import Groups, stands
+from tournaments.stages.bracket import Bracket
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import Entrant, RoundPlan, TableResult, ended
+
+Entrants = Sequence[Entrant]
+Results = Sequence[TableResult]
 
 
-class Format(Protocol):
+class Ranking(enum.Enum):
+    """What the tables of standings, by points and tie-breaks, say of the final places."""
+
+    ALL = enum.auto()  # the standings are the places
+    PARTS = enum.auto()  # they rank within the heats, a group or a division
+    NONE = enum.auto()  # there are none: what counts is how far somebody came
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPart:
+    """A table of standings: `kind` is `all`, or the format's word for a part, counted from 1."""
+
+    kind: str
+    number: int
+    entries: tuple[Entrant, ...]
+    results: tuple[TableResult, ...]
+
+
+def divided_parts(
+    kind: str, groups: Sequence[Sequence[EntryId]], entries: Entrants, results: Results
+) -> tuple[StandingsPart, ...]:
+    """A table for each of the groups, with the results of those who met within it."""
+    known = {entry.id: entry for entry in entries}
+    return tuple(
+        StandingsPart(
+            kind,
+            number,
+            tuple(known[one] for one in group),
+            tuple(one for one in results if set(one.seats) <= set(group)),
+        )
+        for number, group in enumerate(groups, 1)
+    )
+
+
+class Format(ABC):
     """One format. `results` are all tables dealt so far, open ones among them, in any order.
 
+    Its words stand in the module `words` of the same package (see `presentation.format_words`).
     Who enters late plays where `accepts_late`; the other formats leave late entries aside.
     """
 
-    key: str
-    accepts_late: bool
+    key: ClassVar[str]
+    """Kept with each tournament, and the name of its own stage unless a plan says otherwise."""
+    place_in_lists: ClassVar[int] = 1000
+    settings: ClassVar[tuple[Setting, ...]] = (TABLE_SIZE,)
+    """What the form asks for; seeding, points and tie-breaks it asks for anyway."""
+    usual_entries: ClassVar[int] = 0
+    """How few entries make the usual settings worth while; 0: as many as a table seats."""
+    proposed_at: ClassVar[range] = range(0)
+    """The largest table of a game for which a new form proposes this format."""
+    is_for_two: ClassVar[bool] = False
+    """Two at a table, whatever the game allows."""
+    accepts_late: ClassVar[bool] = False
+    sends_out: ClassVar[bool] = False
+    """Somebody is out before the end, and is told so."""
+    seats_everybody_again: ClassVar[bool] = False
+    """The next round seats everybody, whatever one result was: any result may be corrected."""
+    meets_in_groups: ClassVar[bool] = False
+    """Who meets whom does not follow from the sizes of tables alone."""
+    ranking: ClassVar[Ranking] = Ranking.ALL
 
+    @abstractmethod
     def check(self, setup: TournamentSetup, entries: int) -> None:
         """Raise TournamentSetupError if so many entries cannot play the set-up."""
 
+    @abstractmethod
     def next_plan(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> RoundPlan | None:
         """The next tables that can be dealt now; None: it waits for results, or all is over.
 
@@ -42,17 +98,40 @@ class Format(Protocol):
         the rest: deal (see `opened`) and ask again until None comes.
         """
 
-    def is_over(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> bool:
+    def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """Whether the last match has ended and no round follows."""
+        return ended(results) and self.next_plan(setup, entries, results) is None
 
     def qualified(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> tuple[EntryId, ...]:
         """Who goes on from the latest closed stage, best first; none while the first is open."""
+        return ()
 
-    def placing(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> tuple[tuple[EntryId, ...], ...]:
+    def placing(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Groups:
         """All entries, best first, as things stand; those who share a place stand together."""
+        return stands(setup, entries, results)
+
+    def parts(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> tuple[StandingsPart, ...]:
+        """The tables of standings in their order; none where points do not rank anybody."""
+        if self.ranking is Ranking.NONE or not entries:
+            return ()
+        return (StandingsPart("all", 1, tuple(entries), tuple(results)),)
+
+    def bracket(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> Bracket | None:
+        """The bracket for two at a table as it stands, for whoever draws it; None without one."""
+        return None
+
+    def reaching_stages(self, setup: TournamentSetup, entries: int) -> int | None:
+        """How many of the entries reach stages whose tables send people on; None without such."""
+        return None
+
+    def terms_to_end(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> dict[str, int]:
+        """The terms with which a format without end stops after what is dealt; else none."""
+        return {}

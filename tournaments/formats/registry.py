@@ -1,32 +1,37 @@
-"""Every format by its key."""
+"""Every format by its key, found where it lies: here, or in a package that is installed."""
 
 from __future__ import annotations
 
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from tournaments import formats
 from tournaments.formats.base import Format
-from tournaments.formats.elimination.rules import Elimination
-from tournaments.formats.groups.rules import GroupsThenKnockout
-from tournaments.formats.heats.rules import Heats
-from tournaments.formats.knockout.rules import Knockout
-from tournaments.formats.ladder.rules import Ladder
-from tournaments.formats.league.rules import League
-from tournaments.formats.round_robin.rules import RoundRobin
-from tournaments.formats.swiss.rules import Swiss
 from tournaments.values.setup import TournamentSetupError
 
-FORMATS: dict[str, Format] = {
-    one.key: one
-    for one in (
-        Heats(),
-        Swiss(),
-        RoundRobin(),
-        Knockout("knockout", is_double=False),
-        Knockout("double_knockout", is_double=True),
-        GroupsThenKnockout(),
-        Elimination(),
-        League(),
-        Ladder(),
-    )
-}
+ENTRY_POINTS = "wildcards.formats"
+"""The group in which other packages name packages of formats."""
+
+
+def packages() -> Iterator[str]:
+    """The packages of formats: each holds `rules` with FORMAT, and `words` with WORDS."""
+    for found in pkgutil.iter_modules(formats.__path__):
+        if found.ispkg:
+            yield f"{formats.__name__}.{found.name}"
+    for point in entry_points(group=ENTRY_POINTS):
+        yield point.value
+
+
+def discovered() -> dict[str, Format]:
+    """Every format that is there, in the order of lists."""
+    found: list[Format] = [import_module(f"{one}.rules").FORMAT for one in packages()]
+    found.sort(key=lambda one: (one.place_in_lists, one.key))
+    return {one.key: one for one in found}
+
+
+FORMATS = discovered()
 
 
 def format_of(key: str) -> Format:

@@ -18,27 +18,21 @@ from games.rules.configurations import configurations
 from games.rules.game import AnyRules
 from games.rules.protocol import OptionField
 from games.templatetags.site import span
-from tournaments.forms.terms import (
+from tournaments.formats.base import Ranking
+from tournaments.formats.registry import format_of
+from tournaments.formats.settings import Choice, Number, Setting, Switch
+from tournaments.forms.layout import (
     CHECK_INS,
-    FOR_TWO_ONLY,
     FURTHEST_YEARS,
     GROUPS,
-    LEAST,
-    NUMBERS,
-    READ_BY,
     ROUND_TIMES,
-    SWITCHES,
     TIE_BREAK_FIELDS,
-    USUAL,
 )
 from tournaments.models import Tournament
 from tournaments.presentation import names
-from tournaments.presentation.terms import UNRANKED
 from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS
 from tournaments.services.terms import STATED
-from tournaments.values.setup import GrandFinal, Points, Seeding
-
-__all__ = ["FOR_TWO_ONLY", "NUMBERS", "SWITCHES", "TournamentForm"]
+from tournaments.values.setup import Points, Seeding
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +132,17 @@ class TournamentForm(forms.Form):
         self.option_names: list[str] = []
         self.given_options: dict[str, Any] = {}
         self.sizes = [size for size in rules.table_sizes if size >= 2]
-        self.is_for_two = key in FOR_TWO_ONLY or self.sizes == [2]
+        self.format = format_of(key)
+        self.setting_names: list[str] = []
+        self.is_for_two = self.format.is_for_two or self.sizes == [2]
         self._add_options()
-        self._add_terms()
+        self._add_settings()
         self._add_tie_breaks()
         self._set_times("phase_time", CLOCKS)
         self._set_times("round_time", ROUND_TIMES)
         self._set_times("check_in", CHECK_INS)
-        least = self._usual("table_size") if not self.is_for_two else 2
-        self.fields["least_entries"].initial = max(least, LEAST.get(key, 0))
+        least = self._usual_size() if not self.is_for_two else 2
+        self.fields["least_entries"].initial = max(least, self.format.usual_entries)
 
     @property
     def groups(self) -> list[Group]:
@@ -159,15 +155,10 @@ class TournamentForm(forms.Form):
     def _bound(self, names: tuple[str, ...]) -> tuple[forms.BoundField, ...]:
         several = {
             "options": self.option_names,
-            "terms": self.term_names,
+            "terms": self.setting_names,
             "tie_breaks": [name for name in self.fields if name.startswith("tie_break_")],
         }
         return tuple(self[one] for name in names for one in several.get(name, [name]))
-
-    @property
-    def term_names(self) -> list[str]:
-        """The fields of the set-up that this format reads and the form asks for."""
-        return [name for name in READ_BY[self.key] if name in self.fields]
 
     def _set_times(self, name: str, times: tuple[timedelta, ...]) -> None:
         field = self.fields[name]
@@ -214,45 +205,41 @@ class TournamentForm(forms.Form):
             widget=forms.RadioSelect,
         )
 
-    def _add_terms(self) -> None:
-        for name in READ_BY[self.key]:
-            if name == "table_size" and self.is_for_two:
-                continue
-            if name in NUMBERS:
-                label, means, least, most = NUMBERS[name]
-                if name == "table_size":
-                    least, most = self.sizes[0], self.sizes[-1]
-                self.fields[name] = forms.IntegerField(
+    def _add_settings(self) -> None:
+        for one in self.format.settings:
+            if one.name != "table_size" or not self.is_for_two:
+                self.fields[one.name] = self._setting_field(one)
+                self.setting_names.append(one.name)
+
+    def _setting_field(self, one: Setting) -> forms.Field:
+        label, means = names.setting_words(one.name)
+        match one:
+            case Switch():
+                return forms.BooleanField(
+                    label=label, help_text=means, required=False, initial=one.usual
+                )
+            case Choice():
+                return forms.ChoiceField(
                     label=label,
                     help_text=means,
-                    min_value=least,
-                    max_value=most,
-                    initial=self._usual(name),
-                )
-            elif name in SWITCHES:
-                label, means = SWITCHES[name]
-                self.fields[name] = forms.BooleanField(
-                    label=label, help_text=means, required=False, initial=name == "strict"
-                )
-            else:
-                self.fields[name] = forms.ChoiceField(
-                    label=_("Grand final"),
-                    choices=[
-                        (GrandFinal.SIMPLE.value, _("one match")),
-                        (GrandFinal.RESET.value, _("a second one, if the unbeaten side loses")),
-                        (GrandFinal.NONE.value, _("none: the unbeaten side has won")),
-                    ],
+                    choices=[*names.CHOICES[one.name].items()],
                     widget=forms.RadioSelect,
-                    initial=GrandFinal.SIMPLE.value,
+                    initial=one.usual.value,
+                )
+            case Number():
+                limits = (one.least, one.most, one.usual)
+                if one.name == "table_size":
+                    limits = (self.sizes[0], self.sizes[-1], self._usual_size())
+                least, most, usual = limits
+                return forms.IntegerField(
+                    label=label, help_text=means, min_value=least, max_value=most, initial=usual
                 )
 
-    def _usual(self, name: str) -> int:
-        if name == "table_size":
-            return min(self.sizes, key=lambda size: abs(size - 4))
-        return USUAL.get(self.key, {}).get(name, 1)
+    def _usual_size(self) -> int:
+        return min(self.sizes, key=lambda size: abs(size - 4))
 
     def _add_tie_breaks(self) -> None:
-        if self.key in UNRANKED:
+        if self.format.ranking is Ranking.NONE:
             return
         usual = FOR_TWO if self.is_for_two else FOR_TABLES
         choices = [("", "–"), *((key, names.FIGURES[key].name) for key in TIE_BREAKS)]
@@ -291,7 +278,7 @@ class TournamentForm(forms.Form):
         }
 
     def _terms(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        terms = {name: given[name] for name in self.term_names}
+        terms = {name: given[name] for name in self.setting_names}
         terms |= {"points": given["points"], "seeding": given["seeding"]}
         if self.is_for_two:
             terms["table_size"] = 2

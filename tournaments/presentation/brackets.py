@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tournaments.formats.groups.rules import GroupsThenKnockout
-from tournaments.formats.knockout.rules import Knockout
 from tournaments.formats.registry import format_of
 from tournaments.pictures.bracket import Box, BoxRow, bracket
 from tournaments.presentation.names import stage_name
@@ -48,7 +46,7 @@ def bracket_picture(
 
     Stages that are not dealt yet are drawn with empty places, as many as there will be.
     """
-    made = _bracket_of(setup, entries, results)
+    made = format_of(setup.format).bracket(setup, entries, results) if entries else None
     if made is not None:
         boxes = _pairs(made, sight)
         names = [gettext("Round %(number)d") % {"number": n + 1} for n in range(_width(boxes))]
@@ -66,17 +64,6 @@ def bracket_picture(
 
 def _width(boxes: Sequence[Box]) -> int:
     return 1 + max((box.column for box in boxes), default=-1)
-
-
-def _bracket_of(
-    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-) -> Bracket | None:
-    found = format_of(setup.format)
-    if isinstance(found, Knockout):
-        return found.bracket(setup, entries, results) if entries else None
-    if isinstance(found, GroupsThenKnockout) and setup.table_size == 2 and results:
-        return found.bracket(setup, entries, results)
-    return None
 
 
 def _pairs(made: Bracket, sight: Viewer) -> list[Box]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-Lazy = str | Promise
+from tournaments.formats.registry import FORMATS
+from tournaments.presentation.format_words import Lazy, said_plainly, words_of
 
 
 class NameAndMeaning(NamedTuple):
@@ -18,62 +18,11 @@ class NameAndMeaning(NamedTuple):
     means: Lazy
 
 
-FORMATS: dict[str, NameAndMeaning] = {
-    "heats": NameAndMeaning(
-        _("Heats, then a cut"),
-        _(
-            "Everybody's first matches are dealt at once, against different opponents. The best "
-            "go on to semi-finals and a final of several matches each."
-        ),
-    ),
-    "swiss": NameAndMeaning(
-        _("Swiss"),
-        _("Every round seats those together who have about equal points, and nobody is out."),
-    ),
-    "round_robin": NameAndMeaning(
-        _("Round robin"), _("Everybody meets everybody; all matches are dealt at once.")
-    ),
-    "knockout": NameAndMeaning(
-        _("Knockout"), _("Two at a table: the winner goes on, the loser is out.")
-    ),
-    "double_knockout": NameAndMeaning(
-        _("Double knockout"),
-        _("Two at a table: who has lost once plays on in the lower bracket, a second loss is out."),
-    ),
-    "groups": NameAndMeaning(
-        _("Groups, then a knockout"),
-        _("Small groups play all their matches at once; the best of each meet in a knockout."),
-    ),
-    "elimination": NameAndMeaning(
-        _("Elimination by tables"),
-        _("The best of each table go on to the next stage, until one table is left."),
-    ),
-    "league": NameAndMeaning(
-        _("League"),
-        _(
-            "Divisions play season after season; the best of each move up, the last move down. "
-            "All matches of a season are dealt at once."
-        ),
-    ),
-    "ladder": NameAndMeaning(
-        _("Ladder"),
-        _("Round after round the winner of each table moves up a table and the last one down."),
-    ),
-}
-
 STAGES: dict[str, Lazy] = {
-    "heats": _("heats"),
-    "swiss": _("Swiss round"),
-    "round_robin": _("round robin"),
-    "knockout": _("knockout"),
     "upper": _("upper bracket"),
     "lower": _("lower bracket"),
     "third_place": _("match for third place"),
     "final": _("final"),
-    "groups": _("groups"),
-    "elimination": _("elimination"),
-    "league": _("league"),
-    "ladder": _("ladder"),
 }
 
 POINTS: dict[str, NameAndMeaning] = {
@@ -94,6 +43,40 @@ SEEDINGS: dict[str, Lazy] = {
     "rating": _("by rating"),
     "hand": _("by the organiser"),
     "lot": _("by lot"),
+}
+
+SETTINGS: dict[str, NameAndMeaning] = {
+    "table_size": NameAndMeaning(_("Players at a table"), ""),
+    "rounds": NameAndMeaning(_("Rounds"), _("In a ladder 0 stands for without end.")),
+    "at_once": NameAndMeaning(
+        _("Rounds dealt at once"),
+        _("More than one is a wave: it saves weeks, and pairs less exactly."),
+    ),
+    "cut": NameAndMeaning(_("How many make the cut"), ""),
+    "advance": NameAndMeaning(
+        _("How many go on"),
+        _("From each table or group; in a league: how many move up and down."),
+    ),
+    "games": NameAndMeaning(
+        _("Matches at once"),
+        _("How many matches the same players play side by side: more is less of a lottery."),
+    ),
+    "group_size": NameAndMeaning(_("Players in a group"), ""),
+    "seasons": NameAndMeaning(_("Seasons"), _("0 stands for without end.")),
+    "third_place": NameAndMeaning(_("A match for third place"), ""),
+    "strict": NameAndMeaning(
+        _("Never the same opponents twice, if that can be"),
+        _("Without it, leaders of a small field may meet again at the end."),
+    ),
+    "grand_final": NameAndMeaning(_("Grand final"), ""),
+}
+
+CHOICES: dict[str, dict[str, Lazy]] = {
+    "grand_final": {
+        "simple": _("one match"),
+        "reset": _("a second one, if the unbeaten side loses"),
+        "none": _("none: the unbeaten side has won"),
+    },
 }
 
 FIGURES: dict[str, NameAndMeaning] = {
@@ -141,16 +124,24 @@ FIGURES: dict[str, NameAndMeaning] = {
 
 def format_name(key: str) -> str:
     """A format's name."""
-    return str(FORMATS[key].name)
+    return str(words_of(key).name)
 
 
 def format_meaning(key: str) -> str:
     """How a format goes, in a sentence or two."""
-    return str(FORMATS[key].means)
+    return str(words_of(key).means)
+
+
+def setting_words(name: str) -> tuple[str, str]:
+    """What a setting is called in a form, and what it means."""
+    label, means = SETTINGS.get(name, (said_plainly(name), ""))
+    return str(label), str(means)
 
 
 def stage_name(key: str) -> str:
     """What a stage is called within a sentence; a stage that is unknown keeps its key."""
+    if key in FORMATS and (own := words_of(key).stage):
+        return str(own)
     return str(STAGES.get(key, key))
 
 

@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+import msgspec
 from django.utils.formats import number_format
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext
 
-NAMES: dict[str, str | Promise] = {
-    "tables": _("Tables"),
-    "repeats": _("Pairs that meet again"),
-    "most_meetings": _("Most meetings of one pair"),
-    "spread_mean": _("Difference of points at a table, on average"),
-    "spread_most": _("Largest difference of points at a table"),
-    "spread_bound": _("The least it could be, were repeats no matter"),
-    "seat_imbalance": _("Difference between a player's most and least used seats, on average"),
-    "short_tables": _("Short tables"),
-    "byes": _("Byes"),
-    "seconds": _("Seconds to pair"),
-    "version": _("Version of the pairing"),
-    "inputs": _("Fingerprint of what went in"),
-}
+from tournaments.values.tables import PairingMeasures
 
 
-def measure_lines(measures: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The measures that have a name, in their order, figures in the reader's way of writing."""
+def measure_lines(kept: object) -> list[tuple[str, str]]:
+    """The measures of a round as it keeps them; none of one that was not measured."""
+    if not kept:
+        return []
+    measures = msgspec.convert(kept, PairingMeasures)
+    seconds = f"{measures.seconds:.3f}".rstrip("0").rstrip(".") or "0"
     return [
-        (str(name), _shown(measures[key]))
-        for key, name in NAMES.items()
-        if measures.get(key) is not None
+        (gettext("Tables"), str(measures.tables)),
+        (gettext("Pairs that meet again"), str(measures.repeats)),
+        (gettext("Seconds to pair"), number_format(seconds)),
     ]
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, float):
-        return number_format(f"{value:.3f}".rstrip("0").rstrip(".") or "0")
-    return str(value)

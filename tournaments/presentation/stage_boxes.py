@@ -8,18 +8,17 @@ from functools import partial
 
 from django.utils.translation import gettext
 
+from tournaments.formats.registry import format_of
 from tournaments.pictures.bracket import Box, BoxRow
 from tournaments.presentation.names import stage_name
 from tournaments.presentation.numbers import figure
 from tournaments.presentation.viewer import Viewer
 from tournaments.ranking.points import total_points
 from tournaments.stages.elimination import StageShape, stages
-from tournaments.stages.groups import divided
 from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
 from tournaments.values.tables import Entrant, TableResult, starters
 
 TABLE_STAGES = frozenset({"elimination", "final"})
-WITH_STAGES = frozenset({"heats", "groups", "elimination"})
 
 
 def stage_boxes(
@@ -29,12 +28,13 @@ def stage_boxes(
     sight: Viewer,
 ) -> tuple[list[Box], list[str]]:
     """The boxes of all stages that send people on, and what each stage is called."""
-    if setup.format not in WITH_STAGES:
+    reaching = format_of(setup.format).reaching_stages(setup, len(starters(entries)))
+    if reaching is None:
         return [], []
     dealt = _stages(setup, results)
     names = [stage_name(stage[0].stage) if stage[0].stage == "final" else "" for stage in dealt]
     boxes = _dealt(setup, dealt, sight)
-    for shape in _to_come(setup, entries, dealt):
+    for shape in _to_come(setup, reaching, dealt):
         boxes += _empty(shape, len(names))
         names.append(stage_name("final") if shape.is_final else "")
     return boxes, [
@@ -59,18 +59,13 @@ def _dealt(setup: TournamentSetup, dealt: Sequence[list[TableResult]], sight: Vi
 
 
 def _to_come(
-    setup: TournamentSetup, entries: Sequence[Entrant], dealt: Sequence[list[TableResult]]
+    setup: TournamentSetup, reaching: int, dealt: Sequence[list[TableResult]]
 ) -> tuple[StageShape, ...]:
     """The stages that follow, if nobody withdraws; none where so many cannot be seated."""
     try:
         if dealt:
             return stages(len({one for game in dealt[-1] for one in game.seats}), setup)[1:]
-        count = len(starters(entries))
-        if setup.format == "heats":
-            count = min(setup.cut, count)
-        elif setup.format == "groups":
-            count = len(divided(range(count), setup.group_size)) * setup.advance
-        return stages(count, setup)
+        return stages(reaching, setup)
     except TournamentSetupError:
         return ()
 

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.utils.translation import gettext
-
-from tournaments.formats.parts import StandingsPart, parts
 from tournaments.formats.registry import format_of
 from tournaments.presentation.calculations import Calculation, calculation, shown
+from tournaments.presentation.format_words import words_of
 from tournaments.presentation.names import FIGURES, stage_name
 from tournaments.presentation.numbers import figure
 from tournaments.ranking.points import table_points
@@ -71,33 +69,13 @@ def standings_tables(
     )
     return [
         Standings(
-            _title(part),
+            words_of(setup.format).part_title(part.number),
             columns,
             tuple(_lines(standings(setup, part.entries, part.results), names)),
             any(one.is_open for one in part.results),
         )
-        for part in parts(setup, entries, results)
+        for part in format_of(setup.format).parts(setup, entries, results)
     ]
-
-
-def _title(part: StandingsPart) -> str:
-    match part.kind:
-        case "group":
-            return gettext("Group %(letter)s") % {"letter": _letters(part.number)}
-        case "division":
-            return gettext("Division %(number)d") % {"number": part.number}
-        case "heats":
-            return gettext("Standings after the heats")
-    return gettext("Standings")
-
-
-def _letters(number: int) -> str:
-    """A, B, … Z, AA: how groups are called."""
-    word = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        word = chr(ord("A") + rest) + word
-    return word
 
 
 def _lines(rows: Sequence[StandingsRow], names: Names) -> Iterable[StandingsLine]:
@@ -119,7 +97,7 @@ def workings_of(
     entry: EntryId,
 ) -> list[Calculation]:
     """Every figure of one entry with its sum; empty where points do not rank."""
-    for part in parts(setup, entries, results):
+    for part in format_of(setup.format).parts(setup, entries, results):
         if any(one.id == entry for one in part.entries):
             row = next(
                 row for row in standings(setup, part.entries, part.results) if row.entry == entry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -17,6 +18,8 @@ from tournaments.formats.registry import format_of
 from tournaments.models import Entry, Pairing, PairingSeat, Round, Tournament
 from tournaments.values.setup import TournamentSetup, TournamentSetupError
 from tournaments.values.tables import Entrant, Reason, TableResult
+
+logger = logging.getLogger(__name__)
 
 MOST = 1000
 _OWN = frozenset({"format", "seed", "smallest", "largest"})
@@ -111,22 +114,46 @@ def _given(seats: list[PairingSeat], name: str) -> dict[int, int]:
     return {row.entry_id: getattr(row, name) for row in seats if getattr(row, name) is not None}
 
 
-def reason_value(kept: Mapping[str, Any]) -> Reason:
-    """A reason as a round keeps it: `code`, `entry` and `figures`, fractions as text."""
-    figures = {
-        key: Fraction(value) if isinstance(value, str) and "/" in value else value
-        for key, value in kept.get("figures", {}).items()
-    }
-    return Reason(kept["code"], kept.get("entry"), figures)
+def reasons_of(row: Round) -> list[Reason]:
+    """Why everybody sits where they do in the round.
+
+    What a format gave that is no longer installed cannot be told, and is left out with a warning.
+    """
+    kinds = {kind.code: kind for kind in Reason.__subclasses__()}
+    reasons = []
+    for kept in msgspec.convert(row.reasons, list[_KeptReason]):
+        if kept.code in kinds:
+            values = {"entry": kept.entry, **kept.figures}
+            reasons.append(msgspec.convert(values, kinds[kept.code], dec_hook=_fraction))
+        else:
+            logger.warning("a reason of no format", extra={"code": kept.code, "round": row.pk})
+    return reasons
 
 
-def reason_kept(reason: Reason) -> dict[str, Any]:
-    """The reason as JSON; `reason_value` reads it back."""
-    figures = {
-        key: f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
-        for key, value in reason.figures.items()
-    }
-    return {"code": reason.code, "entry": reason.entry, "figures": figures}
+def reason_kept(reason: Reason) -> dict[str, object]:
+    """The reason as JSON: `code`, `entry` and `figures`, fractions as text; see `reasons_of`."""
+    figures = msgspec.to_builtins(reason, enc_hook=_fraction_text)
+    return {"code": reason.code, "entry": figures.pop("entry"), "figures": figures}
+
+
+class _KeptReason(msgspec.Struct):
+    """A reason as a round keeps it."""
+
+    code: str
+    entry: int | None = None
+    figures: dict[str, object] = {}
+
+
+def _fraction(kind: type, value: int | str) -> Fraction:
+    if kind is not Fraction:
+        raise NotImplementedError(kind)
+    return Fraction(value)
+
+
+def _fraction_text(value: object) -> str:
+    if not isinstance(value, Fraction):
+        raise NotImplementedError(type(value))
+    return f"{value.numerator}/{value.denominator}"
 
 
 @dataclass

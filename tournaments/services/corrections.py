@@ -10,9 +10,6 @@ from tournaments.selectors.tournament_state import TournamentState
 from tournaments.values.setup import EntryId
 from tournaments.values.tables import TableResult, opened
 
-DEALT_ANYWAY = frozenset({"swiss", "round_robin", "ladder"})
-"""Formats whose next round seats everybody again, whatever one result was."""
-
 MOST_PLANS = 100
 
 
@@ -24,7 +21,7 @@ def would_have_dealt_otherwise(
     Both results are tried on what was dealt before it: that asks of every format the same, whether
     its next tables hang on a bracket, on a cut or on a division.
     """
-    if state.setup.format in DEALT_ANYWAY or pairing.decided_at is None:
+    if state.format.seats_everybody_again or pairing.decided_at is None:
         return False
     before = [
         result

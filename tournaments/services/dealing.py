@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
+import msgspec
 from django.urls import reverse
 
 from games.models import Match
@@ -18,7 +18,8 @@ from tournaments.models import LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.tournament_state import TournamentState, reason_kept
 from tournaments.services.log_and_locks import log
 from tournaments.services.terms import match_terms_of
-from tournaments.values.tables import RoundPlan, TablePlan, opened
+from tournaments.stages.reasons import RoundCounts
+from tournaments.values.tables import PairingMeasures, RoundPlan, TablePlan, opened
 
 ALGORITHM = 1
 """Rises when the same entries and results would be paired otherwise."""
@@ -97,22 +98,23 @@ def _round_of(state: TournamentState, one: _Planned, now: datetime) -> Round:
     row.closed_at = None
     row.deadline_at = max(row.deadline_at or deadline, deadline)
     row.reasons = [*row.reasons, *(reason_kept(reason) for reason in plan.reasons)]
-    row.measures = _measures(row.measures, one)
+    row.measures = msgspec.to_builtins(_measured(row, one))
     if all(table.is_bye for table in plan.tables):
         row.closed_at = now
     row.save()
     return row
 
 
-def _measures(before: dict[str, Any], one: _Planned) -> dict[str, Any]:
-    everybody = next((r.figures for r in one.plan.reasons if r.entry is None), {})
-    repeats = everybody.get("repeats", 0)
-    return {
-        "algorithm": ALGORITHM,
-        "tables": before.get("tables", 0) + len(one.plan.tables),
-        "repeats": before.get("repeats", 0) + (repeats if isinstance(repeats, int) else 0),
-        "seconds": round(before.get("seconds", 0.0) + one.seconds, 3),
-    }
+def _measured(row: Round, one: _Planned) -> PairingMeasures:
+    """The round's measures with those of this part of it."""
+    before = msgspec.convert(row.measures, PairingMeasures)
+    repeats = sum(reason.repeats for reason in one.plan.reasons if isinstance(reason, RoundCounts))
+    return PairingMeasures(
+        tables=before.tables + len(one.plan.tables),
+        repeats=before.repeats + repeats,
+        seconds=round(before.seconds + one.seconds, 3),
+        algorithm=ALGORITHM,
+    )
 
 
 def _make_matches(

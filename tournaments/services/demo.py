@@ -12,6 +12,9 @@ from django.utils.translation import gettext as _
 from games.common import clock
 from games.models import Match, Member
 from games.services.demo_data import DEMO_NAMES, ensure_demo_member, play_out
+from tournaments.formats.heats.rules import FORMAT as HEATS
+from tournaments.formats.knockout.rules import FORMAT as KNOCKOUT
+from tournaments.formats.swiss.rules import FORMAT as SWISS
 from tournaments.models import Tournament
 from tournaments.services.entries import make_entry
 from tournaments.services.rounds import advance_tournament, start_tournament
@@ -52,7 +55,7 @@ def _taking_entries(name: str, members: Sequence[Member]) -> None:
         members[1],
         members[1:6],
         game="wild-cards",
-        format="heats",
+        format=HEATS.key,
         terms={"rounds": 3, "cut": 4, "games": 3},
         least_entries=6,
         starts_at=clock.now() + timedelta(days=10),
@@ -66,7 +69,7 @@ def _running(name: str, members: Sequence[Member]) -> None:
         members[0],
         members,
         game="cubirds",
-        format="swiss",
+        format=SWISS.key,
         terms={"rounds": 3, "table_size": 4},
         least_entries=4,
     )
@@ -81,7 +84,7 @@ def _finished(name: str, members: Sequence[Member]) -> None:
         members[:4],
         game="emu-ranchers",
         options={"years": 1},
-        format="knockout",
+        format=KNOCKOUT.key,
         terms={"third_place": True},
         least_entries=2,
     )

@@ -14,9 +14,6 @@ from tournaments.services.entries import entry_letter
 from tournaments.services.letters import Letter, letter, post
 from tournaments.services.log_and_locks import log
 
-WITH_EXITS = frozenset({"heats", "groups", "knockout", "double_knockout", "elimination"})
-"""Formats in which somebody is out before the end."""
-
 
 def tell_of_tables(state: TournamentState, dealt: Sequence[Pairing], now: datetime) -> None:
     """One letter to everybody who was dealt in, whatever the number of their tables.
@@ -49,7 +46,7 @@ def tell_of_tables(state: TournamentState, dealt: Sequence[Pairing], now: dateti
 
 def note_exits(state: TournamentState, now: datetime) -> None:
     """Note and tell who is out; a correction may bring somebody back."""
-    if state.setup.format not in WITH_EXITS:
+    if not state.format.sends_out:
         return
     alive = set(state.format.qualified(state.setup, state.entries, state.results))
     if not alive:

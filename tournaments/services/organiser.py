@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 
 from games.common import clock
 from games.models import Member
-from tournaments.formats.league.rules import League
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
 from tournaments.selectors.tournament_state import tournament_state
 from tournaments.services import running_seats
@@ -227,12 +226,8 @@ def wind_up_tournament(*, tournament: Tournament, by: Member, reason: str) -> To
     with transaction.atomic():
         locked = ruled(tournament, by, reason)
         state = tournament_state(locked)
-        if locked.format == "ladder" and state.setup.rounds == 0:
-            last = {"rounds": max((row.number for row in state.rounds), default=1)}
-        elif locked.format == "league" and state.setup.seasons == 0:
-            season = League().season(state.setup, state.entries, state.results)
-            last = {"seasons": season.number}
-        else:
+        last = state.format.terms_to_end(state.setup, state.entries, state.results)
+        if not last:
             raise TournamentError("ends-by-itself")
         locked.terms = {**locked.terms, **last}
         locked.wake_at = clock.now()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tournaments.pairing.history import history_of, pairs_at
 from tournaments.pairing.seat_order import seated
-from tournaments.stages.reasons import Because, of_the_seat
+from tournaments.stages.reasons import Because, RoundCounts, of_the_seat
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import (
     Reason,
@@ -41,5 +41,5 @@ def dealt(
         for entry in seats:
             reasons += because(seats, entry)
             reasons += of_the_seat(seats, entry, setup.table_size, history)
-    reasons.append(Reason("round", None, {"tables": len(made), "repeats": repeats}))
+    reasons.append(RoundCounts(None, len(made), repeats))
     return RoundPlan(number, stage, tuple(made), tuple(reasons))

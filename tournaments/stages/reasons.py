@@ -1,10 +1,11 @@
-"""Why entries sit where they do: each way to make tables has its own reasons, codes and figures."""
+"""Why entries sit where they do: the kinds of reason that several ways to make tables share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
+from typing import ClassVar
 
 from tournaments.pairing.history import History
 from tournaments.pairing.seat_order import taken
@@ -14,47 +15,107 @@ from tournaments.values.tables import Reason
 Because = Callable[[Sequence[EntryId], EntryId], Iterator[Reason]]
 """The reasons for one entry at a table, which are those of the way the tables were made."""
 
-_MOST_KEPT_FROM = 2
+
+@dataclass(frozen=True)
+class RoundCounts(Reason):
+    """Of a round's part that was dealt at once: for everybody."""
+
+    code: ClassVar[str] = "round"
+    tables: int
+    repeats: int
 
 
-def by_points(
-    order: Sequence[EntryId],
-    points: Mapping[EntryId, Fraction],
-    scores: Mapping[EntryId, int],
-    history: History,
-) -> Because:
-    """Equals meet, as Swiss has it: `order` is best first, `scores` are the points in units."""
-    rank = {entry: place for place, entry in enumerate(order)}
-    group: dict[EntryId, tuple[int, int]] = {}
-    for _, equals in groupby(order, lambda entry: scores.get(entry, 0)):
-        listed = list(equals)
-        group |= {entry: (place, len(listed)) for place, entry in enumerate(listed, 1)}
-    met: dict[EntryId, list[EntryId]] = {entry: [] for entry in order}
-    for one, other in history.meetings:
-        if one in met and other in met:
-            met[one].append(other)
-            met[other].append(one)
+@dataclass(frozen=True)
+class ShortTable(Reason):
+    """The table has fewer seats than wanted; the entry sat at so many such ones before."""
 
-    def reasons(table: Sequence[EntryId], entry: EntryId) -> Iterator[Reason]:
-        own = points.get(entry, Fraction(0))
-        if len(table) == 1:
-            yield Reason("bye", entry, {"points": own, "before": history.byes[entry]})
-            return
-        others = [other for other in table if other != entry]
-        theirs = [points.get(other, Fraction(0)) for other in others]
-        yield Reason("points", entry, {"own": own, "lowest": min(theirs), "highest": max(theirs)})
-        if len(table) == 2 and theirs == [own]:
-            place, of = group[entry]
-            yield Reason("fold", entry, {"own": place, "other": group[others[0]][0], "of": of})
-        away = {other: abs(scores.get(other, 0) - scores.get(entry, 0)) for other in met[entry]}
-        farthest = max(abs(scores.get(other, 0) - scores.get(entry, 0)) for other in others)
-        near = [one for one in met[entry] if one not in others and away[one] <= farthest]
-        near.sort(key=lambda one: (away[one], rank[one]))
-        for one in near[:_MOST_KEPT_FROM]:
-            yield Reason("kept_from", entry, {"opponent": one})
-        yield from _met_before(table, entry, history)
+    code: ClassVar[str] = "short_table"
+    size: int
+    before: int
 
-    return reasons
+
+@dataclass(frozen=True)
+class Seat(Reason):
+    """The entry's seat, counted from 0, and how often it had this seat in its matches before."""
+
+    code: ClassVar[str] = "seat"
+    seat: int
+    of: int
+    before: Fraction
+    games: int
+
+
+@dataclass(frozen=True)
+class MetBefore(Reason):
+    """Somebody at the table has been met before."""
+
+    code: ClassVar[str] = "met_before"
+    opponent: EntryId
+    times: int
+
+
+@dataclass(frozen=True)
+class Tier(Reason):
+    """A place in a schedule, drawn within a tier of the seeding."""
+
+    code: ClassVar[str] = "tier"
+    tier: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Lot(Reason):
+    """Drawn by lot."""
+
+    code: ClassVar[str] = "lot"
+
+
+@dataclass(frozen=True)
+class LotBye(Reason):
+    """Sits out by lot, after so many byes before."""
+
+    code: ClassVar[str] = "lot_bye"
+    before: int
+
+
+@dataclass(frozen=True)
+class SeedingPair(Reason):
+    """The bracket brings two seeds together."""
+
+    code: ClassVar[str] = "seeding"
+    own: int
+    other: int
+
+
+@dataclass(frozen=True)
+class Serpentine(Reason):
+    """Seeds dealt to and fro over the tables."""
+
+    code: ClassVar[str] = "serpentine"
+    own: int
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SeedingBye(Reason):
+    """A seed for whom the bracket has nobody."""
+
+    code: ClassVar[str] = "seeding_bye"
+    own: int
+
+
+@dataclass(frozen=True)
+class Circle(Reason):
+    """Everybody meets everybody."""
+
+    code: ClassVar[str] = "circle"
+
+
+@dataclass(frozen=True)
+class CircleBye(Reason):
+    """The circle has no opponent, or that one has left."""
+
+    code: ClassVar[str] = "circle_bye"
 
 
 def by_schedule(tiers: Mapping[EntryId, tuple[int, int]], history: History) -> Because:
@@ -62,13 +123,12 @@ def by_schedule(tiers: Mapping[EntryId, tuple[int, int]], history: History) -> B
 
     def reasons(table: Sequence[EntryId], entry: EntryId) -> Iterator[Reason]:
         if len(table) == 1:
-            yield Reason("lot_bye", entry, {"before": history.byes[entry]})
+            yield LotBye(entry, history.byes[entry])
         elif entry in tiers:
-            tier, of = tiers[entry]
-            yield Reason("tier", entry, {"tier": tier, "of": of})
+            yield Tier(entry, *tiers[entry])
         else:
-            yield Reason("lot", entry)
-        yield from _met_before(table, entry, history)
+            yield Lot(entry)
+        yield from met_before(table, entry, history)
 
     return reasons
 
@@ -81,29 +141,18 @@ def by_seeding(seeds: Sequence[EntryId]) -> Because:
         own = rank.get(entry, len(rank))
         others = [rank.get(other, len(rank)) for other in table if other != entry]
         if not others:
-            yield Reason("seeding_bye", entry, {"own": own})
+            yield SeedingBye(entry, own)
         elif len(others) == 1:
-            yield Reason("seeding", entry, {"own": own, "other": others[0]})
+            yield SeedingPair(entry, own, others[0])
         else:
-            yield Reason("serpentine", entry, {"own": own, "others": tuple(sorted(others))})
+            yield Serpentine(entry, own, tuple(sorted(others)))
 
     return reasons
 
 
 def by_circle(table: Sequence[EntryId], entry: EntryId) -> Iterator[Reason]:
     """Everybody against everybody."""
-    yield Reason("circle" if len(table) > 1 else "circle_bye", entry)
-
-
-def by_rungs(order: Sequence[EntryId]) -> Because:
-    """Neighbours on a ladder, given from the top."""
-    rung = {entry: place for place, entry in enumerate(order, 1)}
-
-    def reasons(table: Sequence[EntryId], entry: EntryId) -> Iterator[Reason]:
-        code = "rung" if len(table) > 1 else "rung_bye"
-        yield Reason(code, entry, {"own": rung[entry], "of": len(rung)})
-
-    return reasons
+    yield Circle(entry) if len(table) > 1 else CircleBye(entry)
 
 
 def of_the_seat(
@@ -114,14 +163,13 @@ def of_the_seat(
     if size == 1:
         return
     if size < table_size:
-        before = history.short_tables[entry]
-        yield Reason("short_table", entry, {"size": size, "before": before})
+        yield ShortTable(entry, size, history.short_tables[entry])
     seat, past = seats.index(entry), history.seats.get(entry, ())
-    sat = Fraction(taken(past, seat, size), 60)
-    yield Reason("seat", entry, {"seat": seat, "of": size, "before": sat, "games": len(past)})
+    yield Seat(entry, seat, size, Fraction(taken(past, seat, size), 60), len(past))
 
 
-def _met_before(table: Sequence[EntryId], entry: EntryId, history: History) -> Iterator[Reason]:
+def met_before(table: Sequence[EntryId], entry: EntryId, history: History) -> Iterator[Reason]:
+    """Everybody at the table whom the entry has met."""
     for other in table:
         if other != entry and (times := history.met(entry, other)):
-            yield Reason("met_before", entry, {"opponent": other, "times": times})
+            yield MetBefore(entry, other, times)

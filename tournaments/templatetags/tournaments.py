@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +12,6 @@ from django.utils.safestring import SafeString
 from games.models import Member
 from tournaments.models import Entry, Round
 from tournaments.presentation import names
-from tournaments.presentation.pairing_measures import measure_lines
 from tournaments.selectors import tournament_lists
 
 register = template.Library()
@@ -38,12 +36,6 @@ def entry_tag(entry: Entry) -> SafeString:
     """The state of an entry, in one word on a tag."""
     kind = TAGS.get(Entry.Status(entry.status), "")
     return format_html('<span class="tag {}">{}</span>', kind, entry.get_status_display())
-
-
-@register.filter
-def measure_words(measures: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What was measured of a round's pairing, as names and figures."""
-    return measure_lines(measures)
 
 
 @register.inclusion_tag("tournaments/_awaiting.html")

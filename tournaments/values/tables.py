@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from tournaments.values.setup import (
     EntryId,
-    Figure,
 )
 
 
@@ -43,13 +43,15 @@ class TablePlan:
         return len(self.entries) == 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reason:
-    """Why an entry (None: everybody) sits where it does: a code and its figures, no prose."""
+    """Why an entry (None: everybody) sits where it does: figures of its own kind, no prose.
 
-    code: str
-    entry: EntryId | None = None
-    figures: Mapping[str, Figure] = field(default_factory=dict)
+    Each kind is a class with a `code`, under which a round keeps it.
+    """
+
+    code: ClassVar[str]
+    entry: EntryId | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,16 @@ class RoundPlan:
     stage: str
     tables: tuple[TablePlan, ...]
     reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PairingMeasures:
+    """What pairing a round took, all its parts together, and what it came to."""
+
+    tables: int = 0
+    repeats: int = 0
+    seconds: float = 0.0
+    algorithm: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,8 @@ def manage(request: HttpRequest, code: str) -> HttpResponse:
     """All tools that can be used as things stand."""
     seen = ruled_tournament(request, code)
     row = seen.tournament
-    rows = list(seen.state.rows.values())
+    state = seen.state
+    rows = list(state.rows.values())
     here = [one for one in rows if one.status == Entry.Status.ENTERED]
     context = {
         "tournament": row,
@@ -56,8 +57,7 @@ def manage(request: HttpRequest, code: str) -> HttpResponse:
         "open_rounds": [one for one in seen.rounds if one.open_count],
         "extensions": EXTENSIONS,
         "is_unstarted": row.status in {Tournament.Status.DRAFT, Tournament.Status.ENTRIES},
-        "is_endless": (row.format == "ladder" and seen.state.setup.rounds == 0)
-        or (row.format == "league" and seen.state.setup.seasons == 0),
+        "is_endless": bool(state.format.terms_to_end(state.setup, state.entries, state.results)),
         "link": settings.SITE_URL + reverse("tournament", args=[row.code]),
         "now": clock.now(),
     }

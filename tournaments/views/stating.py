@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from games.rules.registry import GAMES, rules_for
 from games.views.request_helpers import in_member_zone, signed_in
 from tournaments.formats.registry import FORMATS
-from tournaments.forms.tournaments import FOR_TWO_ONLY, TournamentForm
+from tournaments.forms.tournaments import TournamentForm
 from tournaments.presentation import names
 from tournaments.presentation.refusals import refusal, setup_refusal
 from tournaments.presentation.terms import seats_in_words
@@ -21,9 +21,6 @@ from tournaments.services import terms
 from tournaments.services.errors import TournamentError
 from tournaments.values.setup import TournamentSetupError
 from tournaments.views.tournament_access import refusals_told, ruled_tournament
-
-USUAL_FORMAT = {True: "swiss", False: "heats"}
-"""By whether the game is for two."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,10 +32,10 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     rules = GAMES[game].rules
-    for_two = max(rules.table_sizes) == 2
-    key = request.GET.get("format") or USUAL_FORMAT[for_two]
-    offered = [one for one in FORMATS if 2 in rules.table_sizes or one not in FOR_TWO_ONLY]
-    if key not in offered:
+    offered = [one for one in FORMATS.values() if 2 in rules.table_sizes or not one.is_for_two]
+    proposed = (one for one in offered if max(rules.table_sizes) in one.proposed_at)
+    key = request.GET.get("format") or next(proposed, offered[0]).key
+    if key not in {one.key for one in offered}:
         raise Http404
     form = TournamentForm(rules, key, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid() and "look" not in request.POST:
@@ -55,7 +52,9 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         "form": form,
         "rules": rules,
         "games": list(GAMES.values()),
-        "formats": [(one, *names.FORMATS[one]) for one in offered],
+        "formats": [
+            (one.key, names.format_name(one.key), names.format_meaning(one.key)) for one in offered
+        ],
         "key": key,
         "is_chosen": "format" in request.GET,
         "tables": _tables(form),

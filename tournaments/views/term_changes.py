@@ -16,10 +16,8 @@ from games.presentation import presentation_for
 from games.presentation.words import comma_list
 from games.rules.registry import GAMES, rules_for
 from games.templatetags.site import span, spelled
-from tournaments.forms.tournaments import NUMBERS, SWITCHES
 from tournaments.models import Tournament
 from tournaments.presentation import names
-from tournaments.values.setup import GrandFinal
 
 Change = Mapping[str, Any]
 WITHIN = {"options", "terms", "match_terms"}
@@ -74,14 +72,14 @@ def _option_labels(name: str) -> Iterator[str]:
 
 
 def _term_label(name: str) -> str:
+    if name in names.SETTINGS:
+        return str(names.SETTINGS[name].name)
     labels = {
         "points": _("Points"),
         "seeding": _("Seeding"),
         "tie_breaks": _("When points are equal"),
-        "grand_final": _("Grand final"),
-        **{key: label for key, (label, *_rest) in (NUMBERS | SWITCHES).items()},
     }
-    return str(labels.get(name, name))
+    return labels.get(name, name)
 
 
 def _value(field: str, name: str, value: Any) -> str:
@@ -111,12 +109,8 @@ def _term_value(name: str, value: Any) -> str:
         return str(names.POINTS[value].name)
     if name == "seeding":
         return str(names.SEEDINGS[value])
-    if name == "grand_final":
-        return {
-            GrandFinal.SIMPLE.value: _("one match"),
-            GrandFinal.RESET.value: _("a second one, if the unbeaten side loses"),
-            GrandFinal.NONE.value: _("none: the unbeaten side has won"),
-        }[value]
+    if name in names.CHOICES:
+        return str(names.CHOICES[name][value])
     if name == "tie_breaks":
         return comma_list([names.figure_name(key) for key in value])
     return _shown(value)

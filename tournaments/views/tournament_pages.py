@@ -16,11 +16,13 @@ from django.views.decorators.http import require_safe
 
 from games.common import clock
 from games.views.request_helpers import in_member_zone, member_of
+from tournaments.formats.base import Ranking
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, Tournament
 from tournaments.pictures.timeline import Span, ticks, timeline
 from tournaments.presentation import names, reasons
 from tournaments.presentation.brackets import bracket_picture
+from tournaments.presentation.pairing_measures import measure_lines
 from tournaments.presentation.standings_tables import (
     cross_table,
     placing_lines,
@@ -30,9 +32,9 @@ from tournaments.presentation.standings_tables import (
 from tournaments.presentation.terms import terms_in_words
 from tournaments.selectors import tournament_lists
 from tournaments.selectors.rounds import RoundLine, TableLine, tables_of
-from tournaments.selectors.tournament_state import reason_value
+from tournaments.selectors.tournament_state import reasons_of
 from tournaments.services import substitutes
-from tournaments.values.tables import RoundPlan, explain
+from tournaments.values.tables import Reason
 from tournaments.views.log_lines import log_lines
 from tournaments.views.tournament_access import SeenTournament, seen_tournament, token_in
 
@@ -197,7 +199,7 @@ def standings(request: HttpRequest, code: str) -> HttpResponse:
     chosen = _chosen(request, seen)
     values = (state.setup, state.entries, state.results, state.names)
     tables = standings_tables(*values)
-    is_whole = len(tables) == 1 and seen.tournament.format in {"swiss", "round_robin"}
+    is_whole = bool(tables) and state.format.ranking is Ranking.ALL
     context = _common(seen) | {
         "tables": tables,
         "placing": placing_lines(*values) if seen.rounds and not is_whole else [],
@@ -247,18 +249,15 @@ def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "round": found,
         # A bracket's round may have been dealt in parts, each with the same to say.
         "general": list(dict.fromkeys(reasons.sentences(_why(found, None), seen.state.names))),
-        "measures": found.row.measures,
+        "measures": measure_lines(found.row.measures),
         "numbers": [one.row.number for one in seen.rounds],
     }
     return render(request, "tournaments/round.html", context)
 
 
-def _why(found: RoundLine, entry: Entry | None) -> list[Any]:
-    kept = tuple(reason_value(one) for one in found.row.reasons)
-    plan = RoundPlan(found.row.number, found.row.stage, (), kept)
-    if entry is None:
-        return [reason for reason in kept if reason.entry is None]
-    return [one for one in explain(plan, entry.pk) if one.entry is not None]
+def _why(found: RoundLine, entry: Entry | None) -> list[Reason]:
+    wanted = None if entry is None else entry.pk
+    return [reason for reason in reasons_of(found.row) if reason.entry == wanted]
 
 
 @require_safe

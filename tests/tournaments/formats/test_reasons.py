@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.formats.playing import TWO, Played, play
+from tournaments.formats.swiss.rules import Fold, KeptFrom
 from tournaments.pairing.history import history_of
 from tournaments.ranking.points import total_points
 from tournaments.values.setup import Points, TournamentSetup
@@ -61,8 +62,8 @@ def test_who_is_kept_apart_has_met_already_and_was_as_near_in_points(entries: in
                 kept = [one for one in explain(plan, entry) if one.code == "kept_from"]
                 assert len(kept) <= 2
                 for reason in kept:
-                    opponent = reason.figures["opponent"]
-                    assert isinstance(opponent, int)
+                    assert isinstance(reason, KeptFrom)
+                    opponent = reason.opponent
                     assert history.met(entry, opponent)
                     assert opponent not in table.entries
                     assert abs(points.get(opponent, none) - own) <= max(away)
@@ -74,13 +75,13 @@ def test_the_upper_half_of_a_group_of_points_meets_the_lower() -> None:
     plan = swiss(8, **TWO, points=Points.WINS).plans[0]
     for table in plan.tables:
         [one, other] = (
-            next(reason for reason in explain(plan, entry) if reason.code == "fold")
+            next(reason for reason in explain(plan, entry) if isinstance(reason, Fold))
             for entry in table.entries
         )
-        assert one.figures["of"] == 8
-        assert one.figures["own"] == other.figures["other"]
+        assert one.of == 8
+        assert one.own == other.other
         # The ratings fall with the numbers.
-        assert {one.figures["own"], one.figures["other"]} == set(table.entries)
+        assert {one.own, one.other} == set(table.entries)
 
 
 def test_a_round_that_is_drawn_by_itself_says_so() -> None:

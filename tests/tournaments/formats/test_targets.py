@@ -100,5 +100,5 @@ def test_matches_last_six_days_in_the_middle_and_longer_beside_others() -> None:
 def test_a_tournament_lasts_as_long_as_the_longest_of_each_stage() -> None:
     setup = TournamentSetup("heats", "days", rounds=2, cut=8, games=2)
     event = simulate(FORMATS["heats"], setup, 12)
-    assert days_of(event, setup, stream("x", "days"), cap=0.5) == 1.5
-    assert 3 < days_of(event, setup, stream("x", "days"), cap=21) <= 63
+    assert days_of(event, stream("x", "days"), cap=0.5) == 1.5
+    assert 3 < days_of(event, stream("x", "days"), cap=21) <= 63

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tournaments.chance.seeding import seeded
+from tournaments.formats import settings
+from tournaments.formats.base import (
+    Entrants,
+    Format,
+    Ranking,
+    Results,
+)
 from tournaments.ranking.standings import Groups
 from tournaments.stages.elimination import (
     Progress,
@@ -13,51 +18,54 @@ from tournaments.stages.elimination import (
 )
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import (
-    Entrant,
     RoundPlan,
-    TableResult,
     ended,
     starters,
 )
 
 
-class Elimination:
+class Elimination(Format):
     """Reads table sizes, advance, games, seeding, points."""
 
     key = "elimination"
-    accepts_late = False
+    place_in_lists = 70
+    settings = (settings.TABLE_SIZE, settings.ADVANCE.usually(2), settings.GAMES)
+    usual_entries = 8
+    sends_out = True
+    ranking = Ranking.NONE
 
     def check(self, setup: TournamentSetup, entries: int) -> None:
         """Raise TournamentSetupError if so many cannot sit, or all of a table would go on."""
         stages(entries, setup)
 
     def next_plan(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> RoundPlan | None:
         """The next match of the open stage, or the first of the next."""
         return self._progress(setup, entries, results).due
 
-    def is_over(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> bool:
+    def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """Whether the final is played, or nobody is left to play it."""
         return self._progress(setup, entries, results).is_over and ended(results)
 
     def qualified(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> tuple[EntryId, ...]:
         """Who goes on from the latest closed stage; after the final, its winner."""
         made = self._progress(setup, entries, results)
         return made.left if made.closed_stages else ()
 
-    def placing(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> Groups:
+    def placing(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Groups:
         """Who is left, then the others by the stage and the place that they went out with."""
         made = self._progress(setup, entries, results)
         return ((made.left,) if made.left else ()) + made.out
 
-    def _progress(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> Progress:
+    def _progress(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Progress:
         return progress(setup, entries, seeded(setup, starters(entries)), results)
+
+    def reaching_stages(self, setup: TournamentSetup, entries: int) -> int:
+        """All of them."""
+        return entries
+
+
+FORMAT = Elimination()

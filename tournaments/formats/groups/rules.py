@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.chance.seeding import seeded
+from tournaments.formats import settings
+from tournaments.formats.base import (
+    Entrants,
+    Format,
+    Ranking,
+    Results,
+    StandingsPart,
+    divided_parts,
+)
 from tournaments.ranking.standings import Groups, ranked, stands
 from tournaments.stages.bracket import Bracket
 from tournaments.stages.bracket_plans import bracket_size, inside_out, single
@@ -29,7 +38,7 @@ from tournaments.values.tables import (
 )
 
 
-class GroupsThenKnockout:
+class GroupsThenKnockout(Format):
     """Reads group_size, advance (from each group), table sizes, seeding, points, tie-breaks.
 
     Two at a table: round robins, then a bracket in which those of one group stay apart as long as
@@ -37,7 +46,18 @@ class GroupsThenKnockout:
     """
 
     key = "groups"
-    accepts_late = False
+    place_in_lists = 60
+    settings = (
+        settings.TABLE_SIZE,
+        settings.GROUP_SIZE.usually(4),
+        settings.ADVANCE.usually(2),
+        settings.GAMES,
+        settings.THIRD_PLACE,
+    )
+    usual_entries = 8
+    sends_out = True
+    meets_in_groups = True
+    ranking = Ranking.PARTS
 
     def check(self, setup: TournamentSetup, entries: int) -> None:
         """Raise TournamentSetupError if a group cannot be seated, or all of one would go on."""
@@ -53,7 +73,7 @@ class GroupsThenKnockout:
             raise TournamentSetupError("too_few_advance", advance=through)
 
     def next_plan(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> RoundPlan | None:
         """The next round of the groups, whatever is open; after their end the knockout's tables."""
         number = last_round(results) + 1
@@ -66,9 +86,7 @@ class GroupsThenKnockout:
         knockout = self._knockout(setup, entries, results)
         return knockout[0] if knockout else None
 
-    def is_over(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> bool:
+    def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """Whether the knockout's last match has ended, or nobody is left in the groups."""
         knockout = self._knockout(setup, entries, results)
         if knockout is not None:
@@ -76,15 +94,13 @@ class GroupsThenKnockout:
         return ended(results) and self.next_plan(setup, entries, results) is None
 
     def qualified(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> tuple[EntryId, ...]:
         """Who goes on from the groups, later who is left in the knockout."""
         knockout = self._knockout(setup, entries, results)
         return knockout[2][0] if knockout and knockout[2] else ()
 
-    def placing(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> Groups:
+    def placing(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Groups:
         """The groups' standings as one, and above them the knockout's places."""
         groups = self.groups(setup, entries)
         table = stands(setup, starters(entries), self._group_results(setup, groups, results))
@@ -108,7 +124,7 @@ class GroupsThenKnockout:
         return [one for one in results if one.round <= self._rounds(setup, groups)]
 
     def _knockout(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> tuple[RoundPlan | None, bool, Groups] | None:
         """What is due, whether all is over, and the places; None before the groups' end."""
         seeds = self._seeds(setup, entries, results)
@@ -123,7 +139,7 @@ class GroupsThenKnockout:
         return bracket.next_plan(), bracket.is_over, bracket.placing()
 
     def _seeds(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> list[EntryId] | None:
         """Who goes on, the groups' winners first; None before the groups' end.
 
@@ -145,12 +161,14 @@ class GroupsThenKnockout:
         return [one for row in by_place for one in sorted(row, key=order.index)]
 
     def bracket(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> Bracket | None:
         """The knockout as it stands, for whoever draws it; None before the groups' end.
 
         Only for two at a table.
         """
+        if setup.table_size != 2 or not results:
+            return None
         seeds = self._seeds(setup, entries, results)
         return None if seeds is None else self._bracket(setup, entries, results, seeds)
 
@@ -165,6 +183,19 @@ class GroupsThenKnockout:
         order = kept_apart(seeds, groups)
         matches = single(len(order), setup.third_place)
         return Bracket(setup, entries, order, matches, results, self._rounds(setup, groups) + 1)
+
+    def parts(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> tuple[StandingsPart, ...]:
+        """The groups' standings."""
+        if not entries:
+            return ()
+        played = [one for one in results if one.stage == self.key]
+        return divided_parts("group", self.groups(setup, entries), entries, played)
+
+    def reaching_stages(self, setup: TournamentSetup, entries: int) -> int:
+        """The best of each group."""
+        return len(divided(range(entries), setup.group_size)) * setup.advance
 
 
 def kept_apart(seeds: Sequence[EntryId], groups: Groups) -> list[EntryId]:
@@ -190,3 +221,6 @@ def kept_apart(seeds: Sequence[EntryId], groups: Groups) -> list[EntryId]:
                 order = trial
                 break
     return order
+
+
+FORMAT = GroupsThenKnockout()

@@ -8,6 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.formats import settings
+from tournaments.formats.base import (
+    Entrants,
+    Format,
+    Ranking,
+    Results,
+    StandingsPart,
+)
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.ranking.cuts import is_decided
 from tournaments.ranking.standings import Groups, ranked, stands
@@ -15,7 +23,6 @@ from tournaments.stages.elimination import Progress, progress, stages
 from tournaments.stages.schedule import scheduled_round
 from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
 from tournaments.values.tables import (
-    Entrant,
     RoundPlan,
     TableResult,
     ended,
@@ -25,14 +32,25 @@ from tournaments.values.tables import (
 )
 
 
-class Heats:
+class Heats(Format):
     """Reads rounds (the heats), table sizes, cut, advance, games, points, tie-breaks, seeding.
 
     The heats' tables come from one schedule, so that nobody meets again where that can be.
     """
 
     key = "heats"
-    accepts_late = False
+    place_in_lists = 10
+    settings = (
+        settings.TABLE_SIZE,
+        settings.ROUNDS.usually(4),
+        settings.CUT.usually(16),
+        settings.ADVANCE,
+        settings.GAMES.usually(3),
+    )
+    usual_entries = 8
+    proposed_at = range(3, 7)
+    sends_out = True
+    ranking = Ranking.PARTS
 
     def check(self, setup: TournamentSetup, entries: int) -> None:
         """Raise TournamentSetupError if the entries, or those after the cut, cannot be seated."""
@@ -42,18 +60,16 @@ class Heats:
         stages(min(setup.cut, entries), setup)
 
     def next_plan(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> RoundPlan | None:
         """The next heat, until all are dealt; then the stages after the cut."""
         number = last_round(results) + 1
         if number <= setup.rounds:
-            return scheduled_round(setup, starters(entries), results, number, "heats")
+            return scheduled_round(setup, starters(entries), results, number, self.key)
         later = self._after_the_cut(setup, entries, results)
         return later.due if later else None
 
-    def is_over(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> bool:
+    def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """Whether the final is played, or too few are left for a heat."""
         later = self._after_the_cut(setup, entries, results)
         if later is not None:
@@ -61,15 +77,13 @@ class Heats:
         return ended(results) and self.next_plan(setup, entries, results) is None
 
     def qualified(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> tuple[EntryId, ...]:
         """Who made the cut; later, who goes on from the latest closed stage."""
         later = self._after_the_cut(setup, entries, results)
         return later.left if later else ()
 
-    def placing(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> Groups:
+    def placing(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Groups:
         """The heats' standings, and above them whoever made the cut, by the stages that follow."""
         entries = starters(entries)
         heats = stands(setup, entries, _heats(setup, results))
@@ -82,7 +96,7 @@ class Heats:
         return above + tuple(group for group in below if group)
 
     def _after_the_cut(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> Progress | None:
         """The stages after the cut; None while the heats can still change who makes it."""
         number = setup.rounds + 1
@@ -98,6 +112,20 @@ class Heats:
             return None
         return progress(setup, entries, order[:cut], results, number)
 
+    def parts(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> tuple[StandingsPart, ...]:
+        """The standings after the heats."""
+        heats = tuple(_heats(setup, results))
+        return (StandingsPart(self.key, 1, tuple(starters(entries)), heats),) if entries else ()
+
+    def reaching_stages(self, setup: TournamentSetup, entries: int) -> int:
+        """Who makes the cut."""
+        return min(setup.cut, entries)
+
 
 def _heats(setup: TournamentSetup, results: Sequence[TableResult]) -> list[TableResult]:
     return [result for result in results if result.round <= setup.rounds]
+
+
+FORMAT = Heats()

@@ -2,35 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import ClassVar
 
 from tournaments.chance.seeding import seeded
+from tournaments.formats import settings
+from tournaments.formats.base import (
+    Entrants,
+    Format,
+    Ranking,
+    Results,
+)
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.ranking.cuts import table_ranking
 from tournaments.ranking.standings import Groups
 from tournaments.stages.dealing import dealt
-from tournaments.stages.reasons import by_rungs
+from tournaments.stages.reasons import Because
 from tournaments.values.setup import EntryId, TournamentSetup
-from tournaments.values.tables import Entrant, RoundPlan, TableResult, ended, last_round, playing
+from tournaments.values.tables import (
+    Reason,
+    RoundPlan,
+    TableResult,
+    ended,
+    last_round,
+    playing,
+)
 
 
-class Ladder:
+@dataclass(frozen=True)
+class Rung(Reason):
+    """Neighbours on the ladder, given from the top."""
+
+    code: ClassVar[str] = "rung"
+    own: int
+    of: int
+
+
+@dataclass(frozen=True)
+class RungBye(Reason):
+    """The foot of the ladder sits out."""
+
+    code: ClassVar[str] = "rung_bye"
+    own: int
+    of: int
+
+
+class Ladder(Format):
     """Reads table sizes, seeding, rounds (0: without end).
 
     Who comes late begins at the foot. Meeting again is what a ladder is about.
     """
 
     key = "ladder"
+    place_in_lists = 90
+    settings = (settings.TABLE_SIZE, settings.ROUNDS.usually(0))
     accepts_late = True
+    seats_everybody_again = True
+    ranking = Ranking.NONE
 
     def check(self, setup: TournamentSetup, entries: int) -> None:
         """Raise TournamentSetupError if so many cannot be seated."""
         sizes_with_byes(entries, setup)
 
-    def rungs(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> list[EntryId]:
+    def rungs(self, setup: TournamentSetup, entries: Entrants, results: Results) -> list[EntryId]:
         """Everybody who plays now, from the top, after the last round that has ended."""
         order: list[EntryId] = []
         for number in range(1, last_round(results) + 2):
@@ -45,7 +81,7 @@ class Ladder:
         return order
 
     def next_plan(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> RoundPlan | None:
         """The next round when the last has ended; at the foot some may sit out."""
         number = last_round(results) + 1
@@ -62,25 +98,21 @@ class Ladder:
             first += size
         return dealt(setup, number, self.key, tables, results, by_rungs(order))
 
-    def is_over(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> bool:
+    def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """Whether the last round has ended; without a number of rounds, never."""
         return bool(setup.rounds) and last_round(results) >= setup.rounds and ended(results)
 
-    def qualified(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> tuple[EntryId, ...]:
-        """Nobody: a ladder has one stage."""
-        return ()
-
-    def placing(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> Groups:
+    def placing(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Groups:
         """The rungs from the top, then whoever has left."""
         order = self.rungs(setup, entries, results)
         others = [entry for entry in seeded(setup, entries) if entry not in set(order)]
         return tuple((entry,) for entry in order) + ((tuple(others),) if others else ())
+
+    def terms_to_end(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> dict[str, int]:
+        """With the round that is dealt."""
+        return {} if setup.rounds else {"rounds": max(1, last_round(results))}
 
 
 def _moved(
@@ -94,3 +126,17 @@ def _moved(
         upper[-1], lower[0] = lower[0], upper[-1]
     played = [entry for row in rows for entry in row]
     return played + [entry for entry in order if entry not in set(played)]
+
+
+def by_rungs(order: Sequence[EntryId]) -> Because:
+    """Neighbours on a ladder, given from the top."""
+    rung = {entry: place for place, entry in enumerate(order, 1)}
+
+    def reasons(table: Sequence[EntryId], entry: EntryId) -> Iterator[Reason]:
+        kind = Rung if len(table) > 1 else RungBye
+        yield kind(entry, rung[entry], len(rung))
+
+    return reasons
+
+
+FORMAT = Ladder()

@@ -7,6 +7,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tournaments.chance.seeding import seeded
+from tournaments.formats import settings
+from tournaments.formats.base import (
+    Entrants,
+    Format,
+    Ranking,
+    Results,
+    StandingsPart,
+    divided_parts,
+)
 from tournaments.ranking.standings import Groups, ranked
 from tournaments.stages.dealing import dealt
 from tournaments.stages.groups import check_group, group_reasons, group_round, rounds_of
@@ -49,7 +58,7 @@ class LeagueSeason:
     is_over: bool
 
 
-class League:
+class League(Format):
     """Reads group_size, advance (how many move between neighbours), seasons, games or rounds.
 
     A season begins when all matches of the one before have ended. Who comes late begins in the
@@ -57,7 +66,18 @@ class League:
     """
 
     key = "league"
+    place_in_lists = 80
+    settings = (
+        settings.TABLE_SIZE,
+        settings.GROUP_SIZE.usually(8),
+        settings.ADVANCE.usually(2),
+        settings.SEASONS.usually(3),
+        settings.GAMES,
+    )
+    usual_entries = 8
     accepts_late = True
+    meets_in_groups = True
+    ranking = Ranking.PARTS
 
     def check(self, setup: TournamentSetup, entries: int) -> None:
         """Raise TournamentSetupError if a division cannot be seated."""
@@ -66,9 +86,7 @@ class League:
         if setup.advance * 2 > setup.group_size:
             raise TournamentSetupError("all_advance", advance=setup.advance, size=setup.group_size)
 
-    def season(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> LeagueSeason:
+    def season(self, setup: TournamentSetup, entries: Entrants, results: Results) -> LeagueSeason:
         """The season as it stands, followed from the first."""
         first, number = 1, 1
         order: list[EntryId] = []
@@ -90,7 +108,7 @@ class League:
             first, number = last + 1, number + 1
 
     def next_plan(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> RoundPlan | None:
         """The season's next round, whatever is open; the next season's first after its end."""
         season = self.season(setup, entries, results)
@@ -103,9 +121,7 @@ class League:
         because = group_reasons(setup, groups, here, results)
         return dealt(setup, number, self.key, tables, results, because) if tables else None
 
-    def is_over(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> bool:
+    def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """Whether the last season has ended; without a number of seasons, never."""
         if not ended(results):
             return False
@@ -114,14 +130,12 @@ class League:
         return self.next_plan(setup, entries, results) is None
 
     def qualified(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+        self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> tuple[EntryId, ...]:
         """Who plays in the top division now."""
         return self.season(setup, entries, results).divisions[0]
 
-    def placing(
-        self, setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-    ) -> Groups:
+    def placing(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Groups:
         """The divisions from the top, each by its standings; then who has left or not begun."""
         season = self.season(setup, entries, results)
         played = [one for one in results if one.round >= season.first_round]
@@ -149,3 +163,24 @@ class League:
             )
             for division in made
         )
+
+    def parts(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> tuple[StandingsPart, ...]:
+        """The divisions' standings in the season that runs."""
+        if not entries:
+            return ()
+        season = self.season(setup, entries, results)
+        played = [one for one in results if one.round >= season.first_round]
+        return divided_parts("division", season.divisions, entries, played)
+
+    def terms_to_end(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> dict[str, int]:
+        """With the season that runs."""
+        if setup.seasons:
+            return {}
+        return {"seasons": self.season(setup, entries, results).number}
+
+
+FORMAT = League()

@@ -1,0 +1,71 @@
+"""What a format is called and says of itself; its module `words` holds them as WORDS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+
+from tournaments.formats.registry import FORMATS
+from tournaments.values.setup import TournamentSetup
+
+Lazy = str | Promise
+Lines = list[tuple[str, str]]
+
+
+def _no_terms(_setup: TournamentSetup, _entries: int) -> Lines:
+    return []
+
+
+def _standings(_number: int) -> str:
+    return gettext("Standings")
+
+
+@dataclass(frozen=True, slots=True)
+class FormatWords:
+    """The words of one format; sentences for its own reasons are registered beside it.
+
+    `stage` is what the stage named like the format is called within a sentence. `terms` are lines
+    for the players, a name and a sentence each, for so many entries; `part_title` heads the table
+    of standings with that number.
+    """
+
+    name: Lazy
+    means: Lazy
+    stage: Lazy = ""
+    terms: Callable[[TournamentSetup, int], Lines] = _no_terms
+    part_title: Callable[[int], str] = _standings
+
+
+@cache
+def words_of(key: str) -> FormatWords:
+    """The words of the format with that key, from the package that its rules lie in.
+
+    One without words can be played all the same, and is called by its key.
+    """
+    package = type(FORMATS[key]).__module__.rpartition(".")[0]
+    if find_spec(f"{package}.words") is None:
+        return FormatWords(said_plainly(key), "")
+    words: FormatWords = import_module(f"{package}.words").WORDS
+    return words
+
+
+def said_plainly(key: str) -> str:
+    """A key as it may be shown where nobody has written words."""
+    return key.replace("_", " ").capitalize()
+
+
+def load_words() -> None:
+    """Load the words of every format, and with them the sentences for their reasons."""
+    for key in FORMATS:
+        words_of(key)
+
+
+def matches_for_everybody(setup: TournamentSetup, _entries: int) -> Lines:
+    """The line that says how many matches nobody is denied."""
+    return [(gettext("Matches for everybody"), str(setup.rounds))] if setup.rounds else []
