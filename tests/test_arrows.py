@@ -74,6 +74,7 @@ LAYER_OF = {
     "wildcards_site": "house",
 }
 OF_A_GAME = re.compile(r"games\.catalogue\.\w+\.(rules|presentation|words)\b")
+WORDS_OF_A_FORMAT = re.compile(r"tournaments\.formats\.\w+\.words")
 BELOW_THE_EDGE = {
     "services",
     "selectors",
@@ -172,6 +173,8 @@ MODULES = modules()
 def layer_of(module: str) -> str | None:
     """The layer of a module of ours; None for the empty packages and for everybody else's."""
     name = module
+    if WORDS_OF_A_FORMAT.fullmatch(module):
+        return LAYER_OF["tournaments.presentation"]
     if game := OF_A_GAME.match(module):
         return LAYER_OF[f"games.{game[1]}"]
     while name:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 
 from tournaments.pairing.history import history_of, pairs_at
 from tournaments.pairing.seat_order import seated
+from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.stages.reasons import Because, RoundCounts, of_the_seat
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import (
@@ -43,3 +45,10 @@ def dealt(
             reasons += of_the_seat(seats, entry, setup.table_size, history)
     reasons.append(RoundCounts(None, len(made), repeats))
     return RoundPlan(number, stage, tuple(made), tuple(reasons))
+
+
+def tables_in_order(setup: TournamentSetup, order: Sequence[EntryId]) -> list[Sequence[EntryId]]:
+    """The order cut into tables of the sizes that it divides into; who is left over sits alone."""
+    sizes, byes = sizes_with_byes(len(order), setup)
+    cuts = [0, *accumulate([*sizes, *[1] * byes])]
+    return [order[first:last] for first, last in pairwise(cuts)]

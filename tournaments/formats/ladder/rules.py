@@ -18,7 +18,7 @@ from tournaments.formats.base import (
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.ranking.cuts import table_ranking
 from tournaments.ranking.standings import Groups
-from tournaments.stages.dealing import dealt
+from tournaments.stages.dealing import dealt, tables_in_order
 from tournaments.stages.reasons import Because
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import (
@@ -90,12 +90,7 @@ class Ladder(Format):
             return None
         if len(order) < setup.smallest:
             return None
-        sizes, byes = sizes_with_byes(len(order), setup)
-        tables: list[Sequence[EntryId]] = []
-        first = 0
-        for size in (*sizes, *([1] * byes)):
-            tables.append(order[first : first + size])
-            first += size
+        tables = tables_in_order(setup, order)
         return dealt(setup, number, self.key, tables, results, by_rungs(order))
 
     def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
