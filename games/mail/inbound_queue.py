@@ -26,6 +26,7 @@ from games.common.task_queue import enqueue_inbound
 from games.mail import reply_handling
 from games.models import InboundMail, Match, Player
 from games.models.fixed_queries import FixedQuery
+from games.models.row_updates import update_rows
 from games.replies import sandbox
 from games.replies.automatic_responses import automatic_reason
 from games.replies.message_parts import sender_addresses
@@ -33,7 +34,6 @@ from games.replies.mime import parse_headers
 from games.replies.parsed_mail import Written
 from games.replies.reply_addresses import ours
 from games.services import leases
-from games.services.running_matches import update_rows
 from games.services.unread_mail import MOST_ATTEMPTS, pending_before, waiting_for
 
 logger = logging.getLogger(__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import models
 from django.db.models import Q
@@ -188,6 +188,13 @@ class Match(models.Model):
     @property
     def is_over(self) -> bool:
         return self.status in {self.Status.FINISHED, self.Status.CANCELLED}
+
+    @property
+    def open_deadline(self) -> datetime:
+        """When the time for the open decision ends. Raises LookupError where none is open."""
+        if self.deadline_at is None:
+            raise LookupError(f"match {self.pk} has no open deadline")
+        return self.deadline_at
 
 
 class Player(models.Model):

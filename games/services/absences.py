@@ -11,7 +11,7 @@ from games.common.errors import AbsenceError
 from games.models import Absence, Match, Member
 from games.services.deadline_calculation import zone_named
 from games.services.phase_deadlines import reset_deadline
-from games.services.running_matches import load_plays, write_plays
+from games.services.running_matches import running
 
 LONGEST = 60
 """Days of one absence."""
@@ -61,19 +61,16 @@ def _move_open_deadlines(member: Member, now: datetime) -> None:
 
 def _move_deadline(match: Match, member: Member, now: datetime) -> None:
     """Move the deadline if the member is asked now and it has not passed yet."""
-    (play,) = load_plays([match])
-    asked = play.opened.awaited if play.opened is not None else ()
-    is_asked = any(
-        row.member_id == member.pk and not row.bot and row.seat in asked
-        for row in play.players.values()
-    )
-    if not is_asked or match.deadline_at is None or now > match.deadline_at:
+    if match.deadline_at is None or now > match.deadline_at:
         return
-    if reset_deadline(play, member, now) is not None:
-        if match.revise_until is None and not play.row.held:
-            match.wake_at = match.deadline_at
-        match.remind_at = now
-        write_plays([play])
+    with running(match) as play:
+        asked = [play.players[seat] for seat in play.awaited]
+        if not any(row.member_id == member.pk and not row.bot for row in asked):
+            return
+        if reset_deadline(play, member, now) is not None:
+            if match.revise_until is None and not play.row.held:
+                match.wake_at = match.deadline_at
+            match.remind_at = now
 
 
 def withdraw_absence(*, member: Member, absence_id: int) -> None:

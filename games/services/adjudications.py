@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.common import clock
 from games.models import Match, Player
-from games.services.running_matches import Play, load_plays, write_plays
+from games.services.running_matches import RunningMatch, load_plays, saved_on_exit
 
 logger = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ ADJUDICATED = "adjudicated"
 """Stands where the outcome of a match that was played to its end has the rules' reason."""
 
 
-def is_deserted(play: Play) -> bool:
+def is_deserted(play: RunningMatch) -> bool:
     """Whether going on is pointless: bots hold all seats, or all but one were given up for good."""
     if play.match.seating != Match.Seating.GIVEN:
         return False
@@ -30,8 +30,8 @@ def is_deserted(play: Play) -> bool:
     return stayed <= 1 or all(player.bot for player in players)
 
 
-def adjudicate_play(play: Play, why: Match.Adjudicated, now: datetime) -> None:
-    """End the match as it stands. Works on the play alone; `write_plays` makes it last."""
+def adjudicate_play(play: RunningMatch, why: Match.Adjudicated, now: datetime) -> None:
+    """End the match as it stands. Works on the play alone; `saved_on_exit` makes it last."""
     match = play.match
     scores, places = _result(play)
     match.status = Match.Status.FINISHED
@@ -43,8 +43,7 @@ def adjudicate_play(play: Play, why: Match.Adjudicated, now: datetime) -> None:
     match.outcome = {"reason": ADJUDICATED, "scores": scores, "places": places}
     for seat, player in play.players.items():
         player.score, player.place = scores[seat], places[seat]
-        play.changed_players[seat] = player
-    play.spent_standing.extend(step.pk for steps in play.standing.values() for step in steps)
+    play.new.spent_standing.extend(step.pk for steps in play.standing.values() for step in steps)
 
 
 def adjudicate_match(match_id: int, why: Match.Adjudicated) -> bool:
@@ -65,13 +64,13 @@ def adjudicate_match(match_id: int, why: Match.Adjudicated) -> bool:
         if match is None:
             return False
         try:
-            (play,) = load_plays([match])
+            plays = load_plays([match])
         except Exception:
             logger.exception("ended without its state", extra={"match": match_id})
             _end_unread(match, why, clock.now())
             return True
-        adjudicate_play(play, why, clock.now())
-        write_plays([play])
+        with saved_on_exit(plays) as (play,):
+            adjudicate_play(play, why, clock.now())
     return True
 
 
@@ -88,14 +87,13 @@ def _end_unread(match: Match, why: Match.Adjudicated, now: datetime) -> None:
     Player.objects.filter(match=match).update(place=1, score=0)
 
 
-def _result(play: Play) -> tuple[list[int], list[int]]:
+def _result(play: RunningMatch) -> tuple[list[int], list[int]]:
     """The scores and places, in seat order."""
     scores = list(play.rules.standing(play.state))
     left = {seat for seat, player in play.players.items() if _has_left(player)}
     if len(left) == len(scores):
         left = set()
-    awaited = play.opened.awaited if play.opened is not None else ()
-    late = set(play.asked) & set(awaited)
+    late = set(play.asked)
     ranks = [(seat not in left, 0 if seat in left else scores[seat]) for seat in range(len(scores))]
     keys = [(*rank, seat in left or seat not in late) for seat, rank in enumerate(ranks)]
     return scores, [1 + sum(other > own for other in keys) for own in keys]

@@ -17,12 +17,12 @@ from games.rules.protocol import OrderError
 from games.rules.registry import bots_for
 from games.rules.steps import due_step, first_legal, split_steps
 from games.services.forced_orders import answers_remembered, forced_order, held_until
-from games.services.running_matches import Play
+from games.services.running_matches import RunningMatch
 
 Kind = StandingOrder.Kind
 
 
-def give_automatic_orders(play: Play, *, at: datetime) -> None:
+def give_automatic_orders(play: RunningMatch, *, at: datetime) -> None:
     """Give every awaited seat without an order the one that it has coming by itself, if any."""
     _give(
         play,
@@ -33,12 +33,12 @@ def give_automatic_orders(play: Play, *, at: datetime) -> None:
     )
 
 
-def give_default_orders(play: Play, *, at: datetime) -> None:
+def give_default_orders(play: RunningMatch, *, at: datetime) -> None:
     """The deadline has passed: everybody gets what they left for that, or else the default."""
     _give(play, at, lambda seat: _missed_order(play, seat) or _default_order(play, seat))
 
 
-def _give(play: Play, at: datetime, find: Callable[[int], tuple[str, str] | None]) -> None:
+def _give(play: RunningMatch, at: datetime, find: Callable[[int], tuple[str, str] | None]) -> None:
     for seat in play.missing:
         found = find(seat)
         if found is None:
@@ -55,10 +55,10 @@ def _give(play: Play, at: datetime, find: Callable[[int], tuple[str, str] | None
         if source == Order.Source.FORCED:
             _remember_held(play, order)
         play.orders[seat] = order
-        play.new_orders.append(order)
+        play.new.orders.append(order)
 
 
-def _remember_held(play: Play, order: Order) -> None:
+def _remember_held(play: RunningMatch, order: Order) -> None:
     """A held order counts among the answers that later moments are drawn from, like one that was
     chosen: otherwise they would depend on how often the hand left no choice."""
     if str(order.seat) not in play.row.held:
@@ -66,10 +66,9 @@ def _remember_held(play: Play, order: Order) -> None:
     player, opened = play.players[order.seat], play.row.opened_at
     seconds = max((order.received_at - opened).total_seconds(), 0.0)
     player.answer_times = answers_remembered(player.answer_times, opened, seconds)
-    play.changed_players[order.seat] = player
 
 
-def _standing_order(play: Play, seat: int) -> tuple[str, str] | None:
+def _standing_order(play: RunningMatch, seat: int) -> tuple[str, str] | None:
     """The waiting step, or else the repeated order, that speaks of this decision, if it is legal.
 
     One that does not fit is dropped with its reason, and the player is asked.
@@ -84,20 +83,19 @@ def _standing_order(play: Play, seat: int) -> tuple[str, str] | None:
         return None
     if step.kind == Kind.STEP:
         play.standing[seat].remove(step)
-        play.spent_standing.append(step.pk)
+        play.new.spent_standing.append(step.pk)
     return text, Order.Source.STANDING
 
 
-def _missed_order(play: Play, seat: int) -> tuple[str, str] | None:
+def _missed_order(play: RunningMatch, seat: int) -> tuple[str, str] | None:
     """What the player has left for a missed deadline, if it fits this decision."""
     step = _due(play, seat, Kind.MISSED)
     text = _fitting(play, seat, step) if step is not None else None
     return (text, Order.Source.MISSED) if text is not None else None
 
 
-def _due(play: Play, seat: int, kind: StandingOrder.Kind) -> StandingOrder | None:
+def _due(play: RunningMatch, seat: int, kind: StandingOrder.Kind) -> StandingOrder | None:
     """The first standing order of this kind that speaks of the seat's open decision."""
-    assert play.opened is not None
     waiting = [
         step
         for step in play.standing.get(seat, ())
@@ -110,7 +108,7 @@ def _due(play: Play, seat: int, kind: StandingOrder.Kind) -> StandingOrder | Non
     return None if index is None else waiting[index]
 
 
-def _fitting(play: Play, seat: int, step: StandingOrder) -> str | None:
+def _fitting(play: RunningMatch, seat: int, step: StandingOrder) -> str | None:
     """The canonical text of the alternative that is legal; without one the step is dropped."""
     try:
         return first_legal(play.rules, play.state, seat, split_steps(step.text)[0]).text
@@ -119,11 +117,11 @@ def _fitting(play: Play, seat: int, step: StandingOrder) -> str | None:
         return None
 
 
-def _drop(play: Play, step: StandingOrder, error: OrderError) -> None:
+def _drop(play: RunningMatch, step: StandingOrder, error: OrderError) -> None:
     # Whatever a refusal speaks of must fit into JSON: a match must not stop for its sake.
     params = json.loads(json.dumps(error.params, default=sorted_or_text))
     step.dropped = {"code": error.code, "params": params, "text": step.text}
-    play.dropped_standing.append(step)
+    play.new.dropped_standing.append(step)
 
 
 def sorted_or_text(value: object) -> list[object] | str:
@@ -131,14 +129,13 @@ def sorted_or_text(value: object) -> list[object] | str:
     return sorted(value) if isinstance(value, set | frozenset) else str(value)
 
 
-def _forced_order(play: Play, seat: int, at: datetime) -> tuple[str, str] | None:
+def _forced_order(play: RunningMatch, seat: int, at: datetime) -> tuple[str, str] | None:
     text = forced_order(play, seat, at)
     return (text, Order.Source.FORCED) if text is not None else None
 
 
-def _bot_order(play: Play, seat: int) -> tuple[str, str] | None:
+def _bot_order(play: RunningMatch, seat: int) -> tuple[str, str] | None:
     """The bot's order, the same however often the closing is tried again."""
-    assert play.opened is not None
     key = play.players[seat].bot
     if not key:
         return None
@@ -149,6 +146,6 @@ def _bot_order(play: Play, seat: int) -> tuple[str, str] | None:
     )
 
 
-def _default_order(play: Play, seat: int) -> tuple[str, str]:
+def _default_order(play: RunningMatch, seat: int) -> tuple[str, str]:
     order = play.rules.default_order(play.state, seat)
     return play.rules.format_order(order), Order.Source.DEFAULT

@@ -16,7 +16,7 @@ from games.models import Match
 from games.services.leases import DATABASE_AWAY, LEASE, excuse_lease, held
 from games.services.match_failures import record_match_failure
 from games.services.phases import advance_play
-from games.services.running_matches import Play, StalePlayError, load_plays, write_plays
+from games.services.running_matches import RunningMatch, StalePlayError, load_plays, save_plays
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class _Chunk:
     """What has become of the matches of one transaction."""
 
     tried: list[int] = field(default_factory=list)
-    ready: list[Play] = field(default_factory=list)
+    ready: list[RunningMatch] = field(default_factory=list)
     failed: list[tuple[int, Exception]] = field(default_factory=list)
 
 
@@ -105,14 +105,15 @@ def _close_chunk(match_ids: Sequence[int], until: datetime, stop_at: float) -> _
             chunk.failed.append((play.match.pk, error))
         else:
             chunk.ready.append(play)
-    for play in chunk.ready:
+    changed = [play for play in chunk.ready if play.has_changed]
+    _sleep_on([play.match.pk for play in chunk.ready if play not in changed])
+    for play in changed:
         play.match.attempts, play.match.fault, play.match.lease_until = 0, "", None
-    write_plays([play for play in chunk.ready if play.has_changed])
-    _sleep_on([play.match.pk for play in chunk.ready if not play.has_changed])
+    save_plays(changed)
     return chunk
 
 
-def _loaded(matches: list[Match], chunk: _Chunk) -> list[Play]:
+def _loaded(matches: list[Match], chunk: _Chunk) -> list[RunningMatch]:
     """The plays of these matches; one whose rows or state cannot be read is set aside."""
     try:
         return load_plays(matches)

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 
 from games.common import clock
 from games.models import DeadlineChange, Match, Phase
+from games.models.row_updates import update_rows
 from games.services.missed_deadlines import shift_time_banks
-from games.services.running_matches import update_rows
 
 LEAST_EXTENSION = timedelta(hours=1)
 """The least time that players get to act after the trouble is over."""

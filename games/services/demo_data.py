@@ -26,7 +26,7 @@ from games.services.matches import add_bot, create_match, fill_with_bots, join_m
 from games.services.missed_deadlines import SUBSTITUTE_BOT
 from games.services.orders import Receipt, submit_order
 from games.services.phases import advance_play
-from games.services.running_matches import Play, load_plays, write_plays
+from games.services.running_matches import RunningMatch, running
 
 MAIN_GAME = "wild-cards"
 MOST_SEATS = 4
@@ -177,28 +177,28 @@ def play_out(match: Match) -> None:
     bot = bots_for(match.game)[SUBSTITUTE_BOT]
     with transaction.atomic():
         locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
-        (play,) = load_plays([locked])
         now = clock.now()
-        while locked.status == Match.Status.RUNNING:
-            for seat in play.missing:
-                dice = Dice(locked.seed, f"demo-{locked.phase_number}-{seat}")
-                _order_in(play, seat, ask_bot(play.rules, bot, play.state, seat, dice), now)
-            advance_play(play, now)
-        write_plays([play])
+        with running(locked) as play:
+            while locked.status == Match.Status.RUNNING:
+                for seat in play.missing:
+                    dice = Dice(locked.seed, f"demo-{locked.phase_number}-{seat}")
+                    order = ask_bot(play.rules, bot, play.state, seat, dice)
+                    _give_order(play, seat, play.rules.format_order(order), now)
+                advance_play(play, now)
 
 
-def _order_in(play: Play, seat: int, order: Any, now: datetime) -> None:
+def _give_order(play: RunningMatch, seat: int, text: str, now: datetime) -> None:
     row = Order(
         phase=play.row,
         player=play.players[seat],
         seat=seat,
-        text=play.rules.format_order(order),
+        text=text,
         source=Order.Source.WEB,
         received_at=now,
         first_received_at=now,
     )
     play.orders[seat] = row
-    play.new_orders.append(row)
+    play.new.orders.append(row)
 
 
 def _awaited(match: Match) -> list[Player]:

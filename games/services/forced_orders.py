@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 
 from games.models import Match, Order
-from games.services.running_matches import Play
+from games.services.running_matches import RunningMatch
 
 MOST_REMEMBERED = 48
 NEAREST = 8
@@ -34,7 +34,7 @@ LATEST = 0.95
 DAY_MINUTES = 24 * 60
 
 
-def forced_order(play: Play, seat: int, at: datetime) -> str | None:
+def forced_order(play: RunningMatch, seat: int, at: datetime) -> str | None:
     """The seat's only legal order, if it has but one and its time has come; None otherwise.
 
     Where it must wait, `Phase.held` says until when.
@@ -47,7 +47,7 @@ def forced_order(play: Play, seat: int, at: datetime) -> str | None:
     return play.rules.format_order(legal[0])
 
 
-def is_given_openly(play: Play, seat: int) -> bool:
+def is_given_openly(play: RunningMatch, seat: int) -> bool:
     """Whether an order without a choice is given at once: nobody learns anything by it."""
     is_open_table = play.match.forced_plays == Match.Forced.AT_ONCE
     return (
@@ -57,17 +57,16 @@ def is_given_openly(play: Play, seat: int) -> bool:
     )
 
 
-def _is_released(play: Play, seat: int, at: datetime) -> bool:
+def _is_released(play: RunningMatch, seat: int, at: datetime) -> bool:
     held, key = play.row.held, str(seat)
     if key not in held:
         moment = release_moment(play, seat)
         held[key] = moment.isoformat() if moment is not None else None
-        play.is_rescheduled = True
     until = held_until(play, seat)
     return until is not None and at >= until
 
 
-def held_until(play: Play, seat: int) -> datetime | None:
+def held_until(play: RunningMatch, seat: int) -> datetime | None:
     """Until when the seat's order is held back; None if it is not, and where no deadline is."""
     key = str(seat)
     if key not in play.row.held:
@@ -76,12 +75,12 @@ def held_until(play: Play, seat: int) -> datetime | None:
     return datetime.fromisoformat(moment) if moment is not None else play.match.deadline_at
 
 
-def is_as_missed(play: Play, order: Order) -> bool:
+def is_as_missed(play: RunningMatch, order: Order) -> bool:
     """Whether the order was held until the deadline, as if it had been missed."""
     return order.source == Order.Source.FORCED and play.row.held.get(str(order.seat), "") is None
 
 
-def release_moment(play: Play, seat: int) -> datetime | None:
+def release_moment(play: RunningMatch, seat: int) -> datetime | None:
     """When others learn of an order without a choice; None for the deadline.
 
     Drawn evenly from the times that this player took for the questions nearest to this time of

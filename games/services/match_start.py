@@ -14,7 +14,7 @@ from games.rules.protocol import Setup
 from games.rules.registry import rules_for
 from games.services import notices
 from games.services.phases import advance_play, open_phase
-from games.services.running_matches import Play, write_plays
+from games.services.running_matches import RunningMatch, saved_on_exit
 
 SEATING = "seating"
 
@@ -38,29 +38,23 @@ def deal_match(match: Match, joined: Sequence[Player]) -> None:
     now = clock.now()
     order = seats_drawn(match.server_seed, [player.contribution for player in joined])
     players = {seat: joined[position] for seat, position in enumerate(order)}
-    for seat, player in players.items():
-        player.seat = seat
-        player.save(update_fields=["seat"])
-    match.seed = mixed_seed(
-        match.server_seed, [players[seat].contribution for seat in range(match.seats)]
-    )
-    play = deal_cards(match, players, now)
     people = (player for player in players.values() if not player.bot)
-    play.notices.extend(notices.table_notices(notices.Kind.STARTED, match, people, now))
-    advance_play(play, now)
-    write_plays([play])
+    with saved_on_exit([dealt(match, players, now)]) as (play,):
+        play.new.notices.extend(notices.table_notices(notices.Kind.STARTED, match, people, now))
+        advance_play(play, now)
 
 
-def deal_cards(match: Match, players: dict[int, Player], now: datetime) -> Play:
-    """The play of a match whose seed is mixed and whose players sit, with its first phase open.
+def dealt(match: Match, players: dict[int, Player], now: datetime) -> RunningMatch:
+    """The match with its seed mixed, its players in their seats and its first phase open.
 
-    Nothing is written: `advance_play` and `write_plays` follow.
+    Nothing is written: `advance_play` follows, within `saved_on_exit`.
     """
     rules = rules_for(match.game, match.rules_version)
     options = rules.options.from_mapping(match.options)
-    dealt = rules.start(Setup(match.seats, options, Chance(match.seed)))
-    opened = rules.phase(dealt.state)
-    assert opened is not None
+    seed = mixed_seed(
+        match.server_seed, [players[seat].contribution for seat in range(match.seats)]
+    )
+    start = rules.start(Setup(match.seats, options, Chance(seed)))
     opening = Phase(
         match=match,
         number=0,
@@ -69,25 +63,16 @@ def deal_cards(match: Match, players: dict[int, Player], now: datetime) -> Play:
         opened_at=now,
         closed_at=now,
         reason=Phase.Reason.OPENING,
-        events=encoded_events(dealt.events),
-        shuffles=[[shuffle.pile, list(shuffle.cards)] for shuffle in dealt.shuffles],
+        events=encoded_events(start.events),
+        shuffles=[[shuffle.pile, list(shuffle.cards)] for shuffle in start.shuffles],
     )
-    play = Play(
-        match=match,
-        rules=rules,
-        state=dealt.state,
-        opened=opened,
-        players=players,
-        row=opening,
-        phase_number_before=match.phase_number,
-        status_before=match.status,
-    )
-    play.new_phases.append(opening)
-    if match.time_bank:
-        for seat, player in players.items():
-            player.time_bank_left = match.time_bank
-            play.changed_players[seat] = player
+    play = RunningMatch(match, rules, start.state, players, opening)
+    play.new.phases.append(opening)
+    for seat, player in players.items():
+        player.seat = seat
+        player.time_bank_left = match.time_bank
+    match.seed = seed
     match.status = Match.Status.RUNNING
     match.started_at = now
-    play.row = open_phase(play, opened, now)
+    play.row = open_phase(play, now)
     return play

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from games.models import DeadlineChange, Match, Order, Phase
 from games.services import notices
-from games.services.running_matches import Play
+from games.services.running_matches import RunningMatch
 
 SUBSTITUTE_BOT = "steady"
 LONGEST_DRAW = timedelta(hours=24)
@@ -18,7 +18,7 @@ PERSONAL_SOURCES = frozenset({Order.Source.WEB, Order.Source.MAIL, Order.Source.
 MISSING_SOURCES = frozenset({Order.Source.DEFAULT, Order.Source.MISSED})
 
 
-def spend_time_banks(play: Play, now: datetime) -> bool:
+def spend_time_banks(play: RunningMatch, now: datetime) -> bool:
     """At the deadline: move it at the cost of those who have not ordered and have time left.
 
     By half of the time for a decision, a day at most; each pays what it has of that. Where all
@@ -27,7 +27,6 @@ def spend_time_banks(play: Play, now: datetime) -> bool:
     back when the phase closes (`settle_time_banks`).
     """
     match = play.match
-    assert match.deadline_at is not None
     step = min(match.phase_time / 2, LONGEST_DRAW)
     draws = {
         seat: min(play.players[seat].time_bank_left, step)
@@ -40,16 +39,15 @@ def spend_time_banks(play: Play, now: datetime) -> bool:
         player = play.players[seat]
         player.time_bank_left -= draw
         player.bank_drawn += draw
-        play.changed_players[seat] = player
     is_named = tells_who_is_missing(match, play.row)
     moved = max(draws.values()) if is_named else step
     # A sweep that comes late must not eat up what the bank pays for.
-    old = match.deadline_at
+    old = match.open_deadline
     new = (max(old, now) if now - old > SHORTEST_DRAW else old) + moved
     match.banks_open_since = match.banks_open_since or old
     match.deadline_at = play.row.deadline_at = new
     match.remind_at = now
-    play.ledger.append(
+    play.new.ledger.append(
         DeadlineChange(
             phase=play.row,
             changed_at=now,
@@ -59,7 +57,6 @@ def spend_time_banks(play: Play, now: datetime) -> bool:
             detail={"seats": sorted(draws)} if is_named else {},
         )
     )
-    play.is_rescheduled = True
     return True
 
 
@@ -68,7 +65,7 @@ def tells_who_is_missing(match: Match, row: Phase) -> bool:
     return len(row.awaited) == 1 or match.waiting_policy == Match.Waiting.NAMES
 
 
-def settle_time_banks(play: Play) -> None:
+def settle_time_banks(play: RunningMatch) -> None:
     """The phase closes: each pays for the time from the old deadline to their own first order."""
     since = play.match.banks_open_since
     for seat, player in play.players.items():
@@ -80,26 +77,23 @@ def settle_time_banks(play: Play) -> None:
             used = min(max(came - since, NONE), player.bank_drawn)
             player.time_bank_left += player.bank_drawn - used
         player.bank_drawn = NONE
-        play.changed_players[seat] = player
 
 
-def count_misses(play: Play, seat: int, now: datetime) -> None:
+def count_misses(play: RunningMatch, seat: int, now: datetime) -> None:
     """After too many misses in a row a named bot keeps the seat until its player orders again."""
     player, source = play.players[seat], play.orders[seat].source
     if source in MISSING_SOURCES:
         player.missed_in_a_row += 1
-        play.changed_players[seat] = player
         if player.missed_in_a_row >= play.match.misses_allowed and not player.bot:
             player.bot = SUBSTITUTE_BOT
             player.away_since = now
             told = notices.seat_kept_notice(play.match, player, now)
             if told is not None:
-                play.notices.append(told)
+                play.new.notices.append(told)
     elif source in PERSONAL_SOURCES and (player.missed_in_a_row or player.bot):
         player.missed_in_a_row = 0
         if player.resigned_at is None:
             player.bot, player.away_since = "", None
-        play.changed_players[seat] = player
 
 
 def shift_time_banks(match: Match, moved_by: timedelta) -> None:

@@ -15,6 +15,7 @@ from games.common.errors import OrderRefused
 from games.common.task_queue import enqueue_match
 from games.models import Match, Order, Player
 from games.models.fixed_queries import insert_row
+from games.models.row_updates import update_rows
 from games.rules.clauses import Clause, parted
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
 from games.rules.steps import split_steps
@@ -24,7 +25,7 @@ from games.services.forced_orders import answers_remembered
 from games.services.missed_deadlines import spend_time_banks
 from games.services.phases import advance_play
 from games.services.readiness import awaited_seat, check_running, own_seat, set_readiness
-from games.services.running_matches import Play, load_plays, lock_match, update_rows, write_plays
+from games.services.running_matches import RunningMatch, load_plays, lock_match, saved_on_exit
 from games.services.standing_orders import clear_standing_orders, keep_clauses
 from games.services.wording import Worded, left_worded, order_worded, store_question
 from games.words import Correction, occasions_spelled
@@ -121,7 +122,7 @@ def _only_for_later(text: str) -> tuple[Clause, ...]:
 
 
 def _sealed(
-    play: Play, seat: int, worded: Worded, *, source: Order.Source, at: datetime
+    play: RunningMatch, seat: int, worded: Worded, *, source: Order.Source, at: datetime
 ) -> Receipt:
     """Write the order with its later steps; close if it was the last one awaited."""
     _check_not_superseded(play, seat, at)
@@ -156,7 +157,7 @@ def _left_behind(
 
 
 def _receipt(
-    play: Play,
+    play: RunningMatch,
     number: int,
     worded: Worded,
     *,
@@ -180,7 +181,7 @@ def _receipt(
     )
 
 
-def _play_in_time(match: Match, at: datetime) -> Play:
+def _play_in_time(match: Match, at: datetime) -> RunningMatch:
     """The match in hand, if an order of this moment is in time. Raises OrderRefused `too-late`.
 
     The deadline may have passed and the sweep not been here yet: whose time banks it would spend
@@ -190,16 +191,16 @@ def _play_in_time(match: Match, at: datetime) -> Play:
     if match.deadline_at is None or at <= match.deadline_at:
         return play
     passed = match.deadline_at
-    give_automatic_orders(play, at=at)
-    if not spend_time_banks(play, at) or at > match.deadline_at:
-        raise OrderRefused("too-late", deadline_at=passed)
-    match.wake_at = match.deadline_at
-    write_plays([play])
+    with saved_on_exit([play]):
+        give_automatic_orders(play, at=at)
+        if not spend_time_banks(play, at) or at > match.deadline_at:
+            raise OrderRefused("too-late", deadline_at=passed)
+        match.wake_at = match.deadline_at
     (play,) = load_plays([match])
     return play
 
 
-def _check_not_superseded(play: Play, seat: int, at: datetime) -> None:
+def _check_not_superseded(play: RunningMatch, seat: int, at: datetime) -> None:
     """A mail that came in before the player's own order, and is read after it, says nothing new."""
     standing = play.orders.get(seat)
     if standing is None or standing.first_received_at is None:
@@ -209,7 +210,7 @@ def _check_not_superseded(play: Play, seat: int, at: datetime) -> None:
 
 
 def _seal(
-    play: Play, seat: int, text: str, source: Order.Source, at: datetime
+    play: RunningMatch, seat: int, text: str, source: Order.Source, at: datetime
 ) -> tuple[Order, str | None]:
     """Write the order; returns it with the text that it replaced, if any."""
     order = play.orders.get(seat)
@@ -236,18 +237,17 @@ def _seal(
         )
     player.ordered_phase = play.row.number
     player.time_used += used
-    update_rows([player], ("ordered_phase", "time_used", "answer_times"))
+    play.save_now(player)
     return order, replaced
 
 
-def _missing(play: Play, at: datetime) -> int:
+def _missing(play: RunningMatch, at: datetime) -> int:
     """How many awaited seats will not answer by themselves. Works on the play's own copy."""
-    assert play.opened is not None
     give_automatic_orders(play, at=at)
     return len(play.missing)
 
 
-def _close(play: Play) -> bool:
+def _close(play: RunningMatch) -> bool:
     """Close the phase with the order that was the last one awaited, in the same transaction.
 
     Where the match holds it for a while, note until when. If that fails, what it wrote is undone
@@ -259,20 +259,18 @@ def _close(play: Play) -> bool:
     if play.match.attempts >= TRIES_BEFORE_SWEEP_ALONE:
         return _leave_to_sweep(play, now)
     try:
-        with transaction.atomic():
+        with transaction.atomic(), saved_on_exit([play]):
             advance_play(play, now)
-            if play.has_changed:
-                write_plays([play])
     except Exception as error:
         logger.error(
             "closing after the last order failed",
             extra={"match": play.match.pk, "error": type(error).__name__},
         )
         return _leave_to_sweep(play, now)
-    return bool(play.closed)
+    return play.has_closed
 
 
-def _leave_to_sweep(play: Play, now: datetime) -> bool:
+def _leave_to_sweep(play: RunningMatch, now: datetime) -> bool:
     """Wake the match now, unless it is put off after a fault."""
     asleep = Q(attempts=0) | Q(wake_at=F("deadline_at"))
     Match.objects.filter(asleep, pk=play.match.pk).update(wake_at=now)

@@ -12,13 +12,13 @@ from typing import Any
 
 from games.models import DeadlineChange, Match, Member
 from games.services.deadline_calculation import FairTime, fair_deadline
-from games.services.member_calendars import AbsenceBook, habits_of
-from games.services.running_matches import Play
+from games.services.member_calendars import habits_of
+from games.services.running_matches import RunningMatch
 
 NONE = timedelta(0)
 
 
-def set_deadline(play: Play, now: datetime) -> DeadlineChange:
+def set_deadline(play: RunningMatch, now: datetime) -> DeadlineChange:
     """Set the deadline of the phase that has just opened; returns its entry of the ledger."""
     match, row = play.match, play.row
     fair = _fair_times(play, row.opened_at, now)
@@ -34,16 +34,15 @@ def set_deadline(play: Play, now: datetime) -> DeadlineChange:
     )
 
 
-def reset_deadline(play: Play, member: Member, now: datetime) -> DeadlineChange | None:
+def reset_deadline(play: RunningMatch, member: Member, now: datetime) -> DeadlineChange | None:
     """Move the open deadline for an absence that this member has just announced.
 
     Never to an earlier moment than was promised. None where it stays: nothing has changed then.
     """
     match, row = play.match, play.row
-    assert match.deadline_at is not None
     fair = _fair_times(play, row.opened_at, now)
-    at = max((time.at for time in fair.values()), default=match.deadline_at)
-    if at <= match.deadline_at:
+    at = max((time.at for time in fair.values()), default=match.open_deadline)
+    if at <= match.open_deadline:
         return None
     if match.banks_open_since is not None:
         match.banks_open_since = max(match.banks_open_since, at)
@@ -58,44 +57,40 @@ def reset_deadline(play: Play, member: Member, now: datetime) -> DeadlineChange 
     )
     match.deadline_at = row.deadline_at = at
     _draw_absences(play, fair)
-    play.ledger.append(entry)
-    play.is_rescheduled = True
+    play.new.ledger.append(entry)
     return entry
 
 
-def settle_absences(play: Play, now: datetime) -> None:
+def settle_absences(play: RunningMatch, now: datetime) -> None:
     """The phase closes: what it did not need of its players' absences is theirs again."""
     deadline = play.match.deadline_at
-    for seat, player in play.players.items():
+    for player in play.players.values():
         if player.absence_drawn:
             spared = deadline - now if deadline is not None and deadline > now else NONE
             player.absence_used -= min(player.absence_drawn, spared)
             player.absence_drawn = NONE
-            play.changed_players[seat] = player
 
 
-def _fair_times(play: Play, opened_at: datetime, now: datetime) -> dict[int, FairTime]:
+def _fair_times(play: RunningMatch, opened_at: datetime, now: datetime) -> dict[int, FairTime]:
     match = play.match
-    book = play.absences or AbsenceBook(player.member_id for player in play.players.values())
     fair = {}
-    for seat in play.opened.awaited if play.opened is not None else ():
+    for seat in play.awaited:
         player = play.players[seat]
         if player.member is None or player.bot:
             continue
         if match.waiting_policy == Match.Waiting.NAMES and seat in play.orders:
             continue
-        habits = habits_of(match, player, player.member, book, now)
+        habits = habits_of(match, player, player.member, play.absences, now)
         fair[seat] = fair_deadline(opened_at, match.phase_time, habits)
     return fair
 
 
-def _draw_absences(play: Play, fair: dict[int, FairTime]) -> None:
+def _draw_absences(play: RunningMatch, fair: dict[int, FairTime]) -> None:
     for seat, time in fair.items():
         player = play.players[seat]
         if time.for_absence != player.absence_drawn:
             player.absence_used += time.for_absence - player.absence_drawn
             player.absence_drawn = time.for_absence
-            play.changed_players[seat] = player
 
 
 def _reasons(fair: dict[int, FairTime], at: datetime) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from django.db import transaction
 from games.common import clock
 from games.models import Match, Phase
 from games.rules.journal import encoded_events
-from games.rules.protocol import OpenPhase
 from games.services import notices
 from games.services.adjudications import adjudicate_play, is_deserted
 from games.services.automatic_orders import give_automatic_orders, give_default_orders
@@ -24,7 +23,7 @@ from games.services.missed_deadlines import (
 from games.services.phase_deadlines import set_deadline, settle_absences
 from games.services.reminder_times import first_reminder
 from games.services.reveal_times import closing_moment
-from games.services.running_matches import Play, StalePlayError, load_plays, write_plays
+from games.services.running_matches import RunningMatch, StalePlayError, running
 
 GRACE = timedelta(seconds=2)
 """A mail is stamped and then committed. What was stamped by the deadline has this long to show
@@ -53,39 +52,33 @@ def advance_match(match_id: int) -> bool:
         if match is None:
             return False
         now = clock.now()
-        (play,) = load_plays([match])
-        advance_play(play, now)
-        if not play.has_changed:
-            return False
         try:
-            write_plays([play])
+            with running(match) as play:
+                advance_play(play, now)
         except StalePlayError:
             transaction.set_rollback(True)
             return False
-        return bool(play.closed)
+        return play.has_closed
 
 
-def advance_play(play: Play, now: datetime) -> None:
+def advance_play(play: RunningMatch, now: datetime) -> None:
     """Answer what answers itself, close what is complete or due, and say who is asked next.
 
-    Works on the play alone; `write_plays` makes it last.
+    Works on the play alone; `saved_on_exit` makes it last.
     """
-    before = (play.match.wake_at, play.match.revise_until)
     is_due = _is_due(play.match, now)
     now = _release_moment(play, now)
     _close_phases(play, now, is_due=is_due)
-    if play.opened is not None and is_deserted(play):
+    if not play.is_played_out and is_deserted(play):
         adjudicate_play(play, Match.Adjudicated.DESERTED, now)
         return
-    if play.closed or play.new_phases:
+    if play.new.phases or play.has_closed:
         _ask(play, now)
-    if play.opened is not None:
+    if not play.is_played_out:
         _wake(play, now)
-        if (play.match.wake_at, play.match.revise_until) != before:
-            play.is_rescheduled = True
 
 
-def _release_moment(play: Play, now: datetime) -> datetime:
+def _release_moment(play: RunningMatch, now: datetime) -> datetime:
     """The moment as of which the play goes on: where held orders alone were waited for, theirs.
 
     The sweep comes every few seconds; an order that always came with it would tell that nobody
@@ -100,11 +93,11 @@ def _release_moment(play: Play, now: datetime) -> datetime:
     return max(last, play.row.opened_at, *(order.received_at for order in play.orders.values()))
 
 
-def _close_phases(play: Play, now: datetime, *, is_due: bool) -> None:
+def _close_phases(play: RunningMatch, now: datetime, *, is_due: bool) -> None:
     """Close one phase after the other, until somebody must be waited for or time is up."""
     ends_at = time.monotonic() + SECONDS_IN_ONE_GO
     for number in range(PHASES_IN_ONE_GO + 1):
-        if play.opened is None or is_deserted(play):
+        if play.is_played_out or is_deserted(play):
             break
         give_automatic_orders(play, at=now)
         if play.missing:
@@ -124,7 +117,7 @@ def _is_due(match: Match, now: datetime) -> bool:
     return match.deadline_at is not None and match.deadline_at + GRACE <= now
 
 
-def _wake(play: Play, now: datetime) -> None:
+def _wake(play: RunningMatch, now: datetime) -> None:
     """Have the sweep come back when there is something to do next."""
     match = play.match
     if play.missing:
@@ -135,8 +128,9 @@ def _wake(play: Play, now: datetime) -> None:
         match.wake_at = closing_moment(play, now) or now
 
 
-def open_phase(play: Play, opened: OpenPhase, now: datetime) -> Phase:
+def open_phase(play: RunningMatch, now: datetime) -> Phase:
     """A row for the phase that the state now waits at, with the deadline of a plain calendar."""
+    opened = play.opened
     row = Phase(
         match=play.match,
         number=opened.number,
@@ -146,7 +140,7 @@ def open_phase(play: Play, opened: OpenPhase, now: datetime) -> Phase:
         opened_at=now,
         deadline_at=now + play.match.phase_time,
     )
-    play.new_phases.append(row)
+    play.new.phases.append(row)
     play.match.phase_number = opened.number
     play.match.phase_name = opened.name
     play.match.round = opened.round
@@ -155,63 +149,59 @@ def open_phase(play: Play, opened: OpenPhase, now: datetime) -> Phase:
     return row
 
 
-def _close_phase(play: Play, now: datetime) -> None:
+def _close_phase(play: RunningMatch, now: datetime) -> None:
     """Adjudicate the open phase with the orders at hand and open the next one."""
-    assert play.opened is not None
     is_missed = any(
         order.source in MISSING_SOURCES or is_as_missed(play, order)
         for order in play.orders.values()
     )
-    for seat in play.opened.awaited:
+    for seat in play.awaited:
         count_misses(play, seat, now)
     settle_time_banks(play)
     settle_absences(play, now)
     orders = {
         seat: play.rules.parse_order(play.state, seat, play.orders[seat].text)
-        for seat in play.opened.awaited
+        for seat in play.awaited
     }
     result = play.rules.adjudicate(play.state, orders)
     play.row.closed_at = now
     play.row.reason = Phase.Reason.DEADLINE if is_missed else Phase.Reason.COMPLETE
     play.row.events = encoded_events(result.events)
     play.row.shuffles = [[shuffle.pile, list(shuffle.cards)] for shuffle in result.shuffles]
-    play.closed.append(play.row)
-    play.state = result.state
+    play.has_closed = True
     play.orders = {}
-    play.opened = play.rules.phase(result.state)
-    if play.opened is not None:
-        play.row = open_phase(play, play.opened, now)
+    play.go_on(result.state)
+    if not play.is_played_out:
+        play.row = open_phase(play, now)
 
 
-def _ask(play: Play, now: datetime) -> None:
+def _ask(play: RunningMatch, now: datetime) -> None:
     """Set the match's clock and fill the outbox after one or more phases have closed."""
     match = play.match
     match.state = play.rules.encode(play.state)
     match.attempts, match.fault, match.lease_until = 0, "", None
-    if play.opened is None:
+    if play.is_played_out:
         _finish(play, now)
         return
-    play.ledger.append(set_deadline(play, now))
+    play.new.ledger.append(set_deadline(play, now))
     missing = [play.players[seat] for seat in play.asked]
     match.remind_at = first_reminder(match, play.row, missing)
     asked = (notices.decision_notice(match, player, now) for player in missing)
-    play.notices.extend(row for row in asked if row is not None)
+    play.new.notices.extend(row for row in asked if row is not None)
     _forget_old_steps(play)
 
 
-def _forget_old_steps(play: Play) -> None:
+def _forget_old_steps(play: RunningMatch) -> None:
     """Standing orders die with the last round that they are for."""
-    assert play.opened is not None
     for steps in play.standing.values():
-        play.spent_standing.extend(
+        play.new.spent_standing.extend(
             step.pk for step in steps if not step.is_for_round(play.opened.round)
         )
 
 
-def _finish(play: Play, now: datetime) -> None:
+def _finish(play: RunningMatch, now: datetime) -> None:
     match = play.match
-    outcome = play.rules.outcome(play.state)
-    assert outcome is not None
+    outcome = play.outcome
     match.status = Match.Status.FINISHED
     match.finished_at = now
     match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
@@ -224,8 +214,7 @@ def _finish(play: Play, now: datetime) -> None:
     for seat, player in play.players.items():
         player.score = outcome.scores[seat]
         player.place = outcome.places[seat]
-        play.changed_players[seat] = player
-    play.spent_standing.extend(step.pk for steps in play.standing.values() for step in steps)
-    play.notices.extend(
+    play.new.spent_standing.extend(step.pk for steps in play.standing.values() for step in steps)
+    play.new.notices.extend(
         notices.table_notices(notices.Kind.FINISHED, match, play.players.values(), now)
     )

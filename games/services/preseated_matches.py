@@ -11,12 +11,12 @@ from django.db import transaction
 
 from games.common import clock
 from games.models import Match, Member, Player, new_match_code
-from games.rules.commitment import commitment, mixed_seed
+from games.rules.commitment import commitment
 from games.rules.registry import rules_for
-from games.services.match_start import deal_cards
+from games.services.match_start import dealt
 from games.services.member_calendars import AbsenceBook
 from games.services.phases import advance_play
-from games.services.running_matches import write_plays
+from games.services.running_matches import saved_on_exit
 
 LONGEST_TITLE = 60
 
@@ -69,14 +69,11 @@ def create_preseated_matches(wanted: Sequence[PreseatedMatch]) -> list[Match]:
         ]
         Player.objects.bulk_create([player for table in players for player in table.values()])
         absences = AbsenceBook(member.pk for one in wanted for member in one.members)
-        plays = []
-        for match, one, table in zip(matches, wanted, players, strict=True):
-            match.seed = mixed_seed(match.server_seed, one.contributions)
-            play = deal_cards(match, table, now)
-            play.absences = absences
-            advance_play(play, now)
-            plays.append(play)
-        write_plays(plays)
+        plays = [dealt(match, table, now) for match, table in zip(matches, players, strict=True)]
+        with saved_on_exit(plays):
+            for play in plays:
+                play.absences = absences
+                advance_play(play, now)
     return matches
 
 

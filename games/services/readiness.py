@@ -12,7 +12,7 @@ from games.common.errors import OrderRefused
 from games.models import Match, Player
 from games.services.phases import advance_play
 from games.services.reveal_times import DONE, WAIT
-from games.services.running_matches import Play, load_plays, write_plays
+from games.services.running_matches import RunningMatch, running
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +41,14 @@ def set_readiness(player: Player, word: str, *, phase_number: int | None = None)
         check_running(match, phase_number)
         if match.deadline_at is not None and now > match.deadline_at:
             raise OrderRefused("too-late", deadline_at=match.deadline_at)
-        (play,) = load_plays([match])
-        seat = awaited_seat(play, player)
-        number = play.row.number
-        said = _said(play, seat, word)
-        row = play.players[seat]
-        row.readiness, row.readiness_phase = said, number
-        row.save(update_fields=["readiness", "readiness_phase"])
-        advance_play(play, now)
-        if play.has_changed:
-            write_plays([play])
-    return Ready(said, number, bool(play.closed), match.deadline_at)
+        with running(match) as play:
+            seat = awaited_seat(play, player)
+            number = play.row.number
+            said = _said(play, seat, word)
+            row = play.players[seat]
+            row.readiness, row.readiness_phase = said, number
+            advance_play(play, now)
+    return Ready(said, number, play.has_closed, match.deadline_at)
 
 
 def check_running(match: Match, phase_number: int | None) -> None:
@@ -66,7 +63,7 @@ def check_running(match: Match, phase_number: int | None) -> None:
         raise OrderRefused("phase-closed", number=phase_number, open=match.phase_number)
 
 
-def own_seat(play: Play, player: Player) -> int:
+def own_seat(play: RunningMatch, player: Player) -> int:
     """The seat of a player who has not given it up. Raises OrderRefused."""
     mine = next((row for row in play.players.values() if row.pk == player.pk), None)
     if mine is None or mine.seat is None or mine.member_id != player.member_id:
@@ -76,16 +73,16 @@ def own_seat(play: Play, player: Player) -> int:
     return mine.seat
 
 
-def awaited_seat(play: Play, player: Player) -> int:
+def awaited_seat(play: RunningMatch, player: Player) -> int:
     """The player's seat if it is asked now. A bot that keeps it leaves when the phase closes:
     earlier, it would tell the others that an order has come."""
     seat = own_seat(play, player)
-    if play.opened is None or seat not in play.opened.awaited:
+    if seat not in play.awaited:
         raise OrderRefused("not-awaited")
     return seat
 
 
-def _said(play: Play, seat: int, word: str) -> str:
+def _said(play: RunningMatch, seat: int, word: str) -> str:
     if word == DONE and seat not in play.orders:
         if play.readiness(seat) != WAIT:
             raise OrderRefused("no-order-yet")

@@ -10,7 +10,7 @@ from games.common import clock
 from games.models import Match, OutboundMail
 from games.services import notices
 from games.services.reminder_times import reminder_moments
-from games.services.running_matches import Play, load_plays
+from games.services.running_matches import RunningMatch, load_plays, saved_on_exit
 
 
 def sweep_reminders(limit: int = 100) -> int:
@@ -27,18 +27,18 @@ def sweep_reminders(limit: int = 100) -> int:
         if not matches:
             return 0
         rows: list[OutboundMail] = []
-        for play in load_plays(matches):
-            rows.extend(_reminders(play, now))
-            Match.objects.filter(pk=play.match.pk).update(remind_at=play.match.remind_at)
+        with saved_on_exit(load_plays(matches)) as plays:
+            for play in plays:
+                rows.extend(_reminders(play, now))
         OutboundMail.objects.bulk_create(rows, ignore_conflicts=True)
     return len(matches)
 
 
-def _reminders(play: Play, now: datetime) -> list[OutboundMail]:
+def _reminders(play: RunningMatch, now: datetime) -> list[OutboundMail]:
     """Rows for those whose moment has come; the match's next moment is set for the others."""
     match, deadline = play.match, play.match.deadline_at
     match.remind_at = None
-    if play.opened is None or deadline is None or deadline <= now:
+    if deadline is None or deadline <= now:
         return []
     rows: list[OutboundMail] = []
     later: list[datetime] = []

@@ -6,12 +6,12 @@ from datetime import datetime
 
 from games.models import Match, Order
 from games.services.forced_orders import is_given_openly
-from games.services.running_matches import Play
+from games.services.running_matches import RunningMatch
 
 DONE, WAIT = "done", "wait"
 
 
-def closing_moment(play: Play, now: datetime) -> datetime | None:
+def closing_moment(play: RunningMatch, now: datetime) -> datetime | None:
     """When the phase, whose orders are all in, is to be opened; None for now.
 
     A seat that said `wait` holds it until the deadline. With `revise` it is opened a while after
@@ -19,8 +19,7 @@ def closing_moment(play: Play, now: datetime) -> datetime | None:
     is held until then, unless a single seat decides: nobody could learn anything from when.
     """
     match = play.match
-    assert play.opened is not None
-    seats = play.opened.awaited
+    seats = play.awaited
     if any(play.readiness(seat) == WAIT for seat in seats):
         return match.deadline_at
     if all(_is_of_nobody(play, seat) for seat in seats):
@@ -34,11 +33,11 @@ def closing_moment(play: Play, now: datetime) -> datetime | None:
     return _revise_until(match, now)
 
 
-def _is_settled(play: Play, seat: int) -> bool:
+def _is_settled(play: RunningMatch, seat: int) -> bool:
     return play.readiness(seat) == DONE or _is_of_nobody(play, seat)
 
 
-def _is_of_nobody(play: Play, seat: int) -> bool:
+def _is_of_nobody(play: RunningMatch, seat: int) -> bool:
     """Whether all can see that nobody would revise this order. A phase of these alone is opened at
     once in every match. An only legal card that others do not see is treated as if it was chosen.
     """
@@ -49,7 +48,6 @@ def _is_of_nobody(play: Play, seat: int) -> bool:
 
 def _revise_until(match: Match, now: datetime) -> datetime | None:
     """The end of the window, which begins now if it has not begun; None if it is over."""
-    assert match.deadline_at is not None
     if match.revise_until is None:
-        match.revise_until = min(now + match.revise_time, match.deadline_at)
+        match.revise_until = min(now + match.revise_time, match.open_deadline)
     return match.revise_until if match.revise_until > now else None

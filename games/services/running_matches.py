@@ -1,20 +1,20 @@
-"""A match in hand: its row, its state and all that belongs to the open phase, read in bulk.
+"""A running match in hand: its row, its state and all that belongs to the open phase.
 
-`Play` collects what a closing changes without touching the database; `write_plays` then writes
-any number of plays with a fixed number of statements of each kind. One match and a hundred take
-the same path.
+`RunningMatch` collects what a closing changes without touching the database. Within `running` or
+`saved_on_exit` that is written at the end: the fields that differ from what was read, and the rows
+that are new, with a fixed number of statements of each kind for any number of matches.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
-from django.db import connection, transaction
-from django.db.models import Field, Model
+from django.db import transaction
+from django.db.models import Model
 
 from games.common.signals import matches_finished
 from games.models import (
@@ -27,8 +27,9 @@ from games.models import (
     StandingOrder,
 )
 from games.models.fixed_queries import FixedQuery
+from games.models.row_updates import RowValues, changed_fields, row_values, update_rows
 from games.rules.game import AnyRules
-from games.rules.protocol import OpenPhase
+from games.rules.protocol import OpenPhase, Outcome
 from games.rules.registry import rules_for
 from games.services.digests import write_notices
 from games.services.member_calendars import AbsenceBook
@@ -39,42 +40,74 @@ class StalePlayError(Exception):
 
 
 @dataclass(slots=True)
-class Play:
-    """One running match under its lock, and what is to be written of it."""
+class NewRows:
+    """What is to be written of a match besides the fields of rows that were read."""
 
-    match: Match
-    rules: AnyRules
-    state: Any
-    opened: OpenPhase | None
-    players: dict[int, Player]
-    row: Phase
-    orders: dict[int, Order] = field(default_factory=dict)
-    standing: dict[int, list[StandingOrder]] = field(default_factory=dict)
-    phase_number_before: int = 0
-    status_before: str = Match.Status.RUNNING
-
-    new_phases: list[Phase] = field(default_factory=list)
-    new_orders: list[Order] = field(default_factory=list)
-    closed: list[Phase] = field(default_factory=list)
+    phases: list[Phase] = field(default_factory=list)
+    orders: list[Order] = field(default_factory=list)
     ledger: list[DeadlineChange] = field(default_factory=list)
     notices: list[OutboundMail] = field(default_factory=list)
-    changed_players: dict[int, Player] = field(default_factory=dict)
     spent_standing: list[int] = field(default_factory=list)
     dropped_standing: list[StandingOrder] = field(default_factory=list)
-    is_rescheduled: bool = False
-    absences: AbsenceBook | None = None
+
+
+class RunningMatch:
+    """A match that runs, under its lock: `row` is its open phase, `state` where it stands.
+
+    A field of the match, of a player or of the phase is changed by setting it (a mapping or list
+    inside is replaced, or changed on its own level); what is new goes to `new`.
+    """
+
+    def __init__(
+        self, match: Match, rules: AnyRules, state: object, players: dict[int, Player], row: Phase
+    ) -> None:
+        self.match = match
+        self.rules = rules
+        self.players = players
+        self.row = row
+        self.orders: dict[int, Order] = {}
+        self.standing: dict[int, list[StandingOrder]] = {}
+        self.new = NewRows()
+        self.has_closed = False
+        self.absences = AbsenceBook(player.member_id for player in players.values())
+        self.go_on(state)
+        stored = (each for each in (match, row, *players.values()) if each.pk is not None)
+        self._read: dict[Model, RowValues] = {each: row_values(each) for each in stored}
+
+    def go_on(self, state: object) -> None:
+        """Stand at this state of the game."""
+        self.state = state
+        self._opened: OpenPhase | None = self.rules.phase(state)
 
     @property
-    def has_changed(self) -> bool:
-        is_other = self.is_rescheduled or self.match.status != self.status_before
-        return bool(self.closed or self.new_orders or self.new_phases or is_other)
+    def is_played_out(self) -> bool:
+        """Whether the game is over: no phase is open."""
+        return self._opened is None
+
+    @property
+    def opened(self) -> OpenPhase:
+        """What the game asks now. Raises LookupError where it is over."""
+        if self._opened is None:
+            raise LookupError(f"match {self.match.pk} has been played to its end")
+        return self._opened
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game has ended. Raises LookupError where it has not."""
+        outcome = self.rules.outcome(self.state)
+        if outcome is None:
+            raise LookupError(f"match {self.match.pk} is not over")
+        return outcome
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the open phase awaits; none where the game is over."""
+        return () if self._opened is None else tuple(self._opened.awaited)
 
     @property
     def missing(self) -> list[int]:
         """The awaited seats without an order."""
-        return (
-            [] if self.opened is None else [s for s in self.opened.awaited if s not in self.orders]
-        )
+        return [seat for seat in self.awaited if seat not in self.orders]
 
     @property
     def asked(self) -> list[int]:
@@ -87,21 +120,52 @@ class Play:
         player = self.players[seat]
         return player.readiness if player.readiness_phase == self.row.number else ""
 
+    @property
+    def has_changed(self) -> bool:
+        """Whether there is something to write. Standing orders that no longer fit wait for it."""
+        return bool(self.new.orders or self.new.phases or any(self.changed_rows(Model)))
 
-def play_of(match: Match, players: Iterable[Player], row: Phase) -> Play:
-    """The play of a match whose rows are at hand."""
+    def changed_rows(self, kind: type[Model]) -> Iterator[tuple[Model, set[str]]]:
+        """The rows of this kind with the names of their fields that differ from what was read."""
+        for row, before in self._read.items():
+            if isinstance(row, kind) and (names := changed_fields(row, before)):
+                yield row, names
+
+    def as_read(self, row: Model) -> RowValues:
+        """What was read of this row, or last written."""
+        return self._read[row]
+
+    def save_now(self, row: Model) -> None:
+        """Write what has changed of one row at once, whatever becomes of the rest."""
+        update_rows([row], sorted(changed_fields(row, self.as_read(row))))
+        self._read[row] = row_values(row)
+
+
+def play_of(match: Match, players: Iterable[Player], row: Phase) -> RunningMatch:
+    """The running match of rows that are at hand."""
     rules = rules_for(match.game, match.rules_version)
-    state = rules.decode(match.state)
-    return Play(
-        match=match,
-        rules=rules,
-        state=state,
-        opened=rules.phase(state),
-        players={player.seat: player for player in players if player.seat is not None},
-        row=row,
-        phase_number_before=match.phase_number,
-        status_before=match.status,
-    )
+    seated = {player.seat: player for player in players if player.seat is not None}
+    return RunningMatch(match, rules, rules.decode(match.state), seated, row)
+
+
+@contextmanager
+def running(match: Match) -> Iterator[RunningMatch]:
+    """One running match, saved at the end if it has changed; not if the block raises.
+
+    The caller holds the match's lock. Raises StalePlayError where it was closed meanwhile.
+    """
+    with saved_on_exit(load_plays([match])) as (play,):
+        yield play
+
+
+@contextmanager
+def saved_on_exit(plays: Sequence[RunningMatch]) -> Iterator[Sequence[RunningMatch]]:
+    """Within the block these may change; those that have are saved at its end.
+
+    Not if the block raises. Raises StalePlayError where one was closed meanwhile.
+    """
+    yield plays
+    save_plays([play for play in plays if play.has_changed])
 
 
 _LOCKED = FixedQuery(lambda pk: Match.objects.select_for_update(of=("self",)).filter(pk=pk))
@@ -128,7 +192,7 @@ _STANDING_ORDERS = FixedQuery(
 )
 
 
-def load_plays(matches: Sequence[Match]) -> list[Play]:
+def load_plays(matches: Sequence[Match]) -> list[RunningMatch]:
     """The plays of running matches, in four queries whatever their number.
 
     The caller holds the matches' locks. A state that cannot be read raises as the rules do.
@@ -152,122 +216,48 @@ def load_plays(matches: Sequence[Match]) -> list[Play]:
     return plays
 
 
-MATCH_FIELDS = (
-    "status",
-    "seed",
-    "state",
-    "phase_number",
-    "phase_name",
-    "round",
-    "deadline_at",
-    "wake_at",
-    "remind_at",
-    "revise_until",
-    "banks_open_since",
-    "attempts",
-    "lease_until",
-    "fault",
-    "outcome",
-    "adjudicated_for",
-    "started_at",
-    "finished_at",
-)
-
-
-CLOSING_FIELDS = ("closed_at", "reason", "events", "shuffles")
-PLAYER_FIELDS = (
-    "bot",
-    "missed_in_a_row",
-    "away_since",
-    "place",
-    "score",
-    "time_bank_left",
-    "bank_drawn",
-    "absence_used",
-    "absence_drawn",
-    "answer_times",
-)
-
-
-def write_plays(plays: Sequence[Play]) -> None:
-    """Write what the plays have collected. Raises StalePlayError if one was closed meanwhile.
+def save_plays(plays: Sequence[RunningMatch]) -> None:
+    """Write what these have collected. Raises StalePlayError if one was closed meanwhile.
 
     The update of each match compares its phase number with the one that was read: what a row
     lock promises on PostgreSQL, this promises on every database.
     """
-    matches = [play.match for play in plays]
-    read = [(play.phase_number_before, play.status_before) for play in plays]
-    changed = update_rows(matches, MATCH_FIELDS, if_still=("phase_number", "status"), read=read)
-    if changed != len(matches):
-        raise StalePlayError
-    closed = [row for play in plays for row in play.closed if row.pk is not None]
-    update_rows(closed, CLOSING_FIELDS)
-    moved = [play.row for play in plays if play.is_rescheduled and play.row.pk is not None]
-    update_rows(moved, ("deadline_at", "held"))
-    Phase.objects.bulk_create([row for play in plays for row in play.new_phases])
-    Order.objects.bulk_create([order for play in plays for order in play.new_orders])
-    DeadlineChange.objects.bulk_create([change for play in plays for change in play.ledger])
-    write_notices(notice for play in plays for notice in play.notices)
-    players = [player for play in plays for player in play.changed_players.values()]
-    update_rows(players, PLAYER_FIELDS)
-    _write_standing(plays)
-    finished = [match.pk for match in matches if match.status == Match.Status.FINISHED]
+    if not plays:
+        return
+    _save_matches(plays)
+    _save_changed(plays, Phase)
+    new = [play.new for play in plays]
+    Phase.objects.bulk_create([row for rows in new for row in rows.phases])
+    Order.objects.bulk_create([order for rows in new for order in rows.orders])
+    DeadlineChange.objects.bulk_create([change for rows in new for change in rows.ledger])
+    write_notices(notice for rows in new for notice in rows.notices)
+    _save_changed(plays, Player)
+    spent = [pk for rows in new for pk in rows.spent_standing]
+    if spent:
+        StandingOrder.objects.filter(pk__in=spent).delete()
+    update_rows([step for rows in new for step in rows.dropped_standing], ["dropped"])
+    finished = [play.match.pk for play in plays if play.match.status == Match.Status.FINISHED]
     if finished:
         transaction.on_commit(partial(_tell_finished, finished), robust=True)
 
 
+def _save_matches(plays: Sequence[RunningMatch]) -> None:
+    compared = ("phase_number", "status")
+    read = [[play.as_read(play.match)[name] for name in compared] for play in plays]
+    changed = {
+        name for play in plays for _match, names in play.changed_rows(Match) for name in names
+    }
+    matches = [play.match for play in plays]
+    names = sorted(changed | {"phase_number"})
+    if update_rows(matches, names, if_still=compared, read=read) != len(matches):
+        raise StalePlayError
+
+
+def _save_changed(plays: Sequence[RunningMatch], kind: type[Model]) -> None:
+    changed = [each for play in plays for each in play.changed_rows(kind)]
+    names = {name for _row, names in changed for name in names}
+    update_rows([row for row, _names in changed], sorted(names))
+
+
 def _tell_finished(match_ids: list[int]) -> None:
     matches_finished.send_robust(sender=Match, match_ids=match_ids)
-
-
-def update_rows(
-    rows: Sequence[Model],
-    names: Sequence[str],
-    *,
-    if_still: Sequence[str] = (),
-    read: Sequence[Sequence[Any]] = (),
-) -> int:
-    """Write these fields of each row, in one batch; returns how many rows were there.
-
-    A row whose fields `if_still` no longer hold what was `read` is left as it is. Django's own
-    ways are an update a row, whose making costs more than its execution, or one statement for all
-    that decides by row and field, which costs more still.
-    """
-    if not rows:
-        return 0
-    kind = type(rows[0])
-    fields = [_field(kind, name) for name in names]
-    conditions = [_field(kind, name) for name in ("id", *if_still)]
-    values = ", ".join(f"{_column(field)} = %s" for field in fields)
-    known = " AND ".join(f"{_column(field)} = %s" for field in conditions)
-    table = connection.ops.quote_name(kind._meta.db_table)
-    parameters = [
-        [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
-        + [
-            field.get_db_prep_save(value, connection)
-            for field, value in zip(conditions, (row.pk, *before), strict=True)
-        ]
-        for row, before in zip(rows, read or [()] * len(rows), strict=True)
-    ]
-    with connection.cursor() as cursor:
-        cursor.executemany(f"UPDATE {table} SET {values} WHERE {known}", parameters)  # noqa: S608
-        return int(cursor.rowcount)
-
-
-def _field(kind: type[Model], name: str) -> Field[Any, Any]:
-    field = kind._meta.get_field(name)
-    assert isinstance(field, Field)
-    return field
-
-
-def _column(field: Field[Any, Any]) -> str:
-    return str(connection.ops.quote_name(str(field.column)))
-
-
-def _write_standing(plays: Sequence[Play]) -> None:
-    spent = [pk for play in plays for pk in play.spent_standing]
-    if spent:
-        StandingOrder.objects.filter(pk__in=spent).delete()
-    for play in plays:
-        for step in play.dropped_standing:
-            StandingOrder.objects.filter(pk=step.pk).update(dropped=step.dropped)

@@ -11,7 +11,7 @@ from games.models import StandingOrder
 from games.rules.clauses import Clause, When
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
 from games.rules.steps import QUOTED_CHARACTERS, check_later_steps, split_steps
-from games.services.running_matches import Play
+from games.services.running_matches import RunningMatch
 from games.services.standing_orders import check_clauses
 from games.words import (
     Correction,
@@ -35,7 +35,12 @@ class Later(NamedTuple):
 
 
 def parse_later_clauses(
-    play: Play, seat: int, clauses: Sequence[Clause], languages: Sequence[str], *, order: str
+    play: RunningMatch,
+    seat: int,
+    clauses: Sequence[Clause],
+    languages: Sequence[str],
+    *,
+    order: str,
 ) -> Later:
     """The clauses in notation, where words say them. `order` is the order for the open decision.
 
@@ -69,7 +74,7 @@ def _joined(parts: Sequence[Later]) -> Later:
 
 
 def _ways(
-    play: Play, seat: int, clause: Clause, languages: Sequence[str], order: str
+    play: RunningMatch, seat: int, clause: Clause, languages: Sequence[str], order: str
 ) -> list[Later]:
     """What a clause may mean: itself where it is notation, else what its words say."""
     game = play.rules.key
@@ -94,7 +99,7 @@ def _clauses(text: str, like: Clause) -> tuple[Clause, ...]:
 
 
 def _refusal(
-    play: Play,
+    play: RunningMatch,
     clause: Clause,
     result: Question | NotUnderstood,
     languages: Sequence[str],

@@ -13,30 +13,28 @@ from games.models import Match, StandingOrder
 from games.models.matches import Player
 from games.rules.clauses import Clause, When
 from games.rules.steps import check_later_steps
-from games.services.running_matches import Play
+from games.services.running_matches import RunningMatch
 
 Kind: TypeAlias = StandingOrder.Kind
 KIND_OF = {When.ONCE: Kind.STEP, When.EACH_TIME: Kind.REPEATED, When.IF_MISSED: Kind.MISSED}
 
 
-def check_clauses(play: Play, clauses: Sequence[Clause]) -> None:
+def check_clauses(play: RunningMatch, clauses: Sequence[Clause]) -> None:
     """Refuse what could never answer anything.
 
     Raises OrderSyntaxError `unknown-step`, or OrderRefused `round-over` for a repeated order until
     a round that has passed.
     """
     check_later_steps(play.rules, [clause.alternatives for clause in clauses])
-    assert play.opened is not None
     for clause in clauses:
         if clause.until_round is not None and clause.until_round < play.opened.round:
             raise OrderRefused("round-over", until=clause.until_round, round=play.opened.round)
 
 
 def keep_clauses(
-    play: Play, seat: int, clauses: Sequence[Clause], at: datetime, *, with_order: bool
+    play: RunningMatch, seat: int, clauses: Sequence[Clause], at: datetime, *, with_order: bool
 ) -> None:
     """Keep these in place of earlier ones of their kinds. An order replaces all earlier steps."""
-    assert play.opened is not None
     kinds = {KIND_OF[clause.when] for clause in clauses} | ({Kind.STEP} if with_order else set())
     before = play.standing.get(seat, [])
     gone = [step.pk for step in before if step.kind in kinds]

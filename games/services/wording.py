@@ -18,7 +18,7 @@ from games.rules.steps import (
     first_legal,
     split_steps,
 )
-from games.services.running_matches import Play
+from games.services.running_matches import RunningMatch
 from games.services.standing_order_parsing import parse_later_clauses
 from games.words import (
     BelowKind,
@@ -59,7 +59,7 @@ _KEPT = frozenset(
 
 
 def order_worded(
-    play: Play, player: Player, seat: int, text: str, below: Sequence[str] = ()
+    play: RunningMatch, player: Player, seat: int, text: str, below: Sequence[str] = ()
 ) -> Worded:
     """Read an order for the open decision of an awaited seat, in notation or in words.
 
@@ -93,7 +93,11 @@ def order_worded(
 
 
 def left_worded(
-    play: Play, player: Player, seat: int, clauses: Sequence[Clause], below: Sequence[str] = ()
+    play: RunningMatch,
+    player: Player,
+    seat: int,
+    clauses: Sequence[Clause],
+    below: Sequence[str] = (),
 ) -> Worded:
     """Read orders for later alone. Raises as `parse_later_clauses`."""
     languages = _languages(player)
@@ -114,7 +118,7 @@ def store_question(player: Player, error: AmbiguousOrderError, phase_number: int
     )
 
 
-def _in_notation(play: Play, seat: int, text: str, languages: Sequence[str]) -> Worded:
+def _in_notation(play: RunningMatch, seat: int, text: str, languages: Sequence[str]) -> Worded:
     """The first step as notation; the later ones in notation or in words."""
     now_step, later = parted(split_steps(text))
     if now_step is None:
@@ -125,7 +129,7 @@ def _in_notation(play: Play, seat: int, text: str, languages: Sequence[str]) -> 
 
 
 def _with_below(
-    play: Play, seat: int, worded: Worded, below: Sequence[str], languages: Sequence[str]
+    play: RunningMatch, seat: int, worded: Worded, below: Sequence[str], languages: Sequence[str]
 ) -> Worded:
     """With the lines below the order that are further steps, and those that only seem to be."""
     later, corrections, aside = list(worded.later), list(worded.corrections), []
@@ -166,7 +170,7 @@ def _may_be_words(error: OrderError) -> bool:
     return isinstance(error, OrderSyntaxError) or error.code == "not-now"
 
 
-def _open_choices(play: Play, player: Player) -> list[str]:
+def _open_choices(play: RunningMatch, player: Player) -> list[str]:
     """The choices of the player's open question: asked in this phase, and no order given since."""
     question = OrderQuestion.objects.filter(player=player).first()
     if question is None or question.phase_number != play.row.number:

@@ -19,7 +19,7 @@ from django.db.utils import OperationalError
 
 from games.common import clock
 from games.mail import inbound, outbox, outbox_leases
-from games.models import InboundMail, Match, Order, OutboundMail, Phase
+from games.models import InboundMail, Match, Order, OutboundMail, Phase, row_updates
 from games.services import batch_closing, deadline_sweep, orders, running_matches
 from games.services.batch_closing import close_leased
 from games.services.deadline_sweep import sweep_due
@@ -130,7 +130,7 @@ def stale_play_is_refused() -> bool:
         advance_play(stale, clock.now())
         try:
             with transaction.atomic():
-                running_matches.write_plays([stale])
+                running_matches.save_plays([stale])
         except running_matches.StalePlayError:
             return True
         except IntegrityError:
@@ -142,7 +142,7 @@ def test_mutant_a_writing_without_the_comparison_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert stale_play_is_refused()
-    compared = running_matches.update_rows
+    compared = row_updates.update_rows
 
     def written(rows: Any, names: Any, **_conditions: Any) -> int:
         return compared(rows, names)

@@ -229,7 +229,7 @@ def test_a_closing_that_fails_keeps_the_order_and_leaves_the_match_due(
         Order.objects.filter(phase__match=match).update(text="half written")
         raise RuntimeError("the machine caught fire")
 
-    monkeypatch.setattr("games.services.orders.write_plays", broken)
+    monkeypatch.setattr("games.services.running_matches.save_plays", broken)
     receipt = order(last, "bid R")
     assert not receipt.closed
     match.refresh_from_db()

@@ -16,7 +16,7 @@ from games.services.deadline_sweep import CHUNK_AFTER_A_FAULT, sweep_due, sweep_
 from games.services.leases import LEASE, settle_excuses
 from games.services.match_failures import MOST_TRIES
 from games.services.phases import GRACE, advance_play
-from games.services.running_matches import Play
+from games.services.running_matches import RunningMatch
 from tests.cast import order, player, running_match
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def deadly(monkeypatch: pytest.MonkeyPatch) -> Callable[[Match], None]:
     """Makes the advance of one match kill whoever tries it."""
 
     def poison(match: Match) -> None:
-        def advance(play: Play, now: object) -> None:
+        def advance(play: RunningMatch, now: object) -> None:
             if play.match.pk == match.pk:
                 raise KilledError
             advance_play(play, now)  # type: ignore[arg-type]
@@ -164,7 +164,7 @@ def test_a_match_at_which_the_database_balks_holds_up_no_other_and_is_never_park
 ) -> None:
     matches = due_matches(4)
 
-    def advance(play: Play, now: object) -> None:
+    def advance(play: RunningMatch, now: object) -> None:
         if play.match.pk == matches[0].pk:
             raise OperationalError("deadlock detected")
         advance_play(play, now)  # type: ignore[arg-type]
@@ -250,7 +250,7 @@ def test_an_order_does_not_try_what_has_killed_others(monkeypatch: pytest.Monkey
     match = running_match()
     Match.objects.filter(pk=match.pk).update(attempts=2)
 
-    def advance(play: Play, now: object) -> None:
+    def advance(play: RunningMatch, now: object) -> None:
         raise KilledError
 
     monkeypatch.setattr("games.services.orders.advance_play", advance)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.models import Match, Player
+from games.models.row_updates import update_rows
 from games.services.adjudications import adjudicate_match
-from games.services.running_matches import update_rows
 from tournaments.chance.seeding import seeded
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.tournament_state import TournamentState

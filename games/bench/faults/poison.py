@@ -24,7 +24,7 @@ from games.services import batch_closing
 from games.services.database_connections import drop_connections
 from games.services.deadline_sweep import sweep_due
 from games.services.match_failures import MOST_TRIES, resume_match
-from games.services.running_matches import Play
+from games.services.running_matches import RunningMatch
 
 TOGETHER = 100
 MOST_SWEEPS = 60
@@ -111,9 +111,9 @@ def _swept_by_another() -> int:
 
 @contextmanager
 def _poisoned(match_id: int, die: Callable[[], None]) -> Iterator[int]:
-    healthy: Callable[[Play, datetime], None] = vars(batch_closing)["advance_play"]
+    healthy: Callable[[RunningMatch, datetime], None] = vars(batch_closing)["advance_play"]
 
-    def advance(play: Play, now: datetime) -> None:
+    def advance(play: RunningMatch, now: datetime) -> None:
         if play.match.pk == match_id:
             die()
         healthy(play, now)

@@ -16,7 +16,7 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.registry import bots_for
 from games.services import deadline_sweep
 from games.services.phases import advance_play
-from games.services.running_matches import Play, load_plays, write_plays
+from games.services.running_matches import RunningMatch, running
 from tests.cast import member
 from tournaments.models import Entry, Tournament
 from tournaments.services import sweeping
@@ -56,7 +56,7 @@ def people(number: int) -> list[str]:
     return [f"P{count:02d}" for count in range(1, number + 1)]
 
 
-def ordered(play: Play, absent: Collection[int], at: datetime) -> bool:
+def ordered(play: RunningMatch, absent: Collection[int], at: datetime) -> bool:
     """Give the order that a bot would for everybody awaited who is here; whether any was given."""
     bot = bots_for(play.match.game)["random"]
     given = False
@@ -75,7 +75,7 @@ def ordered(play: Play, absent: Collection[int], at: datetime) -> bool:
             first_received_at=at,
         )
         play.orders[seat] = order
-        play.new_orders.append(order)
+        play.new.orders.append(order)
         given = True
     return given
 
@@ -86,14 +86,12 @@ def played(match_id: int, absent: Collection[int] = (), most_orders: int = 10_00
         match = Match.objects.select_for_update(of=("self",)).get(pk=match_id)
         if match.status != Match.Status.RUNNING:
             return True
-        (play,) = load_plays([match])
         now = clock.now()
-        for _turn in range(most_orders):
-            if match.status != Match.Status.RUNNING or not ordered(play, absent, now):
-                break
-            advance_play(play, now)
-        if play.has_changed:
-            write_plays([play])
+        with running(match) as play:
+            for _turn in range(most_orders):
+                if match.status != Match.Status.RUNNING or not ordered(play, absent, now):
+                    break
+                advance_play(play, now)
     return match.status == Match.Status.FINISHED
 
 
