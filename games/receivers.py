@@ -1,22 +1,43 @@
-"""What follows when somebody signs in, and when a connection to the database is made."""
+"""What follows when somebody signs in, changes what signs them in, and when a connection is made.
+
+Each imports what it does when it does it: every command loads this."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.signals import email_changed
+from allauth.mfa.signals import authenticator_added
 from django.contrib.auth.signals import user_logged_in
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 
 from games.models import Member
-from games.services.quotas import allow_invitations
 
 
 @receiver(user_logged_in, dispatch_uid="games.receivers.signed_in")
 def signed_in(sender: object, user: Member, **_more: Any) -> None:
     """Who signs in has proved the address: that it wanted no invitations from strangers is over."""
+    from games.services.quotas import allow_invitations
+
     allow_invitations(user.email)
+
+
+@receiver(email_changed, dispatch_uid="games.receivers.address_changed")
+def address_changed(**told: Any) -> None:
+    """The browsers that had the account before are signed out."""
+    from games.views.sessions import on_email_changed
+
+    on_email_changed(**told)
+
+
+@receiver(authenticator_added, dispatch_uid="games.receivers.passkey_added")
+def passkey_added(**told: Any) -> None:
+    """Sessions that were begun without the passkey end."""
+    from games.views.passkeys import on_passkey_added
+
+    on_passkey_added(**told)
 
 
 @receiver(connection_created, dispatch_uid="games.receivers.connected")

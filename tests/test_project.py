@@ -25,7 +25,7 @@ from pytest_django.fixtures import Settings
 
 from games.services.leases import LEASE
 from games.tasks import clear_sessions
-from wildcards_site import celery_app
+from wildcards_site.celery import app as celery_app
 from wildcards_site.checks import check_production_settings, require_production_settings
 from wildcards_site.headers import SecurityHeadersMiddleware
 from wildcards_site.lanes import LANES
@@ -305,7 +305,7 @@ def test_every_task_has_a_lane_and_no_lane_takes_in_anothers() -> None:
 
 def test_a_sweep_goes_before_the_nudges_that_wait() -> None:
     ticks = {
-        entry["options"].get("priority", 0) for entry in settings.CELERY_BEAT_SCHEDULE.values()
+        entry["options"].get("priority", 0) for entry in celery_app.conf.beat_schedule.values()
     }
     nudges = {route["priority"] for route in settings.CELERY_TASK_ROUTES.values()}
     assert max(ticks) < min(nudges)

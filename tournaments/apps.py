@@ -4,6 +4,13 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
+def parked_tournaments() -> int:
+    """How many tournaments have stopped after a fault."""
+    from tournaments.services.sweeping import parked_count
+
+    return parked_count()
+
+
 class TournamentsConfig(AppConfig):
     """Tournaments, ratings and what is told of finished matches."""
 
@@ -11,13 +18,11 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        # Imported for what they register: tasks, and who listens to finished matches.
+        # Imported for what it registers: who listens to finished matches.
         from games.composing.kinds import register
         from games.selectors.service_metrics import further_count
-        from tournaments import rating_tasks, receivers, tasks  # noqa: F401
-        from tournaments.mail.composer import TournamentComposer
+        from tournaments import receivers  # noqa: F401
         from tournaments.services.letters import KIND
-        from tournaments.services.sweeping import parked_count
 
-        register(KIND, TournamentComposer())
-        further_count("parked_tournaments", parked_count)
+        register(KIND, "tournaments.mail.composer.TournamentComposer")
+        further_count("parked_tournaments", parked_tournaments)

@@ -1,40 +1,50 @@
-"""What tournaments listen to."""
+"""What tournaments listen to.
+
+Each imports what it does when it does it: every command loads this.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.dispatch import receiver
 
 from games.common.signals import demo_made, matches_finished, member_erasing, member_leaving
 from games.common.task_queue import enqueue_task
 from games.models import Member
-from games.services.anonymization import Words
-from tournaments.services.demo import ensure_demo_tournaments
-from tournaments.services.erasure import leave_tournaments, scrub_tournaments
-from tournaments.tasks import SWEEP
+
+if TYPE_CHECKING:
+    from games.services.anonymization import Words
 
 
 @receiver(matches_finished, dispatch_uid="tournaments.finished")
 def finished(sender: object, **_more: Any) -> None:
     """A hint only: the sweep finds by their rows what has ended."""
+    from tournaments.tasks import SWEEP
+
     enqueue_task(SWEEP)
 
 
 @receiver(demo_made, dispatch_uid="tournaments.demo")
 def demo_wanted(sender: object, progress: Callable[[str], None], **_more: Any) -> None:
     """The demo has tournaments too."""
+    from tournaments.services.demo import ensure_demo_tournaments
+
     ensure_demo_tournaments(progress)
 
 
 @receiver(member_leaving, dispatch_uid="tournaments.leaving")
 def leaving(sender: object, member: Member, **_more: Any) -> None:
     """Who has everything erased plays in no tournament any more."""
+    from tournaments.services.erasure import leave_tournaments
+
     leave_tournaments(member)
 
 
 @receiver(member_erasing, dispatch_uid="tournaments.erasing")
 def erasing(sender: object, member: Member, words: Words, **_more: Any) -> None:
     """Tournaments keep what happened without the name."""
+    from tournaments.services.erasure import scrub_tournaments
+
     scrub_tournaments(member, words)

@@ -10,6 +10,8 @@ from typing import Any
 import redis
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +27,8 @@ class ForgivingRedisCache(RedisCache):
     """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
+        once = {"retry": Retry(NoBackoff(), 0)}
+        super().__init__(server, {**params, "OPTIONS": {**once, **params.get("OPTIONS", {})}})
         self._meanwhile = LocMemCache("meanwhile", {**params, "OPTIONS": {}})
         self._left_alone_until = 0.0
 

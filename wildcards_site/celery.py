@@ -6,6 +6,11 @@ import warnings
 from typing import Any
 
 from celery import Celery, signals
+from celery.schedules import crontab
+from django.conf import settings
+from kombu import Exchange, Queue
+
+from wildcards_site.lanes import LANES, TICK_PRIORITY
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wildcards_site.settings")
 
@@ -15,13 +20,44 @@ warnings.filterwarnings("ignore", message="You're running the worker with superu
 app = Celery("wildcards_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.autodiscover_tasks(["tournaments"], related_name="rating_tasks")
+
+app.conf.task_queues = [
+    Queue(lane.name, Exchange(lane.name), routing_key=lane.name) for lane in LANES
+]
+app.conf.beat_schedule = {
+    name.rpartition(".")[2]: {
+        "task": name,
+        "schedule": seconds,
+        # A tick that waited longer than this is worth nothing: the next one is there already.
+        "options": {"expires": seconds, "priority": TICK_PRIORITY},
+    }
+    for name, seconds in {
+        "games.tasks.sweep_deadlines": settings.SWEEP_INTERVAL_SECONDS,
+        "games.tasks.process_inbound_mail": settings.SWEEP_INTERVAL_SECONDS,
+        "games.tasks.send_due_mail": settings.SWEEP_INTERVAL_SECONDS,
+        "games.tasks.send_reminders": settings.REMINDER_INTERVAL_SECONDS,
+        "games.tasks.watch": settings.WATCH_INTERVAL_SECONDS,
+        "tournaments.rating_tasks.settle_finished": settings.RATING_INTERVAL_SECONDS,
+        "tournaments.tasks.sweep_tournaments": settings.TOURNAMENT_INTERVAL_SECONDS,
+    }.items()
+} | {
+    name.rpartition(".")[2]: {
+        "task": name,
+        "schedule": crontab(minute=minutes),
+        "options": {"expires": 240},
+    }
+    # Often, because each run is short: what piles up in a day must not take more than a day.
+    for name, minutes in {
+        "games.tasks.prune": "2-59/5",
+        "games.tasks.clear_sessions": "4-59/5",
+    }.items()
+}
 
 
 @signals.setup_logging.connect
 def use_the_sites_logging(**_kwargs: Any) -> None:
     """Keep Celery from installing log formats of its own."""
-    from django.conf import settings
-
     logging.config.dictConfig(settings.LOGGING)
 
 

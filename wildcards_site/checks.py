@@ -26,6 +26,14 @@ def check_production_settings(**_kwargs: Any) -> list[CheckMessage]:
     return [*_check_secrets(), *_check_services(), *_check_mail(), *_check_provider()]
 
 
+@register()
+def check_mail_library(**options: Any) -> list[CheckMessage]:
+    """What django-anymail checks as an application; as one it would be loaded for every command."""
+    from anymail.checks import check_deprecated_settings, check_insecure_settings
+
+    return [*check_deprecated_settings(**options), *check_insecure_settings(**options)]
+
+
 def require_production_settings() -> None:
     """Raise ImproperlyConfigured, naming every fault and its remedy, if a check finds an error."""
     errors = [message for message in check_production_settings() if message.is_serious()]

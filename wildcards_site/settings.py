@@ -9,13 +9,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from celery.schedules import crontab
-from kombu import Exchange, Queue
-from redis.backoff import NoBackoff
-from redis.retry import Retry
-
 from wildcards_site.environment import Environment
-from wildcards_site.lanes import BACKGROUND, LANES, TICK_PRIORITY, task_routes
+from wildcards_site.lanes import BACKGROUND, task_routes
 from wildcards_site.redis_urls import broker_url, cache_url
 from wildcards_site.secret_key import stored_secret_key
 
@@ -41,7 +36,7 @@ ALLOWED_HOSTS: list[str] = env.list(
 # --- The parts ---------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "wildcards_site.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -52,7 +47,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
-    "anymail",
     "django_htmx",
     "games.apps.GamesConfig",
     "tournaments.apps.TournamentsConfig",
@@ -119,7 +113,6 @@ REDIS_URL: str = env.str("REDIS_URL", default="")
 REDIS_CACHE_OPTIONS: dict[str, Any] = {
     "socket_connect_timeout": 2,
     "socket_timeout": 2,
-    "retry": Retry(NoBackoff(), 0),
 }
 CACHES = {
     "default": {
@@ -269,6 +262,8 @@ WATCH_INTERVAL_SECONDS = 15
 RATING_INTERVAL_SECONDS = 30
 TOURNAMENT_INTERVAL_SECONDS = 30
 
+# What needs Celery's own types stands in its module: commands that send no task don't load it.
+TASK_APP = "wildcards_site.celery.app"
 CELERY_BROKER_URL = broker_url(REDIS_URL) if REDIS_URL else "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {
@@ -282,9 +277,6 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     if REDIS_URL
     else {"polling_interval": 0.05}
 )
-CELERY_TASK_QUEUES = [
-    Queue(lane.name, Exchange(lane.name), routing_key=lane.name) for lane in LANES
-]
 CELERY_TASK_DEFAULT_QUEUE = BACKGROUND.name
 CELERY_TASK_ROUTES = task_routes()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -305,35 +297,6 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Celery closes the database connection around every task unless told a number of uses.
 CELERY_DB_REUSE_MAX = 10_000
 CELERY_TIMEZONE = TIME_ZONE
-CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    name.rpartition(".")[2]: {
-        "task": name,
-        "schedule": seconds,
-        # A tick that waited longer than this is worth nothing: the next one is there already.
-        "options": {"expires": seconds, "priority": TICK_PRIORITY},
-    }
-    for name, seconds in {
-        "games.tasks.sweep_deadlines": SWEEP_INTERVAL_SECONDS,
-        "games.tasks.process_inbound_mail": SWEEP_INTERVAL_SECONDS,
-        "games.tasks.send_due_mail": SWEEP_INTERVAL_SECONDS,
-        "games.tasks.send_reminders": REMINDER_INTERVAL_SECONDS,
-        "games.tasks.watch": WATCH_INTERVAL_SECONDS,
-        "tournaments.rating_tasks.settle_finished": RATING_INTERVAL_SECONDS,
-        "tournaments.tasks.sweep_tournaments": TOURNAMENT_INTERVAL_SECONDS,
-    }.items()
-}
-CELERY_BEAT_SCHEDULE |= {
-    name.rpartition(".")[2]: {
-        "task": name,
-        "schedule": crontab(minute=minutes),
-        "options": {"expires": 240},
-    }
-    # Often, because each run is short: what piles up in a day must not take more than a day.
-    for name, minutes in {
-        "games.tasks.prune": "2-59/5",
-        "games.tasks.clear_sessions": "4-59/5",
-    }.items()
-}
 
 # --- What operators are told --------------------------------------------------------------------
 

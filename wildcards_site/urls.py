@@ -6,6 +6,7 @@ from wildcards_site.admin_door import guard
 from wildcards_site.health import health
 from wildcards_site.webhooks import webhook
 
+admin.autodiscover()
 guard(admin.site)
 
 

@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from celery import current_app
 from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test.utils import override_settings
 
+from games.common.task_queue import celery_app
 from games.models import Match, Member
 
 NAME_PREFIX = "wildcards_bench_"
@@ -75,8 +75,9 @@ def require_scratch(real: str) -> None:
 @contextmanager
 def _nobody_is_told() -> Iterator[None]:
     """A worker of the real service must not hear of rows that it cannot see."""
-    broker = current_app.conf["broker_url"]
-    current_app.conf["broker_url"] = "memory://localhost/"
+    app = celery_app()
+    broker = app.conf["broker_url"]
+    app.conf["broker_url"] = "memory://localhost/"
     try:
         with override_settings(
             EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend",
@@ -84,7 +85,7 @@ def _nobody_is_told() -> Iterator[None]:
         ):
             yield
     finally:
-        current_app.conf["broker_url"] = broker
+        app.conf["broker_url"] = broker
 
 
 def database_seconds() -> float:

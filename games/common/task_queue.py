@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from celery import current_app
+from django.conf import settings
 from django.db import transaction
+from django.utils.module_loading import import_string
+
+if TYPE_CHECKING:
+    from celery import Celery
 
 logger = logging.getLogger(__name__)
 
@@ -41,23 +45,29 @@ def enqueue_task(name: str) -> None:
     _after_commit(name)
 
 
+def celery_app() -> Celery:
+    """The site's Celery app, loaded when first asked for: most commands send no task."""
+    app: Celery = import_string(settings.TASK_APP)
+    return app
+
+
 def _after_commit(name: str, *arguments: Any) -> None:
     transaction.on_commit(partial(_send, name, arguments), robust=True)
 
 
 def tasks_waiting(name: str, producer: Any) -> int:
     """How many tasks wait in the lane of this one; one round trip to the broker."""
-    queue = current_app.amqp.router.route({}, name)["queue"]
+    queue = celery_app().amqp.router.route({}, name)["queue"]
     return int(producer.channel._size(queue.name))
 
 
 def _send(name: str, arguments: tuple[Any, ...]) -> None:
     try:
-        with current_app.producer_pool.acquire(block=True) as producer:
+        with celery_app().producer_pool.acquire(block=True) as producer:
             # A task without arguments does all that there is to do: one that waits will do.
             if tasks_waiting(name, producer) >= (MOST_WAITING if arguments else 1):
                 return
-            current_app.send_task(
+            celery_app().send_task(
                 name,
                 args=arguments,
                 producer=producer,
@@ -72,7 +82,7 @@ def _send(name: str, arguments: tuple[Any, ...]) -> None:
 def broker_answers() -> bool:
     """Whether the queue's server can be reached, within about two seconds."""
     try:
-        with current_app.connection_for_write(connect_timeout=2) as connection:
+        with celery_app().connection_for_write(connect_timeout=2) as connection:
             connection.ensure_connection(max_retries=1, timeout=2)
     except Exception:
         # Each transport raises errors of its own.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Protocol
+
+from django.utils.module_loading import import_string
 
 from games.models import OutboundMail
 
@@ -21,14 +24,24 @@ class Composer(Protocol):
         ...
 
 
-_COMPOSERS: dict[str, Composer] = {}
+_COMPOSERS: dict[str, str] = {}
 
 
-def register(kind: str, composer: Composer) -> None:
-    """Have rows of this kind worded by this composer; said once, when the application starts."""
+def register(kind: str, composer: str) -> None:
+    """Have rows of this kind worded by the composer whose class has this name.
+
+    Said once, when the application starts; the class is imported with the first such row.
+    """
     _COMPOSERS[kind] = composer
 
 
 def composer_of(row: OutboundMail) -> Composer | None:
     """Who words this row; None for what this application words itself."""
-    return _COMPOSERS.get(row.kind)
+    name = _COMPOSERS.get(row.kind)
+    return _composer(name) if name else None
+
+
+@cache
+def _composer(name: str) -> Composer:
+    made: Composer = import_string(name)()
+    return made

@@ -1,5 +1,7 @@
 """What mail providers tell through django-anymail's webhooks: mail that came in, and what became
-of mail that went out."""
+of mail that went out.
+
+Each imports what it does when it does it: every command loads this."""
 
 from __future__ import annotations
 
@@ -14,12 +16,7 @@ from anymail.signals import AnymailInboundEvent, AnymailTrackingEvent, inbound, 
 from django.db import DatabaseError
 from django.dispatch import receiver
 
-from games.mail.inbound import accept_raw
 from games.models import Member, OutboundMail
-from games.replies.message_parts import header_recipients
-from games.replies.sender_authentication import provider_verdicts
-from games.services import delivery
-from games.services.mail_wishes import stop_mail
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +32,9 @@ def mail_came_in(sender: object, event: AnymailInboundEvent, esp_name: str, **_m
     Nothing in the mail can make this fail, or the provider would send it again without end. Only
     trouble with the database is raised: then sending it again is what is wanted.
     """
+    from games.mail.inbound import accept_raw
+    from games.replies.message_parts import header_recipients
+
     try:
         message = event.message
         recipient = str(message.envelope_recipient or "")
@@ -59,6 +59,9 @@ def mail_came_in(sender: object, event: AnymailInboundEvent, esp_name: str, **_m
 @receiver(tracking, dispatch_uid="games.mail.tracking")
 def mail_went_out(sender: object, event: AnymailTrackingEvent, esp_name: str, **_more: Any) -> None:
     """Note what became of a mail, with its row and with the address, however often it is told."""
+    from games.services import delivery
+    from games.services.mail_wishes import stop_mail
+
     kind, address = str(event.event_type or ""), str(event.recipient or "").strip()[:320]
     reason = str(event.reject_reason or "unknown")[:40]
     if kind in _FAILED_TYPES and event.message_id:
@@ -110,6 +113,8 @@ def _headers_only(message: Message) -> bytes:
 
 def _verdicts(event: AnymailInboundEvent, esp_name: str) -> dict[str, Any]:
     """What the provider found out about the sender, as far as it says so in a way that we know."""
+    from games.replies.sender_authentication import provider_verdicts
+
     verdicts: dict[str, Any] = {"provider": str(esp_name)[:40]}
     spam = getattr(event.message, "spam_detected", None)
     if spam is not None:

@@ -18,6 +18,7 @@ from celery import Celery
 from django.conf import settings
 from django.db import connection
 
+from games.common.task_queue import celery_app
 from wildcards_site.redis_urls import broker_url
 
 
@@ -103,7 +104,7 @@ def sender(redis_url: str) -> Callable[..., Any]:
     """Sends tasks by name to that Redis, as the service's own processes do."""
     app = Celery("sender", broker=broker_url(redis_url))
     app.conf.task_ignore_result = True
-    app.conf.task_queues = settings.CELERY_TASK_QUEUES
+    app.conf.task_queues = celery_app().conf.task_queues
     app.conf.task_routes = settings.CELERY_TASK_ROUTES
     app.conf.task_default_queue = settings.CELERY_TASK_DEFAULT_QUEUE
     return app.send_task

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from celery import current_app
 from django.db import transaction
 
 from games.common import task_queue
+from games.common.task_queue import celery_app
 from wildcards_site.lanes import LANES
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,13 +26,13 @@ def empty_lanes() -> Iterator[None]:
 
 
 def _purge() -> None:
-    with current_app.connection_for_write() as connection:
+    with celery_app().connection_for_write() as connection:
         for lane in LANES:
             connection.SimpleQueue(lane.name).clear()
 
 
 def waiting(name: str) -> int:
-    with current_app.producer_pool.acquire(block=True) as producer:
+    with celery_app().producer_pool.acquire(block=True) as producer:
         return task_queue.tasks_waiting(name, producer)
 
 

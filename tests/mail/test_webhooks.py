@@ -15,7 +15,7 @@ from django.db import DatabaseError
 from django.test import Client
 from pytest_django import Settings
 
-from games.mail import webhooks
+from games.mail import inbound
 from games.mail.inbound import process_pending
 from games.models import InboundMail, Member, Player
 from tests.cast import player, running_match
@@ -187,6 +187,6 @@ def test_a_database_that_is_away_lets_the_provider_send_it_again(
 
     configured("postmark")
     client.raise_request_exception = False
-    monkeypatch.setattr(webhooks, "accept_raw", fail)
+    monkeypatch.setattr(inbound, "accept_raw", fail)
     post = INBOUND["postmark"](letter(anna, "bid R").as_string(), address_of(anna))
     assert posted(client, "/anymail/postmark/inbound/", post, **SECRET) >= 500

@@ -23,6 +23,7 @@ from django.conf import settings
 from django.db import connection, connections
 
 from games.bench.faults.doors import Caller
+from games.common.task_queue import celery_app
 from games.models import Match
 
 READY_WITHIN_SECONDS = 240
@@ -101,7 +102,7 @@ class Service:
         said = self._log.read_text(errors="replace")
         return "Ctrl-C stops it" in said and all(
             re.search(rf"\b{queue.name}(@\S+| is) ready\.", said)
-            for queue in settings.CELERY_TASK_QUEUES
+            for queue in celery_app().conf.task_queues
         )
 
     def children(self, *words: str) -> list[int]:
