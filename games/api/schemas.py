@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from ninja import Field, Schema
 
+from games.rules.registry import main_game
+
 ONE_LINE = r"^[^\x00-\x1f\x7f]*$"
 """No control characters: PostgreSQL stores no NUL, and a title is one line."""
 
@@ -230,7 +232,7 @@ class ReceiptOut(Schema):
 class MatchIn(Schema):
     """A new match; its creator takes the first place."""
 
-    game: str = Field("wild-cards", max_length=32)
+    game: str = Field(main_game().key, max_length=32)
     options: dict[str, bool | int | str] = Field(default_factory=dict)
     seats: int = Field(3, ge=1, le=20)
     phase_hours: float = Field(48, gt=0, le=24 * 30)

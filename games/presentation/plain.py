@@ -23,7 +23,6 @@ from games.presentation.base import (
     Names,
     ScoreRow,
     ScoreTable,
-    UnknownWordError,
     ViewLike,
     visible,
 )
@@ -136,9 +135,10 @@ class Presentation:
     def card(self, code: str, /) -> SafeString:
         """One card as an inline SVG with its name; `back` is a card's back.
 
-        Raises UnknownWordError for what has no picture, by default for everything.
+        A game with `symbols` raises UnknownWordError for what has no picture; one without them has
+        words alone.
         """
-        raise UnknownWordError(f"no picture of {code!r}")
+        return format_html("<span>{}</span>", self.card_name(code))
 
     def nobody(self) -> str:
         """What a seat without a person is called: the game's virtual player."""

@@ -89,7 +89,9 @@ def _values(part: Part, presentation: Presentation, picked: list[str]) -> list[V
 
 
 def _picture(presentation: Presentation, value: str) -> SafeString | str:
-    """The card that a value is; a row, a side or a number is none."""
+    """The card that a value is; a row, a side or a number is none, and no game must have any."""
+    if presentation.symbols is None:
+        return ""
     try:
         return presentation.card(value)
     except UnknownWordError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from inspect import getdoc
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +13,8 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from games.rules.game import Game
 
 EMPTY_HEADER = "<th></th>"
 """Markdown's corner of a table: read aloud as a heading that says nothing."""
@@ -35,28 +38,41 @@ class RulesPage(NamedTuple):
     html: SafeString
 
 
-def rules_page(game: str, language: str) -> RulesPage:
-    """The rules of a registered game; in English where there are none in this language."""
-    return _seed_page("rules", game, language)
+def rules_page(game: Game, language: str) -> RulesPage:
+    """The rules of a game; in English where there are none in this language.
+
+    Where no page is written, it is what the class of the rules says of itself.
+    """
+    seeds = Path(settings.BASE_DIR) / "seeds" / "rules"
+    for code in _codes(language):
+        for path in (seeds / f"{game.key}.{code}.md", game.folder / f"rules.{code}.md"):
+            if path.is_file():
+                return _rendered(path, code, path.stat().st_mtime_ns)
+    return _page(f"# {game.name}\n\n{getdoc(type(game.rules)) or ''}\n", "en")
 
 
 def notation_page(language: str) -> RulesPage:
     """The notation and the match record; in English where it is not translated."""
-    return _seed_page("pages", "notation", language)
-
-
-def _seed_page(folder: str, name: str, language: str) -> RulesPage:
-    for code in (language, language.partition("-")[0], "en"):
-        path = Path(settings.BASE_DIR) / "seeds" / folder / f"{name}.{code}.md"
+    folder = Path(settings.BASE_DIR) / "seeds" / "pages"
+    for code in _codes(language):
+        path = folder / f"notation.{code}.md"
         if path.is_file():
             return _rendered(path, code, path.stat().st_mtime_ns)
-    raise FileNotFoundError(f"no page {name} in seeds/{folder}")
+    raise FileNotFoundError(f"no page on the notation in {folder}")
+
+
+def _codes(language: str) -> tuple[str, ...]:
+    return language, language.partition("-")[0], "en"
 
 
 @lru_cache(maxsize=32)
 def _rendered(path: Path, language: str, _changed: int) -> RulesPage:
+    return _page(path.read_text(encoding="utf-8"), language)
+
+
+def _page(text: str, language: str) -> RulesPage:
     markdown = MarkdownIt("commonmark", {"html": True, "typographer": False}).enable("table")
-    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    tokens = markdown.parse(text)
     title, contents = "", []
     for opening, inline in pairwise(tokens):
         if opening.type == "heading_open":

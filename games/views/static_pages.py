@@ -50,10 +50,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     """A game's rules in the reader's language, or in English where they are not translated."""
     if game not in GAMES:
         raise Http404
-    try:
-        page = rules_page(game, get_language() or "en")
-    except FileNotFoundError as error:
-        raise Http404 from error
+    page = rules_page(GAMES[game], get_language() or "en")
     return render(request, "games/rules.html", {"page": page, "rules": GAMES[game]})
 
 

@@ -16,7 +16,7 @@ LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != "en")
 
 
 def page(name: str, language: str) -> RulesPage:
-    return notation_page(language) if name == "notation" else rules_page(name, language)
+    return notation_page(language) if name == "notation" else rules_page(GAMES[name], language)
 
 
 def source(name: str, language: str) -> str:
