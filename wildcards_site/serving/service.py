@@ -119,8 +119,10 @@ class Service:
 
     def _prepare(self) -> str:
         compile_messages(Path(path) for path in settings.LOCALE_PATHS)
+        self._write_line("serve", "brings the database up to date")
         call_command("migrate", verbosity=0, interactive=False)
         # One of these checks asks whether the rules of every running match are still here.
+        self._write_line("serve", "checks the settings and the running matches")
         call_command("check", databases=["default"], stdout=StringIO())
         if not settings.WHITENOISE_USE_FINDERS:
             call_command("collectstatic", verbosity=0, interactive=False)
@@ -137,6 +139,7 @@ class Service:
         # Without a broker the tasks run inside the web process, so there may be only one.
         workers = self._options.workers if settings.REDIS_URL else 1
         web = web_child(listener, workers)
+        self._write_line("serve", "starts the site; the first time takes some seconds")
         self._supervisor.start(web)
         began = news_at = time.monotonic()
         while not self._stopping and not self._answers():

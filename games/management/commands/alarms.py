@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from games.common import clock
@@ -15,6 +16,7 @@ from games.services.alarms import alarm_words
 
 class Command(BaseCommand):
     help = "List open alarms. With --test, tell the operators a test alarm by every way there is."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--test", action="store_true", help="a fire drill")

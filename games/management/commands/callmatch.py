@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from games.common.errors import MatchError
@@ -14,6 +15,7 @@ from games.services.operator_actions import call_off_match
 
 class Command(BaseCommand):
     help = "End a match without a result, tell its players why, and change no rating."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", help="the match to call off")

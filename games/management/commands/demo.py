@@ -6,6 +6,7 @@ import locale
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 from rich.console import Console
@@ -15,6 +16,7 @@ from games.services.demo_data import ensure_demo
 
 class Command(BaseCommand):
     help = "Add demo members and running matches; harmless to repeat."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--yes", action="store_true", help="add them to a public service, too")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Member
@@ -13,6 +14,7 @@ from games.services.account_erasure import erase_member
 
 class Command(BaseCommand):
     help = "Erase the member with this address for good; their matches stand as a former member's."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("address", help="the member's mail address")

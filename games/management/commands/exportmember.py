@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Member
@@ -13,6 +14,7 @@ from games.services.account_export import export_member
 
 class Command(BaseCommand):
     help = "Write everything of the member with this address as JSON to standard output."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("address", help="the member's mail address")

@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from datetime import UTC, datetime
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Count, Min
 
@@ -21,6 +22,7 @@ class Command(BaseCommand):
         "List trouble with outgoing mail, send failed mail again, free or test an address, "
         "withdraw what a restored database would send twice."
     )
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         deeds = parser.add_subparsers(dest="deed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
@@ -15,6 +16,7 @@ class Command(BaseCommand):
     """Promote a member, or make one."""
 
     help = "Make the member with this address an operator; make the member first if need be."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whom, and the way back."""

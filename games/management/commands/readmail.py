@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from games.mail import inbound
@@ -20,6 +21,7 @@ class Command(BaseCommand):
     """Accept mails from files, or one from standard input as a relay's pipe gives it."""
 
     help = "Take in mails from .eml files, or one from standard input, and read them."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which mails, and to whom they were sent."""

@@ -9,6 +9,7 @@ import socket
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from games.mail.smtp_server import controller
@@ -18,6 +19,7 @@ class Command(BaseCommand):
     """Run the mail server until SIGTERM or SIGINT."""
 
     help = "Listen for the answers that players send by mail (SMTP, or LMTP with --lmtp)."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Match
@@ -13,6 +14,7 @@ from games.services.match_failures import resume_match
 
 class Command(BaseCommand):
     help = "List parked matches with their faults, or take one up again with a fresh deadline."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", nargs="?", help="the match to take up again; none lists them")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Match
@@ -13,6 +14,7 @@ from games.services.match_verification import Check, verify_match
 
 class Command(BaseCommand):
     help = "Check the chance, the journal and the outcome of a match; exit status 1 if any fails."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", help="the match's code, as in its address")

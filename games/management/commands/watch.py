@@ -6,6 +6,7 @@ import time
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand
 
 from games.services.watchdog import Watcher
@@ -15,6 +16,7 @@ PAUSE_SECONDS = 5.0
 
 class Command(BaseCommand):
     help = "Look every five seconds whether the service does its work; raise and clear alarms."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--turns", type=int, default=0, help="stop after so many; 0: never")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import Progress
@@ -16,6 +17,7 @@ class Command(BaseCommand):
     """Rebuild or check the ratings."""
 
     help = "Rate all matches again in their order; says what was otherwise, and stores it."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--pool", help="only this one, such as wizard or wild-cards/2022")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Tournament
@@ -13,6 +14,7 @@ from tournaments.services.sweeping import MOST_TRIES, UNFINISHED, retry_tourname
 
 class Command(BaseCommand):
     help = "List parked tournaments with their faults, or take one up again."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", nargs="?", help="the tournament; none lists them")

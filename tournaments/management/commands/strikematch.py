@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.services.strikes import StrikeError, strike_match
@@ -14,6 +15,7 @@ class Command(BaseCommand):
     """Strike a match out; whoever was honest loses nothing by it."""
 
     help = "Take a match out of the ratings, rate all later ones again, and refund the honest."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", help="the match")

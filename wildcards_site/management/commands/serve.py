@@ -4,6 +4,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.panel import Panel
@@ -18,6 +19,7 @@ from wildcards_site.serving.service import ServeOptions, Service, WebNotReadyErr
 
 class Command(BaseCommand):
     help = "Run the whole service: web, tasks, deadlines and inbound mail. Ctrl-C stops it."
+    requires_system_checks = (Tags.security,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_serve_arguments(parser)
