@@ -43,9 +43,7 @@ def lane_child(lane: Lane, workers: int) -> Child:
 
 
 def beat_child() -> Child:
-    return Child(
-        "beat", [sys.executable, "-m", "celery", "-q", "-A", "wildcards_site", "beat"]
-    )
+    return Child("beat", [sys.executable, "-m", "celery", "-q", "-A", "wildcards_site", "beat"])
 
 
 def mail_child(listener: socket.socket) -> Child:

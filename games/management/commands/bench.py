@@ -5,6 +5,8 @@ from __future__ import annotations
 import resource
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -21,10 +23,6 @@ from games.bench.faults.report import (
 )
 from games.bench.figures import Figure
 from games.bench.mails import mails_figures
-from games.bench.month import LEAST_MEMBERS, Result, months_compared
-from games.bench.month_people import SHARES, Kind
-from games.bench.month_report import month_json, month_tables
-from games.bench.month_run import Plan
 from games.bench.orders import orders_figures
 from games.bench.page import page_figures
 from games.bench.phases import IDLE_FOR_EACH, phases_figures
@@ -83,27 +81,12 @@ class Command(BaseCommand):
         faults = parser.add_argument_group("for faults")
         faults.add_argument("--quick", action="store_true", help="a share that takes seconds each")
         faults.add_argument("--only", default="", metavar="KEY,…", help="these drills alone")
-        usual = Plan()
-        month = parser.add_argument_group("for month")
-        month.add_argument("--seed", default=usual.seed, help="the same seed, the same month (1)")
-        month.add_argument("--members", type=int, default=usual.members, help="people (200)")
-        month.add_argument("--matches", type=int, default=usual.matches, help="matches (60)")
-        month.add_argument(
-            "--seats", type=int, default=usual.seats, help="of the largest table (6)"
-        )
-        month.add_argument(
-            "--words", type=float, default=usual.words, help="share of orders in words (0.25)"
-        )
-        month.add_argument(
-            "--shares",
-            default=",".join(f"{kind}={share}" for kind, share in SHARES.items()),
-            metavar="KIND=SHARE,…",
-            help="how many of each kind of people, in proportion (%(default)s)",
-        )
+        if month := _month_beside_the_tests():
+            month.add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["what"] == MONTH:
-            self._month(_plan(options), as_json=options["json"])
+            self._month(options)
             return
         count, seconds = options["count"], options["seconds"]
         if count is not None and not 1 <= count <= 100_000:
@@ -123,14 +106,18 @@ class Command(BaseCommand):
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         self.stdout.write(f"Most memory: {peak:,.0f} MB. Targets missed: {failed}.")
 
-    def _month(self, plan: Plan, *, as_json: bool) -> None:
+    def _month(self, options: Mapping[str, Any]) -> None:
+        month = _month_beside_the_tests()
+        if month is None:
+            raise CommandError("The month is played from tests/month, which is not installed here.")
+        plan = month.plan_of(options)
         with _measuring(), progress("matches", 2 * plan.matches) as advance:
-            ours, plain = months_compared(plan, advance)
-        if as_json:
-            self.stdout.write(month_json(ours, plain))
+            ours, plain = month.months_compared(plan, advance)
+        if options["json"]:
+            self.stdout.write(month.month_json(ours, plain))
         else:
-            self._draw(month_tables(ours, plain))
-        _check_month(ours, plain)
+            self._draw(month.month_tables(ours, plain))
+        month.require_kept(ours, plain)
 
     def _faults(self, only: str, count: int | None, *, quick: bool, as_json: bool) -> None:
         try:
@@ -195,43 +182,11 @@ def _measuring() -> Iterator[None]:
         raise CommandError(f"A page could not be measured: {error}.") from error
 
 
-def _plan(options: Mapping[str, Any]) -> Plan:
-    if not LEAST_MEMBERS <= options["members"] <= 10_000:
-        raise CommandError(f"--members must be between {LEAST_MEMBERS} and 10000.")
-    if not 1 <= options["matches"] <= 10_000:
-        raise CommandError("--matches must be between 1 and 10000.")
-    if not 2 <= options["seats"] <= LEAST_MEMBERS:
-        raise CommandError(f"--seats must be between 2 and {LEAST_MEMBERS}.")
-    if not 0 <= options["words"] <= 1:
-        raise CommandError("--words must be between 0 and 1.")
-    return Plan(
-        seed=options["seed"],
-        members=options["members"],
-        matches=options["matches"],
-        seats=options["seats"],
-        words=options["words"],
-        shares=_shares(options["shares"]),
-    )
-
-
-def _shares(text: str) -> dict[str, int]:
-    """`prompt=50,late=50` as numbers. Raises CommandError, naming the kinds that there are."""
-    kinds = [str(kind) for kind in Kind]
-    shares: dict[str, int] = {}
-    for word in text.split(","):
-        name, _, share = word.strip().partition("=")
-        if name not in kinds or not share.isdecimal():
-            raise CommandError(
-                f"{word!r} is no share. Write KIND=NUMBER, with commas between; the kinds are "
-                f"{', '.join(kinds)}."
-            )
-        shares[name] = int(share)
-    if not sum(shares.values()):
-        raise CommandError("--shares must name a kind with a share above 0.")
-    return shares
-
-
-def _check_month(ours: Result, plain: Result) -> None:
-    failed = sorted({check.what for check in (*ours.failures, *plain.failures)})
-    if failed:
-        raise CommandError(f"Does not hold: {'; '.join(failed)}.")
+def _month_beside_the_tests() -> ModuleType | None:
+    """`tests.month.command`; None where the service is installed without its tests."""
+    try:
+        return import_module("tests.month.command")
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("tests"):
+            raise
+        return None

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from multiprocessing.queues import Queue
 
 from games.bench.figures import Effort
-from games.bench.month_checks import Check, checks_of
-from games.bench.month_counts import Counts, counts_of
-from games.bench.month_run import Month, Plan
 from games.bench.population import Advance
 from games.bench.processes import set_up, tell
 from games.bench.scratch import scratch_database
+from tests.month.checks import Check, checks_of
+from tests.month.counts import Counts, counts_of
+from tests.month.run import Month, Plan
 
 LEAST_MEMBERS = 6
 """As many as sit at the largest table."""

@@ -12,8 +12,8 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.message import EmailMessage
 from django.test.utils import override_settings
 
-from games.bench.month_letters import Letter
 from games.common import clock
+from tests.month.letters import Letter
 
 BACKEND = f"{__name__}.MonthBackend"
 Taken = Callable[[Letter], None]

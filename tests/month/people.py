@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 
-from games.bench.month_letters import Letter, Program
 from games.models import Member
+from tests.month.letters import Letter, Program
 
 MONTH_BEGINS = datetime(2027, 3, 15, 9, 0, tzinfo=UTC)
 """A Monday; two weeks later the clocks of Europe go forward."""
@@ -134,7 +134,7 @@ def people_made(
 ) -> list[Person]:
     """So many people with accounts, the same for the same seed but for their wishes."""
     kinds = _kinds(seed, number, shares)
-    chances = [random.Random(f"{seed}/person/{one}") for one in range(number)]  # noqa: S311
+    chances = [random.Random(f"{seed}/person/{one}") for one in range(number)]
     hours = [chance.randrange(8, 22) for chance in chances]
     members = Member.objects.bulk_create(
         _member(one, hours[one], chances[one], digests=digests) for one in range(number)
@@ -154,7 +154,7 @@ def _kinds(seed: str, number: int, shares: Mapping[str, int]) -> list[Kind]:
         if sum(counts.values()) < number:
             counts[kind] += 1
     kinds = [kind for kind, count in counts.items() for _one in range(count)]
-    random.Random(f"{seed}/kinds").shuffle(kinds)  # noqa: S311
+    random.Random(f"{seed}/kinds").shuffle(kinds)
     return kinds
 
 
@@ -168,7 +168,7 @@ def _member(number: int, hour: int, chance: random.Random, *, digests: bool) -> 
     return Member(
         email=f"month-{number}@example.org",
         name=f"Month {number}",
-        password="!",  # noqa: S106
+        password="!",
         language=LANGUAGES[number % len(LANGUAGES)],
         time_zone=chance.choice(ZONES),
         mail_level=level,

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bench.month_checks import Check, checks_of
-from games.bench.month_ledger import Form, Meant
-from games.bench.month_people import SHARES, Kind, people_made
-from games.bench.month_run import Month, Plan
 from games.bench.processes import LeftAloneError, tell
 from games.models import InboundMail, Order, OutboundMail
 from tests.commands.test_bench import bench
+from tests.month.checks import Check, checks_of
+from tests.month.ledger import Form, Meant
+from tests.month.people import SHARES, Kind, people_made
+from tests.month.run import Month, Plan
 
 SMALL = Plan(seed="2", members=6, matches=4, seats=2)
 
@@ -71,6 +71,7 @@ def test_every_promise_holds_of_a_small_month_and_is_broken_by_what_breaks_it(
     assert "pass on everything" in broken["no order was lost"].problems[0]
 
 
+@pytest.mark.timeout(300)
 def test_the_command_plays_it_with_and_without_digests_and_standing_orders() -> None:
     done = bench(
         "month", "--members", "6", "--matches", "2", "--seats", "2", "--words", "0", "--json"

@@ -9,12 +9,12 @@ from datetime import timedelta
 from itertools import cycle
 from typing import Any
 
-from games.bench.month_people import Kind, Person
 from games.models import Match
 from games.rules.commitment import SERVER_SEED_BYTES, new_server_seed
 from games.rules.configurations import Configuration, configurations
 from games.rules.registry import GAMES, rules_for
 from games.services.preseated_matches import PreseatedMatch, create_preseated_matches
+from tests.month.people import Kind, Person
 
 DAY = timedelta(days=1)
 MOST_FOR_KEEN = 4
@@ -37,7 +37,7 @@ def matches_made(
     A tenth of the people, the keen, play up to four matches. Everybody else has one seat at most;
     who has none may take over a seat that somebody leaves.
     """
-    chance = random.Random(f"{seed}/tables")  # noqa: S311
+    chance = random.Random(f"{seed}/tables")
     tables = _tables(number, most_seats)
     seats = _Seats(people, chance, sum(setup.seats for _game, setup in tables))
     wanted = [

@@ -16,21 +16,6 @@ from itertools import count
 
 from django.db.models import Min
 
-from games.bench.month_answers import Written, announcement, answers, revision, sections_of
-from games.bench.month_ledger import Ledger, Meant
-from games.bench.month_letters import Letter, Reply, returned, vacation_reply
-from games.bench.month_people import (
-    MONTH_BEGINS,
-    SHARES,
-    VISIT,
-    Kind,
-    Person,
-    Question,
-    people_made,
-)
-from games.bench.month_post import Post
-from games.bench.month_tables import is_reserve, matches_made
-from games.bench.month_watch import Watch
 from games.bench.population import Advance
 from games.common import clock, task_queue
 from games.mail import inbound, outbox
@@ -39,6 +24,21 @@ from games.replies.reply_addresses import DigestTarget, ReplyTarget, parse_reply
 from games.services import deadline_sweep
 from games.services.reminders import sweep_reminders
 from games.services.substitutes import take_seat
+from tests.month.answers import Written, announcement, answers, revision, sections_of
+from tests.month.ledger import Ledger, Meant
+from tests.month.letters import Letter, Reply, returned, vacation_reply
+from tests.month.people import (
+    MONTH_BEGINS,
+    SHARES,
+    VISIT,
+    Kind,
+    Person,
+    Question,
+    people_made,
+)
+from tests.month.post import Post
+from tests.month.tables import is_reserve, matches_made
+from tests.month.watch import Watch
 
 LONGEST = timedelta(days=3 * 365)
 AFTER_DEADLINE = timedelta(seconds=3)
@@ -83,7 +83,7 @@ class Month:
         self.now = MONTH_BEGINS
         self.ended = 0
         self._advance = advance
-        self._chance = random.Random(f"{plan.seed}/post")  # noqa: S311
+        self._chance = random.Random(f"{plan.seed}/post")
         self._agenda: list[tuple[datetime, int, Event]] = []
         self._numbers = count()
         self._fresh: list[Letter] = []

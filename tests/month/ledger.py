@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from games.bench.month_letters import Reply
 from games.models import Match
+from tests.month.letters import Reply
 
 
 class Form(StrEnum):

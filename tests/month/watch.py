@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from games.bench.month_answers import sections_of
-from games.bench.month_letters import Letter
 from games.composing.messages import ALWAYS_SENT
 from games.composing.prefetching import TRIED_AGAIN_AFTER
 from games.models import AddressHealth, Member, OutboundMail, Player
 from games.replies.reply_addresses import ReplyTarget, parse_reply_address
+from tests.month.answers import sections_of
+from tests.month.letters import Letter
 
 Kind = OutboundMail.Kind
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, F, Q
 
-from games.bench.month_ledger import Form, Ledger, Meant
-from games.bench.month_run import Month
 from games.models import InboundMail, Match, Order, OutboundMail, Phase
 from games.rules.record import check_seed, read_record, verify
 from games.rules.record_form import RecordError
 from games.rules.registry import rules_for
 from games.selectors import record_line
 from games.services.match_verification import verify_match
+from tests.month.ledger import Form, Ledger, Meant
+from tests.month.run import Month
 
 MOST_SHOWN = 5
 Out, In = OutboundMail.Status, InboundMail.Status

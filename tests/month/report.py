@@ -9,9 +9,9 @@ from dataclasses import asdict
 from rich.console import Group
 from rich.table import Table
 
-from games.bench.month import Result
-from games.bench.month_checks import Check
-from games.bench.month_counts import Counts
+from tests.month.checks import Check
+from tests.month.comparison import Result
+from tests.month.counts import Counts
 
 Row = tuple[str, str, str]
 

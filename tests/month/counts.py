@@ -11,9 +11,9 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from games.bench.figures import percentile
-from games.bench.month_ledger import Form, Ledger
-from games.bench.month_run import Month
 from games.models import InboundMail, Match, Order, OutboundMail, Player
+from tests.month.ledger import Form, Ledger
+from tests.month.run import Month
 
 Kind, Status = OutboundMail.Kind, OutboundMail.Status
 ASKING = (Kind.DECISION, Kind.REMINDER, Kind.SEAT_KEPT)

@@ -12,15 +12,15 @@ from itertools import islice
 
 from django.utils import translation
 
-from games.bench.month_ledger import Form, Ledger, Meant
-from games.bench.month_letters import Letter, Reply, reply_to, spoken
-from games.bench.month_people import Person, Question
 from games.models import Match, Player
 from games.presentation import presentation_for
 from games.replies.command_words import taught_word
 from games.replies.reply_addresses import DigestTarget, parse_reply_address
 from games.rules.playout import Dice, ask_bot
 from games.rules.registry import bots_for, game_for, rules_for
+from tests.month.ledger import Form, Ledger, Meant
+from tests.month.letters import Letter, Reply, reply_to, spoken
+from tests.month.people import Person, Question
 
 MOST_TRIES = 4
 """After so many mails about one decision people give up."""
