@@ -1,9 +1,12 @@
-"""What follows when somebody signs in, changes what signs them in, and when a connection is made.
+"""What follows when somebody signs in, changes what signs them in, when a deadline needs mail to be
+read, and when a connection is made.
 
 Each imports what it does when it does it: every command loads this."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 from allauth.account.signals import email_changed
@@ -13,6 +16,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 
+from games.common.signals import mail_needed
 from games.models import Member
 
 
@@ -38,6 +42,14 @@ def passkey_added(**told: Any) -> None:
     from games.views.passkeys import on_passkey_added
 
     on_passkey_added(**told)
+
+
+@receiver(mail_needed, dispatch_uid="games.receivers.mail_read")
+def mail_read(sender: object, match_ids: Collection[int], at: datetime, **_more: Any) -> None:
+    """Matches are about to close: what came in for them before is read first."""
+    from games.mail.inbound_queue import drain_before
+
+    drain_before(match_ids, at)
 
 
 @receiver(connection_created, dispatch_uid="games.receivers.connected")

@@ -19,10 +19,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported for what it registers: who listens to finished matches.
-        from games.composing.kinds import register
         from games.selectors.service_metrics import further_count
         from tournaments import receivers  # noqa: F401
-        from tournaments.services.letters import KIND
 
-        register(KIND, "tournaments.mail.composer.TournamentComposer")
         further_count("parked_tournaments", parked_tournaments)

@@ -15,7 +15,7 @@ from games.bench.figures import Effort, Figure, compared
 from games.bench.population import Advance, Pattern, matches_copied, members_made, patterns_made
 from games.common import clock
 from games.composing import compose
-from games.composing.prefetching import Background
+from games.letters.prefetching import Background
 from games.mail import outbox
 from games.models import Member, OutboundMail, Player
 from games.services import notices

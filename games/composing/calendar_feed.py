@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, vDuration, vUri
 
-from games.composing.messages import site_link
+from games.common.site_links import site_link
 from games.models import Member
 from games.models.api_keys import digest_of
 from games.presentation import presentation_for

@@ -1,25 +1,26 @@
-"""What mails show of a match: the table, what happened, what is asked, until when.
-
-Each function gives a part of a template's context, in the active language and zone.
-"""
+"""What mails show of a match: the table, what happened, what is asked, until when."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, timedelta
+from functools import cached_property
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import selectors
+from games.common.date_words import duration, moment
+from games.common.site_links import site_link
 from games.composing import invitation_optout, messages
 from games.composing.order_links import order_link
-from games.models import Match, OutboundMail, StandingOrder
+from games.letters.letter import is_to_stranger
+from games.models import Match, OutboundMail, Player, StandingOrder
 from games.presentation import presentation_for
 from games.presentation.deadline_reasons import deadline_reason
+from games.presentation.words import paragraph
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import OrderError
 from games.selectors import Situation, Table
@@ -29,86 +30,232 @@ MOST_LOG_LINES = 200
 Context = dict[str, object]
 
 
-def common(row: OutboundMail, table: Table | None) -> Context:
-    """What every mail says: whose it is, which match, and the links at its foot."""
-    above = _("reply above this line")
-    context: Context = {
-        "marker": f"{MARKER_START} {above} {MARKER_END}",
-        "member_name": row.member.name if row.member is not None else "",
-        "help_link": messages.site_link("help-mail"),
-        "home_link": messages.site_link("home"),
-        "reply_phase": None,
-    }
-    if row.member is not None:
-        context["profile_link"] = messages.site_link("profile")
-        context["unsubscribe_link"] = messages.unsubscribe_link(row.member)
-        if row.player_id is not None:
-            context["match_unsubscribe_link"] = messages.match_unsubscribe_link(row.player_id)
-    elif invitation_optout.is_to_stranger(row):
-        context["no_invitations_link"] = invitation_optout.no_invitations_link(row.address)
-    if table is not None:
-        context |= {
-            "game_name": table.rules.name,
-            "code": table.match.code,
-            "match_title": table.match.title,
-            "names": ", ".join(table.names[: len(table.players)]),
-            "match_link": messages.site_link("match", code=table.match.code),
-            "event_name": table.match.event_name,
-            "event_link": messages.event_link(table.match),
+@dataclass(frozen=True)
+class MatchScene:
+    """Parts of the context of a row's templates, in the active language and zone."""
+
+    row: OutboundMail
+    situation: Situation | None
+
+    def of(self, situation: Situation | None) -> MatchScene:
+        """The same for another match."""
+        return MatchScene(self.row, situation)
+
+    @cached_property
+    def table(self) -> Table:
+        """The table of the situation. Raises LookupError where there is none."""
+        if self.situation is None:
+            raise LookupError("no situation")
+        return self.situation.table
+
+    @property
+    def _player(self) -> Player | None:
+        """The one who looks."""
+        table = self.table
+        return next((row for row in table.players if row.seat == table.seat), None)
+
+    def common(self) -> Context:
+        """What every mail says: whose it is, which match, and the links at its foot."""
+        row, above = self.row, _("reply above this line")
+        context: Context = {
+            "marker": f"{MARKER_START} {above} {MARKER_END}",
+            "member_name": row.member.name if row.member is not None else "",
+            "help_link": site_link("help-mail"),
+            "home_link": site_link("home"),
         }
-    return context
+        if row.member is not None:
+            context["profile_link"] = site_link("profile")
+            context["unsubscribe_link"] = messages.unsubscribe_link(row.member)
+            if row.player_id is not None:
+                context["match_unsubscribe_link"] = messages.match_unsubscribe_link(row.player_id)
+        elif is_to_stranger(row):
+            context["no_invitations_link"] = invitation_optout.no_invitations_link(row.address)
+        if self.situation is not None:
+            return context | _match(self.situation.table)
+        return context | (_match(selectors.table(row.match, None)) if row.match else {})
+
+    def heading(self) -> Context:
+        """Which match a section is about; nothing where it is about none."""
+        if self.situation is None:
+            return {}
+        shown = _match(self.situation.table)
+        return {name: shown[name] for name in ("code", "game_name", "names", "match_link")}
+
+    def position(self, most_lines: int = MOST_RECAP_LINES) -> Context:
+        """The table as the player sees it, and what happened since their last order."""
+        table, situation = self.table, self.situation
+        if situation is None or table.view is None:
+            raise LookupError("nothing is dealt")
+        presentation = presentation_for(table.match.game)
+        names = dict(enumerate(table.names))
+        board = presentation.board(table.view, names).strip("\n")
+        # All at once: what a game tells in a line, as a trick, may have taken several phases.
+        events = [event for phase in situation.recent for event in phase.events]
+        recap = presentation.sentences(events, names, table.seat)
+        return {
+            "recap": recap[-most_lines:],
+            "recap_is_cut": len(recap) > most_lines,
+            "tells_forced": situation.phase_number == 1
+            and table.match.forced_plays == Match.Forced.AT_ONCE,
+            "board": board,
+            "board_blocks": _blocks(board),
+            "hand": self._cards(),
+        }
+
+    def hand(self) -> Context:
+        """The player's own cards, each with its name."""
+        return {"cards": self._cards()}
+
+    def _cards(self) -> list[dict[str, str]]:
+        table = self.table
+        presentation = presentation_for(table.match.game)
+        codes = (table.view.get("hand") or ()) if table.view is not None else ()
+        return [{"code": code, "name": presentation.card_name(code)} for code in codes]
+
+    def log(self, number: int | None, *, is_whole: bool) -> Context:
+        """What happened, as the player may know it: in one round, in the last one, or all of it."""
+        table = self.table
+        presentation = presentation_for(table.match.game)
+        since = 0 if is_whole else table.match.round - 1
+        events = [
+            event
+            for phase in selectors.journal(table.match, self._player)
+            if (phase.round == number if number is not None else phase.round >= since)
+            for event in phase.events
+        ]
+        lines = presentation.sentences(events, dict(enumerate(table.names)), table.seat)
+        return {
+            "log_lines": lines[-MOST_LOG_LINES:],
+            "log_is_cut": len(lines) > MOST_LOG_LINES,
+            "log_link": site_link("match-log", code=table.match.code),
+        }
+
+    def question(self) -> Context:
+        """What is asked of the player, how to answer, until when, and what waits already."""
+        table = self.table
+        if table.decision is None or table.view is None:
+            raise LookupError("nothing is asked")
+        presentation = presentation_for(table.match.game)
+        own = table.own_order.text if table.own_order is not None else ""
+        examples = list(presentation.examples(table.decision, table.view))
+        return {
+            "prompt": presentation.prompt(table.decision, table.view),
+            "phase_name": presentation.phase_name(table.decision.kind),
+            "examples": examples,
+            "linked": self.linked_orders(examples),
+            "own_order": own,
+            "own_order_words": presentation.order_in_words(own) if own else "",
+            **self._standing(),
+            **self.deadline(),
+            **self._lateness(),
+        }
+
+    def linked_orders(self, texts: Iterable[str]) -> list[tuple[str, str]]:
+        """Orders with the links that give them, for the one who looks."""
+        own, situation = self._player, self.situation
+        if own is None or situation is None:
+            return []
+        return [(text, order_link(own.pk, situation.phase_number, text)) for text in texts]
+
+    def _standing(self) -> Context:
+        """What waits for later decisions or a missed deadline, and what did not fit, with why."""
+        rows = self.table.standing
+        return {
+            "standing": [selectors.standing_line(step) for step in rows if step.dropped is None],
+            "dropped": [self._dropped(step) for step in rows if step.dropped is not None],
+        }
+
+    def _dropped(self, step: StandingOrder) -> dict[str, str]:
+        dropped = step.dropped or {}
+        error = OrderError(dropped["code"], text=step.text, **(dropped.get("params") or {}))
+        return {"text": step.text, "why": presentation_for(self.table.match.game).error(error)}
+
+    def _lateness(self) -> Context:
+        """Why the deadline is what it is, and what the player's time bank holds, if anything."""
+        table, moves = self.table, self.situation.moves if self.situation is not None else ()
+        reasons = (
+            deadline_reason(move.why, move.detail, table.names, move.by.name if move.by else "")
+            for move in moves
+        )
+        left = self._player.time_bank_left if self._player is not None else timedelta(0)
+        return {
+            "deadline_reasons": [words for words in reasons if words],
+            "bank": duration(left) if left >= timedelta(hours=1) else "",
+        }
+
+    def deadline(self) -> Context:
+        """The deadline in the reader's zone and in UTC; empty where there is none."""
+        at = self.table.deadline_at
+        if at is None:
+            return {"deadline_local": "", "deadline_utc": "", "zone": ""}
+        return {
+            "deadline_local": moment(timezone.localtime(at)),
+            "deadline_utc": date_format(at.astimezone(UTC), "H:i"),
+            "zone": timezone.get_current_timezone_name(),
+        }
+
+    def order_words(self, text: str) -> str:
+        """An order as the game says it."""
+        return presentation_for(self.table.match.game).order_in_words(text)
+
+    def awaited_names(self, phase: int | None) -> list[str]:
+        """Who else still owes an order, where the match tells whose orders are in."""
+        table = self.table
+        if phase != table.match.phase_number or table.waiting is None or table.phase is None:
+            return []
+        if table.waiting.names is None:
+            return []
+        names = (table.names[seat] for seat in table.phase.awaited if seat != table.seat)
+        return [name for name in names if name not in table.waiting.names]
+
+    def ending(self) -> Context:
+        """The outcome with every player's sum."""
+        table = self.table
+        if table.view is None:
+            raise LookupError("nothing is dealt")
+        names = dict(enumerate(table.names))
+        score = presentation_for(table.match.game).score_table(table.view, names)
+        rows = [
+            {
+                "name": names.get(row.seat, row.name),
+                "total": row.total,
+                "is_you": row.seat == table.seat,
+                "sum": ", ".join(
+                    f"{column} {cell}"
+                    for column, cell in zip(score.columns, row.cells, strict=False)
+                    if cell not in {"", "0"}
+                ),
+            }
+            for row in score.rows
+        ]
+        return {
+            "reason": self._reason(),
+            "scores": rows,
+            "replay_link": site_link("match-replay", code=table.match.code),
+        }
+
+    def outcome_words(self) -> str:
+        """That the match is over, and why."""
+        return paragraph([_("The match is over."), self._reason()])
+
+    def _reason(self) -> str:
+        outcome = self.table.outcome
+        return presentation_for(self.table.match.game).reason(outcome.reason) if outcome else ""
+
+    def confirm_link(self) -> str:
+        """Where the member says that the mail has come."""
+        return messages.address_link(self.row.member_id or 0, self.row.address)
 
 
-def position(situation: Situation) -> Context:
-    """The table as the player sees it, and what happened since their last order."""
-    table = situation.table
-    assert table.view is not None
-    presentation = presentation_for(table.match.game)
-    names = dict(enumerate(table.names))
-    board = presentation.board(table.view, names).strip("\n")
-    # All at once: what a game tells in a line, as a trick, may have taken several phases.
-    events = [event for phase in situation.recent for event in phase.events]
-    recap = presentation.sentences(events, names, table.seat)
+def _match(table: Table) -> Context:
     return {
-        "recap": recap[-MOST_RECAP_LINES:],
-        "recap_is_cut": len(recap) > MOST_RECAP_LINES,
-        "tells_forced": situation.phase_number == 1
-        and table.match.forced_plays == Match.Forced.AT_ONCE,
-        "board": board,
-        "board_blocks": _blocks(board),
-        "hand": [
-            {"code": code, "name": presentation.card_name(code)}
-            for code in table.view.get("hand") or ()
-        ],
-    }
-
-
-def hand(table: Table) -> Context:
-    """The player's own cards, each with its name."""
-    presentation = presentation_for(table.match.game)
-    codes = (table.view.get("hand") or ()) if table.view is not None else ()
-    return {"cards": [{"code": code, "name": presentation.card_name(code)} for code in codes]}
-
-
-def log(situation: Situation, params: Mapping[str, Any]) -> Context:
-    """What happened, as the player may know it: in one round, in the last one, or all of it."""
-    table = situation.table
-    presentation = presentation_for(table.match.game)
-    viewer = next((player for player in table.players if player.seat == table.seat), None)
-    phases = selectors.journal(table.match, viewer)
-    number = params.get("round")
-    since = 0 if params.get("whole") else table.match.round - 1
-    events = [
-        event
-        for phase in phases
-        if (phase.round == number if number is not None else phase.round >= since)
-        for event in phase.events
-    ]
-    lines = presentation.sentences(events, dict(enumerate(table.names)), table.seat)
-    return {
-        "log_lines": lines[-MOST_LOG_LINES:],
-        "log_is_cut": len(lines) > MOST_LOG_LINES,
-        "log_link": messages.site_link("match-log", code=table.match.code),
+        "game_name": table.rules.name,
+        "code": table.match.code,
+        "match_title": table.match.title,
+        "names": ", ".join(table.names[: len(table.players)]),
+        "match_link": site_link("match", code=table.match.code),
+        "event_name": table.match.event_name,
+        "event_link": messages.event_link(table.match),
     }
 
 
@@ -118,171 +265,3 @@ def _blocks(board: str) -> list[list[tuple[str, bool]]]:
         [(line.strip(), line.startswith(" ")) for line in block.splitlines()]
         for block in board.split("\n\n")
     ]
-
-
-def question(situation: Situation) -> Context:
-    """What is asked of the player, how to answer, until when, and what waits already."""
-    table = situation.table
-    assert table.decision is not None
-    assert table.view is not None
-    presentation = presentation_for(table.match.game)
-    own = table.own_order.text if table.own_order is not None else ""
-    examples = list(presentation.examples(table.decision, table.view))
-    return {
-        "prompt": presentation.prompt(table.decision, table.view),
-        "phase_name": presentation.phase_name(table.decision.kind),
-        "examples": examples,
-        "linked": linked_orders(situation, examples),
-        "own_order": own,
-        "own_order_words": presentation.order_in_words(own) if own else "",
-        **standing(table),
-        **deadline(table.deadline_at),
-        **lateness(situation),
-    }
-
-
-def lateness(situation: Situation) -> Context:
-    """Why the deadline is what it is, and what the player's time bank holds, if anything."""
-    table = situation.table
-    reasons = (
-        deadline_reason(move.why, move.detail, table.names, move.by.name if move.by else "")
-        for move in situation.moves
-    )
-    viewer = next((row for row in table.players if row.seat == table.seat), None)
-    left = viewer.time_bank_left if viewer is not None else timedelta(0)
-    return {
-        "deadline_reasons": [words for words in reasons if words],
-        "bank": duration(left) if left >= timedelta(hours=1) else "",
-    }
-
-
-def linked_orders(situation: Situation, texts: Iterable[str]) -> list[tuple[str, str]]:
-    """Orders with the links that give them, for the one who looks."""
-    table = situation.table
-    own = next((row for row in table.players if row.seat == table.seat), None)
-    if own is None:
-        return []
-    return [(text, order_link(own.pk, situation.phase_number, text)) for text in texts]
-
-
-def standing(table: Table) -> Context:
-    """What waits for later decisions or a missed deadline, and what did not fit, with reasons."""
-    return {
-        "standing": [
-            selectors.standing_line(step) for step in table.standing if step.dropped is None
-        ],
-        "dropped": [_dropped(table, step) for step in table.standing if step.dropped is not None],
-    }
-
-
-def _dropped(table: Table, step: StandingOrder) -> dict[str, str]:
-    assert step.dropped is not None
-    params: dict[str, Any] = dict(step.dropped.get("params") or {})
-    error = OrderError(step.dropped["code"], text=step.text, **params)
-    return {"text": step.text, "why": presentation_for(table.match.game).error(error)}
-
-
-def deadline(at: datetime | None) -> Context:
-    """A deadline in the reader's zone and in UTC; empty where there is none."""
-    if at is None:
-        return {"deadline_local": "", "deadline_utc": "", "zone": ""}
-    return {
-        "deadline_local": moment(timezone.localtime(at)),
-        "deadline_utc": date_format(at.astimezone(UTC), "H:i"),
-        "zone": timezone.get_current_timezone_name(),
-    }
-
-
-def moment(at: datetime) -> str:
-    """A moment as it is said in the active language, with its weekday."""
-    return date_format(at, _("D j M Y, H:i"))
-
-
-def duration(time: timedelta) -> str:
-    """A length of time in whole days, in hours where it is no whole number of days, or below an
-    hour in minutes."""
-    if time < timedelta(hours=1):
-        minutes = max(1, round(time / timedelta(minutes=1)))
-        return ngettext("%(number)d minute", "%(number)d minutes", minutes) % {"number": minutes}
-    days, rest = divmod(time, timedelta(days=1))
-    if days and not rest:
-        return ngettext("%(number)d day", "%(number)d days", days) % {"number": days}
-    hours = max(1, round(time / timedelta(hours=1)))
-    return ngettext("%(number)d hour", "%(number)d hours", hours) % {"number": hours}
-
-
-def receipt(payload: Mapping[str, Any], table: Table) -> Context:
-    """An order that was taken, as it was understood."""
-    presentation = presentation_for(table.match.game)
-    text = str(payload.get("text", ""))
-    return {
-        "order": text,
-        "order_words": presentation.order_in_words(text) if text else "",
-        "version": payload.get("version", 1),
-        "replaced": payload.get("replaced") or "",
-        "later": payload.get("standing") or [],
-        "corrections": payload.get("corrections") or [],
-        "aside": payload.get("aside") or [],
-        "closed": bool(payload.get("closed")),
-        "waiting": payload.get("waiting"),
-        "awaited_names": ", ".join(_awaited_names(payload, table)),
-        "ready": payload.get("ready", ""),
-        "reveal": table.match.reveal_policy,
-        "revise_words": duration(table.match.revise_time),
-        "received_utc": _utc_moment(payload.get("received_at")),
-        **deadline(None if payload.get("closed") else table.deadline_at),
-    }
-
-
-def _awaited_names(payload: Mapping[str, Any], table: Table) -> list[str]:
-    """Who else still owes an order, where the match tells whose orders are in."""
-    is_same_phase = payload.get("phase") == table.match.phase_number and not payload.get("closed")
-    if not is_same_phase or table.waiting is None or table.waiting.names is None:
-        return []
-    if table.phase is None:
-        return []
-    names = (table.names[seat] for seat in table.phase.awaited if seat != table.seat)
-    return [name for name in names if name not in table.waiting.names]
-
-
-def _utc_moment(written: object) -> str:
-    if not isinstance(written, str):
-        return ""
-    received = datetime.fromisoformat(written).astimezone(UTC)
-    return date_format(received, _("j M, H:i:s"))
-
-
-def refusal(payload: Mapping[str, Any]) -> Context:
-    """Why an answer was not taken, and the lines that it was read from."""
-    return {
-        "refusal_code": payload.get("code", ""),
-        "why": payload.get("words", ""),
-        "quoted": str(payload.get("quoted", "")).splitlines(),
-    }
-
-
-def ending(table: Table) -> Context:
-    """The outcome with every player's sum."""
-    assert table.view is not None
-    presentation = presentation_for(table.match.game)
-    names = dict(enumerate(table.names))
-    score = presentation.score_table(table.view, names)
-    rows = [
-        {
-            "name": names.get(row.seat, row.name),
-            "total": row.total,
-            "is_you": row.seat == table.seat,
-            "sum": ", ".join(
-                f"{column} {cell}"
-                for column, cell in zip(score.columns, row.cells, strict=False)
-                if cell not in {"", "0"}
-            ),
-        }
-        for row in score.rows
-    ]
-    code = table.match.code
-    return {
-        "reason": presentation.reason(table.outcome.reason) if table.outcome is not None else "",
-        "scores": rows,
-        "replay_link": messages.site_link("match-replay", code=code),
-    }

@@ -11,23 +11,11 @@ import re
 from django.conf import settings
 from django.urls import reverse
 
-from games.models import OutboundMail
 from games.replies.reply_addresses import is_signature, signature
-from games.selectors.invitation_optouts import addressee, wants_no_invitation
+from games.selectors.invitation_optouts import addressee
 
 _PURPOSE = "wild cards by mail: no invitations 1"
 _TOKEN = re.compile(r"([a-z2-7]{16})-([a-z2-7]{16})", re.ASCII)
-
-
-def is_to_stranger(row: OutboundMail) -> bool:
-    """Whether the row invites somebody who has no account, to a match or a tournament."""
-    is_invitation = row.kind == OutboundMail.Kind.INVITATION
-    return row.member_id is None and (is_invitation or row.payload.get("letter") == "invited")
-
-
-def is_refused_by_stranger(row: OutboundMail) -> bool:
-    """Whether the row invites a stranger who has asked for no more while it waited."""
-    return is_to_stranger(row) and wants_no_invitation(row.address)
 
 
 def no_invitations_link(address: str) -> str:

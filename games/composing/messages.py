@@ -12,40 +12,18 @@ from typing import NamedTuple
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.common.site_links import site_link
 from games.composing import invitation_optout
 from games.composing.inline_css import inlined
+from games.letters.letter import Letter, letter_class, letter_of
 from games.models import Match, Member, OutboundMail
 from games.replies.automatic_responses import LOOP_HEADER
 from games.replies.reply_addresses import DigestTarget, ReplyTarget, Target
 from games.replies.reply_parser import EXAMPLE_SIGN
 
 COLUMNS = 72
-
-_REPLIED_KINDS = frozenset(
-    (
-        OutboundMail.Kind.DECISION,
-        OutboundMail.Kind.REMINDER,
-        OutboundMail.Kind.RECEIPT,
-        OutboundMail.Kind.REFUSAL,
-        OutboundMail.Kind.ANSWER,
-        OutboundMail.Kind.SEAT_KEPT,
-    )
-)
-
-
-_MEMBERS_OWN = frozenset((OutboundMail.Kind.DIGEST, OutboundMail.Kind.TEST))
-"""Mails that are answered to an address of the member's, not of one seat's."""
-
-ANSWERING_KINDS = frozenset(
-    (OutboundMail.Kind.RECEIPT, OutboundMail.Kind.REFUSAL, OutboundMail.Kind.ANSWER)
-)
-"""Mails that answer one that came in: sent whatever mails the member has chosen."""
-
-ALWAYS_SENT = ANSWERING_KINDS | {OutboundMail.Kind.TEST, OutboundMail.Kind.ACCOUNT}
-"""Mails that go to an address even where others to it have stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +36,10 @@ class Words:
 
 
 def words(name: str, context: dict[str, object], *, with_html: bool) -> Words:
-    """Render `templates/emails/<name>.{subject,text,html}` in the active language and zone."""
-    subject = " ".join(render_to_string(f"emails/{name}.subject", context).split())
+    """Render `templates/emails/<name>.{subject,text,html}` in the active language and zone; without
+    a subject of its own the mail has its match's."""
+    subjects = [f"emails/{name}.subject", "emails/_match.subject"]
+    subject = " ".join(render_to_string(subjects, context).split())
     text = wrapped(render_to_string(f"emails/{name}.text", context))
     html = render_to_string(f"emails/{name}.html", context) if with_html else ""
     return Words(subject, text, inlined(html))
@@ -115,9 +95,10 @@ def new_message_id() -> str:
 
 def answered_target(row: OutboundMail) -> Target | None:
     """What a mail that names this row as the one it answers is an answer to."""
-    if row.kind in _REPLIED_KINDS and row.player_id is not None and row.phase_number is not None:
+    letter = letter_class(row)
+    if letter.answered_by_order and row.player_id is not None and row.phase_number is not None:
         return ReplyTarget(row.player_id, row.phase_number)
-    if row.kind in _MEMBERS_OWN and row.member_id is not None:
+    if letter.answered_by_member and row.member_id is not None:
         return DigestTarget(row.member_id, row.pk)
     return None
 
@@ -125,11 +106,6 @@ def answered_target(row: OutboundMail) -> Target | None:
 def thread_id(match: Match) -> str:
     """The id that all mails about a match refer to, so that mail programs keep them together."""
     return f"<match-{match.code}@{settings.REPLY_DOMAIN}>"
-
-
-def site_link(name: str, **arguments: object) -> str:
-    """A page's whole address."""
-    return f"{settings.SITE_URL}{reverse(name, kwargs=arguments)}"
 
 
 def event_link(match: Match) -> str:
@@ -195,11 +171,11 @@ def _unsubscribe_tag(whose: object, key: str | None = None) -> str:
 
 
 def _headers(row: OutboundMail) -> dict[str, str]:
-    is_answer = row.kind in ANSWERING_KINDS
+    letter = letter_of(row)
     headers = {
         "Message-ID": row.message_id,
         "Date": formatdate(localtime=False, usegmt=True),
-        "Auto-Submitted": "auto-replied" if is_answer else "auto-generated",
+        "Auto-Submitted": "auto-replied" if letter.is_answer else "auto-generated",
         "X-Auto-Response-Suppress": "All",
         LOOP_HEADER: settings.REPLY_DOMAIN,
     }
@@ -207,17 +183,21 @@ def _headers(row: OutboundMail) -> dict[str, str]:
     if row.match is not None:
         headers["List-Id"] = f"<{row.match.code}.{settings.REPLY_DOMAIN}>"
         references.append(thread_id(row.match))
-    in_reply_to = str(row.payload.get("in_reply_to", ""))
-    if in_reply_to:
-        references.append(in_reply_to)
+    if letter.in_reply_to:
+        references.append(letter.in_reply_to)
     if references:
         headers["In-Reply-To"] = references[-1]
         headers["References"] = " ".join(references)
-    if row.member is not None and row.kind != OutboundMail.Kind.ACCOUNT:
-        link = match_unsubscribe_link(row.player_id) if row.player_id else ""
-        headers["List-Unsubscribe"] = f"<{link or unsubscribe_link(row.member)}>"
-        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    elif invitation_optout.is_to_stranger(row):
-        headers["List-Unsubscribe"] = f"<{invitation_optout.no_invitations_link(row.address)}>"
+    if link := _unsubscribing(row, letter):
+        headers["List-Unsubscribe"] = f"<{link}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
+
+
+def _unsubscribing(row: OutboundMail, letter: Letter) -> str:
+    """Where the mail's reader says that no more of such are wanted; "" where there is no choice."""
+    if row.member is None:
+        return invitation_optout.no_invitations_link(row.address) if letter.is_invitation else ""
+    if not letter.can_be_unsubscribed:
+        return ""
+    return match_unsubscribe_link(row.player_id) if row.player_id else unsubscribe_link(row.member)

@@ -7,31 +7,38 @@ refusal once a day.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 
+import msgspec
 from django.utils import translation
 
 from games.common import clock
 from games.common.task_queue import enqueue_outbox
 from games.composing.reply_refusals import refusal_words
-from games.mail.seat_replies import Result, refused
+from games.letters.answers import (
+    AnswerLetter,
+    ReceiptLetter,
+    RefusalLetter,
+    SeatAnswerLetter,
+    answer_item,
+)
+from games.mail.seat_replies import SeatReply, refused
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.models.fixed_queries import FixedQuery, insert_row
 from games.replies.message_parts import message_ids
 from games.replies.mime import parse_headers
+from games.services.notices import Recipient, notice
 
 MOST_IN_AN_HOUR = 10
 MOST_RECEIPTS = 40
 """More than of other answers: somebody may sit down and answer all their matches at once."""
 HOUR = timedelta(hours=1)
-Kind = OutboundMail.Kind
 
-_COUNTED = {
-    True: ([Kind.RECEIPT.value], MOST_RECEIPTS),
-    False: ([Kind.REFUSAL.value, Kind.ANSWER.value], MOST_IN_AN_HOUR),
-}
+_COUNTED: tuple[tuple[list[str], int], ...] = (
+    ([ReceiptLetter.kind], MOST_RECEIPTS),
+    ([RefusalLetter.kind, AnswerLetter.kind], MOST_IN_AN_HOUR),
+)
 _RECENT = FixedQuery(
     lambda member, kinds, since: OutboundMail.objects.filter(
         member=member, kind__in=kinds, created_at__gt=since
@@ -39,48 +46,39 @@ _RECENT = FixedQuery(
 )
 
 
-def send(row: InboundMail, player: Player, result: Result) -> None:
+def send(row: InboundMail, player: Player, reply: SeatReply) -> None:
     """The answer for one seat, in the match's thread. No receipt for who wants none."""
-    member = player.member
-    if member is None or (result.kind == Kind.RECEIPT and not member.wants_receipts):
+    letter, member, phase_number = reply.letter, player.member, player.match.phase_number
+    if member is None or not is_wanted_answer(letter, member):
         return
-    if result.kind == Kind.REFUSAL:
-        phase_number = player.match.phase_number
-        words, quoted = result.payload["words"], result.payload["quoted"]
-        identity = f"{player.pk}:{phase_number}:{result.code}:{words}:{quoted}"
-        key = _refusal_key(identity)
-    else:
-        phase_number = result.payload.get("phase") or player.match.phase_number
-        key = f"{result.kind}:{row.pk}"
-    _write(
-        result.kind,
-        row,
-        member,
-        player,
-        key=key,
-        phase_number=phase_number,
-        payload=result.payload,
-    )
+    key = f"{letter.kind}:{row.pk}"
+    if isinstance(letter, RefusalLetter):
+        said = f"{letter.words}:{letter.quoted}"
+        key = _refusal_key(f"{player.pk}:{phase_number}:{reply.code}:{said}")
+    elif isinstance(letter, ReceiptLetter):
+        phase_number = letter.phase or phase_number
+    _write(letter, row, member, key, player, phase_number)
+
+
+def is_wanted_answer(letter: SeatAnswerLetter, member: Member) -> bool:
+    """Whether the member gets such an answer: receipts are sent to those who want them."""
+    return member.wants_receipts or not isinstance(letter, ReceiptLetter)
 
 
 def send_together(
     row: InboundMail,
     member: Member,
-    items: Sequence[Mapping[str, Any]],
+    items: Sequence[tuple[Player | None, SeatReply]],
     digest: OutboundMail,
     still_open: Sequence[str],
 ) -> None:
     """The answers for several seats in one mail, which can be answered as the digest can."""
-    payload = {"items": list(items), "digest": digest.pk, "open": list(still_open)}
-    _write(
-        Kind.ANSWER,
-        row,
-        member,
-        None,
-        key=f"answer:{row.pk}",
-        phase_number=None,
-        payload=payload,
+    letter = AnswerLetter(
+        items=[answer_item(reply.letter, player) for player, reply in items],
+        digest=digest.pk,
+        open=list(still_open),
     )
+    _write(letter, row, member, f"answer:{row.pk}")
 
 
 def refuse(row: InboundMail, player: Player, *, code: str, quoted: str = "") -> None:
@@ -92,16 +90,8 @@ def refuse(row: InboundMail, player: Player, *, code: str, quoted: str = "") -> 
 def refuse_member(row: InboundMail, member: Member, *, code: str) -> None:
     """As `refuse`, where no match is known."""
     with translation.override(member.language):
-        words = refusal_words(code)
-    _write(
-        Kind.REFUSAL,
-        row,
-        member,
-        None,
-        key=_refusal_key(f"{member.pk}:{code}"),
-        phase_number=None,
-        payload={"code": code, "words": words, "quoted": ""},
-    )
+        letter = RefusalLetter(code=code, words=refusal_words(code))
+    _write(letter, row, member, _refusal_key(f"{member.pk}:{code}"))
 
 
 def _refusal_key(identity: str) -> str:
@@ -110,34 +100,28 @@ def _refusal_key(identity: str) -> str:
 
 
 def _write(
-    kind: OutboundMail.Kind,
+    letter: SeatAnswerLetter,
     row: InboundMail,
     member: Member,
-    player: Player | None,
-    *,
     key: str,
-    phase_number: int | None,
-    payload: Mapping[str, Any],
+    player: Player | None = None,
+    phase_number: int | None = None,
 ) -> None:
     now = clock.now()
-    kinds, most = _COUNTED[kind == Kind.RECEIPT]
+    kinds, most = next(counted for counted in _COUNTED if letter.kind in counted[0])
     if len(_RECENT.rows(member.pk, kinds, now - HOUR)) >= most:
         return
     # A forger's id would tie our mail to a conversation that the member never had.
-    is_forged = payload.get("code") == "other-sender"
+    is_forged = isinstance(letter, RefusalLetter) and letter.code == "other-sender"
     ids = [] if is_forged else message_ids(parse_headers(bytes(row.raw)), "Message-ID")
-    answer = OutboundMail(
-        dedupe_key=key,
-        kind=kind,
-        address=member.email,
-        language=member.language,
-        member=member,
-        match_id=player.match_id if player is not None else None,
+    answer = notice(
+        msgspec.structs.replace(letter, in_reply_to=ids[0] if ids else ""),
+        Recipient.of(member),
+        key=key,
+        at=now,
+        match=player.match if player is not None else None,
         player=player,
         phase_number=phase_number,
-        payload={**payload, "in_reply_to": ids[0] if ids else ""},
-        created_at=now,
-        due_at=now,
     )
     insert_row(answer, is_once=True)
     enqueue_outbox()

@@ -1,153 +1,227 @@
-"""What commands by mail do, each through a service, and the answer that each gets."""
+"""The commands by mail, in the order in which they are taught: each acts through a service."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import date
-from typing import Any, NamedTuple
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games import selectors
 from games.common import clock
 from games.common.errors import AbsenceError, MatchError, OrderRefused
-from games.models import InboundMail, Player
+from games.letters.command_outcomes import (
+    AbsenceAnnounced,
+    AbsenceEnded,
+    CommandOutcome,
+    DecisionHeldOpen,
+    HandShown,
+    HelpGiven,
+    LogShown,
+    MarkedDone,
+    NoOrderToTakeBack,
+    OrderNotTakenBack,
+    OrderTakenBack,
+    ReadinessRefused,
+    ResignationAsked,
+    SeatResigned,
+    TableShown,
+    outcome_of,
+    say,
+)
+from games.letters.mail_commands import Asked, MailCommand, Taught, mail_commands
+from games.models import Member, Player
 from games.replies.command_words import log_argument
 from games.replies.dates import DatesError, read_days
-from games.replies.intents import Command, Meaning
+from games.replies.intents import Command
 from games.services import absences, withdrawals
 from games.services.readiness import set_readiness
 
-Status = InboundMail.Status
 
-
-class Obeyed(NamedTuple):
-    """What came of a command: a code of `told` with its parameters, as JSON takes them."""
-
-    status: InboundMail.Status
-    code: str
-    params: Mapping[str, Any]
-
-
-def obey(command: Command, row: InboundMail, player: Player, phase_number: int) -> Obeyed:
+def obey(command: Command, asked: Asked) -> CommandOutcome:
     """Do what the command says. Raises KeyError for a reply that is none."""
-    return _DEEDS[command.meaning](command, row, player, phase_number)
+    return mail_commands()[command.name].obey(asked)
 
 
 def means_order(command: Command, player: Player) -> bool:
     """Whether a word that is a command is an order here: some games ask for "done"."""
-    if command.meaning is not Meaning.DONE:
+    if command.name != DoneCommand.name:
         return False
     decision = selectors.situation(player).table.decision
     return decision is not None and any(choice.verb == "done" for choice in decision.choices)
 
 
-def _taken(code: str, **params: Any) -> Obeyed:
-    return Obeyed(Status.TAKEN, code, params)
+class ShowCommand(MailCommand):
+    """The table as it stands."""
+
+    name = "show"
+    explanation = _("the table again, and what is asked")
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        return TableShown()
 
 
-def _refused(code: str, **params: Any) -> Obeyed:
-    return Obeyed(Status.REFUSED, code, params)
+class HandCommand(MailCommand):
+    """The player's cards."""
+
+    name = "hand"
+    explanation = _("your cards")
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        return HandShown()
 
 
-def _help(_command: Command, _row: InboundMail, _player: Player, _number: int) -> Obeyed:
-    return _taken("help")
+class LogCommand(MailCommand):
+    """What happened."""
+
+    name = "log"
+    explanation = _("what happened in the last round; with a number, in that round")
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        wanted = log_argument(asked.argument)
+        if isinstance(wanted, int):
+            return LogShown(round=wanted)
+        return LogShown(whole=wanted == "all")
 
 
-def _show(_command: Command, _row: InboundMail, _player: Player, _number: int) -> Obeyed:
-    return _taken("show")
+class WithdrawCommand(MailCommand):
+    """Takes back what is sealed."""
+
+    name = "withdraw"
+    explanation = _("take your sealed order back")
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        try:
+            done = withdrawals.withdraw_order(
+                player=asked.player,
+                phase_number=asked.phase_number,
+                received_at=asked.received_at,
+            )
+        except OrderRefused as refusal:
+            is_none = refusal.code == NoOrderToTakeBack.code
+            return NoOrderToTakeBack() if is_none else OrderNotTakenBack()
+        deadline = done.deadline_at.isoformat() if done.deadline_at is not None else ""
+        return OrderTakenBack(text=done.text, steps=list(done.steps), deadline=deadline)
 
 
-def _hand(_command: Command, _row: InboundMail, _player: Player, _number: int) -> Obeyed:
-    return _taken("hand")
+class _ReadinessCommand(MailCommand):
+    def outcome(self, *, is_closed: bool) -> CommandOutcome:
+        """What is answered where the word was taken."""
+        raise NotImplementedError
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        try:
+            done = set_readiness(asked.player, self.name, phase_number=asked.phase_number)
+        except OrderRefused:
+            return ReadinessRefused()
+        return self.outcome(is_closed=done.closed)
 
 
-def _log(command: Command, _row: InboundMail, _player: Player, _number: int) -> Obeyed:
-    wanted = log_argument(command.text)
-    if isinstance(wanted, int):
-        return _taken("log", round=wanted)
-    return _taken("log", whole=wanted == "all")
+class DoneCommand(_ReadinessCommand):
+    """Nobody need wait for the player to revise."""
+
+    name = "done"
+    explanation = _("you will not change your order: nobody need wait for you")
+
+    def outcome(self, *, is_closed: bool) -> CommandOutcome:
+        return MarkedDone(closed=is_closed)
 
 
-def _withdraw(_command: Command, row: InboundMail, player: Player, number: int) -> Obeyed:
-    try:
-        done = withdrawals.withdraw_order(
-            player=player, phase_number=number, received_at=row.received_at
-        )
-    except OrderRefused as refusal:
-        return _refused("no-order" if refusal.code == "no-order" else "not-withdrawn")
-    deadline = done.deadline_at.isoformat() if done.deadline_at is not None else ""
-    return _taken("withdrawn", text=done.text, steps=list(done.steps), deadline=deadline)
+class WaitCommand(_ReadinessCommand):
+    """Holds the decision open."""
+
+    name = "wait"
+    explanation = _("hold this decision open until its deadline")
+
+    def outcome(self, *, is_closed: bool) -> CommandOutcome:
+        return DecisionHeldOpen()
 
 
-def _resign(command: Command, _row: InboundMail, player: Player, _number: int) -> Obeyed:
-    try:
-        if command.text:
-            try:
-                withdrawals.confirm_resignation(player=player)
-            except MatchError as error:
-                if error.code != "not-asked":
-                    raise
-            else:
-                return _taken("resigned")
-        until = withdrawals.request_resignation(player=player)
-    except MatchError as error:
-        return _refused(error.code)
-    return _taken("resign-asked", until=until.isoformat())
+class AbsentCommand(MailCommand):
+    """Announces days of absence."""
 
+    name = "absent"
+    explanation = _("you are away; tables that rest for it do")
+    is_about_one_match = False
 
-def _absent(command: Command, _row: InboundMail, player: Player, _number: int) -> Obeyed:
-    member = player.member
-    assert member is not None
-    today = absences.member_today(member, clock.now())
-    try:
-        days = read_days(command.text, today, member.language)
-        absence = absences.declare_absence(member, days.first, days.last)
-    except DatesError as error:
-        return _refused(error.code, **_as_json(error.params))
-    except AbsenceError as error:
-        return _refused(_ABSENCE_CODES.get(error.code, error.code), last=today.isoformat())
-    return _taken("absent", **_as_json({"first": absence.first_day, "last": absence.last_day}))
+    def taught(self) -> list[Taught]:
+        return [Taught(f"{say(self.name)} {gettext('until 5 Dec')}", str(self.explanation))]
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        member = _member(asked)
+        today = absences.member_today(member, clock.now())
+        try:
+            days = read_days(asked.argument, today, member.language)
+            absence = absences.declare_absence(member, days.first, days.last)
+        except DatesError as error:
+            return outcome_of(error.code, dict(error.params))
+        except AbsenceError as error:
+            return outcome_of(_ABSENCE_CODES.get(error.code, error.code), {"last": today})
+        return AbsenceAnnounced(first=absence.first_day, last=absence.last_day)
 
 
 _ABSENCE_CODES = {"absence-past": "dates-past", "absence-backwards": "dates-unclear"}
 
 
-def _as_json(params: Mapping[str, object]) -> dict[str, Any]:
-    return {
-        name: value.isoformat() if isinstance(value, date) else value
-        for name, value in params.items()
-    }
+class BackCommand(MailCommand):
+    """Ends the absence that runs, or where none does, those that are announced."""
+
+    name = "back"
+    explanation = _("you are no longer away")
+    is_about_one_match = False
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        member, now = _member(asked), clock.now()
+        ahead = list(absences.absences_ahead(member, now))
+        today = absences.member_today(member, now)
+        ended = [absence for absence in ahead if absence.first_day <= today] or ahead
+        for absence in ended:
+            absences.withdraw_absence(member=member, absence_id=absence.pk)
+        return AbsenceEnded(number=len(ended))
 
 
-def _back(_command: Command, _row: InboundMail, player: Player, _number: int) -> Obeyed:
-    """The absence that runs is over, or where none does, the ones that are announced."""
-    member = player.member
-    assert member is not None
-    now = clock.now()
-    ahead = list(absences.absences_ahead(member, now))
-    today = absences.member_today(member, now)
-    ended = [absence for absence in ahead if absence.first_day <= today] or ahead
-    for absence in ended:
-        absences.withdraw_absence(member=member, absence_id=absence.pk)
-    return _taken("back", number=len(ended))
+class ResignCommand(MailCommand):
+    """Gives the seat up, when asked a second time."""
+
+    name = "resign"
+    explanation = _("give your seat up; you are asked first")
+
+    def taught(self) -> list[Taught]:
+        confirmed = f"{say(self.name)} {say('yes', 'words')}"
+        return [*super().taught(), Taught(confirmed, gettext("the answer when you are asked"))]
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        try:
+            if asked.argument and _is_resigned(asked.player):
+                return SeatResigned()
+            until = withdrawals.request_resignation(player=asked.player)
+        except MatchError as error:
+            return outcome_of(error.code, {})
+        return ResignationAsked(until=until.isoformat())
 
 
-def _readiness(command: Command, _row: InboundMail, player: Player, number: int) -> Obeyed:
+class HelpCommand(MailCommand):
+    """Explains how playing by mail works, and teaches the others."""
+
+    name = "help"
+    explanation = _("this explanation")
+    is_about_one_match = False
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        return HelpGiven()
+
+
+def _is_resigned(player: Player) -> bool:
+    """Give the seat up; False if nothing was asked before."""
     try:
-        done = set_readiness(player, command.meaning.value, phase_number=number)
-    except OrderRefused:
-        return _refused("readiness-refused")
-    return _taken(command.meaning.value, closed=done.closed)
+        withdrawals.confirm_resignation(player=player)
+    except MatchError as error:
+        if error.code != "not-asked":
+            raise
+        return False
+    return True
 
 
-_DEEDS: dict[Meaning, Callable[[Command, InboundMail, Player, int], Obeyed]] = {
-    Meaning.HELP: _help,
-    Meaning.SHOW: _show,
-    Meaning.HAND: _hand,
-    Meaning.LOG: _log,
-    Meaning.WITHDRAW: _withdraw,
-    Meaning.RESIGN: _resign,
-    Meaning.ABSENT: _absent,
-    Meaning.BACK: _back,
-    Meaning.DONE: _readiness,
-    Meaning.WAIT: _readiness,
-}
+def _member(asked: Asked) -> Member:
+    """Who has the seat. Raises Member.DoesNotExist for a seat that nobody has."""
+    if asked.player.member is None:
+        raise Member.DoesNotExist
+    return asked.player.member

@@ -3,10 +3,10 @@ all of them is told in one mail."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from games.letters.account import DigestLetter
+from games.letters.mail_commands import mail_commands
 from games.mail import answers
-from games.mail.seat_replies import Result, refused, result_of
+from games.mail.seat_replies import SeatReply, refused, result_of
 from games.models import InboundMail, Match, Member, Order, OutboundMail, Player
 from games.replies.command_words import is_greeting
 from games.replies.digest_sections import Sections, sections_of
@@ -16,9 +16,6 @@ from games.replies.reply_parser import cut_reply
 Status = InboundMail.Status
 Answerable = dict[str, tuple[Player, int]]
 """By its code, each match of the digest: the member's player in it, and the phase that it asks."""
-
-_OF_THE_MEMBER = frozenset((Meaning.HELP, Meaning.ABSENT, Meaning.BACK))
-"""Commands that are not about one match."""
 
 
 def read_digest_reply(
@@ -32,24 +29,23 @@ def read_digest_reply(
     found = sections_of(cut_reply(text, matches), matches)
     if not found.of_match and not found.unknown:
         return _unnamed(row, digest, found, matches)
-    results = [
+    replies: list[tuple[Player | None, SeatReply]] = [
         (player, result_of(read_command(found.of_match[code]), row, player, phase))
         for code, (player, phase) in matches.items()
         if code in found.of_match
     ]
     lost = [line for line in found.general if looks_like_order(line)]
     anybody = next(iter(matches.values()))[0]
-    failed = []
     if found.unknown:
-        failed.append(refused(anybody, "unknown-sign", quoted=quoted(found.unknown)))
+        replies.append((None, refused(anybody, "unknown-sign", quoted=quoted(found.unknown))))
     if lost:
-        failed.append(refused(anybody, "which-match", quoted=quoted(lost)))
-    return _tell(row, digest, results, failed, matches)
+        replies.append((None, refused(anybody, "which-match", quoted=quoted(lost))))
+    return _tell(row, digest, replies, matches)
 
 
 def _answerable(member: Member, digest: OutboundMail) -> Answerable:
     """The digest's matches in its own order; a seat that has passed to somebody else is gone."""
-    sections: dict[str, list[int]] = digest.payload.get("sections") or {}
+    sections = DigestLetter.of(digest).sections
     players = {
         player.pk: player
         for player in Player.objects.select_related("match", "member").filter(
@@ -70,9 +66,10 @@ def _unnamed(
     command = read_command(found.general)
     anybody = next(iter(matches.values()))[0]
     waiting = _waiting(matches)
-    if command.meaning in _OF_THE_MEMBER or command.meaning is Meaning.EMPTY:
+    is_of_member = command.name and not mail_commands()[command.name].is_about_one_match
+    if is_of_member or command.meaning is Meaning.EMPTY:
         result = result_of(command, row, anybody, 0)
-        return _tell(row, digest, [], [result], matches)
+        return _tell(row, digest, [(None, result)], matches)
     if len(waiting) == 1:
         player, phase = matches[waiting[0]]
         result = result_of(command, row, player, phase)
@@ -81,7 +78,7 @@ def _unnamed(
     written = [line for line in found.general if line and not is_greeting(line)]
     code = "which-match" if waiting else "nothing-waits"
     failed = refused(anybody, code, quoted=quoted(written))
-    return _tell(row, digest, [], [failed], matches)
+    return _tell(row, digest, [(None, failed)], matches)
 
 
 def _waiting(matches: Answerable) -> list[str]:
@@ -105,25 +102,21 @@ def _waiting(matches: Answerable) -> list[str]:
 def _tell(
     row: InboundMail,
     digest: OutboundMail,
-    results: list[tuple[Player, Result]],
-    others: list[Result],
+    replies: list[tuple[Player | None, SeatReply]],
     matches: Answerable,
 ) -> tuple[InboundMail.Status, str]:
     """One mail about everything, with what is still open; a status for the whole."""
     member = next(iter(matches.values()))[0].member
-    assert member is not None
-    told: list[dict[str, Any]] = [
-        {**result.payload, "kind": result.kind, "match": player.match.code, "player": player.pk}
-        for player, result in results
-        if result.kind != OutboundMail.Kind.RECEIPT or member.wants_receipts
+    told = [
+        (player, reply)
+        for player, reply in replies
+        if member is not None and answers.is_wanted_answer(reply.letter, member)
     ]
-    told += [{**result.payload, "kind": result.kind} for result in others]
     for player, _phase in matches.values():
         player.match.refresh_from_db(fields=["status", "phase_number"])
-    if told:
+    if told and member is not None:
         answers.send_together(row, member, told, digest, _waiting(matches))
-    every = [result for _player, result in results] + others
-    taken = any(result.status == Status.TAKEN for result in every)
-    codes = {result.code for result in every}
+    taken = any(reply.status == Status.TAKEN for _player, reply in replies)
+    codes = {reply.code for _player, reply in replies}
     code = codes.pop() if len(codes) == 1 else "several"
     return (Status.TAKEN if taken else Status.REFUSED), code

@@ -18,10 +18,8 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import IsNull
-from django.dispatch import receiver
 
 from games.common import clock
-from games.common.signals import mail_needed
 from games.common.task_queue import enqueue_inbound
 from games.mail import reply_handling
 from games.models import InboundMail, Match, Player
@@ -56,14 +54,6 @@ def process_pending(limit: int = CHUNK, seconds: float = PENDING_SECONDS) -> int
     Returns how many were settled; 0 also where others have all of them in hand.
     """
     return _settle_all(_queue(), limit, seconds)
-
-
-@receiver(mail_needed, dispatch_uid="games.mail.inbound_queue")
-def on_mail_needed(
-    sender: object, *, match_ids: Collection[int], at: datetime, **_more: object
-) -> None:
-    """A deadline is about to close these matches."""
-    drain_before(match_ids, at)
 
 
 def drain_before(match_ids: Collection[int], at: datetime) -> set[int]:

@@ -21,8 +21,8 @@ from django.db import connection
 
 from games.common import clock
 from games.composing import compose, digests
-from games.composing.moot import is_moot
-from games.composing.prefetching import Background
+from games.letters.letter import is_moot
+from games.letters.prefetching import Background
 from games.mail.outbox_leases import (
     Taken,
     rows_of_the_dead,

@@ -3,36 +3,36 @@ is told of it is put down. Whether that becomes a mail of its own is the caller'
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import translation
 
 from games.common.errors import OrderRefused
 from games.composing.reply_refusals import refusal_words
+from games.letters.answers import AnswerLetter, ReceiptLetter, RefusalLetter, SeatAnswerLetter
+from games.letters.mail_commands import Asked, mail_commands
 from games.mail import commands
-from games.models import InboundMail, Match, Order, OutboundMail, Player
+from games.models import InboundMail, Match, Order, Player
 from games.presentation import presentation_for
 from games.replies.intents import Command, Meaning
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
 from games.services.orders import Receipt, submit_order
 
-Kind = OutboundMail.Kind
 Status = InboundMail.Status
 
 
-class Result(NamedTuple):
-    """A status and a short code for the mail's row; the kind and the payload of its answer."""
+class SeatReply(NamedTuple):
+    """A status and a short code for the mail's row, and the letter that answers it."""
 
     status: InboundMail.Status
     code: str
-    kind: OutboundMail.Kind
-    payload: dict[str, Any]
+    letter: SeatAnswerLetter
 
 
-def result_of(command: Command, row: InboundMail, player: Player, phase_number: int) -> Result:
+def result_of(command: Command, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
     """Carry out what a reply asks of the player's seat, as an answer to this phase."""
     match command.meaning:
         case Meaning.ORDER:
@@ -44,27 +44,25 @@ def result_of(command: Command, row: InboundMail, player: Player, phase_number: 
     if commands.means_order(command, player):
         return _order(row, player, Command(Meaning.ORDER, "done"), phase_number)
     with transaction.atomic():
-        done = commands.obey(command, row, player, phase_number)
-    return Result(
-        done.status, done.code, Kind.ANSWER, {"code": done.code, "params": dict(done.params)}
-    )
+        done = commands.obey(command, Asked(command.text, player, phase_number, row.received_at))
+    status = Status.REFUSED if done.is_refusal else Status.TAKEN
+    return SeatReply(status, done.code, AnswerLetter(code=done.code, params=done.params()))
 
 
-def refused(player: Player, code: str, *, words: str = "", quoted: str = "") -> Result:
+def refused(
+    player: Player, code: str, *, words: str = "", quoted: str = "", choices: Sequence[str] = ()
+) -> SeatReply:
     """A refusal; without `words` those of the code, in the player's language."""
     if not words:
-        assert player.member is not None
-        with translation.override(player.member.language):
+        with translation.override(player.member.language if player.member else None):
             words = refusal_words(code)
-    payload = {"code": code, "words": words, "quoted": quoted}
-    return Result(Status.REFUSED, code[:40], Kind.REFUSAL, payload)
+    letter = RefusalLetter(code=code, words=words, quoted=quoted, choices=list(choices))
+    return SeatReply(Status.REFUSED, code[:40], letter)
 
 
-def _order(row: InboundMail, player: Player, command: Command, phase_number: int) -> Result:
+def _order(row: InboundMail, player: Player, command: Command, phase_number: int) -> SeatReply:
     command = _with_last_step(command, player)
-    member = player.member
-    assert member is not None
-    with translation.override(member.language):
+    with translation.override(player.member.language if player.member else None):
         try:
             receipt = submit_order(
                 player=player,
@@ -76,34 +74,32 @@ def _order(row: InboundMail, player: Player, command: Command, phase_number: int
             )
         except OrderError as error:
             words = presentation_for(player.match.game).error(error)
-            result = refused(player, error.code, words=words)
-            if isinstance(error, AmbiguousOrderError):
-                result.payload["choices"] = list(error.candidates)
-            return result
+            choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()
+            return refused(player, error.code, words=words, choices=choices)
         except OrderRefused as refusal:
             return refused(player, refusal.code, quoted=command.text)
     ready = ""
     if command.readiness and not receipt.closed:
-        obeyed = commands.obey(Command(Meaning(command.readiness)), row, player, phase_number)
-        ready = command.readiness if obeyed.status == Status.TAKEN else ""
-    payload = {**receipt_payload(row, receipt), "ready": ready}
-    return Result(Status.TAKEN, "order", Kind.RECEIPT, payload)
+        asked = Asked("", player, phase_number, row.received_at)
+        obeyed = mail_commands()[command.readiness].obey(asked)
+        ready = "" if obeyed.is_refusal else command.readiness
+    return SeatReply(Status.TAKEN, "order", _receipt(row, receipt, ready))
 
 
-def receipt_payload(row: InboundMail, receipt: Receipt) -> dict[str, Any]:
-    """A receipt as JSON takes it."""
-    return {
-        "text": receipt.text,
-        "phase": receipt.phase_number,
-        "version": receipt.version,
-        "replaced": receipt.replaced,
-        "standing": list(receipt.standing),
-        "corrections": [list(each) for each in receipt.corrections],
-        "aside": list(receipt.aside),
-        "closed": receipt.closed,
-        "waiting": receipt.waiting,
-        "received_at": row.received_at.isoformat(),
-    }
+def _receipt(row: InboundMail, receipt: Receipt, ready: str) -> ReceiptLetter:
+    return ReceiptLetter(
+        text=receipt.text,
+        phase=receipt.phase_number,
+        version=receipt.version,
+        replaced=receipt.replaced,
+        standing=list(receipt.standing),
+        corrections=[(each.written, each.read_as) for each in receipt.corrections],
+        aside=list(receipt.aside),
+        closed=receipt.closed,
+        waiting=receipt.waiting,
+        received_at=row.received_at.isoformat(),
+        ready=ready,
+    )
 
 
 def _with_last_step(command: Command, player: Player) -> Command:

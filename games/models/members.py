@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.former_members import NameField
 from games.models.lookalikes import KEPT_APART, LookField, name_look, name_skeleton
+from games.models.time_zones import zone_named
 
 
 class MemberManager(BaseUserManager["Member"]):
@@ -150,7 +151,4 @@ class Member(AbstractBaseUser, PermissionsMixin):
     @property
     def zone(self) -> ZoneInfo:
         """The member's time zone; UTC where this machine does not know it."""
-        try:
-            return ZoneInfo(self.time_zone)
-        except (ZoneInfoNotFoundError, ValueError, OSError):
-            return ZoneInfo("UTC")
+        return zone_named(self.time_zone)

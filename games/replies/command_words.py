@@ -15,10 +15,6 @@ from typing import Any, NamedTuple
 
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "commands.toml"
 
-COMMANDS = (
-    "help", "show", "hand", "log", "withdraw", "resign", "absent", "back", "done", "wait",
-)  # fmt: skip
-_WITH_ARGUMENT = ("log", "resign", "absent")
 _NOT_WORDS = re.compile(r"[^0-9a-z]+")
 _MOST_GREETING_WORDS = 5
 
@@ -116,11 +112,22 @@ def _content() -> dict[str, Any]:
 
 
 @cache
+def command_names() -> tuple[str, ...]:
+    """Every command that the file has words for."""
+    return tuple(name for name in _content() if name not in {"words", "dates"})
+
+
+def _lists(words: Mapping[str, Any]) -> list[list[str]]:
+    """Each language's words."""
+    return [listed for listed in words.values() if isinstance(listed, list)]
+
+
+@cache
 def _exact() -> dict[str, str]:
     return {
         plain_words(word): name
-        for name in COMMANDS
-        for listed in _content()[name].values()
+        for name in command_names()
+        for listed in _lists(_content()[name])
         for word in listed
         if plain_words(word)
     }
@@ -129,7 +136,7 @@ def _exact() -> dict[str, str]:
 @cache
 def _beginnings() -> tuple[tuple[str, str], ...]:
     """The beginnings of commands that take an argument, the longest first."""
-    found = [(word, name) for word, name in _exact().items() if name in _WITH_ARGUMENT]
+    found = [(word, name) for word, name in _exact().items() if "argument" in _content()[name]]
     return tuple(sorted(found, key=lambda pair: -len(pair[0])))
 
 
@@ -141,10 +148,11 @@ def _without_politeness(said: str) -> str:
 
 def _is_argument(command: str, argument: str) -> bool:
     first = argument.split(maxsplit=1)[0]
-    if command == "resign":
-        return argument in words_of("words", "yes")
-    if command == "log":
-        return log_argument(argument) is not None
+    match _content()[command]["argument"]:
+        case "yes":
+            return argument in words_of("words", "yes")
+        case "round":
+            return log_argument(argument) is not None
     return any(sign.isdecimal() for sign in argument) or _is_date_word(first, argument)
 
 

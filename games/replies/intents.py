@@ -24,19 +24,10 @@ _ORDER_VERBS = frozenset(verb for game in GAMES.values() for verb in game.rules.
 
 
 class Meaning(Enum):
-    """What a reply asks for. The commands have the names that `command_words` gives them."""
+    """What a reply asks for."""
 
     ORDER = "order"
-    HELP = "help"
-    SHOW = "show"
-    HAND = "hand"
-    LOG = "log"
-    WITHDRAW = "withdraw"
-    RESIGN = "resign"
-    ABSENT = "absent"
-    BACK = "back"
-    DONE = "done"
-    WAIT = "wait"
+    COMMAND = "command"
     EMPTY = "empty"
     UNCLEAR = "order-below-words"
 
@@ -44,12 +35,13 @@ class Meaning(Enum):
 class Command(NamedTuple):
     """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
     or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
-    are the lines under an order in the notation."""
+    are the lines under an order in the notation. `name` is a command's."""
 
     meaning: Meaning
     text: str = ""
     readiness: str = ""
     below: tuple[str, ...] = ()
+    name: str = ""
 
 
 def read_command(lines: Sequence[str]) -> Command:
@@ -61,7 +53,7 @@ def read_command(lines: Sequence[str]) -> Command:
         return Command(Meaning.EMPTY)
     spoken = spoken_command(written[0])
     if spoken is not None:
-        return Command(Meaning(spoken.name), spoken.argument)
+        return Command(Meaning.COMMAND, spoken.argument, name=spoken.name)
     if not looks_like_order(written[0]):
         # Words: which of the lines are the order is seen against the position.
         readiness = _readiness(written[-1]) if len(written) > 1 else ""

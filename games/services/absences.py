@@ -9,7 +9,6 @@ from django.db import models, transaction
 from games.common import clock
 from games.common.errors import AbsenceError
 from games.models import Absence, Match, Member
-from games.services.deadline_calculation import zone_named
 from games.services.phase_deadlines import reset_deadline
 from games.services.running_matches import running
 
@@ -90,7 +89,7 @@ def absences_ahead(member: Member, now: datetime) -> models.QuerySet[Absence]:
 
 def member_today(member: Member, now: datetime) -> date:
     """The day that it is for this member."""
-    return now.astimezone(zone_named(member.time_zone)).date()
+    return now.astimezone(member.zone).date()
 
 
 def _check_days(first_day: date, last_day: date, today: date) -> None:

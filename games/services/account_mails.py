@@ -6,7 +6,9 @@ import secrets
 
 from games.common import clock
 from games.common.task_queue import enqueue_outbox
+from games.letters.account import AccountLetter
 from games.models import Member, OutboundMail
+from games.services.notices import Recipient, notice
 
 
 def account_mail(
@@ -18,17 +20,13 @@ def account_mail(
     and nowhere else. Nothing here speaks with the mail server: the caller's page never waits for
     it. Part of the caller's transaction, where there is one.
     """
-    now = clock.now()
-    mail = OutboundMail.objects.create(
-        dedupe_key=f"account:{secrets.token_hex(16)}",
-        kind=OutboundMail.Kind.ACCOUNT,
-        priority=OutboundMail.Priority.SIGN_IN,
-        address=address,
-        language=language,
-        member=member,
-        payload={"subject": subject, "text": text},
-        created_at=now,
-        due_at=now,
+    mail = notice(
+        AccountLetter(subject=subject, text=text),
+        Recipient(address, language, member),
+        key=f"account:{secrets.token_hex(16)}",
+        at=clock.now(),
     )
+    mail.priority = OutboundMail.Priority.SIGN_IN
+    mail.save(force_insert=True)
     enqueue_outbox()
     return mail

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from functools import lru_cache
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
+
+from games.models.time_zones import zone_named
 
 LEAST_AWAKE = timedelta(hours=4)
 """However short the clock, so much of it lies outside everybody's quiet hours."""
@@ -21,15 +22,6 @@ HORIZON = timedelta(days=400)
 Span = tuple[datetime, datetime]
 DAY = timedelta(days=1)
 NONE = timedelta(0)
-
-
-@lru_cache(maxsize=1024)
-def zone_named(name: str) -> ZoneInfo:
-    """The zone of this name, UTC where there is none such."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return ZoneInfo("UTC")
 
 
 @dataclass(frozen=True, slots=True)

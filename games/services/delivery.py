@@ -17,8 +17,10 @@ from django.db.models import QuerySet
 from games.common import clock
 from games.common.errors import MatchError
 from games.common.task_queue import enqueue_outbox
+from games.letters.account import AddressTestLetter
 from games.models import AddressHealth, DeliveryEvent, Member, OutboundMail
 from games.models.fixed_queries import FixedQuery
+from games.services.notices import Recipient, notice
 from games.services.quotas import Deed, spend_quota
 
 State = AddressHealth.State
@@ -231,15 +233,13 @@ def address_test(*, member: Member) -> OutboundMail:
             raise MatchError("tested-lately")
         row.tested_at = now
         row.save(update_fields=["tested_at"])
-        mail = OutboundMail.objects.create(
-            dedupe_key=f"test:{member.pk}:{now.isoformat()}",
-            kind=OutboundMail.Kind.TEST,
-            address=member.email,
-            language=member.language,
-            member=member,
-            created_at=now,
-            due_at=now,
+        mail = notice(
+            AddressTestLetter(),
+            Recipient.of(member),
+            key=f"test:{member.pk}:{now.isoformat()}",
+            at=now,
         )
+        mail.save(force_insert=True)
     enqueue_outbox()
     return mail
 

@@ -13,9 +13,10 @@ from django.db import transaction
 
 from games.common import clock
 from games.common.task_queue import enqueue_outbox
+from games.letters.account import DigestLetter
+from games.letters.letter import kinds_of_letters
 from games.models import Member, OutboundMail, Player
 
-Kind = OutboundMail.Kind
 Status = OutboundMail.Status
 Level = Member.MailLevel
 
@@ -23,9 +24,7 @@ MOST_COLLECT_MINUTES = 120
 URGENT_WITHIN = timedelta(hours=3)
 """What is due so soon after the next daily mail, or before it, is asked at once."""
 
-COLLECTED_KINDS = frozenset(
-    (Kind.DECISION, Kind.STARTED, Kind.FINISHED, Kind.CANCELLED, Kind.SEAT_TAKEN)
-)
+COLLECTED_KINDS = kinds_of_letters(lambda letter: letter.may_be_collected)
 
 
 def daily_moment(member: Member, at: datetime) -> datetime:
@@ -93,7 +92,7 @@ def digest_row(member: Member, due_at: datetime, at: datetime) -> OutboundMail:
     """The unsaved row of a member's digest at this moment: there is one for each."""
     return OutboundMail(
         dedupe_key=f"digest:{member.pk}:{due_at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}",
-        kind=Kind.DIGEST,
+        kind=DigestLetter.kind,
         address=member.email,
         language=member.language,
         member=member,

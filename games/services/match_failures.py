@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from games.common import clock
+from games.letters.matches import ParkedLetter
 from games.models import DeadlineChange, Match, OutboundMail, Phase, Player
 from games.services import notices
 from games.services.leases import held
@@ -73,7 +74,7 @@ def _park(match: Match, now: datetime) -> None:
     match.wake_at = None
     players = Player.objects.filter(match=match).select_related("member")
     OutboundMail.objects.bulk_create(
-        notices.table_notices(notices.Kind.PARKED, match, players, now), ignore_conflicts=True
+        notices.table_notices(ParkedLetter(), match, players, now), ignore_conflicts=True
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.common import clock
+from games.letters.matches import StartedLetter
 from games.models import Match, Phase, Player
 from games.rules.chance import Chance, shuffled
 from games.rules.commitment import mixed_seed
@@ -40,7 +41,7 @@ def deal_match(match: Match, joined: Sequence[Player]) -> None:
     players = {seat: joined[position] for seat, position in enumerate(order)}
     people = (player for player in players.values() if not player.bot)
     with saved_on_exit([dealt(match, players, now)]) as (play,):
-        play.new.notices.extend(notices.table_notices(notices.Kind.STARTED, match, people, now))
+        play.new.notices.extend(notices.table_notices(StartedLetter(), match, people, now))
         advance_play(play, now)
 
 

@@ -16,6 +16,8 @@ from games.common import clock
 from games.common.errors import MatchError
 from games.common.links import has_link
 from games.common.task_queue import enqueue_match, enqueue_outbox
+from games.letters.invitations import InvitationLetter
+from games.letters.matches import CancelledLetter
 from games.models import Invitation, Match, Member, OutboundMail, Player, new_match_code
 from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
 from games.rules.protocol import SetupError
@@ -199,9 +201,7 @@ def cancel_match(*, member: Member, match: Match) -> None:
         locked.finished_at = now = clock.now()
         locked.save(update_fields=["status", "finished_at"])
         others = locked.players.select_related("member").exclude(member=member)
-        write_notices(
-            notices.table_notices(notices.Kind.CANCELLED, locked, others, now, {"by": member.name})
-        )
+        write_notices(notices.table_notices(CancelledLetter(by=member.name), locked, others, now))
 
 
 def invite_to_match(*, member: Member, match: Match, addresses: Sequence[str]) -> list[Invitation]:
@@ -242,17 +242,12 @@ def invite_to_match(*, member: Member, match: Match, addresses: Sequence[str]) -
 
 def _invitation_mail(invitation: Invitation, host: Member) -> OutboundMail:
     guest = Member.objects.filter(email__iexact=invitation.email).first()
-    now = clock.now()
-    return OutboundMail(
-        dedupe_key=f"invitation:{invitation.pk}",
-        kind=OutboundMail.Kind.INVITATION,
-        address=invitation.email,
-        language=guest.language if guest else host.language,
-        member=guest,
+    return notices.notice(
+        InvitationLetter(invitation=invitation.pk, by=host.name),
+        notices.Recipient(invitation.email, (guest or host).language, guest),
+        key=f"invitation:{invitation.pk}",
+        at=clock.now(),
         match=invitation.match,
-        payload={"invitation": invitation.pk, "by": host.name},
-        created_at=now,
-        due_at=now,
     )
 
 

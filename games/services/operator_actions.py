@@ -9,6 +9,7 @@ from django.db import transaction
 from games.common import clock
 from games.common.errors import MatchError
 from games.common.task_queue import enqueue_outbox
+from games.letters.matches import CancelledLetter
 from games.models import DeadlineChange, Match, Member, Phase, StandingOrder
 from games.services import notices
 from games.services.adjudications import adjudicate_match
@@ -44,8 +45,8 @@ def call_off_match(*, match_id: int, reason: str) -> Match:
         match.save()
         StandingOrder.objects.filter(player__match=match).delete()
         players = match.players.select_related("member")
-        payload = {"reason": reason[:MOST_REASON]}
-        write_notices(notices.table_notices(notices.Kind.CANCELLED, match, players, now, payload))
+        letter = CancelledLetter(reason=reason[:MOST_REASON])
+        write_notices(notices.table_notices(letter, match, players, now))
     enqueue_outbox()
     return match
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from games.common import clock
+from games.letters.matches import FinishedLetter
 from games.models import Match, Phase
 from games.rules.journal import encoded_events
 from games.services import notices
@@ -216,5 +217,5 @@ def _finish(play: RunningMatch, now: datetime) -> None:
         player.place = outcome.places[seat]
     play.new.spent_standing.extend(step.pk for steps in play.standing.values() for step in steps)
     play.new.notices.extend(
-        notices.table_notices(notices.Kind.FINISHED, match, play.players.values(), now)
+        notices.table_notices(FinishedLetter(), match, play.players.values(), now)
     )

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.common import clock
+from games.letters.account import DigestLetter
 from games.models import InboundMail, OutboundMail, Player
 from games.replies.reply_addresses import DigestTarget, parse_reply_address
 from games.services import leases
@@ -49,9 +50,9 @@ def _asked_in(recipient: str) -> set[int] | None:
     target = parse_reply_address(recipient)
     if not isinstance(target, DigestTarget):
         return None
-    payload = OutboundMail.objects.filter(pk=target.row_id).values_list("payload", flat=True)
-    sections = next((found.get("sections") for found in payload), None)
-    return {player_id for player_id, _phase in sections.values()} if sections else None
+    digest = OutboundMail.objects.filter(pk=target.row_id).only("payload").first()
+    sections = DigestLetter.of(digest).sections if digest is not None else {}
+    return {player_id for player_id, _phase in sections.values()} or None
 
 
 def waiting_for(match_ids: Collection[int], at: datetime) -> QuerySet[InboundMail]:

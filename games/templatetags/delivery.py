@@ -8,7 +8,7 @@ from django import template
 
 from games import selectors
 from games.composing.calendar_feed import calendar_link
-from games.composing.command_answers import Taught, taught_commands
+from games.letters.mail_commands import Taught, taught_commands
 from games.models import AddressHealth, Member, Player
 
 register = template.Library()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django import template
-from django.utils.translation import get_language
+from django.utils.safestring import SafeString, mark_safe
 
-from games.replies.command_words import taught_word
+from games.letters.command_outcomes import say
 
 register = template.Library()
 
@@ -13,4 +13,12 @@ register = template.Library()
 @register.simple_tag
 def command_word(name: str) -> str:
     """The word of the active language for a command; English where the language has none."""
-    return taught_word(name, (get_language() or "en").partition("-")[0])
+    return say(name)
+
+
+@register.simple_tag(takes_context=True)
+def part(context: template.Context, name: str, values: dict[str, object]) -> SafeString:
+    """Another template with all of these values, as `include` takes them one by one."""
+    found = template.Engine.get_default().get_template(name)
+    with context.push(**values):
+        return mark_safe(found.render(context))  # noqa: S308  it has escaped

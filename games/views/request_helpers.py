@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, NamedTuple, ParamSpec
@@ -71,18 +70,10 @@ def in_member_zone(view: View[P]) -> View[P]:
         member = member_of(request)
         if member is None:
             return view(request, *args, **kwargs)
-        with timezone.override(zone_of(member)):
+        with timezone.override(member.zone):
             return view(request, *args, **kwargs)
 
     return zoned
-
-
-def zone_of(member: Member) -> zoneinfo.ZoneInfo:
-    """The member's zone; UTC where this machine does not know it."""
-    try:
-        return zoneinfo.ZoneInfo(member.time_zone)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-        return zoneinfo.ZoneInfo("UTC")
 
 
 def refusals_told(view: View[P]) -> View[P]:

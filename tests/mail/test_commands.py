@@ -8,12 +8,12 @@ import pytest
 
 from games import selectors
 from games.common import clock
-from games.composing import command_answers
 from games.composing.compose import message_for, message_ids_store
 from games.composing.messages import COLUMNS
+from games.letters.command_outcomes import OUTCOMES, outcome_of
 from games.models import Absence, InboundMail, Match, Member, Order, OutboundMail, Player
 from games.replies.command_words import (
-    COMMANDS,
+    command_names,
     is_greeting,
     log_argument,
     spoken_command,
@@ -80,7 +80,7 @@ def test_a_line_that_only_begins_like_a_command_is_none(line: str) -> None:
 
 def test_every_language_teaches_a_word_of_its_own_for_every_command() -> None:
     for language in ("en", "it", "es", "nl"):
-        for name in COMMANDS:
+        for name in command_names():
             spoken = spoken_command(taught_word(name, language))
             assert spoken is not None, (language, name)
             assert spoken.name == name
@@ -338,7 +338,7 @@ def test_every_answer_has_words_in_every_case() -> None:
         "first": "2026-12-01", "last": "2026-12-02", "until": moment, "deadline": moment,
         "text": "x", "most": 60, "number": 1,
     }  # fmt: skip
-    for code in command_answers.CODES:
-        paragraphs = command_answers.told(code, params)
+    for code in OUTCOMES:
+        paragraphs = [words for words in outcome_of(code, params).paragraphs({}) if words]
         assert paragraphs
         assert all(paragraph and not set("{}%") & set(paragraph) for paragraph in paragraphs)

@@ -103,20 +103,23 @@ def test_an_order_is_no_boundary_even_where_it_looks_like_one() -> None:
         ("bid F3\n\ntake lion or pass", Meaning.ORDER, "bid F3; take lion or pass"),
         ("F3 please", Meaning.ORDER, "F3 please"),
         ("show F2", Meaning.ORDER, "show F2"),
-        ("show", Meaning.SHOW, ""),
-        ("Help!", Meaning.HELP, ""),
-        ("aiuto", Meaning.HELP, ""),
-        ("Ciao a tutti,\n\nmostra la mano", Meaning.HAND, ""),
+        ("show", "show", ""),
+        ("Help!", "help", ""),
+        ("aiuto", "help", ""),
+        ("Ciao a tutti,\n\nmostra la mano", "hand", ""),
         ("Hello Bo,\nbid F3", Meaning.ORDER, "bid F3"),
-        ("absent until 5 Dec\n\nSee you!", Meaning.ABSENT, "until 5 dec"),
+        ("absent until 5 Dec\n\nSee you!", "absent", "until 5 dec"),
         ("", Meaning.EMPTY, ""),
         ("· bid F3", Meaning.EMPTY, ""),
         ("bid F3\nor so I think\nbid F3", Meaning.UNCLEAR, "bid F3\nor so I think\nbid F3"),
         ("I think\nI should\nbid F3", Meaning.ORDER, "I think\nI should\nbid F3"),
     ],
 )
-def test_lines_are_an_order_a_question_or_nothing(text: str, meaning: Meaning, order: str) -> None:
-    assert read_command(cut_reply(text))[:2] == (meaning, order)
+def test_lines_are_an_order_a_question_or_nothing(
+    text: str, meaning: Meaning | str, order: str
+) -> None:
+    command = read_command(cut_reply(text))
+    assert (command.name or command.meaning, command.text) == (meaning, order)
 
 
 @pytest.mark.parametrize(

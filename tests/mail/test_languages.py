@@ -10,8 +10,9 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.composing.command_answers import taught_commands, told
-from games.composing.contexts import common
+from games.composing.contexts import MatchScene
+from games.letters.command_outcomes import AbsenceWithoutDays
+from games.letters.mail_commands import taught_commands
 from games.models import OutboundMail
 from games.replies.command_words import spoken_command, taught_word
 from games.replies.dates import read_days
@@ -24,7 +25,7 @@ TODAY = date(2026, 11, 23)
 
 def marker(language: str) -> str:
     with translation.override(language):
-        return str(common(OutboundMail(), None)["marker"])
+        return str(MatchScene(OutboundMail(), None).common()["marker"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -62,7 +63,7 @@ def test_the_example_of_announcing_an_absence_is_understood(language: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_examples_of_days_are_understood(language: str) -> None:
     with translation.override(language):
-        words = told("dates-missing", {})[-1]
+        words = AbsenceWithoutDays().paragraphs({})[-1]
     examples = re.findall(r"[“«„](.+?)[”»]", words)
     commands = [spoken_command(example) for example in examples]
     read = [read_days(command.argument, TODAY, language) for command in commands if command]

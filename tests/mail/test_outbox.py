@@ -21,7 +21,7 @@ from pytest_django import Settings
 
 from games.common import clock
 from games.composing import compose
-from games.composing.prefetching import Background
+from games.letters.prefetching import Background
 from games.mail import outbox, outbox_leases
 from games.mail.smtp_failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.models import Match, Member, OutboundMail

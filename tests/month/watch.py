@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from games.composing.messages import ALWAYS_SENT
-from games.composing.prefetching import TRIED_AGAIN_AFTER
+from games.letters.letter import letter_class
+from games.letters.prefetching import TRIED_AGAIN_AFTER
 from games.models import AddressHealth, Member, OutboundMail, Player
 from games.replies.reply_addresses import ReplyTarget, parse_reply_address
 from tests.month.answers import sections_of
@@ -74,7 +74,7 @@ class Watch:
         self.taken.add(letter.message_id)
         if letter.reply_to:
             self.last_letters[letter.to] = letter
-        if letter.to in self._stopped and row.kind not in ALWAYS_SENT:
+        if letter.to in self._stopped and not letter_class(row).is_always_sent:
             self.to_stopped.append(f"{row.kind} {row.pk} to {letter.to}")
         self._check_seats(letter, row)
         target = parse_reply_address(letter.reply_to) if letter.reply_to else None

@@ -26,7 +26,7 @@ from games.models import (
 from tests import cast
 from tests.site.tournament_rows import stated
 from tournaments.models import Tournament
-from tournaments.services.sweeping import MOST_TRIES
+from tournaments.models.tournaments import MOST_TRIES
 
 PAGE = "/admin/games/alarm/hand/"
 

@@ -11,6 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, Member, new_match_code, new_token
 
+MOST_TRIES = 5
+"""After so many failures in a row a tournament is parked."""
+
 
 class Series(models.Model):
     """Tournaments that follow one another with the same terms: seasons."""

@@ -10,10 +10,12 @@ from games.models import Match, Player
 from games.models.row_updates import update_rows
 from games.services.adjudications import adjudicate_match
 from tournaments.chance.seeding import seeded
+from tournaments.letters.entering import MissedRoundsLetter
+from tournaments.letters.playing import AdjudicatedLetter
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.tournament_state import TournamentState
-from tournaments.services.entries import entry_letter, leave_entry
-from tournaments.services.letters import Letter, post
+from tournaments.services.entries import leave_entry
+from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import log
 
 MISSES_UNTIL_OUT = 2
@@ -164,12 +166,11 @@ def _tell_of_adjudications(state: TournamentState, ended: Iterable[Pairing], now
         )
         letters += [
             entry_letter(
+                AdjudicatedLetter(pairing=pairing.pk),
                 state.tournament,
                 state.rows[seat.entry_id],
-                Letter.ADJUDICATED,
                 now,
-                key=f"{pairing.pk}:{seat.entry_id}",
-                pairing=pairing.pk,
+                f"{pairing.pk}:{seat.entry_id}",
             )
             for seat in pairing.seats.all()
         ]
@@ -196,5 +197,5 @@ def _count_misses(
             leave_entry(state.tournament, row, Entry.Status.WITHDRAWN, now)
             params = {"entry": row.pk, "name": row.member.name, "missed": row.missed_rounds}
             log(state.tournament, LogEntry.Action.WITHDRAWN, params=params, at=now)
-            letter_key = f"{row.pk}:{row.until_round}"
-            post([entry_letter(state.tournament, row, Letter.MISSED, now, key=letter_key)])
+            key = f"{row.pk}:{row.until_round}"
+            post([entry_letter(MissedRoundsLetter(), state.tournament, row, now, key)])

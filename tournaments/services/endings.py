@@ -8,10 +8,16 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Member
+from tournaments.letters.playing import (
+    DealtLetter,
+    OutLetter,
+    TournamentCancelledLetter,
+    TournamentFinishedLetter,
+    TournamentStartedLetter,
+)
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.tournament_state import TournamentState
-from tournaments.services.entries import entry_letter
-from tournaments.services.letters import Letter, letter, post
+from tournaments.services.letters import entry_letter, member_row, post
 from tournaments.services.log_and_locks import log
 
 
@@ -33,12 +39,11 @@ def tell_of_tables(state: TournamentState, dealt: Sequence[Pairing], now: dateti
     }
     post(
         entry_letter(
+            (DealtLetter if entry in before else TournamentStartedLetter)(pairings=pairings),
             state.tournament,
             state.rows[entry],
-            Letter.DEALT if entry in before else Letter.STARTED,
             now,
-            key=f"{entry}:{pairings[0]}",
-            pairings=pairings,
+            f"{entry}:{pairings[0]}",
         )
         for entry, pairings in tables.items()
     )
@@ -61,7 +66,7 @@ def note_exits(state: TournamentState, now: datetime) -> None:
         changed.append(row)
     Entry.objects.bulk_update(changed, ["out_after"])
     post(
-        entry_letter(state.tournament, row, Letter.OUT, now, key=f"{row.pk}:{row.out_after}")
+        entry_letter(OutLetter(), state.tournament, row, now, f"{row.pk}:{row.out_after}")
         for row in changed
         if row.out_after is not None and row.status == Entry.Status.ENTERED
     )
@@ -76,7 +81,7 @@ def finish_tournament(state: TournamentState, now: datetime) -> None:
     winners = [row.member.name for row in played if row.place == 1]
     log(tournament, LogEntry.Action.FINISHED, params={"winners": winners}, at=now)
     post(
-        entry_letter(tournament, row, Letter.FINISHED, now, key=str(row.pk))
+        entry_letter(TournamentFinishedLetter(), tournament, row, now, str(row.pk))
         for row in played
         if row.status != Entry.Status.REMOVED
     )
@@ -113,22 +118,14 @@ def call_off_tournament(
     )
     gone = [Entry.Status.REMOVED, Entry.Status.WITHDRAWN]
     rows = tournament.entries.exclude(status__in=gone).select_related("member")
+    letter, host = TournamentCancelledLetter(log=written.pk), tournament.organiser
     post(
         [
-            letter(
-                tournament,
-                tournament.organiser,
-                Letter.CANCELLED,
-                key=f"organiser:{written.pk}",
-                at=now,
-                payload={"log": written.pk},
-            ),
+            member_row(letter, tournament, host, key=f"organiser:{written.pk}", at=now),
             *(
-                entry_letter(
-                    tournament, row, Letter.CANCELLED, now, key=str(row.pk), log=written.pk
-                )
+                entry_letter(letter, tournament, row, now, str(row.pk))
                 for row in rows
-                if row.member_id != tournament.organiser_id
+                if row.member_id != host.pk
             ),
         ]
     )

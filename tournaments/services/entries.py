@@ -6,7 +6,6 @@ import re
 import secrets
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -15,11 +14,18 @@ from games.common import clock
 from games.models import Member, OutboundMail
 from games.services.quotas import Deed, spend_quota
 from tournaments.formats.registry import format_of
+from tournaments.letters.entering import (
+    EnteredLetter,
+    MovedUpLetter,
+    RemovedLetter,
+    SubstituteWantedLetter,
+    WaitingListLetter,
+)
 from tournaments.models import Entry, LogEntry, PairingSeat, Rating, Tournament
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.services import running_seats
 from tournaments.services.errors import TournamentError
-from tournaments.services.letters import Letter, letter, post
+from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.reliability import reliability
 from tournaments.services.terms import MOST_ENTRIES
@@ -59,8 +65,8 @@ def make_entry(
         if locked.status == Tournament.Status.RUNNING:
             _join_late(locked, row, now)
         row.save()
-        told = Letter.ENTERED if row.status == Status.ENTERED else Letter.WAITING
-        post([entry_letter(locked, row, told, now)])
+        letter = EnteredLetter() if row.status == Status.ENTERED else WaitingListLetter()
+        post([entry_letter(letter, locked, row, now)])
     return row
 
 
@@ -126,7 +132,7 @@ def remove_entry(*, entry: Entry, by: Member, reason: str) -> Entry:
         running_seats.give_up_seats(row)
         params = {"entry": row.pk, "name": row.member.name}
         written = log(locked, LogEntry.Action.REMOVED, by=by, params=params, reason=reason)
-        post([entry_letter(locked, row, Letter.REMOVED, now, log=written.pk)])
+        post([entry_letter(RemovedLetter(log=written.pk), locked, row, now)])
     return row
 
 
@@ -169,7 +175,7 @@ def fill_places(
     for row in moved:
         row.status = Status.ENTERED
     Entry.objects.bulk_update(moved, ["status"])
-    post(entry_letter(tournament, row, Letter.MOVED_UP, now) for row in moved)
+    post(entry_letter(MovedUpLetter(), tournament, row, now) for row in moved)
     return moved
 
 
@@ -180,16 +186,6 @@ def is_check_in_open(tournament: Tournament, now: datetime) -> bool:
     return bool(tournament.check_in) and now >= tournament.starts_at - tournament.check_in
 
 
-def entry_letter(
-    tournament: Tournament, row: Entry, name: Letter, at: datetime, **payload: Any
-) -> OutboundMail | None:
-    """A letter about the entry to its member. `key` tells it from others of its kind."""
-    key = payload.pop("key", f"{row.pk}:{row.entered_at.isoformat()}")
-    return letter(
-        tournament, row.member, name, key=str(key), at=at, payload={"entry": row.pk, **payload}
-    )
-
-
 def substitute_letters(
     tournament: Tournament, vacant: Entry, now: datetime
 ) -> Iterable[OutboundMail | None]:
@@ -197,7 +193,8 @@ def substitute_letters(
     waiting = tournament.entries.filter(status=Status.WAITING).select_related("member")
     for row in waiting.order_by("entered_at", "pk")[:MOST_ASKED]:
         key = f"{vacant.pk}:{row.pk}"
-        yield entry_letter(tournament, row, Letter.SUBSTITUTE, now, key=key, vacant=vacant.pk)
+        letter = SubstituteWantedLetter(vacant=vacant.pk)
+        yield entry_letter(letter, tournament, row, now, key)
 
 
 def last_dealt_to(row: Entry) -> int:

@@ -8,10 +8,10 @@ from games.models import Match, Member, OutboundMail
 from games.rules.commitment import contribution_erased
 from games.services.anonymization import CHUNK, Words, scrub_rows
 from games.services.quotas import suspended
+from tournaments.letters.letter import TournamentLetter
 from tournaments.models import Entry, LogEntry, RatedMatch, Series, Tournament
 from tournaments.services.entries import withdraw_entry
 from tournaments.services.errors import TournamentError
-from tournaments.services.letters import KIND
 from tournaments.services.organiser import cancel_tournament
 from tournaments.services.series import end_series
 
@@ -67,5 +67,5 @@ def scrub_tournaments(member: Member, words: Words) -> None:
     scrub_rows(matches, ["title", "event_name", "fault"], words)
     rated = RatedMatch.objects.filter(match__players__member=member).distinct()
     scrub_rows(rated, ["strike_reason"], words)
-    letters = OutboundMail.objects.filter(kind=KIND, payload__tournament__in=ids)
+    letters = OutboundMail.objects.filter(kind=TournamentLetter.kind, payload__tournament__in=ids)
     scrub_rows(letters, ["payload", "error"], words)

@@ -12,15 +12,17 @@ from django.db.models.functions import Lower
 
 from games.common import clock
 from games.models import Member, OutboundMail
+from games.services.notices import Recipient
 from games.services.quotas import spend_invitations
+from tournaments.letters.entering import TournamentInvitationLetter
 from tournaments.models import Entry, Tournament
-from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
-from tournaments.services.letters import KIND, Letter, post, thread_id
+from tournaments.services.letters import entry_letter, letter_key, post, recipient_row
 from tournaments.services.log_and_locks import check_organiser, lock_tournament
 from tournaments.services.terms import check_unstarted
 
 MOST_INVITATIONS = 100
+_INVITATION = TournamentInvitationLetter()
 
 
 def invite_entries(
@@ -51,7 +53,11 @@ def invite_entries(
         guests = {one.email.lower(): one for one in members}
         mailed = spend_invitations(by, new, refused_with=TournamentError)
         letters = invite_members(locked, guests.values())
-        letters += [_to_address(locked, by, one) for one in new if one not in guests]
+        strangers = [Recipient(one, by.language) for one in new if one not in guests]
+        letters += [
+            recipient_row(_INVITATION, locked, to, key=_mark(to.address), at=clock.now())
+            for to in strangers
+        ]
         rows = [row for row in letters if row.address.lower() in mailed]
         post(rows)
     return rows
@@ -71,8 +77,7 @@ def invite_members(tournament: Tournament, members: Iterable[Member]) -> list[Ou
     ]
     Entry.objects.bulk_create(new)
     letters = (
-        entry_letter(tournament, row, Letter.INVITED, now, key=_mark(row.member.email))
-        for row in new
+        entry_letter(_INVITATION, tournament, row, now, _mark(row.member.email)) for row in new
     )
     return [row for row in letters if row is not None]
 
@@ -88,21 +93,4 @@ def _mark(address: str) -> str:
 
 
 def _key(tournament: Tournament, mark: str) -> str:
-    return f"tournament:{tournament.pk}:{Letter.INVITED}:{mark}"
-
-
-def _to_address(tournament: Tournament, by: Member, address: str) -> OutboundMail:
-    now = clock.now()
-    return OutboundMail(
-        dedupe_key=_key(tournament, _mark(address)),
-        kind=KIND,
-        address=address,
-        language=by.language,
-        payload={
-            "letter": Letter.INVITED.value,
-            "tournament": tournament.pk,
-            "in_reply_to": thread_id(tournament),
-        },
-        created_at=now,
-        due_at=now,
-    )
+    return letter_key(_INVITATION, tournament, mark)

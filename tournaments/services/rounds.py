@@ -13,6 +13,7 @@ from games.common import clock
 from games.models import Member
 from games.rules.commitment import mixed_seed
 from tournaments.formats.registry import format_of
+from tournaments.letters.entering import CheckInLetter, WaitingListLetter
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.selectors.tournament_state import TournamentState, setup_of, tournament_state
@@ -25,13 +26,12 @@ from tournaments.services.endings import (
     tell_of_tables,
 )
 from tournaments.services.entries import (
-    entry_letter,
     fill_places,
     is_check_in_open,
     ratings_of,
 )
 from tournaments.services.errors import TournamentError
-from tournaments.services.letters import Letter, post
+from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.series import follow_season
 from tournaments.values.setup import TournamentSetupError
@@ -145,7 +145,7 @@ def _ask_to_check_in(tournament: Tournament, now: datetime) -> None:
     assert tournament.starts_at is not None
     start = tournament.starts_at.isoformat()
     post(
-        entry_letter(tournament, row, Letter.CHECK_IN, now, key=f"{row.pk}:{start}", starts=start)
+        entry_letter(CheckInLetter(starts=start), tournament, row, now, f"{row.pk}:{start}")
         for row in rows
     )
 
@@ -157,7 +157,7 @@ def _unconfirmed_move_back(tournament: Tournament, now: datetime) -> None:
     for row in rows:
         row.status, row.entered_at = Entry.Status.WAITING, now
     Entry.objects.bulk_update(rows, ["status", "entered_at"])
-    post(entry_letter(tournament, row, Letter.WAITING, now) for row in rows)
+    post(entry_letter(WaitingListLetter(), tournament, row, now) for row in rows)
     fill_places(tournament, now, confirmed_only=True)
 
 

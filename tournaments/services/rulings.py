@@ -11,10 +11,10 @@ from django.db.models import F, Max, QuerySet
 from games.common import clock
 from games.models import Match, Member
 from games.services.quotas import Deed, spend_quota
+from tournaments.letters.playing import RulingLetter
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
-from tournaments.services.entries import entry_letter
 from tournaments.services.errors import TournamentError
-from tournaments.services.letters import Letter, post
+from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 
 LONGEST_EXTENSION = timedelta(days=60)
@@ -101,9 +101,7 @@ def rule(
         seated = PairingSeat.objects.filter(pairing__in=[one.pk for one in pairings])
         rows = rows.filter(pk__in=seated.values("entry"))
     post(
-        entry_letter(
-            tournament, row, Letter.RULING, now, key=f"{written.pk}:{row.pk}", log=written.pk
-        )
+        entry_letter(RulingLetter(log=written.pk), tournament, row, now, f"{written.pk}:{row.pk}")
         for row in rows
     )
     return written

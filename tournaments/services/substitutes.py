@@ -6,11 +6,12 @@ from django.db import transaction
 
 from games.common import clock
 from games.models import Member
+from tournaments.letters.entering import ReplacedLetter
 from tournaments.models import Entry, LogEntry, Substitution, Tournament
 from tournaments.services import running_seats
-from tournaments.services.entries import check_standing, entry_letter, last_dealt_to, locked_entry
+from tournaments.services.entries import check_standing, last_dealt_to, locked_entry
 from tournaments.services.errors import TournamentError
-from tournaments.services.letters import Letter, post
+from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 
 Status = Entry.Status
@@ -53,12 +54,12 @@ def substitute_entry(
             params={"entry": row.pk, "from": former.name, "to": member.name},
             reason=reason,
         )
-        told = {"key": f"{taken.pk}", "log": written.pk}
+        letter = ReplacedLetter(log=written.pk)
         gone = Entry(pk=row.pk, tournament=locked, member=former, entered_at=row.entered_at)
         post(
             [
-                entry_letter(locked, row, Letter.REPLACED, now, **told),
-                entry_letter(locked, gone, Letter.REPLACED, now, **told | {"key": f"{taken.pk}-"}),
+                entry_letter(letter, locked, row, now, f"{taken.pk}"),
+                entry_letter(letter, locked, gone, now, f"{taken.pk}-"),
             ]
         )
     return row

@@ -14,8 +14,10 @@ from django.db.models import F, QuerySet
 
 from games.common import clock
 from games.models import GamePause, Match
+from tournaments.letters.playing import TournamentParkedLetter
 from tournaments.models import Pairing, Tournament
-from tournaments.services.letters import Letter, letter, post
+from tournaments.models.tournaments import MOST_TRIES
+from tournaments.services.letters import member_row, post
 from tournaments.services.rounds import advance_tournament
 
 logger = logging.getLogger(__name__)
@@ -23,7 +25,6 @@ logger = logging.getLogger(__name__)
 CHUNK = 20
 MATCHES_AT_ONCE = 1000
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
-MOST_TRIES = len(BACKOFF) + 1
 UNFINISHED = (Tournament.Status.DRAFT, Tournament.Status.ENTRIES, Tournament.Status.RUNNING)
 
 
@@ -115,7 +116,8 @@ def _failed(tournament_id: int, error: Exception) -> None:
         if tournament.attempts >= MOST_TRIES:
             tournament.wake_at = None
             key = f"{tournament.attempts}:{now.isoformat()}"
-            post([letter(tournament, tournament.organiser, Letter.PARKED, key=key, at=now)])
+            letter = TournamentParkedLetter()
+            post([member_row(letter, tournament, tournament.organiser, key=key, at=now)])
         else:
             tournament.wake_at = now + BACKOFF[max(tournament.attempts, 1) - 1]
         tournament.save(update_fields=["fault", "wake_at"])

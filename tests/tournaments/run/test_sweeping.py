@@ -17,8 +17,9 @@ from tests.tournaments.run.world import DAY, World, entered, letters, people, pl
 from tournaments.chance.match_seeds import match_server_seed
 from tournaments.formats.registry import format_of
 from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.models.tournaments import MOST_TRIES
 from tournaments.services import rounds, sweeping
-from tournaments.services.sweeping import MOST_TRIES, retry_tournament, sweep_due
+from tournaments.services.sweeping import retry_tournament, sweep_due
 from tournaments.tasks import sweep_tournaments
 
 pytestmark = pytest.mark.django_db

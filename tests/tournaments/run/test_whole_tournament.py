@@ -14,7 +14,7 @@ from games.models import Match, Member, OutboundMail, Player
 from games.services.match_verification import verify_match
 from games.services.matches import resign_player
 from tests.tournaments.run.world import DAY, FOUR, World, entered, letters, people, tournament
-from tournaments.mail.scenes import when
+from tournaments.letters.tables import when
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.services.entries import withdraw_entry
 

@@ -9,7 +9,8 @@ from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Tournament
-from tournaments.services.sweeping import MOST_TRIES, UNFINISHED, retry_tournament
+from tournaments.models.tournaments import MOST_TRIES
+from tournaments.services.sweeping import UNFINISHED, retry_tournament
 
 
 class Command(BaseCommand):

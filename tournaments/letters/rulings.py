@@ -4,38 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.composing.contexts import duration
-from tournaments.mail.background import Told
-from tournaments.mail.scenes import when
+from games.common.date_words import duration
+from tournaments.letters.letter import LetterContext
+from tournaments.letters.tables import when
 from tournaments.models import LogEntry
 from tournaments.presentation.refusals import refusal
 
 Action = LogEntry.Action
-Params = dict[str, Any]
 
 
-def heading(told: Told) -> str:
+def heading(about: LetterContext) -> str:
     """What the letter is about, in a few words."""
-    if told.log is not None and told.log.action == Action.NOTICE:
+    if about.log is not None and about.log.action == Action.NOTICE:
         return _("A note from the organiser")
     return _("The organiser has ruled")
 
 
-def sentences(told: Told) -> list[str]:
+def sentences(about: LetterContext) -> list[str]:
     """What was done, in which tournament, and why."""
-    log = told.log
-    assert log is not None
+    log = about.log
+    if log is None:
+        return []
     names = {
-        "tournament": told.tournament.name,
-        "organiser": log.by.name if log.by is not None else told.tournament.organiser.name,
+        "tournament": about.tournament.name,
+        "organiser": log.by.name if log.by is not None else about.tournament.organiser.name,
     }
     words = _DEEDS.get(Action(log.action))
-    about = [_("About %(tournament)s, from %(organiser)s.") % names]
-    return about + ([words(log)] if words is not None else []) + reason_told(log)
+    opening = [_("About %(tournament)s, from %(organiser)s.") % names]
+    return opening + ([words(log)] if words is not None else []) + reason_told(log)
 
 
 def reason_told(log: LogEntry | None) -> list[str]:
@@ -47,14 +46,14 @@ def reason_told(log: LogEntry | None) -> list[str]:
     return [_("The reason given: %(reason)s") % {"reason": log.reason}]
 
 
-def cancelled(told: Told) -> list[str]:
+def cancelled(about: LetterContext) -> list[str]:
     """That it does not take place, or not to its end, and why."""
-    log = told.log
-    said = [_("%(tournament)s was cancelled.") % {"tournament": told.tournament.name}]
+    log = about.log
+    said = [_("%(tournament)s was cancelled.") % {"tournament": about.tournament.name}]
     code = log.params.get("code") if log is not None else None
     if log is not None and code:
         said.append(refusal(str(code), {k: v for k, v in log.params.items() if k != "code"}))
-    if told.tournament.started_at is not None:
+    if about.tournament.started_at is not None:
         said.append(_("Matches that still run are played on for themselves."))
     return said + reason_told(log)
 

@@ -9,8 +9,8 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.composing.contexts import moment
-from games.composing.messages import site_link
+from games.common.date_words import moment
+from games.common.site_links import site_link
 from tournaments.models import Entry, Pairing, PairingSeat
 from tournaments.presentation.names import round_name
 

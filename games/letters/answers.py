@@ -1,0 +1,193 @@
+"""Letters that answer a mail which came in: a receipt, a refusal, or what came of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import msgspec
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games import selectors
+from games.common.date_words import duration
+from games.letters.command_outcomes import outcome_of
+from games.letters.letter import Context, Kind, Letter, Scene
+from games.letters.mail_commands import taught_commands
+from games.models import OutboundMail, Player
+from games.selectors import Situation
+
+
+class SeatAnswerLetter(Letter):
+    """The answer for one seat, of its own or among those to a reply to a digest."""
+
+    is_answer = True
+    is_always_sent = True
+    answered_by_order = True
+
+    def part(self, scene: Scene) -> Context:
+        """What it says among others."""
+        raise NotImplementedError
+
+
+class ReceiptLetter(SeatAnswerLetter):
+    """An order that was taken, as it was understood."""
+
+    kind = Kind.RECEIPT
+    text: str = ""
+    phase: int | None = None
+    version: int = 1
+    replaced: str | None = ""
+    standing: list[str] = msgspec.field(default_factory=list)
+    corrections: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    aside: list[str] = msgspec.field(default_factory=list)
+    closed: bool = False
+    waiting: int | None = None
+    received_at: str = ""
+    ready: str = ""
+
+    def context(self, scene: Scene) -> Context | None:
+        if scene.situation is None:
+            return None
+        match = scene.situation.table.match
+        received = datetime.fromisoformat(self.received_at) if self.received_at else None
+        return {
+            "order": self.text,
+            "order_words": scene.order_words(self.text) if self.text else "",
+            "version": self.version,
+            "replaced": self.replaced or "",
+            "later": self.standing,
+            "corrections": self.corrections,
+            "aside": self.aside,
+            "closed": self.closed,
+            "waiting": self.waiting,
+            "awaited_names": "" if self.closed else ", ".join(scene.awaited_names(self.phase)),
+            "ready": self.ready,
+            "reveal": match.reveal_policy,
+            "revise_words": duration(match.revise_time),
+            "received_utc": date_format(received.astimezone(UTC), _("j M, H:i:s"))
+            if received
+            else "",
+            **({} if self.closed else scene.deadline()),
+        }
+
+    def part(self, scene: Scene) -> Context:
+        return {"receipt": self.context(scene)}
+
+
+class RefusalLetter(SeatAnswerLetter):
+    """Why a mail was not taken, and the lines that it was read from."""
+
+    kind = Kind.REFUSAL
+    code: str = ""
+    words: str = ""
+    quoted: str = ""
+    choices: list[str] = msgspec.field(default_factory=list)
+
+    def _why(self) -> Context:
+        return {"why": self.words, "quoted": self.quoted.splitlines()}
+
+    def context(self, scene: Scene) -> Context | None:
+        situation = scene.situation
+        if situation is None or situation.table.match.is_over or situation.table.view is None:
+            return self._why()
+        shown = self._why() | scene.position()
+        if situation.table.decision is not None:
+            shown |= scene.question()
+            shown["choices"] = scene.linked_orders(self.choices)
+        return shown
+
+    def part(self, scene: Scene) -> Context:
+        situation = scene.situation
+        if situation is None or situation.table.decision is None:
+            return self._why()
+        return self._why() | {"examples": scene.question()["examples"]}
+
+    def answered_phase(self, scene: Scene) -> int | None:
+        table = scene.situation.table if scene.situation is not None else None
+        is_asked = table is not None and table.view is not None and table.decision is not None
+        if is_asked and scene.situation is not None and not scene.situation.table.match.is_over:
+            return scene.situation.phase_number
+        return scene.row.phase_number
+
+
+class _Item(msgspec.Struct):
+    """Of one answer among several: its kind, and the player for whom it is."""
+
+    kind: str
+    player: int = 0
+
+
+def answer_item(letter: SeatAnswerLetter, player: Player | None) -> dict[str, object]:
+    """One answer as it is kept among several; without a player it is about none of the matches."""
+    whose = {"match": player.match.code, "player": player.pk} if player is not None else {}
+    return {**letter.payload(), "kind": str(letter.kind), **whose}
+
+
+class AnswerLetter(SeatAnswerLetter):
+    """What came of a command for one seat; or, with `items`, of all that a reply to a digest asked
+    for: its `digest`, and the codes of the matches of it that are still `open`."""
+
+    kind = Kind.ANSWER
+    code: str = ""
+    params: dict[str, object] = msgspec.field(default_factory=dict)
+    items: list[dict[str, object]] = msgspec.field(default_factory=list)
+    digest: int | None = None
+    open: list[str] = msgspec.field(default_factory=list)
+
+    def context(self, scene: Scene) -> Context | None:
+        if self.items:
+            return self._several(scene)
+        if scene.situation is None:
+            return None
+        shown, table = self.part(scene), scene.situation.table
+        is_open = not table.match.is_over and table.view is not None
+        if is_open and table.decision is not None and outcome_of(self.code, self.params).asks_again:
+            shown |= scene.question()
+        return shown
+
+    def part(self, scene: Scene) -> Context:
+        outcome = outcome_of(self.code, self.params)
+        shown = outcome.shows(scene) if scene.situation is not None else {}
+        return {
+            **shown,
+            "paragraphs": [words for words in outcome.paragraphs(shown) if words],
+            "taken_back": outcome.taken_back(),
+            "commands": taught_commands() if outcome.teaches_commands else [],
+        }
+
+    def answered_phase(self, scene: Scene) -> int | None:
+        return scene.situation.phase_number if scene.situation is not None else None
+
+    def answered_digest(self, row: OutboundMail) -> int | None:
+        return self.digest
+
+    def _several(self, scene: Scene) -> Context:
+        items = [msgspec.convert(item, _Item) for item in self.items]
+        known = self._situations(scene.row, {item.player for item in items if item.player})
+        by_code = {one.table.match.code: one for one in known.values()}
+        still_open = [scene.of(by_code[code]) for code in self.open if code in by_code]
+        return {
+            "has_marker": True,
+            "items": list(self._parts(scene, items, known)),
+            "open": [one.heading() | one.deadline() for one in still_open],
+        }
+
+    def _parts(
+        self, scene: Scene, items: list[_Item], known: dict[int, Situation]
+    ) -> Iterator[Context]:
+        for item, content in zip(items, self.items, strict=True):
+            one = scene.of(known.get(item.player))
+            letter = msgspec.convert(content, _PART_OF[item.kind])
+            yield one.heading() | letter.part(one)
+
+    def _situations(self, row: OutboundMail, players: set[int]) -> dict[int, Situation]:
+        """The member's own, and nobody else's, of the matches that were answered or are open."""
+        mine = Player.objects.filter(member=row.member_id)
+        rows = [*mine.filter(pk__in=players), *mine.filter(match__code__in=self.open)]
+        return {player.pk: selectors.situation(player) for player in rows}
+
+
+_PART_OF: dict[str, type[SeatAnswerLetter]] = {
+    one.kind: one for one in (ReceiptLetter, RefusalLetter, AnswerLetter)
+}

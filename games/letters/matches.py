@@ -1,0 +1,174 @@
+"""Letters about one match: what is asked, and news of it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+
+from games.letters.letter import Context, Kind, Letter, Level, Scene, is_wanted
+from games.letters.prefetching import Background
+from games.models import Match, Member, OutboundMail
+
+Status = Match.Status
+
+
+class QuestionLetter(Letter):
+    """Asks for the decision of a player while it is open and no order is in."""
+
+    answered_by_order = True
+
+    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+        match, player = row.match, row.player
+        if match is None or player is None or player.bot or player.resigned_at is not None:
+            return True
+        if match.status != Status.RUNNING or match.phase_number != row.phase_number:
+            return True
+        return known.situations.has_ordered(player.pk) or not is_wanted(self, row)
+
+    def context(self, scene: Scene) -> Context | None:
+        situation = scene.situation
+        if situation is None or situation.phase_number != scene.row.phase_number:
+            return None
+        if situation.table.decision is None or situation.table.own_order is not None:
+            return None
+        return scene.position() | scene.question()
+
+
+class DecisionLetter(QuestionLetter):
+    """A decision awaits the player."""
+
+    kind = Kind.DECISION
+    may_be_collected = True
+
+    @classmethod
+    def is_wanted_by(cls, member: Member, level: str) -> bool:
+        return level in {Level.EVERY_DECISION, Level.DAILY}
+
+
+class ReminderLetter(QuestionLetter):
+    """The deadline is near. One that has moved is told by a row of its own."""
+
+    kind = Kind.REMINDER
+    deadline: str | None = None
+
+    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+        match = row.match
+        if super().is_moot(row, known) or match is None or match.deadline_at is None:
+            return True
+        is_other = self.deadline not in {None, match.deadline_at.isoformat()}
+        return is_other or match.deadline_at <= known.now
+
+
+class NewsLetter(Letter):
+    """What has become of a match, worth telling while that is so."""
+
+    status: ClassVar[Match.Status]
+
+    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+        is_other = row.match is None or row.match.status != self.status
+        return is_other or not is_wanted(self, row)
+
+    def context(self, scene: Scene) -> Context | None:
+        return {} if scene.row.match is not None else None
+
+
+class StartedLetter(NewsLetter):
+    """The match has begun, unless the first decision's mail tells that: one is enough."""
+
+    kind = Kind.STARTED
+    status = Status.RUNNING
+    is_news = True
+    may_be_collected = True
+
+    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+        return super().is_moot(row, known) or known.is_asked(row)
+
+    def context(self, scene: Scene) -> Context | None:
+        shown = super().context(scene)
+        return shown if shown is None or scene.situation is None else scene.position()
+
+    def headline(self, scene: Scene) -> str:
+        return _("The match has begun.")
+
+
+class FinishedLetter(NewsLetter):
+    """The match is over: how, and with which scores."""
+
+    kind = Kind.FINISHED
+    status = Status.FINISHED
+    is_news = True
+    may_be_collected = True
+
+    def context(self, scene: Scene) -> Context | None:
+        return scene.position() | scene.ending() if scene.situation is not None else None
+
+    def headline(self, scene: Scene) -> str:
+        return scene.outcome_words()
+
+
+class ParkedLetter(NewsLetter):
+    """The match stands still after a fault."""
+
+    kind = Kind.PARKED
+    status = Status.PARKED
+
+
+class CancelledLetter(NewsLetter):
+    """The host, or the operator, has called the match off."""
+
+    kind = Kind.CANCELLED
+    status = Status.CANCELLED
+    may_be_collected = True
+    by: str = ""
+    reason: str = ""
+
+    def context(self, scene: Scene) -> Context | None:
+        shown = super().context(scene)
+        return shown if shown is None else {"by": self.by, "reason": self.reason}
+
+    def headline(self, scene: Scene) -> str:
+        return _("The match was cancelled.")
+
+
+class SeatTakenLetter(NewsLetter):
+    """A substitute sat down: told to the others."""
+
+    kind = Kind.SEAT_TAKEN
+    status = Status.RUNNING
+    is_news = True
+    may_be_collected = True
+    by: str = ""
+    former: str = ""
+
+    def context(self, scene: Scene) -> Context | None:
+        shown = super().context(scene)
+        return shown if shown is None else {"by": self.by, "former": self.former}
+
+    def headline(self, scene: Scene) -> str:
+        names = {"by": self.by, "former": self.former}
+        return _("%(by)s plays on in the seat of %(former)s.") % names
+
+
+class SeatKeptLetter(Letter):
+    """A bot keeps the seat of who missed too often, until they order again."""
+
+    kind = Kind.SEAT_KEPT
+    answered_by_order = True
+    bot: str = ""
+
+    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+        player = row.player
+        if player is None or not player.bot or player.ordered_phase >= (row.phase_number or 0):
+            # Who has ordered since is back when the phase closes, and knows it.
+            return True
+        return not is_wanted(self, row)
+
+    def context(self, scene: Scene) -> Context | None:
+        situation = scene.situation
+        if situation is None:
+            return None
+        return scene.question() if situation.table.decision is not None else {}
+
+    def answered_phase(self, scene: Scene) -> int | None:
+        return scene.situation.phase_number if scene.situation is not None else None

@@ -1,0 +1,198 @@
+"""Letters about how a tournament goes: its tables, its rulings, and its end."""
+
+from __future__ import annotations
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.common.site_links import site_link
+from games.models import Match
+from tournaments.letters import rulings
+from tournaments.letters.letter import LetterContext, TournamentLetter, TournamentWords
+from tournaments.letters.tables import overdue_rule, places_told, plays_on, tables_told
+from tournaments.models import Entry, Pairing, Tournament
+from tournaments.models.tournaments import MOST_TRIES
+from tournaments.presentation.names import POINTS, format_meaning
+from tournaments.selectors.tournament_state import setup_of
+
+Status = Tournament.Status
+
+
+class _TablesLetter(TournamentLetter):
+    """Tells of tables, unless all of them have come to their end meanwhile."""
+
+    pairings: list[int] = msgspec.field(default_factory=list)
+
+    def is_gone(self, about: LetterContext) -> bool:
+        if about.own_entry is None or about.tournament.status != Status.RUNNING:
+            return True
+        bye = Pairing.Decided.BYE
+        tables = about.tables(self.pairings)
+        return all(one.decided_at is not None and one.decided != bye for one in tables)
+
+
+class TournamentStartedLetter(_TablesLetter):
+    """How it goes, and the first tables."""
+
+    name = "started"
+
+    def words(self, about: LetterContext) -> TournamentWords:
+        setup = setup_of(about.tournament)
+        entries = about.tournament.entries.filter(status=Entry.Status.ENTERED).count()
+        points = POINTS[setup.points.value]
+        return TournamentWords(
+            _("The tournament has begun"),
+            [
+                ngettext(
+                    "%(tournament)s has begun with %(count)d entry.",
+                    "%(tournament)s has begun with %(count)d entries.",
+                    entries,
+                )
+                % {**about.names(), "count": entries},
+                format_meaning(about.tournament.format),
+                _("Points: %(meaning)s") % {"meaning": points.means},
+                overdue_rule(),
+                _("You get a mail from each match when a decision awaits you there."),
+            ],
+            tables_told(about.tables(self.pairings), self.entry),
+        )
+
+
+class DealtLetter(_TablesLetter):
+    """The next tables."""
+
+    name = "dealt"
+
+    def words(self, about: LetterContext) -> TournamentWords:
+        count = len(about.tables(self.pairings))
+        return TournamentWords(
+            ngettext("Your next table", "Your next tables", count),
+            [_("%(tournament)s goes on, and you are in it.") % about.names()],
+            tables_told(about.tables(self.pairings), self.entry),
+        )
+
+
+class AdjudicatedLetter(TournamentLetter):
+    """A match was ended as it stood."""
+
+    name = "adjudicated"
+    pairing: int = 0
+
+    def is_gone(self, about: LetterContext) -> bool:
+        corrected = Pairing.Decided.CORRECTED
+        tables = about.tables([self.pairing])
+        return about.own_entry is None or all(one.decided == corrected for one in tables)
+
+    def words(self, about: LetterContext) -> TournamentWords:
+        sentences = []
+        for pairing in about.tables([self.pairing]):
+            why = pairing.match.adjudicated_for if pairing.match is not None else ""
+            sentences += [_why_adjudicated(why), overdue_rule(), *places_told(pairing)]
+        return TournamentWords(_("A match of yours ended as it stood"), sentences)
+
+
+class OutLetter(TournamentLetter):
+    """No further match comes."""
+
+    name = "out"
+    is_news = True
+
+    def is_gone(self, about: LetterContext) -> bool:
+        entry, status = about.own_entry, about.tournament.status
+        return status != Status.RUNNING or entry is None or entry.out_after is None
+
+    def words(self, about: LetterContext) -> TournamentWords:
+        sentences = [
+            _("For you %(tournament)s is over: no further match is dealt to you.") % about.names()
+        ]
+        if about.own_entry is not None and plays_on(about.own_entry):
+            sentences.append(_("Your match that still runs is played to its end all the same."))
+        sentences.append(_("When the last match has ended, a mail tells how all came out."))
+        return TournamentWords(_("You are out"), sentences)
+
+
+class TournamentFinishedLetter(TournamentLetter):
+    """How all came out."""
+
+    name = "finished"
+    is_news = True
+
+    def is_gone(self, about: LetterContext) -> bool:
+        return about.tournament.status != Status.FINISHED
+
+    def words(self, about: LetterContext) -> TournamentWords:
+        entry = about.entry
+        rows = about.tournament.entries.exclude(place=None).select_related("member")
+        winners = [row.member.name for row in rows if row.place == 1]
+        sentences = [
+            ngettext(
+                "%(tournament)s has ended. The winner is %(names)s.",
+                "%(tournament)s has ended. The winners are %(names)s.",
+                len(winners),
+            )
+            % {**about.names(), "names": ", ".join(winners)}
+        ]
+        if entry is not None and entry.place is not None:
+            sentences.append(
+                _("Your place: %(place)d of %(count)d.")
+                % {"place": entry.place, "count": len(rows)}
+            )
+        return TournamentWords(
+            _("The tournament has ended"),
+            sentences,
+            action=_("All places, with their sums"),
+            link=site_link("tournament-standings", code=about.tournament.code),
+        )
+
+
+class TournamentCancelledLetter(TournamentLetter):
+    """It does not take place, or not to its end."""
+
+    name = "cancelled"
+
+    def is_gone(self, about: LetterContext) -> bool:
+        return about.tournament.status != Status.CANCELLED
+
+    def words(self, about: LetterContext) -> TournamentWords:
+        return TournamentWords(_("The tournament was cancelled"), rulings.cancelled(about))
+
+
+class RulingLetter(TournamentLetter):
+    """What the organiser did, with the reason."""
+
+    name = "ruling"
+    is_news = True
+
+    def is_gone(self, about: LetterContext) -> bool:
+        return about.log is None
+
+    def words(self, about: LetterContext) -> TournamentWords:
+        return TournamentWords(rulings.heading(about), rulings.sentences(about))
+
+
+class TournamentParkedLetter(TournamentLetter):
+    """To the organiser: it has stopped after a fault."""
+
+    name = "parked"
+
+    def is_gone(self, about: LetterContext) -> bool:
+        return about.tournament.attempts < MOST_TRIES
+
+    def words(self, about: LetterContext) -> TournamentWords:
+        return TournamentWords(
+            _("Your tournament has stopped after a fault"),
+            [
+                _("%(tournament)s could not go on: the program failed several times.")
+                % about.names(),
+                _("Matches play on. The operator of this site has what is needed to repair it."),
+            ],
+        )
+
+
+def _why_adjudicated(why: str) -> str:
+    if why == Match.Adjudicated.DEADLINE:
+        return _("The time of its round was over.")
+    if why == Match.Adjudicated.RULING:
+        return _("The organiser ruled so.")
+    return _("Nobody was left to play against.")

@@ -1,1 +1,0 @@
-"""The mails about tournaments: whether each is still worth sending, and what it says."""
