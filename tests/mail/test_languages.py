@@ -25,7 +25,7 @@ TODAY = date(2026, 11, 23)
 
 def marker(language: str) -> str:
     with translation.override(language):
-        return str(MatchScene(OutboundMail(), None).common()["marker"])
+        return str(MatchScene(OutboundMail(kind="decision"), None).common()["marker"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
