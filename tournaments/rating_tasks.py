@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from celery import shared_task
 from django.dispatch import receiver
 
@@ -22,6 +20,6 @@ def settle_finished() -> int:
 
 
 @receiver(matches_finished, dispatch_uid="tournaments.ratings.finished")
-def finished(sender: object, **_more: Any) -> None:
+def finished(sender: object, **_more: object) -> None:
     """A hint only: the beat finds finished matches without it."""
     enqueue_task(SETTLE)

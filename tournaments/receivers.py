@@ -6,7 +6,7 @@ Each imports what it does when it does it: every command loads this.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.dispatch import receiver
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @receiver(matches_finished, dispatch_uid="tournaments.finished")
-def finished(sender: object, **_more: Any) -> None:
+def finished(sender: object, **_more: object) -> None:
     """A hint only: the sweep finds by their rows what has ended."""
     from tournaments.tasks import SWEEP
 
@@ -27,7 +27,7 @@ def finished(sender: object, **_more: Any) -> None:
 
 
 @receiver(demo_made, dispatch_uid="tournaments.demo")
-def demo_wanted(sender: object, progress: Callable[[str], None], **_more: Any) -> None:
+def demo_wanted(sender: object, progress: Callable[[str], None], **_more: object) -> None:
     """The demo has tournaments too."""
     from tournaments.services.demo import ensure_demo_tournaments
 
@@ -35,7 +35,7 @@ def demo_wanted(sender: object, progress: Callable[[str], None], **_more: Any) -
 
 
 @receiver(member_leaving, dispatch_uid="tournaments.leaving")
-def leaving(sender: object, member: Member, **_more: Any) -> None:
+def leaving(sender: object, member: Member, **_more: object) -> None:
     """Who has everything erased plays in no tournament any more."""
     from tournaments.services.erasure import leave_tournaments
 
@@ -43,7 +43,7 @@ def leaving(sender: object, member: Member, **_more: Any) -> None:
 
 
 @receiver(member_erasing, dispatch_uid="tournaments.erasing")
-def erasing(sender: object, member: Member, words: Words, **_more: Any) -> None:
+def erasing(sender: object, member: Member, words: Words, **_more: object) -> None:
     """Tournaments keep what happened without the name."""
     from tournaments.services.erasure import scrub_tournaments
 

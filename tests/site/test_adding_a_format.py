@@ -29,7 +29,7 @@ MOST_LINES = 100
 def files_of_the_page() -> dict[str, str]:
     """The modules that the page shows, by their names."""
     text = PAGE.read_text(encoding="utf-8")
-    return dict(re.findall(r"(?ms)^`(\w+\.py)`\n\n```python\n(.*?)^```$", text))
+    return dict(re.findall(r"(?ms)^\*\*(\w+\.py)\*\*\n\n```python\n(.*?)^```$", text))
 
 
 def forget(*prefixes: str) -> None:

@@ -47,7 +47,7 @@ def test_every_refusal_of_the_services_has_words() -> None:
 
 
 def test_what_the_games_refuse_of_a_clock_has_words_too() -> None:
-    found = list(raised(ROOT / "games" / "services" / "terms.py", "MatchError"))
+    found = list(raised(ROOT / "games" / "services" / "time_controls.py", "MatchError"))
     assert found
     for code, params in found:
         assert "This cannot be done" not in refusal(code, params), code

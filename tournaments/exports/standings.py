@@ -6,7 +6,6 @@ import csv
 import io
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tournaments.formats.registry import format_of
 from tournaments.ranking.standings import standings
@@ -102,7 +101,7 @@ def _decimal(one: Reckoning) -> str:
     return f"{float(one.value):.6f}".rstrip("0")
 
 
-def _result(one: TableResult) -> dict[str, Any]:
+def _result(one: TableResult) -> dict[str, object]:
     return {
         "round": one.round,
         "table": one.table,
@@ -114,7 +113,7 @@ def _result(one: TableResult) -> dict[str, Any]:
     }
 
 
-def _reckoning(one: Reckoning) -> dict[str, Any]:
+def _reckoning(one: Reckoning) -> dict[str, object]:
     return {
         "key": one.key,
         "value": str(one.value),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -66,7 +65,7 @@ class HistoriesForm(forms.Form):
         ],
     )
 
-    def __init__(self, data: Any = None) -> None:
+    def __init__(self, data: QueryDict | None = None) -> None:
         super().__init__(data)
         game = self.fields["game"]
         assert isinstance(game, forms.ChoiceField)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -31,7 +32,7 @@ from tournaments.forms.layout import (
 from tournaments.models import Tournament
 from tournaments.presentation import names
 from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS
-from tournaments.services.terms import STATED
+from tournaments.services.terms import STATED, Stated
 from tournaments.values.setup import Points, Seeding
 
 
@@ -126,11 +127,11 @@ class TournamentForm(forms.Form):
         label=_("Its matches count for the ratings"), required=False, initial=True
     )
 
-    def __init__(self, rules: AnyRules, key: str, data: Any = None, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
+    def __init__(self, rules: AnyRules, key: str, data: QueryDict | None = None) -> None:
+        super().__init__(data)
         self.rules, self.key = rules, key
         self.option_names: list[str] = []
-        self.given_options: dict[str, Any] = {}
+        self.given_options: dict[str, object] = {}
         self.sizes = [size for size in rules.table_sizes if size >= 2]
         self.format = format_of(key)
         self.setting_names: list[str] = []
@@ -183,7 +184,7 @@ class TournamentForm(forms.Form):
             elif offered and offered[0] != option.values[0]:
                 self.given_options[option.name] = offered[0]
 
-    def _option_field(self, option: OptionField, offered: list[Any]) -> forms.Field:
+    def _option_field(self, option: OptionField, offered: list[str | int]) -> forms.Field:
         presentation = presentation_for(self.rules.key)
         label = presentation.option_label(option.name)
         if option.others is not None:
@@ -266,18 +267,19 @@ class TournamentForm(forms.Form):
             raise forms.ValidationError(_("This time has passed: choose one to come, or none."))
         return given
 
-    def stated(self) -> dict[str, Any]:
+    def stated(self) -> Stated:
         """The values of the valid form as `tournaments.services.terms` takes them."""
         given = self.cleaned_data
         names = [name for name in self.fields if name in STATED]
-        return {name: given[name] for name in names} | {
+        stated = {name: given[name] for name in names} | {
             "game": self.rules.key,
             "format": self.key,
             "options": self.given_options | {name: given[name] for name in self.option_names},
             "terms": self._terms(given),
         }
+        return cast("Stated", stated)
 
-    def _terms(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def _terms(self, given: Mapping[str, object]) -> dict[str, object]:
         terms = {name: given[name] for name in self.setting_names}
         terms |= {"points": given["points"], "seeding": given["seeding"]}
         if self.is_for_two:
@@ -288,7 +290,7 @@ class TournamentForm(forms.Form):
         return terms
 
     @classmethod
-    def of(cls, rules: AnyRules, row: Tournament, data: Any = None) -> TournamentForm:
+    def of(cls, rules: AnyRules, row: Tournament, data: QueryDict | None = None) -> TournamentForm:
         """The form filled with what a tournament states now."""
         form = cls(rules, row.format, data)
         for name, field in form.fields.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -143,7 +142,7 @@ def setup_refusal(error: TournamentSetupError) -> str:
     return refusal(error.code, error.figures)
 
 
-def refusal(code: str, params: Mapping[str, Any]) -> str:
+def refusal(code: str, params: Mapping[str, object]) -> str:
     """What is refused, in words, by its code; a code without words is named as it is."""
     if code == "bad-setup":
         return refusal(str(params["reason"]), params)
@@ -153,7 +152,7 @@ def refusal(code: str, params: Mapping[str, Any]) -> str:
     return gettext("This cannot be done: %(code)s.") % {"code": code}
 
 
-def _shown(value: Any) -> Any:
+def _shown(value: object) -> object:
     if value is None:
         return "–"
     if isinstance(value, timedelta):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Lower
@@ -103,7 +102,7 @@ def matches_wanted(wanted: HistoryQuery, viewer: Member | None) -> QuerySet[Matc
         rows = rows.filter(is_public=True)
     if wanted.opponent:
         rows = rows.filter(pk__in=_played_by(member_called(wanted.opponent), ""))
-    conditions: dict[str, Any] = {
+    conditions: dict[str, object] = {
         "game": wanted.game,
         "options__edition": wanted.edition,
         "seats": wanted.seats,

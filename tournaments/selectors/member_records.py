@@ -5,11 +5,10 @@ Everything comes from matches that are over, and no single answer is shown: only
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import quantiles
-from typing import Any
 
 from django.db.models import Avg, Case, Count, F, FloatField, Q, QuerySet, Value, When
 
@@ -141,21 +140,16 @@ def opponents(member: Member) -> Opponents:
         )
         .exclude(member=member)
         .order_by()
-        .values("member", "member__name")
+        .values_list("member", "member__name")
         .annotate(met=Count("id"), score=Avg(SCORE))
     )
-    met = sorted(rows, key=lambda row: (-row["met"], row["member"]))
-    often = [row for row in met if row["met"] >= FEWEST_AGAINST]
-    most = met[:SHOWN_OPPONENTS]
-    best = max(often, key=lambda row: row["score"], default=None)
-    worst = min(often, key=lambda row: row["score"], default=None)
-
-    def told(row: Mapping[str, Any]) -> Opponent:
-        other = Member(pk=row["member"], name=row["member__name"])
-        return Opponent(other, row["met"], row["score"])
-
+    found = [Opponent(Member(pk=pk, name=name), met, score) for pk, name, met, score in rows]
+    found.sort(key=lambda one: (-one.matches, one.member.pk))
+    often = [one for one in found if one.matches >= FEWEST_AGAINST]
     return Opponents(
-        tuple(map(told, most)), told(best) if best else None, told(worst) if worst else None
+        tuple(found[:SHOWN_OPPONENTS]),
+        max(often, key=lambda one: one.score, default=None),
+        min(often, key=lambda one: one.score, default=None),
     )
 
 

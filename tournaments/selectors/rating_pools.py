@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from games.rules.registry import GAMES, rules_for
 
@@ -25,7 +24,7 @@ class PoolName:
         return f"{self.name} {self.edition}".rstrip()
 
 
-def pool_of(game: str, options: Mapping[str, Any]) -> str:
+def pool_of(game: str, options: Mapping[str, object]) -> str:
     """The key of the pool in which a match is rated: its game, with its edition if it has some."""
     edition = rules_for(game).options.from_mapping(options).as_mapping().get(EDITION)
     return f"{game}/{edition}" if edition else game

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import NamedTuple
+
+import msgspec
 
 from games.models import Member
 from tournaments.models import Rating, RatingChange, RatingPool, RatingRefund, Tournament
@@ -117,17 +119,38 @@ def steps(member: Member, pool: str, *, limit: int, offset: int = 0) -> list[Rat
         .select_related("rated_match__match")
         .order_by("-rated_match")[offset : offset + limit]
     )
-    people = Member.objects.in_bulk({part[0] for row in rows for part in row.exchanges})
-    return [RatingStep(row, tuple(_exchanges(row.exchanges, people))) for row in rows]
+    people = Member.objects.in_bulk(
+        {part.opponent for row in rows for part in _stored(row.exchanges)}
+    )
+    return [RatingStep(row, tuple(_lines(row.exchanges, people))) for row in rows]
 
 
-def _exchanges(
-    stored: Iterable[Sequence[Any]], people: dict[int, Member]
-) -> Iterable[ExchangeLine]:
-    for opponent, rating, score, expected, step, thousandths in stored:
-        if opponent in people:
-            shown = max(elo.FLOOR_SHOWN, round(rating / 1000))
-            yield ExchangeLine(people[opponent], shown, score, expected, step, thousandths / 1000)
+class StoredExchange(NamedTuple):
+    """One pair's part in a change, as `RatingChange.exchanges` keeps it."""
+
+    opponent: int
+    rating: int
+    score: float
+    expected: float
+    step: float
+    thousandths: int
+
+
+def _stored(exchanges: object) -> list[StoredExchange]:
+    return msgspec.convert(exchanges, list[StoredExchange])
+
+
+def _lines(exchanges: object, people: dict[int, Member]) -> Iterable[ExchangeLine]:
+    for one in _stored(exchanges):
+        if one.opponent in people:
+            yield ExchangeLine(
+                people[one.opponent],
+                max(elo.FLOOR_SHOWN, round(one.rating / 1000)),
+                one.score,
+                one.expected,
+                one.step,
+                one.thousandths / 1000,
+            )
 
 
 def refunds(member: Member, pool: str) -> list[RatingRefund]:
@@ -136,11 +159,11 @@ def refunds(member: Member, pool: str) -> list[RatingRefund]:
     return list(rows.order_by("-at"))
 
 
-def performance_of(exchanges: Iterable[Sequence[Sequence[Any]]]) -> int | None:
+def performance_of(exchanges: Iterable[object]) -> int | None:
     """The performance over these matches' exchanges; None where nobody was met."""
-    parts = [part for match in exchanges for part in match]
-    score = sum(part[2] for part in parts)
-    return elo.performance([part[1] / 1000 for part in parts], score)
+    parts = [part for match in exchanges for part in _stored(match)]
+    score = sum(part.score for part in parts)
+    return elo.performance([part.rating / 1000 for part in parts], score)
 
 
 def performances(
@@ -161,7 +184,7 @@ def tournament_performances(tournament: Tournament) -> dict[int, int]:
     return _performances(rows.values_list("member_id", "exchanges"))
 
 
-def _performances(rows: Iterable[tuple[int, Any]]) -> dict[int, int]:
+def _performances(rows: Iterable[tuple[int, object]]) -> dict[int, int]:
     found = defaultdict(list)
     for member, exchanges in rows:
         found[member].append(exchanges)

@@ -34,17 +34,16 @@ class SeatResult:
 def adjudicate_overdue(state: TournamentState, now: datetime) -> int:
     """End the matches whose round has had its time; returns how many."""
     due = [
-        pairing
+        pairing.match
         for pairing in state.pairings
         if pairing.decided_at is None
-        and pairing.match_id is not None
+        and pairing.match is not None
         and pairing.deadline_at is not None
         and pairing.deadline_at <= now
     ]
-    for pairing in due:
-        assert pairing.match is not None
-        adjudicate_match(pairing.match.pk, Match.Adjudicated.DEADLINE)
-        pairing.match.refresh_from_db()
+    for match in due:
+        adjudicate_match(match.pk, Match.Adjudicated.DEADLINE)
+        match.refresh_from_db()
     return len(due)
 
 
@@ -53,24 +52,24 @@ def collect_results(state: TournamentState, now: datetime) -> list[Pairing]:
 
     Whoever left two matches running to a bot is withdrawn, and told.
     """
-    ended = [
-        pairing
+    over = [
+        (pairing.match.finished_at, pairing.pk, pairing, pairing.match)
         for pairing in state.pairings
         if pairing.decided_at is None
         and pairing.match is not None
         and pairing.match.status == Match.Status.FINISHED
+        and pairing.match.finished_at is not None
     ]
-    if not ended:
+    if not over:
         return []
-    ended.sort(key=lambda pairing: (_end_of(pairing), pairing.pk))
-    players = players_of(pairing.match_id for pairing in ended)
+    over.sort(key=lambda one: one[:2])
+    ended = [pairing for _at, _pk, pairing, _match in over]
+    players = players_of(match.pk for _at, _pk, _pairing, match in over)
     ranks = {entry: rank for rank, entry in enumerate(seeded(state.setup, state.entries))}
-    for pairing in ended:
-        assert pairing.match is not None
-        standings = standings_of(pairing, players[pairing.match.pk], ranks)
-        write_result(pairing, standings)
+    for _at, _pk, pairing, match in over:
+        write_result(pairing, seat_results(pairing, match, players[match.pk], ranks))
         pairing.decided_at = now
-        pairing.decided = _how(pairing.match)
+        pairing.decided = _how(match)
     update_rows(ended, ["decided", "decided_at"])
     seats: list[PairingSeat] = [seat for pairing in ended for seat in pairing.seats.all()]
     update_rows(seats, ["place", "points", "is_forfeit"])
@@ -80,7 +79,7 @@ def collect_results(state: TournamentState, now: datetime) -> list[Pairing]:
     return ended
 
 
-def players_of(match_ids: Iterable[int | None]) -> dict[int, dict[int, Player]]:
+def players_of(match_ids: Iterable[int]) -> dict[int, dict[int, Player]]:
     """The players of these matches by match and seat."""
     found: dict[int, dict[int, Player]] = {}
     for player in Player.objects.filter(match__in=list(match_ids)).order_by("seat"):
@@ -89,20 +88,19 @@ def players_of(match_ids: Iterable[int | None]) -> dict[int, dict[int, Player]]:
     return found
 
 
-def standings_of(
-    pairing: Pairing, players: Mapping[int, Player], ranks: Mapping[int, int]
+def seat_results(
+    pairing: Pairing, match: Match, players: Mapping[int, Player], ranks: Mapping[int, int]
 ) -> dict[int, SeatResult]:
     """The places at a table by seat, for the tournament.
 
     Whoever left has a last place, unless everybody left. Where the match ended as it stood, the
     better seeding breaks what is equal: nobody goes on by chance.
     """
-    assert pairing.match is not None
     left = {seat for seat, player in players.items() if player.bot}
     if len(left) == len(players):
         left = set()
     entry_of = {seat.seat: seat.entry_id for seat in pairing.seats.all()}
-    by_seeding = bool(pairing.match.adjudicated_for)
+    by_seeding = bool(match.adjudicated_for)
 
     def key(seat: int) -> tuple[int, int]:
         return players[seat].place or 1, ranks.get(entry_of[seat], 0) if by_seeding else 0
@@ -136,12 +134,6 @@ def close_rounds(state: TournamentState, round_ids: set[int], now: datetime) -> 
             row.closed_at = now
             Round.objects.filter(pk=pk).update(closed_at=now)
             log(state.tournament, LogEntry.Action.CLOSED, round_number=row.number, at=now)
-
-
-def _end_of(pairing: Pairing) -> datetime:
-    assert pairing.match is not None
-    assert pairing.match.finished_at is not None
-    return pairing.match.finished_at
 
 
 def _how(match: Match) -> Pairing.Decided:

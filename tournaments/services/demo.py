@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Unpack
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.services.entries import make_entry
 from tournaments.services.rounds import advance_tournament, start_tournament
 from tournaments.services.sweeping import ends_hand_over
-from tournaments.services.terms import create_tournament, start_entries
+from tournaments.services.terms import Stated, create_tournament, start_entries
 
 MORE_NAMES = ("Elena", "Finn", "Giulia", "Hugo")
 
@@ -40,8 +40,8 @@ def ensure_demo_tournaments(progress: Callable[[str], None] = lambda _title: Non
     return mine.count()
 
 
-def _tournament(name: str, host: Member, entrants: Sequence[Member], **values: Any) -> Tournament:
-    made = create_tournament(organiser=host, name=name, phase_time=timedelta(days=2), **values)
+def _tournament(host: Member, entrants: Sequence[Member], **stated: Unpack[Stated]) -> Tournament:
+    made = create_tournament(organiser=host, **stated)
     start_entries(tournament=made, by=host)
     for member in entrants:
         make_entry(tournament=made, member=member, contribution=f"from {member.name}")
@@ -51,9 +51,10 @@ def _tournament(name: str, host: Member, entrants: Sequence[Member], **values: A
 def _taking_entries(name: str, members: Sequence[Member]) -> None:
     """Anna has not entered, so that she sees how that goes."""
     _tournament(
-        name,
         members[1],
         members[1:6],
+        name=name,
+        phase_time=timedelta(days=2),
         game="wild-cards",
         format=HEATS.key,
         terms={"rounds": 3, "cut": 4, "games": 3},
@@ -65,9 +66,10 @@ def _taking_entries(name: str, members: Sequence[Member]) -> None:
 
 def _running(name: str, members: Sequence[Member]) -> None:
     made = _tournament(
-        name,
         members[0],
         members,
+        name=name,
+        phase_time=timedelta(days=2),
         game="cubirds",
         format=SWISS.key,
         terms={"rounds": 3, "table_size": 4},
@@ -79,9 +81,10 @@ def _running(name: str, members: Sequence[Member]) -> None:
 
 def _finished(name: str, members: Sequence[Member]) -> None:
     made = _tournament(
-        name,
         members[2],
         members[:4],
+        name=name,
+        phase_time=timedelta(days=2),
         game="emu-ranchers",
         options={"years": 1},
         format=KNOCKOUT.key,

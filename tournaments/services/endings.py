@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from games.models import Member
 from tournaments.letters.playing import (
@@ -105,7 +104,7 @@ def call_off_tournament(
     *,
     by: Member | None = None,
     reason: str = "",
-    params: Mapping[str, Any] | None = None,
+    params: Mapping[str, object] | None = None,
 ) -> None:
     """Cancel it, and tell everybody who had to do with it; the caller saves the tournament.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from games.common import clock
 from games.models import Match, Member
@@ -32,7 +31,7 @@ def log(
     by: Member | None = None,
     round_number: int | None = None,
     match: Match | None = None,
-    params: Mapping[str, Any] | None = None,
+    params: Mapping[str, object] | None = None,
     reason: str = "",
     at: datetime | None = None,
 ) -> LogEntry:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -295,7 +294,7 @@ def _rule_at(
     action: LogEntry.Action,
     by: Member,
     reason: str,
-    params: dict[str, Any],
+    params: dict[str, object],
 ) -> None:
     rule(
         tournament,

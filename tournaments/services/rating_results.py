@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from statistics import median
-from typing import Any
 
-from games.models import Match, Order, Player, Substitution
+import msgspec
+
+from games.models import Match, Order, Substitution
 from tournaments.rating.elo import LARGEST_TABLE, SMALLEST_TABLE
 
 PERSONAL = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)
+
+
+class RatedPlayer(msgspec.Struct, frozen=True):
+    """One person's result as a rated match keeps it."""
+
+    member: int
+    seat: int
+    place: int
+    score: int
+    left: bool
+
+
+def rated_players(results: object) -> list[RatedPlayer]:
+    """What `RatedMatch.results` holds."""
+    return msgspec.convert(results, list[RatedPlayer])
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +46,10 @@ class PlayerResult:
     left: bool
     is_substitute: bool = False
 
-    def stored(self) -> dict[str, Any]:
+    @property
+    def rated(self) -> RatedPlayer:
         """As `RatedMatch.results` holds it."""
-        return {
-            "member": self.member,
-            "seat": self.seat,
-            "place": self.place,
-            "score": self.score,
-            "left": self.left,
-        }
+        return RatedPlayer(self.member, self.seat, self.place, self.score, self.left)
 
 
 def results_of(match: Match) -> list[PlayerResult]:
@@ -45,7 +57,9 @@ def results_of(match: Match) -> list[PlayerResult]:
     former: dict[int, int] = {}
     for row in Substitution.objects.filter(player__match=match).order_by("id"):
         former.setdefault(row.player_id, row.former_member_id)
-    players = [row for row in match.players.order_by("seat") if row.member_id is not None]
+    rows = match.players.exclude(member=None).order_by("seat")
+    kept = rows.values(*_FinishedPlayer.__struct_fields__)
+    players = msgspec.convert(list(kept), list[_FinishedPlayer])
     began = [_result(row, former.get(row.pk, row.member_id), row.pk in former) for row in players]
     known = {one.member for one in began}
     substitutes = [
@@ -56,14 +70,21 @@ def results_of(match: Match) -> list[PlayerResult]:
     return began + substitutes
 
 
+class _FinishedPlayer(msgspec.Struct):
+    """What a player's row must hold when the match is over."""
+
+    pk: int
+    member_id: int
+    seat: int
+    place: int
+    score: int
+    bot: str
+    resigned_at: datetime | None
+
+
 def _result(
-    player: Player, member: int | None, changed_hands: bool, is_substitute: bool = False
+    player: _FinishedPlayer, member: int, changed_hands: bool, is_substitute: bool = False
 ) -> PlayerResult:
-    """Raises AssertionError for a player without a place: the match is not over."""
-    assert member is not None
-    assert player.seat is not None
-    assert player.place is not None
-    assert player.score is not None
     left = changed_hands or bool(player.bot) or player.resigned_at is not None
     return PlayerResult(
         member, player.pk, player.seat, player.place, player.score, left, is_substitute

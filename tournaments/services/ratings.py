@@ -5,42 +5,46 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import NamedTuple
 
+import msgspec
 from django.db.models import F
 
 from games.models import Match
 from tournaments.models import RatedMatch, Rating, RatingChange
 from tournaments.rating import elo
 from tournaments.rating.pools import RECENT_MATCHES, REPEAT_DAYS, MatchToRate, Pool
-from tournaments.services.rating_results import PlayerResult
-
-RATING_FIELDS = (
-    "thousandths",
-    "uncertainty",
-    "matches",
-    "opponents",
-    "recent_opponents",
-    "peak_thousandths",
-    "rated_at",
-)
+from tournaments.services.rating_results import PlayerResult, rated_players
 
 
-def rate_match(match: Match, pool: str, results: Sequence[PlayerResult]) -> RatedMatch:
+class RatingFigures(NamedTuple):
+    """The fields of a Rating row that its matches give."""
+
+    thousandths: int
+    uncertainty: int
+    matches: int
+    opponents: int
+    recent_opponents: int
+    peak_thousandths: int | None
+    rated_at: datetime | None
+
+
+def rate_match(
+    match: Match, finished_at: datetime, pool: str, results: Sequence[PlayerResult]
+) -> RatedMatch:
     """Rate a finished match; the caller holds the pool's lock and rates no match twice.
 
     Ratings are those that all matches of the pool, played through `pools.Pool` in the order of
     their `RatedMatch` rows, give to the last digit.
     """
-    assert match.finished_at is not None
     row = RatedMatch(
         match=match,
         pool=pool,
-        finished_at=match.finished_at,
-        results=[one.stored() for one in results],
+        finished_at=finished_at,
+        results=msgspec.to_builtins([one.rated for one in results]),
     )
     rows = {one.member_id: one for one in _ratings(pool, [one.member for one in results])}
-    table = _pool_of(pool, [one.member for one in results], rows, match.finished_at)
+    table = _pool_of(pool, [one.member for one in results], rows, finished_at)
     before = {one.member: table.rating(one.member) for one in results}
     changes = table.play(pure_match(row))
     row.is_counted = bool(changes)
@@ -53,10 +57,11 @@ def rate_match(match: Match, pool: str, results: Sequence[PlayerResult]) -> Rate
 
 def pure_match(row: RatedMatch) -> MatchToRate:
     """The match as the arithmetic knows it."""
+    results = rated_players(row.results)
     return MatchToRate(
-        players=tuple(one["member"] for one in row.results),
-        places=tuple(one["place"] for one in row.results),
-        abandoned=frozenset(one["member"] for one in row.results if one["left"]),
+        players=tuple(one.member for one in results),
+        places=tuple(one.place for one in results),
+        abandoned=frozenset(one.member for one in results if one.left),
         at=seconds(row.finished_at),
     )
 
@@ -70,18 +75,19 @@ def change_rows(
     row: RatedMatch, before: Mapping[int, elo.EloRating], changes: Mapping[int, elo.Change]
 ) -> list[RatingChange]:
     """What the match changed, a row for each player; not yet stored."""
-    members = [one["member"] for one in row.results]
+    results = rated_players(row.results)
+    members = [one.member for one in results]
     return [
         RatingChange(
             rated_match=row,
-            member_id=one["member"],
+            member_id=one.member,
             pool=row.pool,
-            seat=one["seat"],
-            place=one["place"],
+            seat=one.seat,
+            place=one.place,
             table_size=len(members),
-            has_left=one["left"],
-            before=before[one["member"]].thousandths,
-            after=before[one["member"]].thousandths + change.thousandths,
+            has_left=one.left,
+            before=before[one.member].thousandths,
+            after=before[one.member].thousandths + change.thousandths,
             uncertainty=change.uncertainty,
             exchanges=[
                 [
@@ -94,11 +100,11 @@ def change_rows(
                 ]
                 for part in change.exchanges
             ],
-            upset=_upset(before, one["member"], members, change),
+            upset=_upset(before, one.member, members, change),
             finished_at=row.finished_at,
         )
-        for one in row.results
-        for change in [changes[one["member"]]]
+        for one in results
+        for change in [changes[one.member]]
     ]
 
 
@@ -112,19 +118,19 @@ def _upset(
 
 def rating_values(
     rating: elo.EloRating, peak: int | None, recent_opponents: int, rated_at: datetime
-) -> dict[str, Any]:
+) -> RatingFigures:
     """The fields of a Rating row; the peak counts from when the rating is settled."""
     if not rating.is_provisional:
         peak = max(rating.thousandths, peak if peak is not None else rating.thousandths)
-    return {
-        "thousandths": rating.thousandths,
-        "uncertainty": rating.uncertainty,
-        "matches": rating.matches,
-        "opponents": rating.opponents,
-        "recent_opponents": recent_opponents,
-        "peak_thousandths": peak,
-        "rated_at": rated_at,
-    }
+    return RatingFigures(
+        rating.thousandths,
+        rating.uncertainty,
+        rating.matches,
+        rating.opponents,
+        recent_opponents,
+        peak,
+        rated_at,
+    )
 
 
 def pure_rating(row: Rating) -> elo.EloRating:
@@ -174,7 +180,7 @@ def _recent(pool: str, member: int) -> deque[tuple[int, ...]]:
     rows = RatingChange.objects.filter(pool=pool, member=member).order_by("-rated_match")
     tables = rows.values_list("rated_match__results", flat=True)[:RECENT_MATCHES]
     return deque(
-        (tuple(one["member"] for one in results) for results in reversed(tables)),
+        (tuple(one.member for one in rated_players(results)) for results in reversed(tables)),
         maxlen=RECENT_MATCHES,
     )
 
@@ -192,10 +198,10 @@ def _write(pool: str, rows: Mapping[int, Rating], table: Pool, row: RatedMatch) 
             table.recent_opponents(member),
             rated_at,
         )
-        new.append(Rating(member_id=member, pool=pool, **values))
+        new.append(Rating(member_id=member, pool=pool, **values._asdict()))
     Rating.objects.bulk_create(
         new,
         update_conflicts=True,
         unique_fields=["member", "pool"],
-        update_fields=list(RATING_FIELDS),
+        update_fields=list(RatingFigures._fields),
     )

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
@@ -14,7 +13,7 @@ from tournaments.models import RatedMatch, Rating, RatingChange, RatingRefund
 from tournaments.rating import elo
 from tournaments.rating.pools import Pool
 from tournaments.services.ratings import (
-    RATING_FIELDS,
+    RatingFigures,
     change_rows,
     pure_match,
     rating_values,
@@ -37,7 +36,7 @@ CHANGE_FIELDS = (
 )
 KEY = ("rated_match_id", "member_id")
 Advance = Callable[[int], object]
-Figures = tuple[Any, ...]
+Figures = tuple[object, ...]
 
 
 @dataclass(slots=True)
@@ -82,7 +81,7 @@ class _Replay:
             self.matches += len(rows)
             advance(len(rows))
 
-    def values(self) -> dict[int, dict[str, Any]]:
+    def values(self) -> dict[int, RatingFigures]:
         """The fields of every member's Rating row."""
         return {
             member: rating_values(
@@ -180,22 +179,22 @@ def pools_rated() -> Iterator[tuple[str, int]]:
 
 
 def _wrong_ratings(
-    key: str, values: Mapping[int, Mapping[str, Any]]
-) -> dict[int, Mapping[str, Any] | None]:
+    key: str, values: Mapping[int, RatingFigures]
+) -> dict[int, RatingFigures | None]:
     """Members whose stored rating is not this one; None for who should have none."""
     stored = {
-        member: dict(zip(RATING_FIELDS, figures, strict=True))
+        member: RatingFigures(*figures)
         for member, *figures in Rating.objects.filter(pool=key).values_list(
-            "member_id", *RATING_FIELDS
+            "member_id", *RatingFigures._fields
         )
     }
-    wrong: dict[int, Mapping[str, Any] | None] = {
+    wrong: dict[int, RatingFigures | None] = {
         member: wanted for member, wanted in values.items() if stored.get(member) != wanted
     }
     return wrong | {member: None for member in stored if member not in values}
 
 
-def _write(key: str, replay: _Replay, wrong: Mapping[int, Mapping[str, Any] | None]) -> None:
+def _write(key: str, replay: _Replay, wrong: Mapping[int, RatingFigures | None]) -> None:
     RatingChange.objects.filter(pk__in=replay.stale).delete()
     RatingChange.objects.bulk_update(
         [one for one in replay.wrong if one.pk is not None], CHANGE_FIELDS, batch_size=500
@@ -208,12 +207,12 @@ def _write(key: str, replay: _Replay, wrong: Mapping[int, Mapping[str, Any] | No
     Rating.objects.filter(pool=key, member__in=gone).delete()
     Rating.objects.bulk_create(
         [
-            Rating(member_id=member, pool=key, **wanted)
+            Rating(member_id=member, pool=key, **wanted._asdict())
             for member, wanted in wrong.items()
             if wanted is not None
         ],
         update_conflicts=True,
         unique_fields=["member", "pool"],
-        update_fields=list(RATING_FIELDS),
+        update_fields=list(RatingFigures._fields),
         batch_size=1000,
     )

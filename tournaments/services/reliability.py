@@ -8,6 +8,7 @@ week is made good in ten matches, and nothing else moves the figure.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 
 from games.models import Match
 from tournaments.models import PlayedMatch, Reliability
@@ -46,8 +47,9 @@ def reckoned(row: Reliability, *, left: bool) -> int:
     return row.points - before
 
 
-def match_record(
+def record_match(
     match: Match,
+    finished_at: datetime,
     pool: str,
     results: Sequence[PlayerResult],
     paces: dict[int, PlayerPace],
@@ -69,7 +71,6 @@ def match_record(
     changed = {one.member: reckoned(rows[one.member], left=one.left) for one in results}
     Reliability.objects.bulk_update(rows.values(), ["points", "matches", "last_quit"])
     shared = {one.player for one in results if one.is_substitute}
-    assert match.finished_at is not None
     PlayedMatch.objects.bulk_create(
         PlayedMatch(
             match=match,
@@ -86,7 +87,7 @@ def match_record(
             reliability=rows[one.member].points,
             reliability_change=changed[one.member],
             is_shown=(is_rated or match.is_public) and not one.is_substitute,
-            finished_at=match.finished_at,
+            finished_at=finished_at,
         )
         for one in results
         for pace in [PlayerPace() if one.player in shared else paces.get(one.player, PlayerPace())]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import Min
@@ -119,9 +118,12 @@ def _next_wake(tournament: Tournament, now: datetime) -> datetime | None:
 
 
 def _before_the_start(tournament: Tournament, now: datetime) -> None:
-    if not _has_come(tournament.starts_at, now):
+    starts_at = tournament.starts_at
+    if starts_at is None:
+        return
+    if starts_at > now:
         if is_check_in_open(tournament, now):
-            _ask_to_check_in(tournament, now)
+            _ask_to_check_in(tournament, starts_at, now)
         return
     if tournament.check_in:
         _unconfirmed_move_back(tournament, now)
@@ -134,16 +136,15 @@ def _before_the_start(tournament: Tournament, now: datetime) -> None:
         )
 
 
-def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
+def _plain(params: Mapping[str, object]) -> dict[str, object]:
     return {key: value for key, value in params.items() if isinstance(value, (int, str))}
 
 
-def _ask_to_check_in(tournament: Tournament, now: datetime) -> None:
+def _ask_to_check_in(tournament: Tournament, starts_at: datetime, now: datetime) -> None:
     rows = tournament.entries.filter(
         status__in=[Entry.Status.ENTERED, Entry.Status.WAITING], checked_in_at=None
     ).select_related("member")
-    assert tournament.starts_at is not None
-    start = tournament.starts_at.isoformat()
+    start = starts_at.isoformat()
     post(
         entry_letter(CheckInLetter(starts=start), tournament, row, now, f"{row.pk}:{start}")
         for row in rows

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
-from typing import Any
 
 from django.db.models import F, Max, QuerySet
 
@@ -74,7 +73,7 @@ def rule(
     pairings: Iterable[Pairing] | None = None,
     round_number: int | None = None,
     match: Match | None = None,
-    params: Mapping[str, Any] | None = None,
+    params: Mapping[str, object] | None = None,
 ) -> LogEntry:
     """Log a ruling, tell those concerned, and have the sweep look at what follows from it.
 

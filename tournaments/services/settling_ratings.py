@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -20,7 +20,7 @@ from tournaments.rating.forecasts import trust_of
 from tournaments.selectors.rating_pools import pool_names, pool_of
 from tournaments.services.rating_results import paces_of, rated_results, results_of
 from tournaments.services.ratings import pure_rating, rate_match
-from tournaments.services.reliability import match_record
+from tournaments.services.reliability import record_match
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ def lock_pool(key: str) -> RatingPool:
 
 def _waiting(failed: Collection[int]) -> QuerySet[Match]:
     rows = Match.objects.filter(status=Match.Status.FINISHED, settled_at=None)
-    return rows.exclude(pk__in=failed).order_by("finished_at", "id")
+    return rows.exclude(finished_at=None).exclude(pk__in=failed).order_by("finished_at", "id")
 
 
 def _settle_next(candidate: Match, failed: Collection[int]) -> int:
@@ -69,19 +69,19 @@ def _settle_next(candidate: Match, failed: Collection[int]) -> int:
         if edition := pool_names()[key].edition:
             waiting = waiting.filter(options__edition=edition)
         match = waiting.first()
-        if match is None:
+        if match is None or match.finished_at is None:
             return 0
-        _settle(match, pool)
+        _settle(match, match.finished_at, pool)
     return 1
 
 
-def _settle(match: Match, pool: RatingPool) -> None:
+def _settle(match: Match, finished_at: datetime, pool: RatingPool) -> None:
     results = results_of(match)
     rated = rated_results(match, results)
     if len(results) > 1 and not PlayedMatch.objects.filter(match=match).exists():
-        match_record(match, pool.key, results, paces_of(match), is_rated=bool(rated))
+        record_match(match, finished_at, pool.key, results, paces_of(match), is_rated=bool(rated))
     if rated and not RatedMatch.objects.filter(match=match).exists():
-        rate_match(match, pool.key, rated)
+        rate_match(match, finished_at, pool.key, rated)
         _keep_trust(pool)
     Match.objects.filter(pk=match.pk).update(settled_at=clock.now())
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import fields
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
 
@@ -38,29 +38,33 @@ MOST_UNSTARTED = 10
 COMMITTED_AS = "tournament"
 """Stands where a match's commitment names its game, so that neither can be taken for the other."""
 
-STATED = (
-    "name",
-    "description",
-    "game",
-    "options",
-    "format",
-    "terms",
-    "phase_time",
-    "match_terms",
-    "round_time",
-    "is_rated",
-    "is_public",
-    "by_invitation",
-    "least_entries",
-    "most_entries",
-    "least_rating",
-    "most_rating",
-    "least_reliability",
-    "opens_at",
-    "starts_at",
-    "check_in",
-)
-"""What an organiser states: the names of `Tournament`'s fields."""
+
+class Stated(TypedDict, total=False):
+    """What an organiser states: fields of `Tournament`; what is left out is as usual."""
+
+    name: str
+    description: str
+    game: str
+    options: Mapping[str, object]
+    format: str
+    terms: Mapping[str, object]
+    phase_time: timedelta
+    match_terms: Mapping[str, object]
+    round_time: timedelta
+    is_rated: bool
+    is_public: bool
+    by_invitation: bool
+    least_entries: int
+    most_entries: int | None
+    least_rating: int | None
+    most_rating: int | None
+    least_reliability: int | None
+    opens_at: datetime | None
+    starts_at: datetime | None
+    check_in: timedelta
+
+
+STATED = tuple(Stated.__annotations__)
 
 MATCH_TERMS: dict[str, type] = {
     "waiting_policy": str,
@@ -70,9 +74,13 @@ MATCH_TERMS: dict[str, type] = {
 
 
 def create_tournament(
-    *, organiser: Member, series: Series | None = None, season: int = 1, **values: Any
+    *,
+    organiser: Member,
+    series: Series | None = None,
+    season: int = 1,
+    **values: Unpack[Stated],
 ) -> Tournament:
-    """A tournament in preparation with these terms (see STATED; what is left out is as usual).
+    """A tournament in preparation with these terms.
 
     The commitment to the seed of every lot is published with it, before anybody can enter.
     Raises TournamentError: see `_state`, and `too-many-unstarted` (most), `quota-tournament`.
@@ -104,7 +112,9 @@ def create_tournament(
     return tournament
 
 
-def change_tournament(*, tournament: Tournament, by: Member, **values: Any) -> Tournament:
+def change_tournament(
+    *, tournament: Tournament, by: Member, **values: Unpack[Stated]
+) -> Tournament:
     """State other terms before the start; what changed is logged with its old and new value.
 
     Raises TournamentError: `not-organiser`, `started`, `over`, and see `_checked`. While entries
@@ -162,7 +172,7 @@ def check_unstarted(tournament: Tournament) -> None:
         raise TournamentError("started")
 
 
-def match_terms_of(tournament: Tournament) -> dict[str, Any]:
+def match_terms_of(tournament: Tournament) -> dict[str, object]:
     """The further terms of every match, as the fields of Match hold them."""
     return {
         name: timedelta(seconds=value) if MATCH_TERMS[name] is timedelta else value
@@ -170,7 +180,7 @@ def match_terms_of(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _state(tournament: Tournament, values: Mapping[str, Any]) -> None:
+def _state(tournament: Tournament, values: Stated) -> None:
     """Set these fields, and check the whole.
 
     Raises TournamentError: `unknown-field` (name), `no-name`, `link-in-title`, `unknown-game`,
@@ -227,7 +237,7 @@ def _check_clock(tournament: Tournament) -> None:
 
 def _check_match_terms(tournament: Tournament) -> None:
     values: dict[str, Any] = {}
-    kept: dict[str, Any] = {}
+    kept: dict[str, object] = {}
     for name, given in tournament.match_terms.items():
         kind = MATCH_TERMS.get(name)
         value = timedelta(seconds=given) if _is_seconds(kind, given) else given
@@ -269,8 +279,10 @@ def _check_times(tournament: Tournament) -> None:
         raise TournamentError("bad-limits", name="check_in", least=0, most=14)
 
 
-def _shown(value: Any) -> Any:
+def _shown(value: object) -> object:
     """A field's value as the log keeps it."""
     if isinstance(value, (bool, int, str, dict, list)) or value is None:
         return value
-    return value.total_seconds() if isinstance(value, timedelta) else value.isoformat()
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return value.total_seconds() if isinstance(value, timedelta) else str(value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django import template
 from django.utils.html import format_html
@@ -39,6 +38,6 @@ def entry_tag(entry: Entry) -> SafeString:
 
 
 @register.inclusion_tag("tournaments/_awaiting.html")
-def tournaments_awaiting(member: Member, now: datetime) -> dict[str, Any]:
+def tournaments_awaiting(member: Member, now: datetime) -> dict[str, object]:
     """The member's tournaments in which something is to be done, or to be waited for."""
     return {"lines": tournament_lists.awaiting(member, now)}

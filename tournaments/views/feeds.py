@@ -6,7 +6,7 @@ A feed is read without signing in: it holds what a visitor may see, and nothing 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest
@@ -62,9 +62,9 @@ class TournamentFeed(_FeedOfLog):
 
     feed_type = _DatedFeed
 
-    def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Tournament:
+    def get_object(self, request: HttpRequest, *args: object, **kwargs: object) -> Tournament:
         try:
-            return tournament_access(code=kwargs["code"], member=None)
+            return tournament_access(code=str(kwargs["code"]), member=None)
         except NotVisibleError as error:
             raise Http404 from error
 
@@ -77,7 +77,7 @@ class TournamentFeed(_FeedOfLog):
     def subtitle(self, obj: Tournament) -> str:
         return f"{game_name(obj.game)} · {names.format_name(obj.format)}"
 
-    def feed_extra_kwargs(self, obj: Tournament) -> dict[str, Any]:
+    def feed_extra_kwargs(self, obj: Tournament) -> dict[str, object]:
         return {"begun": obj.created_at}
 
     def feed_guid(self, obj: Tournament) -> str:
@@ -87,13 +87,13 @@ class TournamentFeed(_FeedOfLog):
         rows = obj.log.filter(action__in=TOLD).select_related("tournament").order_by("-id")
         return list(rows[:NEWEST])
 
-    def item_title(self, item: Any) -> str:
+    def item_title(self, item: LogEntry) -> str:
         action = str(item.get_action_display())
         if not item.round:
             return action
         return gettext("Round %(number)d: %(action)s") % {"number": item.round, "action": action}
 
-    def item_description(self, item: Any) -> str:
+    def item_description(self, item: LogEntry) -> str:
         return str(item.reason)
 
     def item_link(self, item: LogEntry) -> str:
@@ -102,7 +102,7 @@ class TournamentFeed(_FeedOfLog):
             return reverse("tournament-round", args=[code, item.round])
         return reverse("tournament", args=[code])
 
-    def item_guid(self, obj: Any) -> str:
+    def item_guid(self, obj: LogEntry) -> str:
         return f"urn:tournament:{obj.tournament.code}:{obj.pk}"
 
     def item_pubdate(self, item: LogEntry) -> datetime:
@@ -116,8 +116,8 @@ class PlayerFeed(_FeedOfMatches):
 
     feed_type = _DatedFeed
 
-    def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Member:
-        row = member_called(kwargs["name"])
+    def get_object(self, request: HttpRequest, *args: object, **kwargs: object) -> Member:
+        row = member_called(str(kwargs["name"]))
         if row is None or not row.is_active:
             raise Http404
         return row
@@ -128,7 +128,7 @@ class PlayerFeed(_FeedOfMatches):
     def link(self, obj: Member) -> str:
         return f"{reverse('histories')}?{urlencode({'player': obj.name})}"
 
-    def feed_extra_kwargs(self, obj: Member) -> dict[str, Any]:
+    def feed_extra_kwargs(self, obj: Member) -> dict[str, object]:
         return {"begun": obj.joined_at}
 
     def feed_guid(self, obj: Member) -> str:
@@ -149,7 +149,7 @@ class PlayerFeed(_FeedOfMatches):
     def item_link(self, item: Finished) -> str:
         return reverse("match", args=[item.match.code])
 
-    def item_guid(self, obj: Any) -> str:
+    def item_guid(self, obj: Finished) -> str:
         return f"urn:match:{obj.match.code}"
 
     def item_pubdate(self, item: Finished) -> datetime | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -20,7 +20,7 @@ def histories_page(request: HttpRequest) -> HttpResponse:
     form = HistoriesForm(request.GET or None)
     word = request.GET.get("page", "1")
     page = int(word) if word.isascii() and word.isdigit() and 0 < int(word) < 10_000 else 1
-    wanted = form.wanted() if form.is_bound else HistoriesForm({}).wanted()
+    wanted = form.wanted() if form.is_bound else HistoriesForm(QueryDict()).wanted()
     found = histories(
         wanted, viewer=member_of(request), limit=ON_A_PAGE + 1, offset=(page - 1) * ON_A_PAGE
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
@@ -120,5 +118,5 @@ def _query(request: HttpRequest) -> str:
 @require_safe
 def how(request: HttpRequest) -> HttpResponse:
     """How ratings are reckoned, in plain words, with what was measured."""
-    context: dict[str, Any] = {"measured": measured()}
+    context: dict[str, object] = {"measured": measured()}
     return render(request, "tournaments/ratings/how.html", context)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -102,7 +101,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", context)
 
 
-def _common(seen: SeenTournament) -> dict[str, Any]:
+def _common(seen: SeenTournament) -> dict[str, object]:
     return {
         "tournament": seen.tournament,
         "entry": seen.entry,
@@ -144,7 +143,7 @@ def _with_status(seen: SeenTournament, status: Entry.Status) -> list[Entry]:
     return [row for row in seen.state.rows.values() if row.status == status]
 
 
-def _drawn(seen: SeenTournament) -> dict[str, Any]:
+def _drawn(seen: SeenTournament) -> dict[str, object]:
     """The bracket as SVG, in which every name has been escaped, and as columns."""
     state = seen.state
     if not seen.rounds:

@@ -57,7 +57,7 @@ def rate_many(count: int, seed: int, *, hours: float = 7, guests: int = 0) -> No
             PlayerResult(member, 0, seat, dice.randint(1, len(table)), 0, dice.random() < 0.05)
             for seat, member in enumerate(table)
         ]
-        rate_match(row, "wizard", results)
+        rate_match(row, row.finished_at or day(0), "wizard", results)
 
 
 def told(*arguments: str) -> str:

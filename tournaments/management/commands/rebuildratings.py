@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -25,7 +24,7 @@ class Command(BaseCommand):
             "--check", action="store_true", help="change nothing; fail where something differs"
         )
 
-    def handle(self, *_args: Any, pool: str | None, check: bool, **_options: Any) -> None:
+    def handle(self, *_args: object, pool: str | None, check: bool, **_options: object) -> None:
         pools = dict(pools_rated())
         if pool is not None and pool not in pools:
             known = ", ".join(pools) or "none yet"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -20,7 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", nargs="?", help="the tournament; none lists them")
 
-    def handle(self, *_args: Any, code: str | None, **_options: Any) -> None:
+    def handle(self, *_args: object, code: str | None, **_options: object) -> None:
         parked = Tournament.objects.filter(status__in=UNFINISHED, attempts__gte=MOST_TRIES)
         if code is None:
             for row in parked.order_by("pk"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -25,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(
-        self, *_args: Any, code: str, reason: str, at_fault: list[str], **_options: Any
+        self, *_args: object, code: str, reason: str, at_fault: list[str], **_options: object
     ) -> None:
         try:
             refunds = strike_match(code, reason=reason, at_fault=at_fault)
