@@ -14,11 +14,13 @@ from django.views.decorators.http import require_http_methods
 from games.forms.members import ProfileForm
 from games.models import Member
 from games.services.digests import renew_collecting
+from games.views.name_races import answer_again_if_taken
 from games.views.request_helpers import signed_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@answer_again_if_taken
 def profile(request: HttpRequest) -> HttpResponse:
     """Settings of the member, and nobody else's."""
     member = signed_in(request)

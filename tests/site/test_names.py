@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import threading
 import unicodedata
+from contextlib import suppress
 from importlib import import_module
 
 import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, transaction
+from django.test import Client
 from django.urls import reverse
 
+from games.forms import member_names
 from games.forms.member_names import clean_member_name
 from games.models import Member
 from games.models.lookalikes import KEPT_APART, name_look, name_skeleton
+from games.services.account_erasure import erase_member
 from tests import cast
 from tests.site.conftest import Browse
 
@@ -44,6 +49,41 @@ def test_a_name_that_looks_like_a_members_is_refused(name: str, browse: Browse) 
 def test_the_refusal_names_the_name_that_it_looks_like(browse: Browse) -> None:
     cast.member("Annabel")
     assert "The name looks like “Annabel”" in joined(browse, "Annabe1")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_look_alikes_who_join_at_one_instant_the_later_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both forms are found valid before either name is stored, where the database lets them."""
+    both_valid = threading.Barrier(2)
+    refuse_taken = member_names._refuse_taken
+
+    def wait_for_the_other(name: str, but: Member | None) -> None:
+        refuse_taken(name, but)
+        with suppress(threading.BrokenBarrierError):
+            both_valid.wait(timeout=2)
+
+    monkeypatch.setattr(member_names, "_refuse_taken", wait_for_the_other)
+    answers: list[tuple[int, bytes]] = []
+
+    def join(number: int, name: str) -> None:
+        values = {"name": name, "email": f"a{number}@example.org"}
+        values |= {"language": "en", "time_zone": "UTC"}
+        answer = Client().post(reverse("account_signup"), values)
+        answers.append((answer.status_code, answer.content))
+        connection.close()
+
+    threads = [
+        threading.Thread(target=join, args=pair) for pair in enumerate(("Annabel", "Annabe1"))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(status for status, _content in answers) == [200, 302]
+    assert any(b"The name looks like" in content for _status, content in answers)
+    assert Member.objects.count() == 1
 
 
 @pytest.mark.parametrize("name", TWINS_OF_ANNABEL.values(), ids=TWINS_OF_ANNABEL)
@@ -123,3 +163,11 @@ def test_the_skeleton_of_any_character_is_bounded() -> None:
     longest = "\ufdfa" * 32
     assert len(name_skeleton(longest)) <= 255
     assert len(name_look(longest)) <= 255
+
+
+def test_an_erased_member_leaves_no_look_of_their_name() -> None:
+    anna = cast.member("Annabel")
+    erase_member(member=anna)
+    row = Member.objects.values("name", "name_skeleton", "name_look").get(pk=anna.pk)
+    assert not [text for text in row.values() if "annab" in text.casefold()]
+    assert clean_member_name("Annabe1") == "Annabe1"
