@@ -26,7 +26,7 @@ from games.services.deadline_sweep import sweep_due
 from games.services.phases import advance_play
 from games.services.readiness import check_running
 from tests.cast import order, player, running_match
-from tests.games.test_concurrency import at_once, failures, overdue
+from tests.games.test_concurrency import at_once, failures, overdue, sweep_all
 from tests.tournaments.ratings.cast import finished
 from tournaments.models import RatingPool
 from tournaments.services import settling_ratings
@@ -55,8 +55,7 @@ def sealed_order_is_counted() -> bool:
         patch.setattr(orders, "check_running", check_and_wait)
         in_time = clock.now() - timedelta(minutes=1)
         results = at_once(partial(order, anna, "bid R", received_at=in_time), sweep)
-    while sweep_due():
-        pass
+    sweep_all()
     kept = match.phases.get(number=1).orders.filter(player=anna, source=Order.Source.WEB)
     return not failures(results) and kept.exists()
 
