@@ -16,7 +16,7 @@ from functools import partial
 
 import redis
 
-from games.bench.faults.alarming import Watched
+from games.bench.faults.alarming import Watched, alarm_is_open
 from games.bench.faults.doors import callers_made, orders_kept
 from games.bench.faults.mail_in import SECONDS_FOR_A_MAIL, storm_made, storm_posted
 from games.bench.faults.results import DrillResult
@@ -83,11 +83,15 @@ def broker_lost(count: int) -> Sequence[DrillResult]:
 
 def _away_for_long(service: Service, made: list[Match], seconds: list[float | None]) -> DrillResult:
     """The broker answers nobody for a minute, with its alarm; then the phases close."""
+    alarm = Watched("broker")
+    # One that was killed often starts again ever later, and has an alarm of its own.
+    waited(lambda: bool(service.children(*BROKERS)), CATCH_UP_SECONDS)
+    waited(lambda: not alarm_is_open(alarm.key), 2 * CATCH_UP_SECONDS)
     matches = matches_made(MATCHES)
     made += matches
-    made_due([match.pk for match in matches])
-    alarm, began = Watched("broker"), time.monotonic()
+    began = time.monotonic()
     with _silent(service):
+        made_due([match.pk for match in matches])
         alarm.await_raised(began)
         time.sleep(max(0.0, began + LONG_DOWN_SECONDS - time.monotonic()))
     back = time.monotonic()
