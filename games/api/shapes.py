@@ -7,6 +7,7 @@ from typing import Any, Literal, cast
 
 from django.conf import settings
 from django.urls import reverse
+from msgspec import to_builtins
 
 from games.api.schemas import (
     ChoiceOut,
@@ -24,8 +25,7 @@ from games.api.schemas import (
 )
 from games.models import Match
 from games.presentation import presentation_for
-from games.presentation.base import ViewLike
-from games.rules.protocol import Decision
+from games.rules.protocol import Decision, TableView
 from games.selectors import JournalPhase, MatchLine, Table, bank_shown, standing_line
 
 HOUR = timedelta(hours=1)
@@ -71,7 +71,7 @@ def match_out(table: Table) -> MatchOut:
         phase=_phase(table),
         deadline_at=table.deadline_at,
         waiting=_waiting(table),
-        view=table.view,
+        view=None if table.view is None else to_builtins(table.view),
         decision=_decision(table.decision, table.view, match.game),
         own_order=OrderOut(text=order.text, version=order.version, received_at=order.received_at)
         if order
@@ -143,7 +143,7 @@ def _waiting(table: Table) -> WaitingOut | None:
     return WaitingOut(**values)
 
 
-def _decision(decision: Decision | None, view: ViewLike | None, game: str) -> DecisionOut | None:
+def _decision(decision: Decision | None, view: TableView | None, game: str) -> DecisionOut | None:
     if decision is None or view is None:
         return None
     presentation = presentation_for(game)

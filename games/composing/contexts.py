@@ -109,7 +109,7 @@ class MatchScene:
     def _cards(self) -> list[dict[str, str]]:
         table = self.table
         presentation = presentation_for(table.match.game)
-        codes = (table.view.get("hand") or ()) if table.view is not None else ()
+        codes = (table.view.hand or ()) if table.view is not None else ()
         return [{"code": code, "name": presentation.card_name(code)} for code in codes]
 
     def log(self, number: int | None, *, is_whole: bool) -> Context:

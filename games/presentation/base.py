@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.rules.protocol import Event, Seat
 
 Names: TypeAlias = Mapping[Seat, str]
 """Who sits where: a display name for every person's seat. Virtual players are named by the game."""
-
-ViewLike: TypeAlias = Mapping[str, Any]
 
 
 class UnknownWordError(LookupError):

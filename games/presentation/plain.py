@@ -23,7 +23,6 @@ from games.presentation.base import (
     Names,
     ScoreRow,
     ScoreTable,
-    ViewLike,
     visible,
 )
 from games.presentation.drawings import sprite_of
@@ -33,7 +32,7 @@ from games.presentation.refusals import Problems, Refusals, usual_problems
 from games.presentation.text_board import text_of
 from games.presentation.words import comma_list, or_list, paragraph
 from games.rules.game import Game
-from games.rules.protocol import Choice, Decision, Event, Part, RulesError, Seat
+from games.rules.protocol import Choice, Decision, Event, GameView, Part, RulesError, Seat
 
 MOST_EXAMPLES = 4
 
@@ -66,10 +65,10 @@ class Presentation:
 
     # What a game may say better, with the arguments that callers give.
 
-    def prompt(self, decision: Decision, view: ViewLike, /) -> str:
+    def prompt(self, decision: Decision, view: GameView, /) -> str:
         """What the seat of this view is asked."""
         asked = or_list([self.choice_label(decision, choice) for choice in decision.choices])
-        facts = self._facts(decision.data, People({}, view["seat"], self.nobody()))
+        facts = self._facts(decision.data, People({}, view.seat, self.nobody()))
         return paragraph([f"{self.phase_name(decision.kind)}: {asked}.", *(f"{f}." for f in facts)])
 
     def choice_label(self, decision: Decision, choice: Choice, /) -> str:
@@ -90,7 +89,7 @@ class Presentation:
         del part
         return self.card_name(value)
 
-    def examples(self, decision: Decision, view: ViewLike, /) -> list[str]:
+    def examples(self, decision: Decision, view: GameView, /) -> list[str]:
         """Up to four orders in the notation, legal in this position, that show how to answer.
 
         They are spelled from the decision alone.
@@ -111,9 +110,9 @@ class Presentation:
         """The name of a phase, to stand alone or after a round's number."""
         return _sentence_case(self._name(name))
 
-    def round_label(self, view: ViewLike, /) -> str:
+    def round_label(self, view: GameView, /) -> str:
         """Which round, turn or year it is."""
-        return self.round_name(view["round"])
+        return self.round_name(view.round)
 
     def round_name(self, number: int, /) -> str:
         """What the game counts, with its number alone: a heading of the log."""
@@ -160,22 +159,22 @@ class Presentation:
         """What the viewer may see of the events; what belongs together shares a line."""
         return [self.event_in_words(event, people) for event in visible(events, people.viewer)]
 
-    def text_board(self, view: ViewLike, people: People, /) -> str:
+    def text_board(self, view: GameView, people: People, /) -> str:
         """The table as text of at most 72 columns, readable in any font and by a screen reader."""
         heading = _("%(round)s: %(phase)s") % {
             "round": self.round_label(view),
-            "phase": self.phase_name(view["phase"]),
+            "phase": self.phase_name(view.phase),
         }
         data = {key: value for key, value in _plain(view).items() if key not in _ELSEWHERE}
         return text_of([[heading, *map(_sentence_case, self._facts(data, people))]])
 
-    def scores(self, view: ViewLike, people: People, /) -> ScoreTable:
+    def scores(self, view: GameView, people: People, /) -> ScoreTable:
         """Every player's score with its sum, best first: by default the view's `scores`."""
         scores = cast("Sequence[int]", _plain(view).get("scores") or ())
         rows = [ScoreRow(seat, people.item(seat), (), total) for seat, total in enumerate(scores)]
         return ScoreTable((), tuple(sorted(rows, key=lambda row: (-row.total, row.seat))))
 
-    def figure(self, view: ViewLike, people: People, /) -> SafeString:
+    def figure(self, view: GameView, people: People, /) -> SafeString:
         """The whole table as one figure of text and drawings, styled by the game's sheet."""
         return format_html(
             '<figure><pre class="board">{}</pre></figure>', self.text_board(view, people)
@@ -195,15 +194,15 @@ class Presentation:
         """A recap of the events that the viewer may see."""
         return self.recap(events, self.people(names, viewer))
 
-    def board(self, view: ViewLike, names: Names) -> str:
+    def board(self, view: GameView, names: Names) -> str:
         """The table as text, to the seat of the view."""
-        return self.text_board(view, self.people(names, view["seat"]))
+        return self.text_board(view, self.people(names, view.seat))
 
-    def score_table(self, view: ViewLike, names: Names) -> ScoreTable:
+    def score_table(self, view: GameView, names: Names) -> ScoreTable:
         """Every player's score with its sum; final when the view's match is over."""
-        return self.scores(view, self.people(names, view["seat"]))
+        return self.scores(view, self.people(names, view.seat))
 
-    def table_picture(self, view: ViewLike, names: Names, viewer: Seat | None) -> SafeString:
+    def table_picture(self, view: GameView, names: Names, viewer: Seat | None) -> SafeString:
         """The whole table as one figure."""
         return self.figure(view, self.people(names, viewer))
 

@@ -25,11 +25,13 @@ from games.rules.protocol import (
     OrderSyntaxError,
     Outcome,
     Part,
+    Reveal,
     Seat,
     SeatScores,
     Setup,
     SetupError,
-    View,
+    TableView,
+    value_class,
 )
 
 LONGEST_ORDER = 100
@@ -66,6 +68,22 @@ class PlainState:
     """Cards that lie face down: nobody has seen them."""
 
     scores: SeatScores
+
+
+@value_class
+class PlainView(TableView):
+    """A view of a match: the viewer's hand, the scores, and what lies open by its names."""
+
+    game: str
+    seats: int
+    seat: Seat | None
+    virtual: Sequence[str]
+    round: int
+    phase: str
+    awaited: Sequence[Seat]
+    hand: Sequence[str] | None
+    scores: Sequence[int]
+    table: Mapping[str, object]
 
 
 S = TypeVar("S", bound=PlainState)
@@ -169,20 +187,20 @@ class PlainRules(Generic[S]):
             self.parse_order(state, seat, order)
         return self.play(state, orders)
 
-    def view(self, state: S, seat: Seat | None) -> View:
+    def view(self, state: S, seat: Seat | None) -> PlainView:
         phase = self.phase(state)
-        return {
-            "game": self.key,
-            "seats": len(state.hands),
-            "seat": seat,
-            "virtual": [],
-            "round": state.round,
-            "phase": phase.name if phase is not None else "over",
-            "awaited": list(phase.awaited) if phase is not None else [],
-            "hand": list(state.hands[seat]) if seat is not None else None,
-            "scores": list(state.scores),
-            "table": dict(self.table(state)),
-        }
+        return PlainView(
+            game=self.key,
+            seats=len(state.hands),
+            seat=seat,
+            virtual=[],
+            round=state.round,
+            phase=phase.name if phase is not None else "over",
+            awaited=list(phase.awaited) if phase is not None else [],
+            hand=list(state.hands[seat]) if seat is not None else None,
+            scores=list(state.scores),
+            table=self.table(state),
+        )
 
     def outcome(self, state: S) -> Outcome | None:
         """The most points win."""
@@ -194,8 +212,8 @@ class PlainRules(Generic[S]):
     def standing(self, state: S) -> SeatScores:
         return state.scores
 
-    def reveal(self, state: S) -> View:
-        return {**self.view(state, None), "hands": [list(hand) for hand in state.hands]}
+    def reveal(self, state: S) -> Reveal[PlainView]:
+        return Reveal(self.view(state, None), [list(hand) for hand in state.hands])
 
     def resample(self, state: S, seat: Seat | None, chance: Chance) -> S:
         """The hands of the others and the pile, dealt anew."""

@@ -19,7 +19,7 @@ from games.rules.protocol import (
     S,
     Seat,
     Setup,
-    View,
+    TableView,
 )
 from games.rules.record import MatchRecord, make_record
 
@@ -99,7 +99,9 @@ class AnyLegalBot:
     key: ClassVar[str] = "random"
     reads_view: ClassVar[bool] = False
 
-    def order(self, view: View, decision: Decision, legal: Sequence[O], chance: RandomSource) -> O:
+    def order(
+        self, view: TableView | None, decision: Decision, legal: Sequence[O], chance: RandomSource
+    ) -> O:
         """One of `legal`."""
         listed = tuple(islice(legal, MOST_LISTED))
         return listed[chance.randrange(len(listed))]
@@ -150,7 +152,7 @@ def play_match(
 
 def ask_bot(rules: Rules[S, O], bot: Bot, state: S, seat: Seat, dice: Dice) -> O:
     """The bot's order for an awaited seat; it gets what a person in the seat gets, no more."""
-    view = rules.view(state, seat) if getattr(bot, "reads_view", True) else {}
+    view = rules.view(state, seat) if getattr(bot, "reads_view", True) else None
     order: O = bot.order(view, rules.decision(state, seat), LegalOrders(rules, state, seat), dice)
     return order
 

@@ -16,6 +16,7 @@ from typing import (
     Protocol,
     TypeAlias,
     TypeVar,
+    dataclass_transform,
     runtime_checkable,
 )
 
@@ -24,19 +25,63 @@ from games.rules.chance import Chance, Shuffle
 Seat: TypeAlias = int
 """0 .. seats-1, clockwise. The only thing that the rules know of a person."""
 
-View: TypeAlias = dict[str, Any]
-"""What one seat may know of a state: plain JSON values, built up from nothing.
-
-Every game's view has `game`, `seats`, `seat` (the viewer, None for a spectator), `virtual` (the
-names of players that the rules move, who sit after the people), `round`, `phase` and `awaited`.
-"""
-
 SeatScores: TypeAlias = tuple[int, ...]
 
 OptionsT = TypeVar("OptionsT")
 OptionsT_co = TypeVar("OptionsT_co", covariant=True)
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741  the order type, named as in the design
+V_co = TypeVar("V_co", bound="TableView", covariant=True)
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True)
+def value_class(cls: type[T]) -> type[T]:
+    """Make a dataclass with slots that is frozen for the type checker alone.
+
+    To freeze it at run time as well would make each one seven times slower to build, and views are
+    built by the thousand. Their fields hold JSON values and other value classes, nothing else.
+    """
+    return dataclass(slots=True)(cls)
+
+
+class TableView:
+    """What one seat may know of a state, built up from nothing: the fields that all games have.
+
+    Each game's view is a value class that lists all its fields, in the order of its JSON form.
+    `seat` is the viewer, None for a spectator. `virtual` names the players that the rules move, who
+    sit after the people. `hand` is None where the viewer has none or may not see it.
+    """
+
+    __slots__ = ()
+
+    game: str
+    seats: int
+    seat: Seat | None
+    virtual: Sequence[str]
+    round: int
+    phase: str
+    awaited: Sequence[Seat]
+    hand: Sequence[str] | None
+
+    @property
+    def own_seat(self) -> Seat:
+        """The viewer's seat. Raises LookupError for a spectator."""
+        if self.seat is None:
+            raise LookupError("a spectator has no seat")
+        return self.seat
+
+
+GameView: TypeAlias = Any
+"""The view of the game at hand: a value class of its own, with the fields of `TableView`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Generic[V_co]):
+    """A state with everything open: the spectator's view, and each person's hand."""
+
+    view: V_co
+    hands: Sequence[Sequence[str]]
 
 
 class RulesError(ValueError):
@@ -262,7 +307,7 @@ class Rules(Protocol[S, O]):
         """Apply the orders of exactly the awaited seats. Raises IllegalOrderError otherwise."""
         ...
 
-    def view(self, state: S, seat: Seat | None) -> View:
+    def view(self, state: S, seat: Seat | None) -> TableView:
         """What the seat (None: a spectator) may know."""
         ...
 
@@ -277,8 +322,8 @@ class Rules(Protocol[S, O]):
         """
         ...
 
-    def reveal(self, state: S) -> View:
-        """Everything, for the replay of a finished match: a spectator's view, all hands open."""
+    def reveal(self, state: S) -> Reveal[TableView]:
+        """Everything, for the replay of a finished match."""
         ...
 
     def resample(self, state: S, seat: Seat | None, chance: Chance) -> S:
@@ -310,13 +355,13 @@ class RandomSource(Protocol):
 class Bot(Protocol):
     """A virtual player. It gets what a person in its seat gets: the view and the legal orders.
 
-    One that has `reads_view = False` gets an empty view, which makes its matches faster.
+    One that has `reads_view = False` gets none, which makes its matches faster.
     """
 
     key: ClassVar[str]
 
     def order(
-        self, view: View, decision: Decision, legal: Sequence[Any], chance: RandomSource
+        self, view: GameView, decision: Decision, legal: Sequence[Any], chance: RandomSource
     ) -> Any:
         """One of `legal`."""
         ...

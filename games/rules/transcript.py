@@ -7,10 +7,11 @@ then of each seat what it knows beyond the spectator.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
 from typing import Any
 
 from games.rules.journal import PlayedPhase
-from games.rules.protocol import Adjudication, Choice, Event, O, Rules, S, Seat, View
+from games.rules.protocol import Adjudication, Choice, Event, O, Rules, S, Seat, TableView
 from games.rules.record import MatchRecord, replay_record
 
 Facts = dict[str, str]
@@ -109,15 +110,19 @@ def _choice(choice: Choice) -> str:
     return " ".join(words)
 
 
-def _facts(view: View) -> Facts:
+def _facts(view: TableView) -> Facts:
     return dict(_flat(view, ""))
 
 
-def _flat(value: Any, path: str) -> Iterator[tuple[str, str]]:
+def _flat(value: object, path: str) -> Iterator[tuple[str, str]]:
+    if is_dataclass(value):
+        value = {name: getattr(value, name) for name in value.__dataclass_fields__}
     if isinstance(value, Mapping) and value:
         for name, inner in value.items():
             yield from _flat(inner, f"{path}.{name}" if path else str(name))
-    elif isinstance(value, list) and any(isinstance(inner, (dict, list)) for inner in value):
+    elif isinstance(value, list) and any(
+        is_dataclass(inner) or isinstance(inner, (dict, list)) for inner in value
+    ):
         for index, inner in enumerate(value):
             yield from _flat(inner, f"{path}[{index}]")
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from games.rules.chance import Chance, Shuffle, piles_heard
 from games.rules.commitment import contributions_digest
 from games.rules.game import AnyRules
 from games.rules.journal import Entry
-from games.rules.protocol import Outcome, Setup, View
+from games.rules.protocol import Outcome, Setup, TableView
 from games.rules.record import make_record, write_record
 from games.rules.registry import rules_of_record
 from games.selectors.match_journal import Visible, orders_of
@@ -24,13 +25,14 @@ from games.selectors.match_journal import Visible, orders_of
 class ReplayStep:
     """One step of a finished match with everything open: what was asked, ordered and came of it.
 
-    `view` is the position after it.
+    `view` is the position after it, `hands` are the cards that each person then holds.
     """
 
     number: int
     name: str
     round: int
-    view: View
+    view: TableView
+    hands: Sequence[Sequence[str]]
     events: Visible
     orders: tuple[tuple[int, str, str], ...]
 
@@ -40,13 +42,18 @@ def replay(match: Match) -> list[ReplayStep]:
     rules, setup, rows = _finished_setup(match)
     orders = orders_of(rows)
     result = rules.start(setup)
-    steps = [ReplayStep(0, rows[0].name, 0, rules.reveal(result.state), result.events, ())]
+    begun = rules.reveal(result.state)
+    steps = [ReplayStep(0, rows[0].name, 0, begun.view, begun.hands, result.events, ())]
     for row in rows[1:]:
         given = orders.get(row.pk, ())
         parsed = {seat: rules.parse_order(result.state, seat, text) for seat, text, _by in given}
         result = rules.adjudicate(result.state, parsed)
-        view = rules.reveal(result.state)
-        steps.append(ReplayStep(row.number, row.name, row.round, view, result.events, given))
+        shown = rules.reveal(result.state)
+        steps.append(
+            ReplayStep(
+                row.number, row.name, row.round, shown.view, shown.hands, result.events, given
+            )
+        )
     return steps
 
 

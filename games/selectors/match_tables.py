@@ -19,7 +19,7 @@ from games.models import (
 )
 from games.rules.clauses import When, clause_line
 from games.rules.game import AnyRules
-from games.rules.protocol import Decision, OpenPhase, Outcome, View
+from games.rules.protocol import Decision, OpenPhase, Outcome, TableView
 from games.rules.registry import rules_of_record
 
 RUNNING = frozenset({Match.Status.RUNNING, Match.Status.PARKED})
@@ -60,7 +60,7 @@ class Table:
     players: tuple[Player, ...]
     names: tuple[str, ...]
     seat: int | None
-    view: View | None
+    view: TableView | None
     phase: OpenPhase | None
     decision: Decision | None
     own_order: Order | None
@@ -146,7 +146,7 @@ class Stored:
             match=match,
             rules=rules,
             players=self.players,
-            names=seat_names(self.players, view["virtual"]),
+            names=seat_names(self.players, view.virtual),
             seat=seat,
             view=view,
             phase=phase,

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import ForeignKey, Model
+from msgspec import to_builtins
 
 from games import selectors
 from games.common.errors import NotVisibleError
@@ -98,7 +99,7 @@ def _match_told(player: Player) -> dict[str, Any]:
         except NotVisibleError:
             told["outcome"] = match.outcome
     elif match.status == Match.Status.RUNNING:
-        told["as_you_see_it"] = selectors.table(match, player).view
+        told["as_you_see_it"] = to_builtins(selectors.table(match, player).view)
     return told
 
 

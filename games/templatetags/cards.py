@@ -15,8 +15,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.presentation import presentation_for
-from games.presentation.base import Names, ViewLike
-from games.rules.protocol import Seat
+from games.presentation.base import Names
+from games.rules.protocol import Seat, TableView
 from games.rules.registry import GAMES, main_game
 
 register = template.Library()
@@ -37,9 +37,9 @@ def card(code: str, game: str = MAIN_GAME) -> SafeString:
 
 
 @register.simple_tag
-def table(view: ViewLike, names: Names, viewer: Seat | None = None) -> SafeString:
+def table(view: TableView, names: Names, viewer: Seat | None = None) -> SafeString:
     """The whole table as a figure; `viewer` is addressed as "you"."""
-    return presentation_for(view["game"]).table_picture(view, names, viewer)
+    return presentation_for(view.game).table_picture(view, names, viewer)
 
 
 @register.simple_tag

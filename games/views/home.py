@@ -11,9 +11,8 @@ from django.views.decorators.http import require_safe
 from games import selectors
 from games.common import clock
 from games.presentation import presentation_for
-from games.presentation.base import ViewLike
 from games.rules.chance import Chance
-from games.rules.protocol import Setup
+from games.rules.protocol import Setup, TableView
 from games.rules.registry import GAMES, main_game
 from games.views.request_helpers import in_member_zone, member_of
 
@@ -50,7 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=1)
-def example_view() -> ViewLike:
+def example_view() -> TableView:
     """A table from the middle of a match that was played by default orders and the first bids."""
     rules = main_game().rules
     state = rules.start(Setup(3, rules.options(), Chance(EXAMPLE_SEED))).state

@@ -62,7 +62,7 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "scores": presentation.score_table(step.view, names),
         "hands": [
             (names[seat], [presentation.card(code) for code in hand])
-            for seat, hand in enumerate(step.view.get("hands", ()))
+            for seat, hand in enumerate(step.hands)
         ],
     }
     return render(request, "games/replay.html", context)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from games.rules.protocol import Decision, OrderError, Rules, Seat
+from games.rules.protocol import Decision, GameView, OrderError, Rules, Seat
 from games.words.grammar import Clause
 
 MOST_CANDIDATES = 200
@@ -31,7 +31,7 @@ class Scene:
     state: Any
     seat: Seat
     decision: Decision
-    view: dict[str, Any]
+    view: GameView
     _tried: dict[str, str | OrderError] = field(default_factory=dict)
 
     @classmethod
@@ -66,7 +66,7 @@ class Scene:
     @property
     def hand(self) -> Sequence[str]:
         """The seat's cards, as far as it sees them itself."""
-        return self.view["hand"] or ()
+        return self.view.hand or ()
 
     def tried(self, text: str) -> str | OrderError:
         """The canonical text of an order that is legal now, or why it is not."""

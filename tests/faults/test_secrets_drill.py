@@ -61,8 +61,9 @@ def test_mutant_a_page_that_shows_another_hand_is_found(monkeypatch: pytest.Monk
 
     def leaking(self: Any, viewer: Any) -> Any:
         table = honest(self, viewer)
+        view: Any = table.view
         last = self.state.hands[-1 if table.seat == 0 else 0]
-        shown = {**(table.view or {}), "turned": last[0] if last else None}
+        shown = dataclasses.replace(view, turned=last[0] if last else None)
         return dataclasses.replace(table, view=shown)
 
     assert Wizard.key == "wizard"
@@ -76,7 +77,9 @@ def test_mutant_a_view_with_another_hand_in_it_is_found(monkeypatch: pytest.Monk
     honest = Wizard.view
 
     def leaking(self: Any, state: Any, seat: Any) -> Any:
-        return {**honest(self, state, seat), "next": state.hands[-1 if seat == 0 else 0]}
+        return dataclasses.replace(
+            honest(self, state, seat), hand=list(state.hands[-1 if seat == 0 else 0])
+        )
 
     monkeypatch.setattr(Wizard, "view", leaking)
     with pytest.raises(ViewTellsError):

@@ -13,7 +13,7 @@ from games.catalogue.wild_cards.rules.state import State
 from games.rules.chance import Chance
 from games.rules.configurations import covering
 from games.rules.playout import Dice, LegalOrders
-from games.rules.protocol import Decision, Event, Seat, Setup, View
+from games.rules.protocol import Decision, Event, GameView, Seat, Setup
 from games.rules.registry import rules_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -36,7 +36,7 @@ class Position(NamedTuple):
     def viewers(self) -> tuple[Seat | None, ...]:
         return (*range(self.seats), None)
 
-    def views(self) -> Iterator[View]:
+    def views(self) -> Iterator[GameView]:
         return (RULES.view(self.state, viewer) for viewer in self.viewers)
 
     def decisions(self) -> Iterator[tuple[Seat, Decision]]:

@@ -2,89 +2,98 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from msgspec import convert
+
 from games.catalogue.wild_cards.rules.cards import SPECIES
+from games.catalogue.wild_cards.rules.view import LaidBid, WildCardsView
 from games.presentation import presentation_for
 from tests.presentation.positions import RULES, positions
 
 words = presentation_for("wild-cards")
 
-VIEW = {
-    "game": "wild-cards",
-    "edition": "2022",
-    "seats": 2,
-    "seat": 1,
-    "leo": 2,
-    "round": 4,
-    "rounds": 14,
-    "phase": "take",
-    "market": ["lion", None],
-    "animals_left": 20,
-    "deck": 12,
-    "discard": ["F1", "S2"],
-    "talisman": 0,
-    "leaders": dict.fromkeys(SPECIES) | {"peacock": 1, "lion": 2},
-    "players": [
-        {
-            "seat": 0,
-            "leo": False,
-            "hand": 1,
-            "collection": dict.fromkeys(SPECIES, 0),
-            "tokens": 0,
-            "bid": {"open": False, "cards": 2},
-            "payment": None,
-            "shown": [],
-            "took": None,
-            "state": "waiting",
-        },
-        {
-            "seat": 1,
-            "leo": False,
-            "hand": 5,
-            "collection": dict.fromkeys(SPECIES, 0) | {"peacock": 2, "ibex": 1},
-            "tokens": 2,
-            "bid": {"open": True, "cards": ["F3"]},
-            "payment": ["F1", "W2"],
-            "shown": [],
-            "took": None,
-            "state": "tied",
-        },
-        {
-            "seat": 2,
-            "leo": True,
-            "hand": 4,
-            "collection": dict.fromkeys(SPECIES, 0) | {"lion": 1},
-            "tokens": 0,
-            "bid": {"open": True, "cards": ["M4"]},
-            "payment": None,
-            "shown": [],
-            "took": "lion",
-            "state": "took",
-        },
-    ],
-    "awaited": [1],
-    "hand": ["F1", "F3", "S2", "W4", "W4", "R"],
-    "own_bid": None,
-    "score": [
-        {
-            "first": 0,
-            "second": 0,
-            "leaders": 0,
-            "tokens": 0,
-            "total": 0,
-            "first_species": None,
-            "second_species": None,
-        },
-        {
-            "first": 4,
-            "second": 1,
-            "leaders": 3,
-            "tokens": 2,
-            "total": 10,
-            "first_species": "peacock",
-            "second_species": "ibex",
-        },
-    ],
-}
+VIEW = convert(
+    {
+        "game": "wild-cards",
+        "edition": "2022",
+        "seats": 2,
+        "seat": 1,
+        "leo": 2,
+        "virtual": ["Leo"],
+        "round": 4,
+        "rounds": 14,
+        "phase": "take",
+        "market": ["lion", None],
+        "animals_left": 20,
+        "deck": 12,
+        "discard": ["F1", "S2"],
+        "talisman": 0,
+        "leaders": dict.fromkeys(SPECIES) | {"peacock": 1, "lion": 2},
+        "players": [
+            {
+                "seat": 0,
+                "leo": False,
+                "hand": 1,
+                "collection": dict.fromkeys(SPECIES, 0),
+                "tokens": 0,
+                "bid": {"open": False, "cards": 2},
+                "payment": None,
+                "shown": [],
+                "took": None,
+                "state": "waiting",
+            },
+            {
+                "seat": 1,
+                "leo": False,
+                "hand": 5,
+                "collection": dict.fromkeys(SPECIES, 0) | {"peacock": 2, "ibex": 1},
+                "tokens": 2,
+                "bid": {"open": True, "cards": ["F3"]},
+                "payment": ["F1", "W2"],
+                "shown": [],
+                "took": None,
+                "state": "tied",
+            },
+            {
+                "seat": 2,
+                "leo": True,
+                "hand": 4,
+                "collection": dict.fromkeys(SPECIES, 0) | {"lion": 1},
+                "tokens": 0,
+                "bid": {"open": True, "cards": ["M4"]},
+                "payment": None,
+                "shown": [],
+                "took": "lion",
+                "state": "took",
+            },
+        ],
+        "awaited": [1],
+        "hand": ["F1", "F3", "S2", "W4", "W4", "R"],
+        "own_bid": None,
+        "score": [
+            {
+                "first": 0,
+                "second": 0,
+                "leaders": 0,
+                "tokens": 0,
+                "total": 0,
+                "first_species": None,
+                "second_species": None,
+            },
+            {
+                "first": 4,
+                "second": 1,
+                "leaders": 3,
+                "tokens": 2,
+                "total": 10,
+                "first_species": "peacock",
+                "second_species": "ibex",
+            },
+        ],
+    },
+    WildCardsView,
+)
 NAMES = {0: "Anna", 1: "Bo"}
 
 BOARD = """\
@@ -134,12 +143,12 @@ def test_a_spectators_board_shows_no_hand_and_a_seats_board_only_its_own() -> No
     for position in positions()[::7]:
         for view in position.views():
             board = words.board(view, position.names)
-            assert ("Your hand" in board) == (view["hand"] is not None)
+            assert ("Your hand" in board) == (view.hand is not None)
 
 
 def test_an_own_bid_face_down_is_shown_to_its_owner() -> None:
-    players = [VIEW["players"][1] | {"bid": {"open": False, "cards": 2}}]  # type: ignore[index]
-    view = VIEW | {"players": players, "own_bid": ["F3", "R"]}
+    players = [replace(VIEW.players[1], bid=LaidBid(open=False, cards=2))]
+    view = replace(VIEW, players=players, own_bid=["F3", "R"])
     assert "Bid, face down: forest 3 and Refill card" in words.board(view, NAMES)
 
 

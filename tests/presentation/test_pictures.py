@@ -12,9 +12,9 @@ from axe_playwright_python.sync_playwright import Axe
 from django.template import Context, Template
 
 from games.catalogue.wild_cards.presentation.vocabulary import HABITATS, SPECIES
+from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.presentation import presentation_for
 from games.presentation.base import UnknownWordError
-from games.rules.protocol import View
 from tests.presentation.positions import NAMES, ROOT, RULES, Position, positions
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def tree(html: str) -> ElementTree.Element:
 
 
 @cache
-def tables() -> list[tuple[Position, View, str]]:
+def tables() -> list[tuple[Position, WildCardsView, str]]:
     return [
-        (position, view, words.table_picture(view, position.names, view["seat"]))
+        (position, view, words.table_picture(view, position.names, view.seat))
         for position in positions()[::11]
         for view in position.views()
     ]
@@ -88,10 +88,10 @@ def test_nothing_has_a_style_attribute_or_a_script_which_the_site_forbids() -> N
 def test_a_spectators_picture_holds_no_hand_and_a_seats_picture_only_its_own() -> None:
     for _position, view, picture in tables():
         hand = tree(picture).find(".//div[@class='wc-hand']")
-        assert (hand is None) == (view["hand"] is None)
+        assert (hand is None) == (view.hand is None)
         if hand is not None:
             shown = [svg.get("aria-label") for svg in hand.iter("svg")]
-            assert shown == [words.card_name(code) for code in view["hand"]]
+            assert shown == [words.card_name(code) for code in view.hand or ()]
 
 
 def test_names_are_text_and_never_markup() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.presentation import presentation_for
 from games.presentation.base import UnknownWordError
-from games.rules.protocol import Choice, Decision, Part
+from games.rules.protocol import Choice, Decision, GameView, Part
 from tests.presentation.positions import RULES, positions
 
 words = presentation_for("wild-cards")
@@ -52,7 +54,8 @@ def test_every_decision_is_asked_and_every_choice_labelled() -> None:
 def test_a_bid_is_asked_with_the_market_and_shown_by_a_card_and_refill() -> None:
     position = positions()[0]
     seat, decision = next(position.decisions())
-    view = RULES.view(position.state, seat) | {"market": ["lion", None, "ibex"]}
+    seen: GameView = RULES.view(position.state, seat)
+    view = replace(seen, market=["lion", None, "ibex"])
     assert words.prompt(decision, view) == (
         "On offer: lion, ibex. Do you bid a habitat card, or the Refill card?"
     )
@@ -65,7 +68,7 @@ def test_a_bid_is_asked_with_the_market_and_shown_by_a_card_and_refill() -> None
 def test_an_eagles_bid_is_shown_with_two_different_cards() -> None:
     part = Part("cards", 1, 2, ("F2", "M1", "R"))
     decision = Decision("bid", {"eagle": True}, (Choice("bid", (part,)),))
-    assert words.examples(decision, {}) == ["bid M1", "bid R", "bid F2 M1"]
+    assert words.examples(decision, None) == ["bid M1", "bid R", "bid F2 M1"]
     assert words.choice_label(decision, decision.choices[0]) == "Bid a card, or two different cards"
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.rules.configurations import configurations
-from games.rules.protocol import Adjudication, Decision, Rules, Seat, View
+from games.rules.protocol import Adjudication, Decision, Rules, Seat, TableView
 from tests.rules.cases import ALL_GAMES, random_bot
-from tests.rules.conformance import Case, check_match, from_seed
+from tests.rules.conformance import Case, as_json, check_match, from_seed
 
 AnyRules = Rules[Any, Any]
 
@@ -26,13 +27,14 @@ class Sound:
 
 
 class ViewWithAnothersSecrets(Sound):
-    def view(self, state: Any, seat: Seat | None) -> View:
+    def view(self, state: Any, seat: Seat | None) -> TableView:
         leak = self.rules.view(state, 1 if seat == 0 else 0)
-        return {**self.rules.view(state, seat), "leak": leak}
+        view: Any = self.rules.view(state, seat)
+        return replace(view, hand=leak.hand)  # type: ignore[no-any-return]
 
 
 class SpectatorSeesSeatOne(Sound):
-    def view(self, state: Any, seat: Seat | None) -> View:
+    def view(self, state: Any, seat: Seat | None) -> TableView:
         return self.rules.view(state, 1 if seat is None else seat)
 
 
@@ -40,7 +42,7 @@ class PromptWithAnothersSecrets(Sound):
     def decision(self, state: Any, seat: Seat) -> Decision:
         told = self.rules.decision(state, seat)
         leak = self.rules.view(state, 1 if seat == 0 else 0)
-        return told._replace(data={**told.data, "leak": leak})
+        return told._replace(data={**told.data, "leak": as_json(leak)})
 
 
 class EverybodySeesEveryEvent(Sound):

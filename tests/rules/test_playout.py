@@ -45,19 +45,19 @@ def test_a_bot_gets_its_own_view_and_its_own_legal_orders() -> None:
         reads_view: ClassVar[bool] = True
 
         def order(self, view: Any, decision: Any, legal: Any, chance: Any) -> Any:
-            seat = view["seat"]
-            assert set(view["hands"]) == {str(seat)}
+            seat = view.seat
+            assert set(view.hands) == {str(seat)}
             if decision.kind == "lay":
-                assert [card for _, card in legal] == view["hands"][str(seat)]
+                assert [card for _, card in legal] == view.hands[str(seat)]
             return super().order(view, decision, legal, chance)
 
     assert play_match(RULES, [Watching()] * 3, ToyOptions(), "watch").outcome
 
 
-def test_a_bot_that_reads_no_view_gets_an_empty_one() -> None:
+def test_a_bot_that_reads_no_view_gets_none() -> None:
     class Blind(AnyLegalBot):
         def order(self, view: Any, decision: Any, legal: Any, chance: Any) -> Any:
-            assert view == {}
+            assert view is None
             return super().order(view, decision, legal, chance)
 
     assert play_match(RULES, [Blind()] * 2, ToyOptions(), "blind").outcome

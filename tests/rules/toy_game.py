@@ -26,10 +26,12 @@ from games.rules.protocol import (
     OrderSyntaxError,
     Outcome,
     Part,
+    Reveal,
     Seat,
     Setup,
     SetupError,
-    View,
+    TableView,
+    value_class,
 )
 
 HAND = 3
@@ -56,6 +58,24 @@ class ToyOptions:
 
     def as_mapping(self) -> dict[str, Any]:
         return {"rounds": self.rounds, "open_hands": self.open_hands}
+
+
+@value_class
+class ToyView(TableView):
+    game: str
+    seats: int
+    seat: Seat | None
+    virtual: list[str]
+    round: int
+    phase: str
+    awaited: list[Seat]
+    hand: list[str] | None
+    hands: dict[str, list[str]]
+    sizes: list[int]
+    pile: int
+    discard: list[str]
+    laid: list[str]
+    points: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,17 +226,20 @@ class HighCard:
         )  # fmt: skip
         return Adjudication(after, tuple(events), tuple(shuffles))
 
-    def view(self, state: ToyState, seat: Seat | None) -> View:
+    def view(self, state: ToyState, seat: Seat | None) -> ToyView:
         shown = {
             str(other): list(hand)
             for other, hand in enumerate(state.hands)
             if other == seat or state.options.open_hands
         }
-        return {
-            "game": self.key, "seat": seat, "round": state.round, "hands": shown,
-            "sizes": [len(hand) for hand in state.hands], "pile": len(state.pile),
-            "discard": list(state.discard), "laid": list(state.laid), "points": list(state.points),
-        }  # fmt: skip
+        phase = self.phase(state)
+        return ToyView(
+            game=self.key, seats=len(state.hands), seat=seat, virtual=[], round=state.round,
+            phase=phase.name if phase else "over", awaited=list(phase.awaited if phase else ()),
+            hand=None if seat is None else list(state.hands[seat]), hands=shown,
+            sizes=[len(hand) for hand in state.hands], pile=len(state.pile),
+            discard=list(state.discard), laid=list(state.laid), points=list(state.points),
+        )  # fmt: skip
 
     def is_forced_openly(self, state: ToyState, seat: Seat) -> bool:
         return len(state.hands[seat]) == 1
@@ -234,9 +257,8 @@ class HighCard:
     def standing(self, state: ToyState) -> tuple[int, ...]:
         return tuple(state.points)
 
-    def reveal(self, state: ToyState) -> View:
-        hands = {str(seat): list(hand) for seat, hand in enumerate(state.hands)}
-        return {**self.view(state, None), "hands": hands}
+    def reveal(self, state: ToyState) -> Reveal[ToyView]:
+        return Reveal(self.view(state, None), [list(hand) for hand in state.hands])
 
     def cards(self, state: ToyState) -> tuple[str, ...]:
         piles = (*state.hands, state.pile, state.discard, state.laid, state.box)

@@ -63,7 +63,7 @@ def _state(game: str, values: dict[str, Any]) -> Any:
         played += len(orders)
         state = rules.adjudicate(state, orders).state
     assert played == values["after"]
-    hand = rules.view(state, values["seat"])["hand"]
+    hand = rules.view(state, values["seat"]).hand or ()
     assert not values["hand"] or " ".join(hand) == values["hand"], hand
     return state
 

@@ -155,7 +155,7 @@ def _birds(bird: str, scene: Scene) -> list[str]:
     """The bird named, or every bird of the seat."""
     if bird:
         return [bird]
-    birds = scene.view["players"][scene.seat]["birds"]
+    birds = scene.view.players[scene.seat].birds
     return [str(number) for number in range(1, len(birds) + 1)]
 
 

@@ -50,7 +50,7 @@ class Command(BaseCommand):
         else:
             state = _opening(rules, options)
         seat = _seat(rules, state, options["seat"])
-        hand = rules.view(state, seat)["hand"]
+        hand = rules.view(state, seat).hand
         phase = rules.phase(state)
         assert phase is not None
         held = " ".join(hand) if hand else "-"

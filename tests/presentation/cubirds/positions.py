@@ -9,10 +9,11 @@ from typing import NamedTuple
 from games.catalogue.cubirds.rules import BOTS, CuBirds
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
 from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation import presentation_for
 from games.rules.chance import Chance
 from games.rules.playout import Dice
-from games.rules.protocol import Decision, Event, Seat, Setup, View
+from games.rules.protocol import Decision, Event, Seat, Setup
 
 NAMES = {0: "Anna", 1: "Bo", 2: "Carla", 3: "Dirk", 4: "Esra"}
 RULES = CuBirds()
@@ -34,7 +35,7 @@ class Position(NamedTuple):
     def viewers(self) -> tuple[Seat | None, ...]:
         return (*range(self.state.seats), None)
 
-    def views(self) -> Iterator[View]:
+    def views(self) -> Iterator[CuBirdsView]:
         return (RULES.view(self.state, viewer) for viewer in self.viewers)
 
     def decisions(self) -> Iterator[tuple[Seat, Decision]]:

@@ -11,8 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from games.catalogue.cubirds.rules.cards import SPECIES
+from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation.base import UnknownWordError
-from games.rules.protocol import View
 from tests.presentation.cubirds.positions import NAMES, RULES, WORDS, Position, positions
 from tests.presentation.positions import ROOT
 from tests.rules.cubirds.positions import ROWS, position
@@ -69,7 +69,7 @@ def test_no_line_is_wider_than_a_mail_allows_whatever_the_names() -> None:
 def test_a_spectators_board_shows_no_hand_and_a_seats_board_only_its_own() -> None:
     for one in positions()[::9]:
         for view in one.views():
-            assert ("Your hand" in WORDS.board(view, one.names)) == (view["hand"] is not None)
+            assert ("Your hand" in WORDS.board(view, one.names)) == (view.hand is not None)
 
 
 def test_scores_add_up_and_the_winner_stands_first() -> None:
@@ -77,10 +77,10 @@ def test_scores_add_up_and_the_winner_stands_first() -> None:
         if RULES.phase(one.state) is None:
             view = RULES.view(one.state, None)
             table = WORDS.score_table(view, one.names)
-            assert len(table.rows) == len(view["players"])
+            assert len(table.rows) == len(view.players)
             for row in table.rows:
                 assert int(row.cells[0].split("= ")[-1]) == row.total
-                assert row.total == view["players"][row.seat]["birds"]
+                assert row.total == view.players[row.seat].birds
             outcome = RULES.outcome(one.state)
             assert outcome is not None
             if outcome.reason in ("seven-species", "two-threes"):
@@ -105,9 +105,9 @@ def tree(html: str) -> ElementTree.Element:
 
 
 @cache
-def tables() -> list[tuple[Position, View, str]]:
+def tables() -> list[tuple[Position, CuBirdsView, str]]:
     return [
-        (one, view, WORDS.table_picture(view, one.names, view["seat"]))
+        (one, view, WORDS.table_picture(view, one.names, view.seat))
         for one in positions()[::7]
         for view in one.views()
     ]
@@ -151,10 +151,10 @@ def test_nothing_has_a_style_attribute_or_a_script_which_the_site_forbids() -> N
 def test_a_spectators_picture_holds_no_hand_and_a_seats_picture_only_its_own() -> None:
     for _position, view, picture in tables():
         hand = tree(picture).find(".//div[@class='cu-hand']")
-        assert (hand is None) == (view["hand"] is None)
+        assert (hand is None) == (view.hand is None)
         if hand is not None:
             held = hand.findall(".//span[@class='cu-name']")
-            assert len(held) == len(set(view["hand"]))
+            assert len(held) == len(set(view.hand or ()))
 
 
 def test_names_are_text_and_never_markup() -> None:

@@ -19,6 +19,8 @@ from tests.presentation.positions import ROOT, literals_in_calls
 
 PEOPLE = {0: "Anna", 1: "Bo", 2: "Carla"}
 
+NO_VIEW: Any = None
+
 
 def say(kind: str, viewer: int | None = None, **data: Any) -> str:
     return WORDS.sentence(Event(kind, data), PEOPLE, viewer)
@@ -193,17 +195,17 @@ def test_every_decision_is_asked_labelled_and_shown_by_examples() -> None:
 def test_a_lay_is_asked_with_what_takes_birds_and_how_to_order_the_whole_turn() -> None:
     takes = [{"species": "owl", "row": 1, "side": "left", "birds": ["duck", "duck"]}]
     decision = Decision("lay", {"hand": {"owl": 2}, "takes": takes}, ())
-    assert WORDS.prompt(decision, {}) == (
+    assert WORDS.prompt(decision, NO_VIEW) == (
         "These take birds: lay owl 1 left (2 ducks). You may order the whole turn at once:"
         " “lay owl 1 left; draw; family any”. Which birds do you lay, and beside which row?"
     )
     none = Decision("lay", {"hand": {"owl": 2}, "takes": []}, ())
-    assert WORDS.prompt(none, {}).startswith("Nothing that you can lay takes birds.")
+    assert WORDS.prompt(none, NO_VIEW).startswith("Nothing that you can lay takes birds.")
 
 
 def test_unknown_questions_and_labels_are_errors() -> None:
     with pytest.raises(UnknownWordError, match="juggle"):
-        WORDS.prompt(Decision("juggle", {}, ()), {})
+        WORDS.prompt(Decision("juggle", {}, ()), NO_VIEW)
     with pytest.raises(UnknownWordError, match="throw"):
         WORDS.choice_label(Decision("juggle", {}, ()), Choice("throw"))
     with pytest.raises(UnknownWordError, match="up"):

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from games.catalogue.emu_ranchers.rules import BOTS, EmuRanchers
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.catalogue.emu_ranchers.rules.state import State
+from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.presentation import presentation_for
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
 from games.rules.playout import Dice, ask_bot
-from games.rules.protocol import Decision, Event, Seat, Setup, View
+from games.rules.protocol import Decision, Event, Seat, Setup
 
 RULES = EmuRanchers()
 WORDS = presentation_for("emu-ranchers")
@@ -27,7 +28,7 @@ class Position(NamedTuple):
     state: State
     events: tuple[Event, ...]
 
-    def views(self) -> Iterator[View]:
+    def views(self) -> Iterator[EmuRanchersView]:
         return (RULES.view(self.state, viewer) for viewer in VIEWERS)
 
     def decisions(self) -> Iterator[tuple[Seat, Decision]]:

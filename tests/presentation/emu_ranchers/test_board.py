@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 from tests.presentation.emu_ranchers.positions import NAMES, RULES, WORDS, positions
 from tests.rules.emu_ranchers.positions import position
 
@@ -36,7 +39,7 @@ def test_no_line_is_wider_than_a_mail_allows_whatever_the_names() -> None:
         for view in each.views():
             board = WORDS.board(view, names)
             assert max(map(len, board.splitlines())) <= 72
-            assert ("Your hand" in board) == bool(view["hand"])
+            assert ("Your hand" in board) == bool(view.hand)
 
 
 def test_a_long_bird_goes_on_in_the_next_line_under_its_cards() -> None:
@@ -67,4 +70,5 @@ def test_a_score_table_has_a_column_for_each_year_and_one_for_the_birds_on_the_t
 
 
 def test_the_years_are_counted_in_the_heading() -> None:
-    assert WORDS.round_label({"round": 2, "years": 7}) == "Year 2 of 7"
+    view: Any = SimpleNamespace(round=2, years=7)
+    assert WORDS.round_label(view) == "Year 2 of 7"

@@ -11,8 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS
+from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.presentation.base import UnknownWordError
-from games.rules.protocol import View
 from tests.presentation.emu_ranchers.positions import NAMES, RULES, WORDS, positions
 from tests.presentation.positions import ROOT
 
@@ -28,10 +28,10 @@ def tree(html: str) -> ElementTree.Element:
 
 
 @cache
-def tables() -> list[tuple[View, str]]:
+def tables() -> list[tuple[EmuRanchersView, str]]:
     shown = [*positions()[::9], *(one for one in positions() if RULES.phase(one.state) is None)]
     return [
-        (view, WORDS.table_picture(view, NAMES, view["seat"]))
+        (view, WORDS.table_picture(view, NAMES, view.seat))
         for each in shown
         for view in each.views()
     ]
@@ -91,18 +91,18 @@ def test_nothing_has_a_style_attribute_or_a_script_which_the_site_forbids() -> N
 def test_a_spectators_picture_holds_no_hand_and_a_seats_picture_only_its_own() -> None:
     for view, picture in tables():
         hand = tree(picture).find(".//div[@class='er-hand']")
-        assert (hand is None) == (not view["hand"])
+        assert (hand is None) == (not view.hand)
         if hand is not None:
             shown = [svg.get("aria-label") for svg in hand.iter("svg")]
-            assert shown == [WORDS.card_name(code) for code in view["hand"]]
+            assert shown == [WORDS.card_name(code) for code in view.hand or ()]
 
 
 def test_every_bird_lies_there_with_its_cards_in_their_sequence() -> None:
     for view, picture in tables():
         fans = tree(picture).findall(".//div[@class='er-fan']")
-        birds = [bird for rancher in view["players"] for bird in rancher["birds"]]
+        birds = [bird for rancher in view.players for bird in rancher.birds]
         shown = [[svg.get("aria-label") for svg in fan.iter("svg")] for fan in fans]
-        assert shown == [[WORDS.card_name(code) for code in bird["cards"]] for bird in birds]
+        assert shown == [[WORDS.card_name(code) for code in bird.cards] for bird in birds]
 
 
 def test_names_are_text_and_never_markup() -> None:
@@ -119,7 +119,7 @@ def test_names_are_text_and_never_markup() -> None:
 def test_a_table_fits_a_phone_and_has_no_fault_of_accessibility(
     page: Page, scheme: str, last: bool
 ) -> None:
-    shown = [picture for view, picture in tables() if (view["phase"] == "over") == last]
+    shown = [picture for view, picture in tables() if (view.phase == "over") == last]
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.set_viewport_size({"width": 390, "height": 844})
     page.set_content(

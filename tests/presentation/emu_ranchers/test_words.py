@@ -30,6 +30,8 @@ from tests.rules.emu_ranchers.positions import position
 
 FOLDER = ROOT / "games/catalogue/emu_ranchers/rules"
 
+NO_VIEW: Any = None
+
 
 def say(kind: str, viewer: int | None = None, **data: Any) -> str:
     return WORDS.sentence(Event(kind, data), NAMES, viewer)
@@ -185,7 +187,7 @@ def test_examples_are_orders_that_would_be_taken_one_of_each_way_first() -> None
 
 def test_an_unknown_decision_is_an_error() -> None:
     with pytest.raises(UnknownWordError, match="juggle"):
-        WORDS.prompt(Decision("juggle", {}, ()), {})
+        WORDS.prompt(Decision("juggle", {}, ()), NO_VIEW)
     with pytest.raises(UnknownWordError, match="throw"):
         WORDS.choice_label(Decision("juggle", {}, ()), Choice("throw"))
 

@@ -9,10 +9,11 @@ from typing import NamedTuple
 from games.catalogue.wizard.rules import BOTS, Wizard
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.view import WizardView
 from games.presentation import presentation_for
 from games.rules.chance import Chance
 from games.rules.playout import Dice
-from games.rules.protocol import Decision, Event, Seat, Setup, View
+from games.rules.protocol import Decision, Event, Seat, Setup
 
 NAMES = {0: "Anna", 1: "Bo", 2: "Carla", 3: "Dirk", 4: "Esra", 5: "Fiete"}
 RULES = Wizard()
@@ -41,7 +42,7 @@ class Position(NamedTuple):
     def viewers(self) -> tuple[Seat | None, ...]:
         return (*range(self.seats), None)
 
-    def views(self) -> Iterator[View]:
+    def views(self) -> Iterator[WizardView]:
         return (RULES.view(self.state, viewer) for viewer in self.viewers)
 
     def decisions(self) -> Iterator[tuple[Seat, Decision]]:

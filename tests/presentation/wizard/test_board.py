@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 from games.catalogue.wizard.rules.scoring import points
 from tests.presentation.wizard.positions import RULES, WORDS, positions, whole_matches
 from tests.rules.wizard.positions import position
@@ -46,7 +49,7 @@ def test_no_line_is_wider_than_a_mail_allows_whatever_the_names() -> None:
 def test_a_spectators_board_shows_no_hand_and_a_seats_board_only_its_own() -> None:
     for place in positions()[::5]:
         for view in place.views():
-            assert ("Your hand" in WORDS.board(view, place.names)) == bool(view["hand"])
+            assert ("Your hand" in WORDS.board(view, place.names)) == bool(view.hand)
 
 
 def test_a_hand_held_up_is_on_the_boards_of_the_others() -> None:
@@ -75,10 +78,9 @@ def test_the_cells_of_a_score_add_up_to_the_total() -> None:
         for row in table.rows:
             assert sum(int(cell.split("= ")[-1]) for cell in row.cells) == row.total
             seat = row.seat
-            assert row.total == sum(
-                points(one["bids"][seat], one["tricks"][seat]) for one in view["sheet"]
-            )
+            assert row.total == sum(points(one.bids[seat], one.tricks[seat]) for one in view.sheet)
 
 
 def test_the_label_of_a_round_says_how_many_there_are() -> None:
-    assert WORDS.round_label({"round": 4, "rounds": 15}) == "Round 4 of 15"
+    view: Any = SimpleNamespace(round=4, rounds=15)
+    assert WORDS.round_label(view) == "Round 4 of 15"

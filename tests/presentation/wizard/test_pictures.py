@@ -11,8 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from games.catalogue.wizard.rules.cards import COLOURS, FACES
+from games.catalogue.wizard.rules.view import WizardView
 from games.presentation.base import UnknownWordError
-from games.rules.protocol import View
 from tests.presentation.positions import ROOT
 from tests.presentation.wizard.positions import RULES, WORDS, Position, positions, whole_matches
 
@@ -28,10 +28,10 @@ def tree(html: str) -> ElementTree.Element:
 
 
 @cache
-def tables() -> list[tuple[Position, View, str]]:
+def tables() -> list[tuple[Position, WizardView, str]]:
     ends = [place for place in whole_matches() if not place.state.awaited]
     return [
-        (place, view, WORDS.table_picture(view, place.names, view["seat"]))
+        (place, view, WORDS.table_picture(view, place.names, view.seat))
         for place in (*positions()[::9], *ends)
         for view in place.views()
     ]
@@ -91,7 +91,7 @@ def test_a_spectators_picture_holds_no_hand_and_a_seats_picture_only_its_own() -
     for _place, view, picture in tables():
         hand = tree(picture).find(".//div[@class='wz-hand']")
         shown = [] if hand is None else [svg.get("aria-label") for svg in hand.iter("svg")]
-        assert shown == [WORDS.card_name(code) for code in view["hand"] or ()]
+        assert shown == [WORDS.card_name(code) for code in view.hand or ()]
 
 
 def test_names_are_text_and_never_markup() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,8 @@ from games.presentation.base import UnknownWordError
 from games.rules.protocol import Choice, Decision, Part
 from tests.presentation.wizard.positions import RULES, WORDS, positions
 from tests.rules.wizard.positions import position
+
+NO_VIEW: Any = None
 
 
 def test_every_example_is_a_legal_order_in_its_canonical_text() -> None:
@@ -86,7 +90,7 @@ def test_values_are_named_by_their_part() -> None:
 
 def test_an_unknown_decision_is_an_error() -> None:
     with pytest.raises(UnknownWordError, match="juggle"):
-        WORDS.prompt(Decision("juggle", {}, ()), {})
+        WORDS.prompt(Decision("juggle", {}, ()), NO_VIEW)
     with pytest.raises(UnknownWordError, match="throw"):
         WORDS.choice_label(Decision("juggle", {}, ()), Choice("throw"))
 

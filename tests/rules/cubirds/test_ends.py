@@ -118,7 +118,7 @@ def test_a_family_can_empty_the_hand_too() -> None:
 def test_c22_of_the_discard_pile_only_the_number_is_shown() -> None:
     play = position("duck", "robin", discard="owl owl parrot")
     for viewer in (0, 1, None):
-        assert RULES.view(play.state, viewer)["discard"] == 3
+        assert RULES.view(play.state, viewer).discard == 3
 
 
 def test_c23_after_turn_2000_the_match_is_decided_by_birds() -> None:

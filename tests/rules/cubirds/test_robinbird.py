@@ -19,7 +19,7 @@ def test_her_turn_follows_the_persons_without_asking() -> None:
     play = after_a_turn("magpie magpie magpie magpie")
     assert play.asked == "lay 0"
     assert play.state.turn == 3
-    assert RULES.view(play.state, 0)["virtual"] == ["RobinBird"]
+    assert RULES.view(play.state, 0).virtual == ["RobinBird"]
 
 
 def test_s1_she_lays_a_card_at_each_row_from_the_top_on_the_right() -> None:
@@ -137,7 +137,7 @@ def test_her_turns_count_towards_the_limit() -> None:
 def test_her_hand_lies_open_and_nothing_else_is_told_of_the_persons() -> None:
     play = position("flamingo robin", robin="duck owl", rows=ROWS)
     for viewer in (0, None):
-        robin = RULES.view(play.state, viewer)["players"][1]
-        assert robin["open"] == ["owl", "duck"]
-        assert robin["virtual"] is True
-    assert RULES.view(play.state, None)["players"][0]["open"] is None
+        robin = RULES.view(play.state, viewer).players[1]
+        assert robin.open == ["owl", "duck"]
+        assert robin.virtual is True
+    assert RULES.view(play.state, None).players[0].open is None

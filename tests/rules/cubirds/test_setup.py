@@ -121,4 +121,4 @@ def test_robinbird_is_dealt_as_seat_1_and_her_further_birds_come_last() -> None:
     ]
     dealt = [event for event in start.events if event.kind == "dealt"]
     assert [event.seen_by for event in dealt] == [{0}, None]
-    assert RULES.view(start.state, 0)["players"][1]["open"] == ["parrot"] * 8
+    assert RULES.view(start.state, 0).players[1].open == ["parrot"] * 8

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 
 import pytest
+from msgspec import to_builtins
 
 from games.catalogue.cubirds.rules.cards import SMALL
 from games.rules.chance import Chance
@@ -19,7 +20,7 @@ PLAYER_KEYS = ["seat", "virtual", "hand", "known", "open", "collection", "birds"
 def test_a_view_holds_plain_values_under_fixed_keys() -> None:
     play = position("owl duck", robin="robin")
     for viewer in (0, None):
-        seen = RULES.view(play.state, viewer)
+        seen = to_builtins(RULES.view(play.state, viewer))
         assert list(seen) == KEYS
         assert [list(player) for player in seen["players"]] == [PLAYER_KEYS] * 2
         assert json.loads(json.dumps(seen)) == seen
@@ -27,10 +28,10 @@ def test_a_view_holds_plain_values_under_fixed_keys() -> None:
 
 def test_a_hand_is_seen_by_its_seat_alone_and_stands_in_the_order_of_the_species() -> None:
     play = position("robin owl robin", "duck")
-    assert RULES.view(play.state, 0)["hand"] == ["owl", "robin", "robin"]
-    assert RULES.view(play.state, 1)["hand"] == ["duck"]
-    assert RULES.view(play.state, None)["hand"] is None
-    assert [player["hand"] for player in RULES.view(play.state, 1)["players"]] == [3, 1]
+    assert RULES.view(play.state, 0).hand == ["owl", "robin", "robin"]
+    assert RULES.view(play.state, 1).hand == ["duck"]
+    assert RULES.view(play.state, None).hand is None
+    assert [player.hand for player in RULES.view(play.state, 1).players] == [3, 1]
 
 
 def test_birds_taken_from_a_row_are_known_to_everybody_until_they_are_played() -> None:
@@ -38,23 +39,23 @@ def test_birds_taken_from_a_row_are_known_to_everybody_until_they_are_played() -
     play = position("owl robin robin", "magpie", rows=rows, deck="warbler magpie " * 4)
     play.give("lay owl 1 left")
     for viewer in (0, 1, None):
-        assert RULES.view(play.state, viewer)["players"][0]["known"] == {"duck": 1, "toucan": 1}
+        assert RULES.view(play.state, viewer).players[0].known == {"duck": 1, "toucan": 1}
     play.give("lay magpie 1 right", "draw", "lay duck 3 left", "stay")
-    assert RULES.view(play.state, 1)["players"][0]["known"] == {"toucan": 1}
+    assert RULES.view(play.state, 1).players[0].known == {"toucan": 1}
 
 
 def test_nothing_is_known_of_new_hands() -> None:
     play = position("duck robin", "robin").give("lay duck 2 right")
-    assert RULES.view(play.state, 1)["players"][0]["known"] == {"toucan": 1, "magpie": 1}
+    assert RULES.view(play.state, 1).players[0].known == {"toucan": 1, "magpie": 1}
     play.give("lay robin 1 left", "stay")
     assert play.told("hand-empty")[0]["seat"] == 1
-    assert all(player["known"] == {} for player in RULES.view(play.state, 1)["players"])
+    assert all(player.known == {} for player in RULES.view(play.state, 1).players)
 
 
 def test_the_end_of_a_match_may_be_shown_with_all_hands() -> None:
     everything = RULES.reveal(position("robin owl", "duck", "parrot").state)
-    assert everything["hands"] == [["owl", "robin"], ["duck"], ["parrot"]]
-    assert everything["hand"] is None
+    assert everything.hands == [["owl", "robin"], ["duck"], ["parrot"]]
+    assert everything.view.hand is None
 
 
 @pytest.mark.parametrize("number", range(20))

@@ -39,7 +39,7 @@ def test_e6_a_card_must_leave_a_suit_that_all_cards_share() -> None:
 
 def test_e7_two_common_suits_need_never_be_decided() -> None:
     play = position("2MK", "", deck="AM", birds="5YK 4YK", years=1)
-    assert RULES.view(play.state, None)["players"][0]["birds"][0]["suits"] == "YK"
+    assert RULES.view(play.state, None).players[0].birds[0].suits == "YK"
     play.give("discard 2MK")
     assert play.told("match-ended")[0]["scores"] == [-9, 0]
 

@@ -141,7 +141,7 @@ def test_e12_the_year_is_counted_at_once_where_nobody_can_place_anything() -> No
     play = position("2MK", "AV", "5ML", "7ML", deck="AK").give("discard 2MK")
     assert play.asked == "act 1"
     assert play.state.year == 2
-    assert RULES.view(play.state, None)["seasons"][0]["left"] == ["AK"]
+    assert RULES.view(play.state, None).seasons[0].left == ["AK"]
 
 
 def test_e19_a_wild_card_stands_for_what_scores_most_and_not_for_the_highest_number() -> None:

@@ -165,22 +165,22 @@ def test_points_of_all_years_are_added_and_may_be_negative() -> None:
 def test_e26_the_discard_pile_birds_and_number_of_cards_are_seen_by_all() -> None:
     play = position("2MK 3SK", "4MS", birds="5ML", others="6SY 8MS", discard="9MS 8YK")
     seen = RULES.view(play.state, None)
-    assert seen["discard"] == ["8YK", "9MS"]
-    assert seen["deck"] == 4
-    assert [rancher["hand"] for rancher in seen["players"]] == [2, 1]
-    assert seen["players"][1]["birds"][0]["cards"] == ["6SY", "8MS"]
-    assert seen["hand"] is None
-    assert RULES.view(play.state, 1)["hand"] == ["4MS"]
+    assert seen.discard == ["8YK", "9MS"]
+    assert seen.deck == 4
+    assert [rancher.hand for rancher in seen.players] == [2, 1]
+    assert seen.players[1].birds[0].cards == ["6SY", "8MS"]
+    assert seen.hand is None
+    assert RULES.view(play.state, 1).hand == ["4MS"]
 
 
 def test_e26_a_card_taken_from_the_discard_pile_is_known_until_it_is_played() -> None:
     play = position("2MK 3SK", "4MS", discard="9MS")
     play.give("hatch 2MK").give("draw discard")
-    assert RULES.view(play.state, 1)["players"][0]["known"] == ["9MS"]
+    assert RULES.view(play.state, 1).players[0].known == ["9MS"]
     other = RULES.resample(play.state, 1, Chance("another"))
     assert "9MS" in other.hands[0]
     play.give("discard 4MS").give("discard 9MS")
-    assert RULES.view(play.state, 1)["players"][0]["known"] == []
+    assert RULES.view(play.state, 1).players[0].known == []
 
 
 def test_e26_a_card_drawn_from_the_deck_is_told_to_its_owner_only() -> None:

@@ -1,9 +1,12 @@
 """Bids, the Refill card as a bid, and the eagle's two cards."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.catalogue.wild_cards.rules.orders import Order
-from games.rules.protocol import IllegalOrderError, Seat, View
+from games.catalogue.wild_cards.rules.view import LaidBid, WildCardsView
+from games.rules.protocol import IllegalOrderError, Seat
 from tests.rules.wild_cards.positions import RULES, Play, position
 
 
@@ -30,7 +33,7 @@ def test_w1_the_refill_card_does_not_count_to_the_limit_and_cannot_be_discarded_
         RULES.parse_order(play.state, 0, "refill R")
     play.give("refill", "refill")
     assert len(play.state.hands[0]) == 10
-    assert RULES.view(play.state, 0)["hand"] == ["F1"] * 10 + ["R"]
+    assert RULES.view(play.state, 0).hand == ["F1"] * 10 + ["R"]
     with pytest.raises(IllegalOrderError, match="refill-card"):
         RULES.parse_order(play.state, 1, "take lion M1 R")
 
@@ -103,15 +106,15 @@ def test_w52_collections_leaders_points_hand_sizes_and_discards_are_public_hands
         tokens=(4, 0, 0), discard="W4 M2",
     )  # fmt: skip
     seen = RULES.view(play.state, 1)
-    first = seen["players"][0]
-    assert first["collection"]["lion"] == 2
-    assert first["tokens"] == 4
-    assert first["hand"] == 3
-    assert seen["leaders"]["lion"] == 0
-    assert seen["discard"] == ["W4", "M2"]
-    assert seen["hand"] == ["M1", "M4", "R"]
-    assert RULES.view(play.state, None)["hand"] is None
-    hidden = str({**seen, "hand": None})
+    first = seen.players[0]
+    assert first.collection["lion"] == 2
+    assert first.tokens == 4
+    assert first.hand == 3
+    assert seen.leaders["lion"] == 0
+    assert seen.discard == ["W4", "M2"]
+    assert seen.hand == ["M1", "M4", "R"]
+    assert RULES.view(play.state, None).hand is None
+    hidden = str(replace(seen, hand=None))
     assert "F1" not in hidden
     assert "S2" not in hidden
 
@@ -119,16 +122,16 @@ def test_w52_collections_leaders_points_hand_sizes_and_discards_are_public_hands
 def test_w52_a_bid_is_a_secret_of_its_seat_until_it_is_revealed() -> None:
     play = position("F1 F3", "S1", "S2", leaders={"eagle": 0})
     play.give("bid F3 R", "bid S1", "bid S2")
-    assert RULES.view(play.state, 0)["own_bid"] == ["F3", "R"]
+    assert RULES.view(play.state, 0).own_bid == ["F3", "R"]
     for viewer in (1, 2, None):
         seen = RULES.view(play.state, viewer)
-        assert seen["own_bid"] is None
-        assert seen["players"][0]["bid"] == {"open": False, "cards": 2}
-        assert seen["players"][1]["bid"] == {"open": True, "cards": ["S1"]}
+        assert seen.own_bid is None
+        assert seen.players[0].bid == LaidBid(open=False, cards=2)
+        assert seen.players[1].bid == LaidBid(open=True, cards=["S1"])
 
 
 def test_w52_the_number_of_cards_held_does_not_tell_whether_refill_lies_face_down() -> None:
-    def held(bid: str) -> View:
+    def held(bid: str) -> WildCardsView:
         play = position("F1 F3 S1", "S1", "S2", leaders={"eagle": 0})
         play.give(bid, "bid S1", "bid S2")
         return RULES.view(play.state, 1)

@@ -1,5 +1,7 @@
 """The rulebooks' worked examples."""
 
+from msgspec import to_builtins
+
 from tests.rules.wild_cards.positions import RULES, position
 from tests.rules.wild_cards.test_setup_and_end import finished
 
@@ -73,4 +75,6 @@ def test_two_species_of_four_score_eight_and_four_and_the_third_nothing() -> Non
 
 def test_the_score_is_the_view_of_everybody() -> None:
     play = finished({"lion": 2}, {}, {})
-    assert RULES.view(play.state, None)["score"] == play.told("match-ended")[0]["breakdown"]
+    assert (
+        to_builtins(RULES.view(play.state, None).score) == play.told("match-ended")[0]["breakdown"]
+    )

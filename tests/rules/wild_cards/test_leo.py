@@ -22,8 +22,8 @@ def test_l1_leo_counts_as_a_player_of_the_setup_and_sits_last() -> None:
     assert state.leo == 2
     assert len(state.leo_pile) == 6
     view = RULES.view(state, 0)
-    assert view["players"][-1]["leo"] is True
-    assert view["players"][-1]["hand"] == 6
+    assert view.players[-1].leo is True
+    assert view.players[-1].hand == 6
 
 
 def test_l1_with_leo_there_are_at_most_four_people() -> None:

@@ -88,4 +88,4 @@ def test_the_number_drawn_is_public_and_the_cards_are_the_drawers_own() -> None:
     cards = next(event for event in play.events if event.kind == "drew-cards")
     assert cards.seen_by == frozenset({0})
     assert cards.data["cards"] == ["M1", "M2"]
-    assert RULES.view(play.state, None)["players"][0]["state"] == "refilled"
+    assert RULES.view(play.state, None).players[0].state == "refilled"

@@ -68,7 +68,7 @@ def test_w47_a_match_lasts_fourteen_twelve_or_ten_rounds(
     seats: int, leo: bool, rounds: int
 ) -> None:
     state = started(seats, leo=leo).state
-    assert RULES.view(state, None)["rounds"] == rounds
+    assert RULES.view(state, None).rounds == rounds
     while (phase := RULES.phase(state)) is not None:
         orders = {seat: RULES.default_order(state, seat) for seat in phase.awaited}
         state = RULES.adjudicate(state, orders).state
@@ -91,8 +91,8 @@ def test_w47_the_last_clean_up_still_happens_before_the_end() -> None:
 def test_w48_equal_second_species_score_once_and_missing_ones_nothing() -> None:
     score = finished({"lion": 3, "ibex": 2, "eagle": 2}, {"lion": 2}, {}).told("match-ended")[0]
     first, second, third = score["breakdown"]
-    assert (first["first"], first["second"]) == (6, 2)
-    assert (second["first"], second["second"], second["second_species"]) == (4, 0, None)
+    assert (first.first, first.second) == (6, 2)
+    assert (second.first, second.second, second.second_species) == (4, 0, None)
     assert third["total"] == 0
     assert third["first_species"] is None
 
@@ -172,8 +172,8 @@ def test_the_deck_file_says_how_sure_its_figures_are() -> None:
 
 def test_the_provisional_score_stands_in_every_view() -> None:
     play = position("F1", "S1", "M1", collections=[{"lion": 3}], leaders={"lion": 0})
-    assert RULES.view(play.state, None)["score"] == scoring.scores(play.state)
-    assert RULES.view(play.state, 2)["score"][0]["total"] == 7
+    assert RULES.view(play.state, None).score == scoring.scores(play.state)
+    assert RULES.view(play.state, 2).score[0].total == 7
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_w39_who_stays_level_shows_again() -> None:
     play = tie_of_three("2020", hands=("F2 F3 F1 F4", "S2 S3 S1 S2", "M2 M1 M4"))
     play.give("pay F3", "pay S3", "pay M1").give("show F1", "show S1")
     assert play.asked == "show 0 1"
-    assert RULES.view(play.state, None)["players"][0]["shown"] == ["F1"]
+    assert RULES.view(play.state, None).players[0].shown == ["F1"]
     play.give("show F4", "show S2")
     assert play.told("tie-ordered")[0]["order"] == [0, 1, 2]
 

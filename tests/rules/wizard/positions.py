@@ -9,6 +9,7 @@ from games.catalogue.wizard.rules import Wizard
 from games.catalogue.wizard.rules.cards import DECK, in_order
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.state import Phase, State
+from games.catalogue.wizard.rules.view import WizardView
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Event, Seat, Setup
 
@@ -62,7 +63,7 @@ class Play:
         """The data of every event of a kind so far."""
         return [dict(event.data) for event in self.history if event.kind == kind]
 
-    def seen(self, seat: Seat | None) -> dict[str, Any]:
+    def seen(self, seat: Seat | None) -> WizardView:
         """The view of a seat."""
         return RULES.view(self.state, seat)
 

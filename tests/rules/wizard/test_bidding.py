@@ -12,7 +12,7 @@ def test_bids_go_round_from_the_dealers_left_and_may_be_from_none_to_all() -> No
     assert table.legal() == "0 1 2"
     table.give("bid 2")
     assert table.asked == "bid 0"
-    assert table.seen(None)["players"][2]["bid"] == 2
+    assert table.seen(None).players[2].bid == 2
     table.play("bid 2", "bid 2")
     assert table.asked == "play 2"
     assert table.told("bids-complete") == [{"total": 6, "cards": 2}]
@@ -39,7 +39,7 @@ def test_v1_blind_bids_are_laid_together_and_revealed_before_the_first_lead() ->
     table = sealed("blind").give("bid 0", "bid 1", "bid 2")
     assert table.asked == "play 2"
     assert table.told("bids-revealed") == [{"bids": [0, 1, 2]}]
-    assert [player["bid"] for player in table.seen(None)["players"]] == [0, 1, 2]
+    assert [player.bid for player in table.seen(None).players] == [0, 1, 2]
     assert all(event.seen_by is None for event in table.events)
 
 
@@ -47,16 +47,16 @@ def test_v2_a_hidden_bid_is_known_to_its_owner_alone_until_the_round_is_over() -
     table = sealed("hidden").give("bid 0", "bid 1", "bid 2")
     assert table.told("bids-laid") == [{"seats": 3}]
     assert table.told("bids-revealed") == []
-    assert [player["bid"] for player in table.seen(1)["players"]] == [None, 1, None]
-    assert [player["bid"] for player in table.seen(None)["players"]] == [None] * 3
-    assert all(player["has_bid"] for player in table.seen(None)["players"])
-    assert (table.seen(1)["own_bid"], table.seen(None)["own_bid"]) == (1, None)
+    assert [player.bid for player in table.seen(1).players] == [None, 1, None]
+    assert [player.bid for player in table.seen(None).players] == [None] * 3
+    assert all(player.has_bid for player in table.seen(None).players)
+    assert (table.seen(1).own_bid, table.seen(None).own_bid) == (1, None)
     table.cards("G1 R1 B1")
-    assert [player["tricks"] for player in table.seen(0)["players"]] == [0, 0, 1]
+    assert [player.tricks for player in table.seen(0).players] == [0, 0, 1]
     table.cards("G2 R2 B2")
     assert table.told("bids-revealed") == []
     assert table.told("round-ended")[0]["bids"] == [0, 1, 2]
-    assert table.seen(None)["sheet"][0]["bids"] == [0, 1, 2]
+    assert table.seen(None).sheet[0].bids == [0, 1, 2]
     assert table.state.totals == (20, -10, 40)
 
 

@@ -36,22 +36,22 @@ def test_whole_hands_are_dealt_from_the_dealers_left_and_the_next_card_is_turned
     assert (table.state.turned, table.state.trump) == ("Y2", "Y")
     table.play("bid 0", "bid 0", "bid 0").cards("R1 B1 G1")
     # the second round is dealt by seat 1: seat 2 comes first
-    assert [table.seen(seat)["hand"] for seat in range(3)] == [
+    assert [table.seen(seat).hand for seat in range(3)] == [
         ["R5", "R6"],
         ["R7", "R8"],
         ["R3", "R4"],
     ]
-    assert table.seen(None)["turned"] == "Y9"
+    assert table.seen(None).turned == "Y9"
 
 
 def test_z2_the_dealer_sees_the_hand_then_chooses_trump_before_any_bid() -> None:
     table = dealt(3, "R1 B1 G1 Z")
     assert table.asked == "trump 0"
-    assert table.seen(0)["hand"] == ["G1"]
-    assert table.seen(1)["trump"] is None
+    assert table.seen(0).hand == ["G1"]
+    assert table.seen(1).trump is None
     table.give("trump B")
     assert table.asked == "bid 1"
-    assert [table.seen(seat)["trump"] for seat in (0, 1, 2, None)] == ["B"] * 4
+    assert [table.seen(seat).trump for seat in (0, 1, 2, None)] == ["B"] * 4
     assert table.told("trump-chosen") == [{"seat": 0, "trump": "B"}]
 
 
@@ -73,8 +73,8 @@ def test_z4_whatever_is_turned_up_stays_out_of_the_round_in_front_of_everybody(
 ) -> None:
     table = dealt(3, f"R1 B1 G1 {turned}")
     assert (table.state.turned, table.state.trump, table.asked) == (turned, trump, asked)
-    assert all(table.seen(seat)["turned"] == turned for seat in (0, 1, 2, None))
-    assert table.seen(None)["deck"] == 60 - 3 - 1
+    assert all(table.seen(seat).turned == turned for seat in (0, 1, 2, None))
+    assert table.seen(None).deck == 60 - 3 - 1
     assert table.told("turned-up") == [{"card": turned, "trump": trump, "dealer": 0}]
 
 

@@ -100,12 +100,12 @@ def test_a_round_gives_away_each_trick_once_and_counts_its_points(
 ) -> None:
     for state in islice(positions(table, seed), stop + 1):
         assert sum(state.tricks) == len(state.played) // state.seats
-        rounds = RULES.view(state, None)["sheet"]
+        rounds = RULES.view(state, None).sheet
         for number, finished in enumerate(rounds):
             size = number + {True: 4, False: 2 if state.seats == 2 else 1}[state.options.monochrome]
-            assert sum(finished["tricks"]) == size
-            assert finished["points"] == list(map(points, finished["bids"], finished["tricks"]))
-        totals = [sum(column) for column in zip(*(one["points"] for one in rounds), strict=True)]
+            assert sum(finished.tricks) == size
+            assert finished.points == list(map(points, finished.bids, finished.tricks))
+        totals = [sum(column) for column in zip(*(one.points for one in rounds), strict=True)]
         assert list(state.totals) == (totals or [0] * state.seats)
 
 

@@ -38,13 +38,13 @@ def test_v4_bids_are_hidden_and_a_wizard_turned_up_lets_the_dealer_choose() -> N
     table.give("trump G")
     assert table.asked == "bid 0 1"
     table.give("bid 1", "bid 1")
-    assert [player["bid"] for player in table.seen(0)["players"]] == [1, None]
+    assert [player.bid for player in table.seen(0).players] == [1, None]
 
 
 def test_v4a_used_cards_stay_out_and_are_public() -> None:
     table = to_round(dealt(2, " ".join(DECK), bidding="hidden"), 2)
-    assert sorted(table.seen(None)["gone"]) == sorted(["R1", "R2", "R3", "R4", "R5"])
-    assert sorted(table.seen(1)["gone"]) == sorted(table.seen(None)["gone"])
+    assert sorted(table.seen(None).gone) == sorted(["R1", "R2", "R3", "R4", "R5"])
+    assert sorted(table.seen(1).gone) == sorted(table.seen(None).gone)
     assert RULES.cards(table.state) == tuple(sorted(DECK))
 
 
@@ -55,8 +55,8 @@ def raised(phase: Any = "bid", **facts: Any) -> Play:
 def test_v6_everybody_sees_all_hands_but_the_own_one_while_bids_are_made() -> None:
     table = raised()
     seen = table.seen(1)
-    assert seen["hand"] is None
-    assert [player["cards"] for player in seen["players"]] == [["R1", "R2"], None, ["G1", "G2"]]
+    assert seen.hand is None
+    assert [player.cards for player in seen.players] == [["R1", "R2"], None, ["G1", "G2"]]
     deal = [event for event in dealt(3, clairvoyance=True).events if event.kind == "held-up"]
     assert [event.seen_by for event in deal] == [
         frozenset({1, 2}),
@@ -67,7 +67,7 @@ def test_v6_everybody_sees_all_hands_but_the_own_one_while_bids_are_made() -> No
 
 def test_v6_the_dealer_chooses_trump_without_the_own_hand() -> None:
     table = raised("trump", turned="Z", awaited=(1,))
-    assert table.seen(1)["hand"] is None
+    assert table.seen(1).hand is None
     assert RULES.format_order(RULES.default_order(table.state, 1)) == "trump B"
     assert RULES.decision(table.state, 1).data == {"cards": 2}
 
@@ -77,8 +77,8 @@ def test_v6a_from_the_first_lead_everybody_sees_only_the_own_hand() -> None:
     assert table.asked == "play 2"
     for seat, hand in enumerate((["R1", "R2"], ["B1", "B2"], ["G1", "G2"])):
         seen = table.seen(seat)
-        assert seen["hand"] == hand
-        assert [player["cards"] for player in seen["players"]] == [None] * 3
+        assert seen.hand == hand
+        assert [player.cards for player in seen.players] == [None] * 3
     told = [event for event in table.events if event.kind == "hand-seen"]
     assert [(event.data["cards"], event.seen_by) for event in told] == [
         (["R1", "R2"], frozenset({0})),
@@ -89,8 +89,8 @@ def test_v6a_from_the_first_lead_everybody_sees_only_the_own_hand() -> None:
 
 def test_v6a_a_spectator_sees_no_hand_at_any_time() -> None:
     seen = raised().seen(None)
-    assert seen["hand"] is None
-    assert [player["cards"] for player in seen["players"]] == [None] * 3
+    assert seen.hand is None
+    assert [player.cards for player in seen.players] == [None] * 3
 
 
 def colours(*hands: str, **facts: Any) -> Play:
@@ -112,7 +112,7 @@ def test_v7_everybody_has_the_thirteen_cards_of_a_colour_a_wizard_and_a_jester()
                     "N",
                 }
             )
-            assert table.seen(None)["players"][seat]["colour"] == letter
+            assert table.seen(None).players[seat].colour == letter
 
 
 def test_v7_there_is_no_trump_and_nothing_is_turned_up() -> None:

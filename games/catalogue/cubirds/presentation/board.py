@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -22,18 +21,18 @@ from games.catalogue.cubirds.presentation.vocabulary import (
     number_of_birds,
     phase_name,
 )
-from games.presentation.base import ViewLike
+from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
 from games.presentation.people import People
 from games.presentation.text_board import text_of
 from games.presentation.words import number_of_cards
 
 
-def board(view: ViewLike, people: People) -> str:
+def board(view: CuBirdsView, people: People) -> str:
     """The whole table of this view in lines of at most `COLUMNS` characters."""
     blocks = [_table(view, people)]
-    blocks += [_player(player, people) for player in view["players"]]
-    if view["hand"] is not None:
-        blocks.append(_hand(view["hand"]))
+    blocks += [_player(player, people) for player in view.players]
+    if view.hand is not None:
+        blocks.append(_hand(view.hand))
     return text_of(blocks)
 
 
@@ -42,59 +41,59 @@ def round_name(number: int) -> str:
     return _("Turn %(turn)s") % {"turn": number}
 
 
-def round_label(view: ViewLike) -> str:
+def round_label(view: CuBirdsView) -> str:
     """`Turn 12`."""
-    return round_name(view["round"])
+    return round_name(view.round)
 
 
-def title(view: ViewLike, people: People) -> str:
+def title(view: CuBirdsView, people: People) -> str:
     """Which turn it is, whose, and what is asked."""
     values = {
         "turn": round_label(view),
-        "name": people.short(view["active"]),
-        "phase": phase_name(view["phase"]),
+        "name": people.short(view.active),
+        "phase": phase_name(view.phase),
     }
-    if view["phase"] == "over":
+    if view.phase == "over":
         return _("%(turn)s: %(phase)s") % values
-    if people.is_viewer(view["active"]):
+    if people.is_viewer(view.active):
         return _("%(turn)s, yours: %(phase)s") % values
     return _("%(turn)s, %(name)s: %(phase)s") % values
 
 
-def piles_line(view: ViewLike) -> str:
+def piles_line(view: CuBirdsView) -> str:
     """How many cards the two piles hold."""
     return _("Deck: %(deck)s. Discard pile, face down: %(discard)s.") % {
-        "deck": number_of_cards(view["deck"]),
-        "discard": number_of_cards(view["discard"]),
+        "deck": number_of_cards(view.deck),
+        "discard": number_of_cards(view.discard),
     }
 
 
-def _table(view: ViewLike, people: People) -> list[str]:
+def _table(view: CuBirdsView, people: People) -> list[str]:
     rows = [
         _("Row %(row)s: %(birds)s") % {"row": number, "birds": row_in_words(row)}
-        for number, row in enumerate(view["rows"], 1)
+        for number, row in enumerate(view.rows, 1)
     ]
     return [title(view, people), *rows, piles_line(view)]
 
 
-def _player(player: Mapping[str, Any], people: People) -> list[str]:
-    lines = [_player_title(player, people), collection_line(player["collection"])]
-    if player["open"]:
-        lines.append(_("Hand, lying open: %(birds)s") % {"birds": flock(player["open"])})
-    elif player["known"]:
-        lines.append(known_line(player["known"]))
+def _player(player: CuBirdsPlayer, people: People) -> list[str]:
+    lines = [_player_title(player, people), collection_line(player.collection)]
+    if player.open:
+        lines.append(_("Hand, lying open: %(birds)s") % {"birds": flock(player.open)})
+    elif player.known:
+        lines.append(known_line(player.known))
     return lines
 
 
-def _player_title(player: Mapping[str, Any], people: People) -> str:
+def _player_title(player: CuBirdsPlayer, people: People) -> str:
     values = {
-        "name": people.short(player["seat"]),
-        "birds": number_of_birds(player["birds"]),
-        "cards": number_of_cards(player["hand"]),
+        "name": people.short(player.seat),
+        "birds": number_of_birds(player.birds),
+        "cards": number_of_cards(player.hand),
     }
-    if player["virtual"]:
+    if player.virtual:
         return _("%(name)s (virtual player): %(birds)s, %(cards)s in hand") % values
-    if people.is_viewer(player["seat"]):
+    if people.is_viewer(player.seat):
         return _("%(name)s (you): %(birds)s, %(cards)s in hand") % values
     return _("%(name)s: %(birds)s, %(cards)s in hand") % values
 

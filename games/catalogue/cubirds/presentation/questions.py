@@ -15,7 +15,8 @@ from games.catalogue.cubirds.presentation.vocabulary import (
     flock,
     number_of_birds,
 )
-from games.presentation.base import UnknownWordError, ViewLike
+from games.catalogue.cubirds.rules.view import CuBirdsView
+from games.presentation.base import UnknownWordError
 from games.presentation.words import comma_list, paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 
@@ -23,7 +24,7 @@ MOST_EXAMPLES = 4
 MOST_HINTS = 5
 
 
-def prompt(decision: Decision, _view: ViewLike) -> str:
+def prompt(decision: Decision, _view: CuBirdsView) -> str:
     """What the seat is asked, in a few sentences. Raises UnknownWordError."""
     prompts = {"lay": _lay_prompt, "draw": _draw_prompt, "family": _family_prompt}
     try:
@@ -120,7 +121,7 @@ def value_label(part: Part, value: str) -> str:
     return pick("side", value, {"left": _("left"), "right": _("right")})
 
 
-def examples(decision: Decision, _view: ViewLike) -> list[str]:
+def examples(decision: Decision, _view: CuBirdsView) -> list[str]:
     """Up to four orders that the decision's choices spell, the plainest first."""
     if decision.kind == "lay":
         return list(dict.fromkeys(_lays(decision.data)))[:MOST_EXAMPLES]

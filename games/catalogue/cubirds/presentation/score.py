@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -13,18 +12,19 @@ from games.catalogue.cubirds.presentation.vocabulary import (
     THREES_TO_WIN,
     bird_name,
 )
-from games.presentation.base import ScoreRow, ScoreTable, ViewLike
+from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
+from games.presentation.base import ScoreRow, ScoreTable
 from games.presentation.people import People
 
 WON = ("seven-species", "two-threes")
 
 
-def score_table(view: ViewLike, people: People) -> ScoreTable:
+def score_table(view: CuBirdsView, people: People) -> ScoreTable:
     """Everybody's birds, the winner or the largest collection first."""
-    winner = view["active"] if view["reason"] in WON else None
+    winner = view.active if view.reason in WON else None
     rows = [
-        ScoreRow(player["seat"], people.item(player["seat"]), _cells(player), player["birds"])
-        for player in view["players"]
+        ScoreRow(player.seat, people.item(player.seat), _cells(player), player.birds)
+        for player in view.players
     ]
     rows.sort(key=lambda row: (row.seat != winner, -row.total, row.seat))
     columns = (
@@ -35,11 +35,11 @@ def score_table(view: ViewLike, people: People) -> ScoreTable:
     return ScoreTable(columns, tuple(rows))
 
 
-def _cells(player: Mapping[str, Any]) -> tuple[str, ...]:
-    collection: Mapping[str, int] = player["collection"]
+def _cells(player: CuBirdsPlayer) -> tuple[str, ...]:
+    collection: Mapping[str, int] = player.collection
     species = len(collection)
     threes = sum(number >= 3 for number in collection.values())
-    return (_sum(collection, player["birds"]), str(species), str(threes))
+    return (_sum(collection, player.birds), str(species), str(threes))
 
 
 def _sum(collection: Mapping[str, int], total: int) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -26,7 +25,7 @@ from games.catalogue.cubirds.presentation.vocabulary import (
     birds,
     number_of_birds,
 )
-from games.presentation.base import ViewLike
+from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
 from games.presentation.drawings import NOTHING, joined
 from games.presentation.people import People
 from games.presentation.words import number_of_cards
@@ -35,7 +34,7 @@ CROWD = 3
 MOST_DRAWN = 9
 
 
-def table_picture(view: ViewLike, people: People) -> SafeString:
+def table_picture(view: CuBirdsView, people: People) -> SafeString:
     """The table of this view: the rows, the viewer's hand, the players with their collections."""
     heading = title(view, people)
     return format_html(
@@ -43,16 +42,16 @@ def table_picture(view: ViewLike, people: People) -> SafeString:
         _("The table. %(title)s") % {"title": heading},
         _middle(view, heading),
         _hand(view),
-        joined(_player(player, view, people) for player in view["players"]),
+        joined(_player(player, view, people) for player in view.players),
     )
 
 
-def _middle(view: ViewLike, heading: str) -> SafeString:
+def _middle(view: CuBirdsView, heading: str) -> SafeString:
     return format_html(
         '<div class="cu-middle"><p class="cu-heading">{}</p>'
         '<ol class="cu-rows">{}</ol><p class="cu-note">{}</p></div>',
         heading,
-        joined(_row(number, row) for number, row in enumerate(view["rows"], 1)),
+        joined(_row(number, row) for number, row in enumerate(view.rows, 1)),
         piles_line(view),
     )
 
@@ -78,13 +77,13 @@ def _block(species: str, number: int) -> SafeString:
     )
 
 
-def _hand(view: ViewLike) -> SafeString:
-    if view["hand"] is None:
+def _hand(view: CuBirdsView) -> SafeString:
+    if view.hand is None:
         return NOTHING
-    counts: Counter[str] = Counter(view["hand"])
+    counts: Counter[str] = Counter(view.hand)
     return format_html(
         '<div class="cu-hand"><p class="cu-heading">{}</p><ul class="cu-flock">{}</ul></div>',
-        _("Your hand: %(cards)s") % {"cards": number_of_cards(len(view["hand"]))},
+        _("Your hand: %(cards)s") % {"cards": number_of_cards(len(view.hand))},
         joined(_held(species, counts[species]) for species in SPECIES if counts[species]),
     )
 
@@ -113,36 +112,36 @@ def _pips(species: str, number: int) -> SafeString:
     return format_html('<span class="cu-pips" aria-hidden="true">{}</span>', joined(dots))
 
 
-def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> SafeString:
-    seat = player["seat"]
+def _player(player: CuBirdsPlayer, view: CuBirdsView, people: People) -> SafeString:
+    seat = player.seat
     classes = "cu-player cu-you" if people.is_viewer(seat) else "cu-player"
-    if seat == view["active"] and view["phase"] != "over":
+    if seat == view.active and view.phase != "over":
         classes += " cu-active"
     return format_html(
         '<li class="{}"><p class="cu-heading">{}</p><p class="cu-facts">{}</p>{}{}{}</li>',
         classes,
         _heading(player, people),
         _facts(player),
-        _birds(_("Collection"), player["collection"], _("no birds yet")),
-        _towards(player["collection"]),
+        _birds(_("Collection"), player.collection, _("no birds yet")),
+        _towards(player.collection),
         _seen(player),
     )
 
 
-def _heading(player: Mapping[str, Any], people: People) -> str:
-    name = {"name": people.name(player["seat"])}
-    if player["virtual"]:
+def _heading(player: CuBirdsPlayer, people: People) -> str:
+    name = {"name": people.name(player.seat)}
+    if player.virtual:
         return _("%(name)s (virtual player)") % name
-    if people.is_viewer(player["seat"]):
+    if people.is_viewer(player.seat):
         return _("%(name)s (you)") % name
-    return people.name(player["seat"])
+    return people.name(player.seat)
 
 
-def _facts(player: Mapping[str, Any]) -> SafeString:
+def _facts(player: CuBirdsPlayer) -> SafeString:
     return format_html(
         '<span class="cu-fact">{}</span> <span class="cu-fact">{}</span>',
-        number_of_birds(player["birds"]),
-        _("%(cards)s in hand") % {"cards": number_of_cards(player["hand"])},
+        number_of_birds(player.birds),
+        _("%(cards)s in hand") % {"cards": number_of_cards(player.hand)},
     )
 
 
@@ -180,12 +179,12 @@ def _towards(collection: Mapping[str, int]) -> SafeString:
     return format_html('<p class="cu-note">{}</p>', words)
 
 
-def _seen(player: Mapping[str, Any]) -> SafeString:
+def _seen(player: CuBirdsPlayer) -> SafeString:
     """RobinBird's open hand, or what everybody saw a person take."""
-    if player["open"] is not None:
-        label, counts = _("Hand, lying open"), Counter(player["open"])
-    elif player["known"]:
-        label, counts = _("Seen going into this hand"), Counter(player["known"])
+    if player.open is not None:
+        label, counts = _("Hand, lying open"), Counter(player.open)
+    elif player.known:
+        label, counts = _("Seen going into this hand"), Counter(player.known)
     else:
         return NOTHING
     return format_html(

@@ -8,7 +8,7 @@ from typing import ClassVar
 from games.catalogue.cubirds.rules.laying import SIDES
 from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, Order
 from games.catalogue.cubirds.rules.steady import SteadyBot
-from games.rules.protocol import Bot, Decision, RandomSource, View
+from games.rules.protocol import Bot, Decision, RandomSource, TableView
 
 
 class RandomBot:
@@ -18,7 +18,7 @@ class RandomBot:
     reads_view: ClassVar[bool] = False
 
     def order(
-        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+        self, view: TableView, decision: Decision, legal: Sequence[Order], chance: RandomSource
     ) -> Order:
         """An order of one of the decision's choices; the list of legal ones is not looked at."""
         if decision.kind == "draw":

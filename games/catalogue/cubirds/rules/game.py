@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from games.catalogue.cubirds.rules import (
     encoding,
@@ -19,6 +19,7 @@ from games.catalogue.cubirds.rules.options import OPTION_FIELDS, CuBirdsOptions,
 from games.catalogue.cubirds.rules.orders import Order, format_order
 from games.catalogue.cubirds.rules.start import start
 from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.rules.chance import Chance
 from games.rules.protocol import (
     Adjudication,
@@ -26,10 +27,10 @@ from games.rules.protocol import (
     OpenPhase,
     OptionField,
     Outcome,
+    Reveal,
     Seat,
     SeatScores,
     Setup,
-    View,
 )
 
 
@@ -83,13 +84,11 @@ class CuBirds:
     def adjudicate(self, state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
         return play.adjudicate(state, orders)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """A `view.CuBirdsView`."""
-        return cast("View", view.view(state, seat))
+    def view(self, state: State, seat: Seat | None) -> CuBirdsView:
+        return view.view(state, seat)
 
-    def reveal(self, state: State) -> View:
-        """A `view.CuBirdsReveal`."""
-        return cast("View", view.reveal(state))
+    def reveal(self, state: State) -> Reveal[CuBirdsView]:
+        return view.reveal(state)
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)

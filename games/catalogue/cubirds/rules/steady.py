@@ -27,7 +27,8 @@ from games.catalogue.cubirds.rules.cards import (
 from games.catalogue.cubirds.rules.laying import SIDES, closed_up, enclosed
 from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, Order
 from games.catalogue.cubirds.rules.scoring import won_by
-from games.rules.protocol import Decision, RandomSource, View
+from games.catalogue.cubirds.rules.view import CuBirdsView
+from games.rules.protocol import Decision, RandomSource
 
 WIN = 1000.0
 
@@ -54,10 +55,10 @@ class SteadyBot:
     key: ClassVar[str] = "steady"
 
     def order(
-        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+        self, view: CuBirdsView, decision: Decision, legal: Sequence[Order], chance: RandomSource
     ) -> Order:
         """The order with the highest value; chance is not needed."""
-        hand, collection = _counts(view["hand"]), _own_collection(view)
+        hand, collection = _counts(view.hand or ()), _own_collection(view)
         if decision.kind == "draw":
             return DRAW
         if decision.kind == "family":
@@ -69,8 +70,8 @@ def _counts(cards: Sequence[str]) -> Counts:
     return tuple(map(list(cards).count, SPECIES))
 
 
-def _own_collection(view: View) -> Counts:
-    held = view["players"][view["seat"]]["collection"]
+def _own_collection(view: CuBirdsView) -> Counts:
+    held = view.players[view.own_seat].collection
     return tuple(held.get(species, 0) for species in SPECIES)
 
 
@@ -84,8 +85,8 @@ def _family(hand: Counts, collection: Counts) -> Order:
     return best
 
 
-def _lay(view: View, hand: Counts, collection: Counts) -> Order:
-    rows = ["".join(LETTER[species] for species in row) for row in view["rows"]]
+def _lay(view: CuBirdsView, hand: Counts, collection: Counts) -> Order:
+    rows = ["".join(LETTER[species] for species in row) for row in view.rows]
     best, best_worth = STAY, -WIN
     for species in range(len(SPECIES)):
         if not hand[species]:

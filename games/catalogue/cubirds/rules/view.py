@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Mapping, Sequence
 
 from games.catalogue.cubirds.rules.cards import by_name, names, spread
 from games.catalogue.cubirds.rules.state import State
-from games.rules.protocol import Seat
+from games.rules.protocol import Reveal, Seat, TableView, value_class
 
 
-class PlayerView(TypedDict):
+@value_class
+class CuBirdsPlayer:
     """What everybody may know of a player.
 
     `hand` counts the cards; `known` are those of them that everybody saw being taken from a row;
@@ -19,13 +20,14 @@ class PlayerView(TypedDict):
     seat: Seat
     virtual: bool
     hand: int
-    known: dict[str, int]
-    open: list[str] | None
-    collection: dict[str, int]
+    known: Mapping[str, int]
+    open: Sequence[str] | None
+    collection: Mapping[str, int]
     birds: int
 
 
-class CuBirdsView(TypedDict):
+@value_class
+class CuBirdsView(TableView):
     """A view of a match. `hand` is the viewer's own, None for a spectator.
 
     `round` is the turn, `active` whose it is; the discard pile lies face down, so only its size
@@ -36,60 +38,54 @@ class CuBirdsView(TypedDict):
     seats: int
     seat: Seat | None
     robin: Seat | None
-    virtual: list[str]
+    virtual: Sequence[str]
     round: int
     phase: str
     active: Seat
-    rows: list[list[str]]
+    rows: Sequence[Sequence[str]]
     deck: int
     discard: int
-    players: list[PlayerView]
-    awaited: list[Seat]
-    hand: list[str] | None
+    players: Sequence[CuBirdsPlayer]
+    awaited: Sequence[Seat]
+    hand: Sequence[str] | None
     reason: str
-
-
-class CuBirdsReveal(CuBirdsView):
-    """The view of a finished match with all hands open."""
-
-    hands: list[list[str]]
 
 
 def view(state: State, seat: Seat | None) -> CuBirdsView:
     """What the seat (None: a spectator) may know."""
-    return {
-        "game": "cubirds",
-        "seats": state.seats,
-        "seat": seat,
-        "robin": state.robin,
-        "virtual": [] if state.robin is None else ["RobinBird"],
-        "round": state.turn,
-        "phase": state.phase,
-        "active": state.active,
-        "rows": [names(row) for row in state.rows],
-        "deck": len(state.deck),
-        "discard": sum(state.discard),
-        "players": [_player(state, player) for player in range(len(state.hands))],
-        "awaited": list(state.awaited),
-        "hand": None if seat is None else names(spread(state.hands[seat])),
-        "reason": state.reason,
-    }
+    return CuBirdsView(
+        game="cubirds",
+        seats=state.seats,
+        seat=seat,
+        robin=state.robin,
+        virtual=[] if state.robin is None else ["RobinBird"],
+        round=state.turn,
+        phase=state.phase,
+        active=state.active,
+        rows=[names(row) for row in state.rows],
+        deck=len(state.deck),
+        discard=sum(state.discard),
+        players=[_player(state, player) for player in range(len(state.hands))],
+        awaited=list(state.awaited),
+        hand=None if seat is None else names(spread(state.hands[seat])),
+        reason=state.reason,
+    )
 
 
-def reveal(state: State) -> CuBirdsReveal:
+def reveal(state: State) -> Reveal[CuBirdsView]:
     """Everything, for the replay of a finished match."""
-    return {**view(state, None), "hands": [names(spread(hand)) for hand in state.hands]}
+    return Reveal(view(state, None), [names(spread(hand)) for hand in state.hands])
 
 
-def _player(state: State, player: Seat) -> PlayerView:
+def _player(state: State, player: Seat) -> CuBirdsPlayer:
     is_robin = player == state.robin
     hand, collection = state.hands[player], state.collections[player]
-    return {
-        "seat": player,
-        "virtual": is_robin,
-        "hand": sum(hand),
-        "known": by_name(state.known[player]),
-        "open": names(spread(hand)) if is_robin else None,
-        "collection": by_name(collection),
-        "birds": sum(collection),
-    }
+    return CuBirdsPlayer(
+        seat=player,
+        virtual=is_robin,
+        hand=sum(hand),
+        known=by_name(state.known[player]),
+        open=names(spread(hand)) if is_robin else None,
+        collection=by_name(collection),
+        birds=sum(collection),
+    )

@@ -6,14 +6,15 @@ from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.board import bird_heading
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name
-from games.presentation.base import UnknownWordError, ViewLike
+from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
+from games.presentation.base import UnknownWordError
 from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4
 
 
-def prompt(decision: Decision, view: ViewLike) -> str:
+def prompt(decision: Decision, view: EmuRanchersView) -> str:
     """What the seat of this view is asked, in a sentence or two. Raises UnknownWordError."""
     prompts = {"act": _act_prompt, "draw": _draw_prompt, "growth": _growth_prompt}
     try:
@@ -22,7 +23,7 @@ def prompt(decision: Decision, view: ViewLike) -> str:
         raise UnknownWordError(f"no prompt for the decision {decision.kind!r}") from None
 
 
-def _act_prompt(decision: Decision, view: ViewLike) -> str:
+def _act_prompt(decision: Decision, view: EmuRanchersView) -> str:
     verbs = {choice.verb for choice in decision.choices}
     if verbs == {"discard"}:
         question = _("Your turn: no card of yours can be laid. Which one do you discard?")
@@ -32,21 +33,21 @@ def _act_prompt(decision: Decision, view: ViewLike) -> str:
         )
     else:
         question = _("Your turn: do you hatch a new bird, or discard?")
-    if not view["discard"]:
+    if not view.discard:
         return question
-    opened = _("On top of the discard pile: %(card)s.") % {"card": card_name(view["discard"][-1])}
+    opened = _("On top of the discard pile: %(card)s.") % {"card": card_name(view.discard[-1])}
     ahead = _("With “; draw deck” or “; draw discard” behind it, one message does the whole turn.")
     return paragraph([opened, question, "" if verbs == {"discard"} else ahead])
 
 
-def _draw_prompt(decision: Decision, view: ViewLike) -> str:
+def _draw_prompt(decision: Decision, view: EmuRanchersView) -> str:
     del view
     return _("Do you draw from the deck, or take %(card)s from the discard pile?") % {
         "card": card_name(decision.data["discard"])
     }
 
 
-def _growth_prompt(decision: Decision, view: ViewLike) -> str:
+def _growth_prompt(decision: Decision, view: EmuRanchersView) -> str:
     del decision, view
     return _(
         "The deck is used up. Which cards of your hand do you still place on your birds? What you"
@@ -89,7 +90,7 @@ def value_label(part: Part, value: str) -> str:
     return _("%(card)s on %(bird)s") % {"card": card_name(card), "bird": bird_name(int(bird))}
 
 
-def examples(decision: Decision, _view: ViewLike) -> list[str]:
+def examples(decision: Decision, _view: EmuRanchersView) -> list[str]:
     """Up to four orders that the decision's choices spell: one of each way, then more."""
     first: list[str] = []
     more: list[str] = []

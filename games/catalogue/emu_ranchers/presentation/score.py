@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.presentation.base import ScoreRow, ScoreTable, ViewLike
+from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
+from games.presentation.base import ScoreRow, ScoreTable
 from games.presentation.people import People
 
 
-def score_table(view: ViewLike, people: People) -> ScoreTable:
+def score_table(view: EmuRanchersView, people: People) -> ScoreTable:
     """The points of each finished year and of the birds as they lie now, best first."""
-    running = view["phase"] != "over"
+    running = view.phase != "over"
     rows = [
         ScoreRow(
             seat,
             people.item(seat),
-            tuple(map(str, [*score["years"], *([score["now"]] if running else [])])),
-            score["total"],
+            tuple(map(str, [*score.years, *([score.now] if running else [])])),
+            score.total,
         )
-        for seat, score in enumerate(view["score"])
+        for seat, score in enumerate(view.score)
     ]
     rows.sort(key=lambda row: (-row.total, row.seat))
-    finished = len(view["score"][0]["years"])
+    finished = len(view.score[0].years)
     columns = [_("Year %(year)s") % {"year": year} for year in range(1, finished + 1)]
     if running:
         columns.append(_("Birds as they lie now"))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
+
+from games.catalogue.emu_ranchers.rules.scoring import CountedBird
 
 UPKEEP = 18
 
 
-def bird_sum(bird: Mapping[str, Any]) -> str:
+def bird_sum(bird: CountedBird) -> str:
     """`26 - 18 + 10 = 18`: the numbers, less upkeep, with what Ace and Crown add or cost."""
-    paid = sum(bird["paid"]) or UPKEEP
-    terms = [str(bird["total"]), f"- {paid}"]
-    if bird["extra"]:
-        terms.append(f"{'+' if bird['paid'] else '-'} {bird['extra']}")
-    return _("%(terms)s = %(points)s") % {"terms": " ".join(terms), "points": bird["points"]}
+    paid = sum(bird.paid) or UPKEEP
+    terms = [str(bird.total), f"- {paid}"]
+    if bird.extra:
+        terms.append(f"{'+' if bird.paid else '-'} {bird.extra}")
+    return _("%(terms)s = %(points)s") % {"terms": " ".join(terms), "points": bird.points}

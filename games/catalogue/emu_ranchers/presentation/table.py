@@ -6,8 +6,7 @@ nothing hangs on seeing, and nothing on colour.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -17,13 +16,19 @@ from games.catalogue.emu_ranchers.presentation.board import hand_title, known_li
 from games.catalogue.emu_ranchers.presentation.pictures import card, icon
 from games.catalogue.emu_ranchers.presentation.sums import UPKEEP, bird_sum
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, next_card, suit_names
-from games.presentation.base import ViewLike
+from games.catalogue.emu_ranchers.rules.view import (
+    BirdOnTable,
+    EmuRanchersView,
+    Rancher,
+    SeasonBird,
+    SeasonSums,
+)
 from games.presentation.drawings import BACK, NOTHING, joined
 from games.presentation.people import People
 from games.presentation.words import number_of_cards, number_of_points
 
 
-def table_picture(view: ViewLike, people: People) -> SafeString:
+def table_picture(view: EmuRanchersView, people: People) -> SafeString:
     """The table of this view: the piles, the viewer's hand, both ranches, the last year's sums."""
     heading = title(view)
     return format_html(
@@ -31,21 +36,21 @@ def table_picture(view: ViewLike, people: People) -> SafeString:
         _("The table. %(title)s") % {"title": heading},
         _middle(view, heading),
         _hand(view),
-        joined(_rancher(rancher, view, people) for rancher in view["players"]),
+        joined(_rancher(rancher, view, people) for rancher in view.players),
         _seasons(view, people),
     )
 
 
-def _middle(view: ViewLike, heading: str) -> SafeString:
-    if view["phase"] == "over":
+def _middle(view: EmuRanchersView, heading: str) -> SafeString:
+    if view.phase == "over":
         return format_html('<div class="er-middle"><p class="er-heading">{}</p></div>', heading)
-    deck = card(BACK) if view["deck"] else NOTHING
-    top = card(view["discard"][-1]) if view["discard"] else NOTHING
+    deck = card(BACK) if view.deck else NOTHING
+    top = card(view.discard[-1]) if view.discard else NOTHING
     return format_html(
         '<div class="er-middle"><p class="er-heading">{}</p><ul class="er-piles">{}{}</ul></div>',
         heading,
-        _pile(_("Deck"), view["deck"], deck),
-        _pile(_("Discard pile"), len(view["discard"]), top),
+        _pile(_("Deck"), view.deck, deck),
+        _pile(_("Discard pile"), len(view.discard), top),
     )
 
 
@@ -60,22 +65,22 @@ def _pile(label: str, number: int, picture: SafeString) -> SafeString:
     )
 
 
-def _hand(view: ViewLike) -> SafeString:
-    if not view["hand"]:
+def _hand(view: EmuRanchersView) -> SafeString:
+    if not view.hand:
         return NOTHING
     return format_html(
         '<div class="er-hand"><p class="er-heading">{}</p><div class="er-cards">{}</div></div>',
-        hand_title(view["hand"]),
-        joined(card(code) for code in view["hand"]),
+        hand_title(view.hand),
+        joined(card(code) for code in view.hand),
     )
 
 
-def _rancher(rancher: Mapping[str, Any], view: ViewLike, people: People) -> SafeString:
-    seat = rancher["seat"]
+def _rancher(rancher: Rancher, view: EmuRanchersView, people: People) -> SafeString:
+    seat = rancher.seat
     own = seat == people.viewer
-    over = view["phase"] == "over"
-    birds = joined(_bird(bird, over=over) for bird in rancher["birds"])
-    if not rancher["birds"]:
+    over = view.phase == "over"
+    birds = joined(_bird(bird, over=over) for bird in rancher.birds)
+    if not rancher.birds:
         birds = format_html('<li class="er-note">{}</li>', _("no birds yet"))
     return format_html(
         '<li class="{}"><p class="er-heading">{}</p><p class="er-facts">{}</p>{}'
@@ -88,52 +93,52 @@ def _rancher(rancher: Mapping[str, Any], view: ViewLike, people: People) -> Safe
     )
 
 
-def _facts(rancher: Mapping[str, Any], view: ViewLike) -> SafeString:
-    points = number_of_points(view["score"][rancher["seat"]]["total"])
+def _facts(rancher: Rancher, view: EmuRanchersView) -> SafeString:
+    points = number_of_points(view.score[rancher.seat].total)
     facts = [points]
-    if view["phase"] != "over":
+    if view.phase != "over":
         facts = [
             _("%(points)s so far") % {"points": points},
-            _("%(cards)s in hand") % {"cards": number_of_cards(rancher["hand"])},
+            _("%(cards)s in hand") % {"cards": number_of_cards(rancher.hand)},
         ]
     return joined(format_html('<span class="er-fact">{}</span> ', fact) for fact in facts)
 
 
-def _known(rancher: Mapping[str, Any], people: People) -> SafeString:
+def _known(rancher: Rancher, people: People) -> SafeString:
     known = known_line(rancher, people)
     return format_html('<p class="er-note">{}</p>', known) if known else NOTHING
 
 
-def _bird(bird: Mapping[str, Any], *, over: bool) -> SafeString:
-    suits = suit_names(bird["suits"])
-    following = next_card(bird["above"], bird["below"])
+def _bird(bird: BirdOnTable, *, over: bool) -> SafeString:
+    suits = suit_names(bird.suits)
+    following = next_card(bird.above, bird.below)
     about = _("%(suits)s, %(next)s") % {"suits": suits, "next": following}
     return format_html(
         '<li class="er-bird">{}<div class="er-about"><p><b>{}</b> '
         '<span class="er-points {}">{}</span></p><p class="er-note">{}</p>'
         '<div class="er-fan">{}</div></div></li>',
         icon(_growth(bird), "er-animal"),
-        _("Bird %(number)s") % {"number": bird["number"]},
-        "er-loss" if bird["points"] < 0 else "er-profit",
-        number_of_points(bird["points"]),
+        _("Bird %(number)s") % {"number": bird.number},
+        "er-loss" if bird.points < 0 else "er-profit",
+        number_of_points(bird.points),
         suits if over else about,
-        joined(card(code) for code in bird["cards"]),
+        joined(card(code) for code in bird.cards),
     )
 
 
-def _growth(bird: Mapping[str, Any]) -> str:
+def _growth(bird: BirdOnTable) -> str:
     """An egg is a single card, a grown emu earns its upkeep."""
-    if len(bird["cards"]) == 1:
+    if len(bird.cards) == 1:
         return "egg"
-    return "emu" if bird["points"] >= 0 else "chick"
+    return "emu" if bird.points >= 0 else "chick"
 
 
-def _seasons(view: ViewLike, people: People) -> SafeString:
+def _seasons(view: EmuRanchersView, people: People) -> SafeString:
     """The sums of the last finished year, folded up as long as the match goes on."""
-    if not view["seasons"]:
+    if not view.seasons:
         return NOTHING
-    over = view["phase"] == "over"
-    year = view["round"] if over else view["round"] - 1
+    over = view.phase == "over"
+    year = view.round if over else view.round - 1
     return format_html(
         '<details class="er-season"{}><summary>{}</summary><p class="er-note">{}</p>{}</details>',
         SafeString(' open=""') if over else NOTHING,
@@ -143,31 +148,31 @@ def _seasons(view: ViewLike, people: People) -> SafeString:
             " for a Crown: added to a profit, taken from a loss."
         )
         % {"upkeep": UPKEEP},
-        joined(_season(season, people.name(seat)) for seat, season in enumerate(view["seasons"])),
+        joined(_season(season, people.name(seat)) for seat, season in enumerate(view.seasons)),
     )
 
 
-def _season(season: Mapping[str, Any], name: str) -> SafeString:
+def _season(season: SeasonSums, name: str) -> SafeString:
     heading = _("%(name)s: %(points)s") % {
         "name": name,
-        "points": number_of_points(season["points"]),
+        "points": number_of_points(season.points),
     }
     return format_html(
         '<p class="er-heading">{}</p><ul class="er-sums">{}{}</ul>',
         heading,
-        joined(_sum(number, bird) for number, bird in enumerate(season["birds"], 1)),
-        _left(season["left"]),
+        joined(_sum(number, bird) for number, bird in enumerate(season.birds, 1)),
+        _left(season.left),
     )
 
 
-def _sum(number: int, bird: Mapping[str, Any]) -> SafeString:
+def _sum(number: int, bird: SeasonBird) -> SafeString:
     words = bird_sum(bird)
-    if bird["let_go"]:
+    if bird.let_go:
         words = _("%(sum)s, let go by the Excuse: 0") % {"sum": words}
     return format_html(
         '<li>{}: <code>{}</code> <span class="er-term">{}</span></li>',
         bird_name(number),
-        " ".join(bird["cards"]),
+        " ".join(bird.cards),
         words,
     )
 

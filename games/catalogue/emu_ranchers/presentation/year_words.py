@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.sums import bird_sum
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, reason
+from games.catalogue.emu_ranchers.rules.scoring import CountedBird
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_points, paragraph
 
@@ -57,7 +58,7 @@ def _ranch(ranch: Data, year: int, people: People) -> str:
 def _birds(ranch: Data) -> list[str]:
     sentences = []
     sums = [
-        _("%(bird)s: %(sum)s") % {"bird": bird_name(number), "sum": bird_sum(bird)}
+        _("%(bird)s: %(sum)s") % {"bird": bird_name(number), "sum": bird_sum(CountedBird(**bird))}
         for number, bird in enumerate(ranch["birds"], 1)
         if number != ranch["let_go"]
     ]

@@ -9,7 +9,7 @@ from games.catalogue.emu_ranchers.rules.birds import bird_of, grown
 from games.catalogue.emu_ranchers.rules.growth import growth_order, placements
 from games.catalogue.emu_ranchers.rules.orders import Order
 from games.catalogue.emu_ranchers.rules.steady import SteadyBot
-from games.rules.protocol import Bot, Decision, RandomSource, View
+from games.rules.protocol import Bot, Decision, RandomSource, TableView
 
 
 class RandomBot:
@@ -19,7 +19,7 @@ class RandomBot:
     reads_view: ClassVar[bool] = False
 
     def order(
-        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+        self, view: TableView, decision: Decision, legal: Sequence[Order], chance: RandomSource
     ) -> Order:
         """An order of the decision's choices; the list of legal orders is never looked at."""
         if decision.kind == "growth":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from games.catalogue.emu_ranchers.rules import (
     encoding,
@@ -24,6 +24,7 @@ from games.catalogue.emu_ranchers.rules.options import (
 )
 from games.catalogue.emu_ranchers.rules.orders import Order, format_order
 from games.catalogue.emu_ranchers.rules.state import State
+from games.catalogue.emu_ranchers.rules.view import EmuRanchersReveal, EmuRanchersView
 from games.catalogue.emu_ranchers.rules.wording import VERBS
 from games.rules.chance import Chance
 from games.rules.protocol import (
@@ -35,7 +36,6 @@ from games.rules.protocol import (
     Seat,
     SeatScores,
     Setup,
-    View,
 )
 
 
@@ -87,13 +87,11 @@ class EmuRanchers:
     def adjudicate(self, state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
         return play.adjudicate(state, orders)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """A `view.EmuRanchersView`."""
-        return cast("View", view.view(state, seat))
+    def view(self, state: State, seat: Seat | None) -> EmuRanchersView:
+        return view.view(state, seat)
 
-    def reveal(self, state: State) -> View:
-        """A `view.EmuRanchersReveal`."""
-        return cast("View", view.reveal(state))
+    def reveal(self, state: State) -> EmuRanchersReveal:
+        return view.reveal(state)
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 from games.catalogue.emu_ranchers.rules.cards import (
     EXCUSE,
@@ -14,7 +14,7 @@ from games.catalogue.emu_ranchers.rules.cards import (
     Cards,
 )
 from games.catalogue.emu_ranchers.rules.state import State
-from games.rules.protocol import Outcome
+from games.rules.protocol import Outcome, value_class
 
 REASON = "years-complete"
 UPKEEP = 18
@@ -60,28 +60,24 @@ def year_points(birds: Sequence[Cards], left: Sequence[str]) -> tuple[int, int |
     return sum(each) - worst, each.index(worst)
 
 
-class CountedBird(TypedDict):
+@value_class
+class CountedBird:
     """A bird of a finished year with how its points come about: the fields of `Worth`."""
 
-    cards: list[str]
-    values: list[int]
+    cards: Sequence[str]
+    values: Sequence[int]
     total: int
-    paid: list[int]
+    paid: Sequence[int]
     extra: int
     points: int
 
 
 def counted(cards: Cards) -> CountedBird:
-    """A bird's worth as plain values."""
+    """A bird with its worth."""
     each = worth(cards)
-    return {
-        "cards": list(cards),
-        "values": list(each.values),
-        "total": each.total,
-        "paid": list(each.paid),
-        "extra": each.extra,
-        "points": each.points,
-    }
+    return CountedBird(
+        list(cards), list(each.values), each.total, list(each.paid), each.extra, each.points
+    )
 
 
 def totals(state: State) -> tuple[int, int]:

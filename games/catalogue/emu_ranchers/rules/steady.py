@@ -8,8 +8,8 @@ chosen by playing many matches against other ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from games.catalogue.emu_ranchers.rules.birds import Bird, bird_of, can_hatch, grown, hatched, takes
 from games.catalogue.emu_ranchers.rules.cards import (
@@ -25,7 +25,8 @@ from games.catalogue.emu_ranchers.rules.growth import best_growth, placements
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.catalogue.emu_ranchers.rules.orders import DRAW_DECK, DRAW_DISCARD, Order
 from games.catalogue.emu_ranchers.rules.scoring import EXTREME_POINTS, UPKEEP
-from games.rules.protocol import Decision, RandomSource, View
+from games.catalogue.emu_ranchers.rules.view import EmuRanchersView, Rancher
+from games.rules.protocol import Decision, RandomSource
 
 HAND_SHARE = 0.9
 """How surely a card in hand that fits a bird comes to lie there."""
@@ -55,16 +56,16 @@ Weights = dict[str, float]
 class _Sight:
     """The view, as far as the valuation needs it."""
 
-    def __init__(self, view: View) -> None:
-        seat = view["seat"]
-        self.hand: Cards = tuple(view["hand"])
-        self.birds = _birds(view["players"][seat])
-        self.others = _birds(view["players"][1 - seat])
+    def __init__(self, view: EmuRanchersView) -> None:
+        seat = view.own_seat
+        self.hand: Cards = tuple(view.hand or ())
+        self.birds = _birds(view.players[seat])
+        self.others = _birds(view.players[1 - seat])
         self.unseen = _unseen(view, seat)
         hidden = len(self.unseen)
-        share = view["deck"] / 2 / hidden if hidden else 0.0
+        share = view.deck / 2 / hidden if hidden else 0.0
         self.coming: Weights = dict.fromkeys(self.unseen, share * UNSEEN_SHARE)
-        known = view["players"][1 - seat]["known"]
+        known = view.players[1 - seat].known
         self.coming |= dict.fromkeys(known, 0.0)
 
     def promise(self, birds: Sequence[Bird], hand: Sequence[str]) -> float:
@@ -84,16 +85,16 @@ class _Sight:
         return sum(_bird_worth(bird, weights) for bird in birds)
 
 
-def _birds(rancher: Mapping[str, Any]) -> tuple[Bird, ...]:
-    return tuple(bird_of(bird["cards"]) for bird in rancher["birds"])
+def _birds(rancher: Rancher) -> tuple[Bird, ...]:
+    return tuple(bird_of(bird.cards) for bird in rancher.birds)
 
 
-def _unseen(view: View, seat: int) -> list[str]:
+def _unseen(view: EmuRanchersView, seat: int) -> list[str]:
     """The cards that lie in the deck or in the other's hand, as far as the seat can tell."""
-    options = EmuRanchersOptions(view["years"], **view["options"])
-    seen = {*view["hand"], *view["discard"], *view["players"][1 - seat]["known"]}
-    for rancher in view["players"]:
-        seen.update(card for bird in rancher["birds"] for card in bird["cards"])
+    options = EmuRanchersOptions(view.years, view.options.deck, view.options.excuse)
+    seen = {*(view.hand or ()), *view.discard, *view.players[1 - seat].known}
+    for rancher in view.players:
+        seen.update(card for bird in rancher.birds for card in bird.cards)
     return [card for card in deck_of(options) if card not in seen and card != EXCUSE]
 
 
@@ -140,13 +141,17 @@ class SteadyBot:
     key: ClassVar[str] = "steady"
 
     def order(
-        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+        self,
+        view: EmuRanchersView,
+        decision: Decision,
+        legal: Sequence[Order],
+        chance: RandomSource,
     ) -> Order:
         """The order with the highest value; chance is not needed."""
         return _ANSWERS[decision.kind](_Sight(view), view)
 
 
-def _act(sight: _Sight, view: View) -> Order:
+def _act(sight: _Sight, view: EmuRanchersView) -> Order:
     del view
     return max(_valued_acts(sight), key=lambda each: each[0])[1]
 
@@ -169,19 +174,19 @@ def _valued_acts(sight: _Sight) -> list[tuple[float, Order]]:
     return found
 
 
-def _draw(sight: _Sight, view: View) -> Order:
+def _draw(sight: _Sight, view: EmuRanchersView) -> Order:
     """The card that lies open, if it is worth more than what the deck holds on average."""
-    offered = sight.promise(sight.birds, [*sight.hand, view["discard"][-1]])
+    offered = sight.promise(sight.birds, [*sight.hand, view.discard[-1]])
     blind = [sight.promise(sight.birds, [*sight.hand, card]) for card in sight.unseen]
     return DRAW_DISCARD if offered > sum(blind) / len(blind) else DRAW_DECK
 
 
-def _growth(sight: _Sight, view: View) -> Order:
+def _growth(sight: _Sight, view: EmuRanchersView) -> Order:
     del view
     return best_growth(sight.birds, sight.hand)
 
 
-_ANSWERS: dict[str, Callable[[_Sight, View], Order]] = {
+_ANSWERS: dict[str, Callable[[_Sight, EmuRanchersView], Order]] = {
     "act": _act,
     "draw": _draw,
     "growth": _growth,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from games.catalogue.emu_ranchers.rules.cards import deck_of, in_order
@@ -69,7 +70,7 @@ def _count(table: Table, seat: Seat) -> tuple[Season, dict[str, Any]]:
     let_go = None if place is None else place + 1
     told = {
         "seat": seat,
-        "birds": [counted(cards) for cards in piles],
+        "birds": [asdict(counted(cards)) for cards in piles],
         "left": list(left),
         "let_go": let_go,
         "points": points,

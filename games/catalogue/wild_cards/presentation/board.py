@@ -7,7 +7,6 @@ anything, so they are shortened and stripped of control characters first.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -24,18 +23,18 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     leader_power,
     phase_name,
 )
-from games.presentation.base import ViewLike
+from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
 from games.presentation.people import People
 from games.presentation.text_board import text_of
 from games.presentation.words import comma_list, number_of_cards, number_of_points
 
 
-def board(view: ViewLike, people: People) -> str:
+def board(view: WildCardsView, people: People) -> str:
     """The whole table of this view in lines of at most `COLUMNS` characters."""
     blocks = [_table(view, people)]
-    blocks += [_player(player, view, people) for player in view["players"]]
-    if view["hand"] is not None:
-        blocks.append(_hand(view))
+    blocks += [_player(player, view, people) for player in view.players]
+    if view.hand is not None:
+        blocks.append(_hand(view.hand))
     return text_of(blocks)
 
 
@@ -44,63 +43,63 @@ def round_name(number: int) -> str:
     return _("Round %(round)s") % {"round": number}
 
 
-def round_label(view: ViewLike) -> str:
+def round_label(view: WildCardsView) -> str:
     """`Round 4 of 12`."""
     return _("Round %(round)s of %(rounds)s") % {
-        "round": view["round"],
-        "rounds": view["rounds"],
+        "round": view.round,
+        "rounds": view.rounds,
     }
 
 
-def market_line(view: ViewLike) -> str:
+def market_line(view: WildCardsView) -> str:
     """What is on offer, the animal nearest the pile first."""
-    offered = [animal_name(species) for species in view["market"] if species]
+    offered = [animal_name(species) for species in view.market if species]
     if not offered:
         return _("Market: empty")
     return _("Market: %(animals)s") % {"animals": comma_list(offered)}
 
 
-def piles_line(view: ViewLike) -> str:
+def piles_line(view: WildCardsView) -> str:
     """How many cards the three piles hold."""
     return _("Animals to come: %(animals)s. Habitat deck: %(deck)s. Discard pile: %(discard)s.") % {
-        "animals": view["animals_left"],
-        "deck": view["deck"],
-        "discard": len(view["discard"]),
+        "animals": view.animals_left,
+        "deck": view.deck,
+        "discard": len(view.discard),
     }
 
 
-def _table(view: ViewLike, people: People) -> list[str]:
+def _table(view: WildCardsView, people: People) -> list[str]:
     title = _("%(round)s: %(phase)s") % {
         "round": round_label(view),
-        "phase": phase_name(view["phase"]),
+        "phase": phase_name(view.phase),
     }
     lines = [title, market_line(view), piles_line(view)]
-    supply = [species for species in SPECIES if view["leaders"][species] is None]
+    supply = [species for species in SPECIES if view.leaders[species] is None]
     if supply:
         lines.append(
             _("Leaders nobody has: %(animals)s")
             % {"animals": comma_list([animal_name(species) for species in supply])}
         )
-    if view["talisman"] is not None:
-        lines.append(_("Talisman: %(name)s") % {"name": people.short(view["talisman"])})
+    if view.talisman is not None:
+        lines.append(_("Talisman: %(name)s") % {"name": people.short(view.talisman)})
     return lines
 
 
-def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> list[str]:
-    lines = [_player_title(player, view, people), collection_line(player["collection"])]
-    led = [species for species in SPECIES if view["leaders"][species] == player["seat"]]
+def _player(player: WildCardsPlayer, view: WildCardsView, people: People) -> list[str]:
+    lines = [_player_title(player, view, people), collection_line(player.collection)]
+    led = [species for species in SPECIES if view.leaders[species] == player.seat]
     if led:
-        lines.append(_("Leaders: %(leaders)s") % {"leaders": _powers(led, player["leo"])})
+        lines.append(_("Leaders: %(leaders)s") % {"leaders": _powers(led, player.leo)})
     lines += laid_lines(player, view)
     return lines
 
 
-def _player_title(player: Mapping[str, Any], view: ViewLike, people: People) -> str:
-    values = {"name": people.short(player["seat"]), "cards": number_of_cards(player["hand"])}
-    if player["leo"]:
+def _player_title(player: WildCardsPlayer, view: WildCardsView, people: People) -> str:
+    values = {"name": people.short(player.seat), "cards": number_of_cards(player.hand)}
+    if player.leo:
         return _("%(name)s (virtual player): %(cards)s in the pile") % values
-    values["points"] = number_of_points(view["score"][player["seat"]]["total"])
-    if player["seat"] == people.viewer:
+    values["points"] = number_of_points(view.score[player.seat].total)
+    if player.seat == people.viewer:
         return _("%(name)s (you): %(points)s so far, %(cards)s in hand") % values
     return _("%(name)s: %(points)s so far, %(cards)s in hand") % values
 
@@ -125,27 +124,26 @@ def _powers(led: Sequence[str], leo: bool) -> str:
     )
 
 
-def laid_lines(player: Mapping[str, Any], view: ViewLike) -> list[str]:
+def laid_lines(player: WildCardsPlayer, view: WildCardsView) -> list[str]:
     """What lies before a player in this round, each with what became of it."""
-    lines = [_bid(player, view)] if player["bid"] else []
-    if player["payment"]:
-        lines.append(_("Payment: %(cards)s") % {"cards": card_names(player["payment"])})
-    if player["shown"]:
-        lines.append(_("Shown in the tie: %(cards)s") % {"cards": card_names(player["shown"])})
-    if player["took"]:
-        lines.append(_("Took: %(animal)s") % {"animal": animal_name(player["took"])})
-    elif player["state"] == "passed":
+    lines = [_bid(player, view)] if player.bid else []
+    if player.payment:
+        lines.append(_("Payment: %(cards)s") % {"cards": card_names(player.payment)})
+    if player.shown:
+        lines.append(_("Shown in the tie: %(cards)s") % {"cards": card_names(player.shown)})
+    if player.took:
+        lines.append(_("Took: %(animal)s") % {"animal": animal_name(player.took)})
+    elif player.state == "passed":
         lines.append(pgettext("a player in this round", "Passed"))
     return lines
 
 
-def _bid(player: Mapping[str, Any], view: ViewLike) -> str:
-    bid = player["bid"]
-    if bid["open"]:
-        return _("Bid: %(card)s") % {"card": bid_name(bid["cards"][0])}
-    if player["seat"] == view["seat"] and view["own_bid"]:
-        return _("Bid, face down: %(cards)s") % {"cards": card_names(view["own_bid"])}
-    return _("Bid, face down: %(cards)s") % {"cards": number_of_cards(bid["cards"])}
+def _bid(player: WildCardsPlayer, view: WildCardsView) -> str:
+    if player.open_cards:
+        return _("Bid: %(card)s") % {"card": bid_name(player.open_cards[0])}
+    if player.seat == view.seat and view.own_bid:
+        return _("Bid, face down: %(cards)s") % {"cards": card_names(view.own_bid)}
+    return _("Bid, face down: %(cards)s") % {"cards": number_of_cards(player.hidden_cards)}
 
 
 def hand_groups(hand: Sequence[str]) -> list[tuple[str, list[str]]]:
@@ -162,9 +160,9 @@ def hand_title(hand: Sequence[str]) -> str:
     return _("Your hand: %(cards)s") % values
 
 
-def _hand(view: ViewLike) -> list[str]:
-    lines = [hand_title(view["hand"])]
-    for letter, cards in hand_groups(view["hand"]):
+def _hand(hand: Sequence[str]) -> list[str]:
+    lines = [hand_title(hand)]
+    for letter, cards in hand_groups(hand):
         lines.append(
             _("%(habitat)s: %(cards)s")
             % {"habitat": habitat_name(letter), "cards": " ".join(cards)}

@@ -15,14 +15,15 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     card_name,
     is_card,
 )
-from games.presentation.base import UnknownWordError, ViewLike
+from games.catalogue.wild_cards.rules.view import WildCardsView
+from games.presentation.base import UnknownWordError
 from games.presentation.words import comma_list, number_of_cards, or_list, paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4
 
 
-def prompt(decision: Decision, view: ViewLike) -> str:
+def prompt(decision: Decision, view: WildCardsView) -> str:
     """What the seat of this view is asked, in a sentence or two. Raises UnknownWordError."""
     prompts = {
         "bid": _bid_prompt,
@@ -39,14 +40,14 @@ def prompt(decision: Decision, view: ViewLike) -> str:
         raise UnknownWordError(f"no prompt for the decision {decision.kind!r}") from None
 
 
-def _on_offer(view: ViewLike) -> str:
+def _on_offer(view: WildCardsView) -> str:
     return _("On offer: %(animals)s.") % {
-        "animals": comma_list([animal_name(species) for species in view["market"] if species])
+        "animals": comma_list([animal_name(species) for species in view.market if species])
     }
 
 
-def _bid_prompt(decision: Decision, view: ViewLike) -> str:
-    if view["hand"] == [REFILL]:
+def _bid_prompt(decision: Decision, view: WildCardsView) -> str:
+    if view.hand == [REFILL]:
         question = _("You hold no habitat card, so your bid can only be the Refill card.")
     elif decision.data["eagle"]:
         question = _(
@@ -58,20 +59,20 @@ def _bid_prompt(decision: Decision, view: ViewLike) -> str:
     return paragraph([_on_offer(view), question])
 
 
-def _reveal_prompt(decision: Decision, view: ViewLike) -> str:
+def _reveal_prompt(decision: Decision, view: WildCardsView) -> str:
     del view
     return _("The other bids are open. Which one is your bid: %(cards)s?") % {
         "cards": or_list([bid_name(code) for code in decision.data["cards"]])
     }
 
 
-def _swap_prompt(decision: Decision, view: ViewLike) -> str:
+def _swap_prompt(decision: Decision, view: WildCardsView) -> str:
     del decision
     question = _("Do you swap one of your animals with one of these, by your meerkat leader?")
     return paragraph([_on_offer(view), question])
 
 
-def _refill_prompt(decision: Decision, view: ViewLike) -> str:
+def _refill_prompt(decision: Decision, view: WildCardsView) -> str:
     del view
     return _(
         "You refill: which cards do you discard first, if any? Then you draw until you hold"
@@ -79,7 +80,7 @@ def _refill_prompt(decision: Decision, view: ViewLike) -> str:
     ) % {"number": decision.data["limit"], "held": decision.data["held"]}
 
 
-def _pay_prompt(decision: Decision, view: ViewLike) -> str:
+def _pay_prompt(decision: Decision, view: WildCardsView) -> str:
     del view
     value, number = decision.data["value"], decision.data["owed"]
     if not _can(decision, "pay"):
@@ -95,7 +96,7 @@ def _pay_prompt(decision: Decision, view: ViewLike) -> str:
     ) % {"value": value, "number": number}
 
 
-def _show_prompt(decision: Decision, view: ViewLike) -> str:
+def _show_prompt(decision: Decision, view: WildCardsView) -> str:
     del view
     if not _can(decision, "show"):
         return _("You are still level and have no card to show: draw one from the deck.")
@@ -107,7 +108,7 @@ def _show_prompt(decision: Decision, view: ViewLike) -> str:
     )
 
 
-def _take_prompt(decision: Decision, view: ViewLike) -> str:
+def _take_prompt(decision: Decision, view: WildCardsView) -> str:
     number = decision.data["owed"]
     if not _can(decision, "take"):
         question = _("You cannot pay for your bid: you can only pass.")
@@ -184,7 +185,7 @@ def value_label(part: Part, value: str) -> str:
     return card_name(value)
 
 
-def examples(decision: Decision, _view: ViewLike) -> list[str]:
+def examples(decision: Decision, _view: WildCardsView) -> list[str]:
     """Up to four orders that the decision's choices spell, the plainest first."""
     spelled: list[str] = []
     for choice in decision.choices:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.wild_cards.presentation.vocabulary import SPECIES, animal_name
-from games.presentation.base import ScoreRow, ScoreTable, ViewLike
+from games.catalogue.wild_cards.rules.scoring import WildCardsScore
+from games.catalogue.wild_cards.rules.view import WildCardsView
+from games.presentation.base import ScoreRow, ScoreTable
 from games.presentation.people import People
 from games.presentation.words import comma_list
 from games.rules.protocol import Seat
@@ -17,13 +16,13 @@ from games.rules.protocol import Seat
 PEACOCK_POINTS = 3
 
 
-def score_table(view: ViewLike, people: People) -> ScoreTable:
+def score_table(view: WildCardsView, people: People) -> ScoreTable:
     """The people's points, best first; equal points with more animals first."""
     rows = [
-        ScoreRow(seat, people.item(seat), _cells(seat, score, view), score["total"])
-        for seat, score in enumerate(view["score"])
+        ScoreRow(seat, people.item(seat), _cells(seat, score, view), score.total)
+        for seat, score in enumerate(view.score)
     ]
-    counts = {player["seat"]: sum(player["collection"].values()) for player in view["players"]}
+    counts = {player.seat: sum(player.collection.values()) for player in view.players}
     rows.sort(key=lambda row: (-row.total, -counts[row.seat], row.seat))
     columns = (
         _("Most of a species × 2"),
@@ -34,12 +33,12 @@ def score_table(view: ViewLike, people: People) -> ScoreTable:
     return ScoreTable(columns, tuple(rows))
 
 
-def _cells(seat: Seat, score: Mapping[str, Any], view: ViewLike) -> tuple[str, ...]:
+def _cells(seat: Seat, score: WildCardsScore, view: WildCardsView) -> tuple[str, ...]:
     return (
-        _species(score["first_species"], 2, score["first"]),
-        _species(score["second_species"], 1, score["second"]),
-        _leaders(seat, score["leaders"], view),
-        str(score["tokens"]),
+        _species(score.first_species, 2, score.first),
+        _species(score.second_species, 1, score.second),
+        _leaders(seat, score.leaders, view),
+        str(score.tokens),
     )
 
 
@@ -54,8 +53,8 @@ def _species(species: str | None, points: int, total: int) -> str:
     }
 
 
-def _leaders(seat: Seat, total: int, view: ViewLike) -> str:
-    held = [species for species in SPECIES if view["leaders"][species] == seat]
+def _leaders(seat: Seat, total: int, view: WildCardsView) -> str:
+    held = [species for species in SPECIES if view.leaders[species] == seat]
     if not held:
         return "0"
     points = {species: PEACOCK_POINTS if species == "peacock" else 1 for species in held}

@@ -6,8 +6,7 @@ nothing hangs on seeing, and nothing on colour.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -31,7 +30,7 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     leader_power,
     phase_name,
 )
-from games.presentation.base import ViewLike
+from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
 from games.presentation.drawings import BACK, NOTHING, joined
 from games.presentation.people import People
 from games.presentation.words import number_of_cards, number_of_points
@@ -40,29 +39,29 @@ from games.rules.protocol import Seat
 LEO_IS_DONE = ("took", "passed", "refilled")
 
 
-def table_picture(view: ViewLike, people: People) -> SafeString:
+def table_picture(view: WildCardsView, people: People) -> SafeString:
     """The table of this view: market, the viewer's hand, players with what lies before them."""
     title = _("%(round)s: %(phase)s") % {
         "round": round_label(view),
-        "phase": phase_name(view["phase"]),
+        "phase": phase_name(view.phase),
     }
     return format_html(
         '<figure class="wc-table" aria-label="{}">{}{}<ul class="wc-players">{}</ul></figure>',
         _("The table. %(title)s") % {"title": title},
         _market(view, title),
         _hand(view),
-        joined(_player(player, view, people) for player in view["players"]),
+        joined(_player(player, view, people) for player in view.players),
     )
 
 
-def _market(view: ViewLike, title: str) -> SafeString:
+def _market(view: WildCardsView, title: str) -> SafeString:
     market = NOTHING
-    if view["phase"] != "over":
+    if view.phase != "over":
         leos = _leos_choice(view)
         market = format_html(
             '<ul class="wc-market" aria-label="{}">{}</ul>',
             _("Market, the animal nearest the pile first"),
-            joined(_slot(species, place == leos) for place, species in enumerate(view["market"])),
+            joined(_slot(species, place == leos) for place, species in enumerate(view.market)),
         )
     return format_html(
         '<div class="wc-middle"><p class="wc-heading">{}</p>{}<p class="wc-note">{}</p>{}</div>',
@@ -73,14 +72,14 @@ def _market(view: ViewLike, title: str) -> SafeString:
     )
 
 
-def _leos_choice(view: ViewLike) -> int | None:
+def _leos_choice(view: WildCardsView) -> int | None:
     """The slot nearest the pile, as long as Leo may still take what lies there."""
-    if view["leo"] is None:
+    if view.leo is None:
         return None
-    leo = view["players"][view["leo"]]
-    if leo["state"] in LEO_IS_DONE or (leo["bid"] and leo["bid"]["cards"] == [REFILL]):
+    leo = view.players[view.leo]
+    if leo.state in LEO_IS_DONE or leo.open_cards == [REFILL]:
         return None
-    return next((place for place, species in enumerate(view["market"]) if species), None)
+    return next((place for place, species in enumerate(view.market) if species), None)
 
 
 @drawn_once
@@ -103,8 +102,8 @@ def _slot(species: str | None, leos: bool) -> SafeString:
     )
 
 
-def _leaders_left(view: ViewLike) -> SafeString:
-    free = [species for species in SPECIES if view["leaders"][species] is None]
+def _leaders_left(view: WildCardsView) -> SafeString:
+    free = [species for species in SPECIES if view.leaders[species] is None]
     if not free:
         return NOTHING
     return format_html(
@@ -124,8 +123,8 @@ def _free_leader(species: str) -> SafeString:
     )
 
 
-def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> SafeString:
-    seat = player["seat"]
+def _player(player: WildCardsPlayer, view: WildCardsView, people: People) -> SafeString:
+    seat = player.seat
     classes = "wc-player wc-you" if seat == people.viewer else "wc-player"
     return format_html(
         '<li class="{}"><p class="wc-heading">{}</p><p class="wc-facts">{}</p>{}{}{}</li>',
@@ -138,26 +137,26 @@ def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> SafeSt
     )
 
 
-def _heading(player: Mapping[str, Any], people: People) -> str:
-    name = {"name": people.name(player["seat"])}
-    if player["leo"]:
+def _heading(player: WildCardsPlayer, people: People) -> str:
+    name = {"name": people.name(player.seat)}
+    if player.leo:
         return _("%(name)s (virtual player)") % name
-    if player["seat"] == people.viewer:
+    if player.seat == people.viewer:
         return _("%(name)s (you)") % name
-    return people.name(player["seat"])
+    return people.name(player.seat)
 
 
-def _facts(player: Mapping[str, Any], view: ViewLike) -> SafeString:
-    seat: Seat = player["seat"]
-    cards = number_of_cards(player["hand"])
+def _facts(player: WildCardsPlayer, view: WildCardsView) -> SafeString:
+    seat: Seat = player.seat
+    cards = number_of_cards(player.hand)
     facts = []
-    if player["leo"]:
+    if player.leo:
         facts.append(_fact("", _("%(cards)s in the pile") % {"cards": cards}))
     else:
-        points = number_of_points(view["score"][seat]["total"])
+        points = number_of_points(view.score[seat].total)
         facts.append(_fact("", _("%(points)s so far") % {"points": points}))
         facts.append(_fact("", _("%(cards)s in hand") % {"cards": cards}))
-    if view["talisman"] == seat:
+    if view.talisman == seat:
         facts.append(_fact("paw", _("talisman")))
     return joined(facts)
 
@@ -167,8 +166,8 @@ def _fact(sign: str, text: str) -> SafeString:
     return format_html('<span class="wc-fact">{}{}</span> ', drawing, text)
 
 
-def _collection(player: Mapping[str, Any], view: ViewLike) -> SafeString:
-    held = [species for species in SPECIES if player["collection"][species]]
+def _collection(player: WildCardsPlayer, view: WildCardsView) -> SafeString:
+    held = [species for species in SPECIES if player.collection[species]]
     if not held:
         return format_html('<p class="wc-note">{}</p>', _("no animals yet"))
     return format_html(
@@ -177,8 +176,8 @@ def _collection(player: Mapping[str, Any], view: ViewLike) -> SafeString:
         joined(
             _animals(
                 species,
-                player["collection"][species],
-                view["leaders"][species] == player["seat"],
+                player.collection[species],
+                view.leaders[species] == player.seat,
             )
             for species in held
         ),
@@ -203,9 +202,9 @@ def _animals(species: str, number: int, led: bool) -> SafeString:
     )
 
 
-def _powers(player: Mapping[str, Any], view: ViewLike) -> SafeString:
-    held = [species for species in SPECIES if view["leaders"][species] == player["seat"]]
-    if not held or player["leo"]:
+def _powers(player: WildCardsPlayer, view: WildCardsView) -> SafeString:
+    held = [species for species in SPECIES if view.leaders[species] == player.seat]
+    if not held or player.leo:
         return NOTHING
     return format_html(
         '<ul class="wc-powers" aria-label="{}">{}</ul>',
@@ -224,31 +223,29 @@ def _power(species: str) -> SafeString:
     )
 
 
-def _laid(player: Mapping[str, Any], view: ViewLike) -> SafeString:
+def _laid(player: WildCardsPlayer, view: WildCardsView) -> SafeString:
     rows = []
-    bid = player["bid"]
-    if bid:
+    if player.bid:
         rows.append(_cards(_("Bid"), _bid_cards(player, view)))
-    if player["payment"]:
-        rows.append(_cards(_("Payment"), player["payment"]))
-    if player["shown"]:
-        rows.append(_cards(_("Shown"), player["shown"]))
-    if player["took"]:
-        took = _("took: %(animal)s") % {"animal": animal_name(player["took"])}
+    if player.payment:
+        rows.append(_cards(_("Payment"), player.payment))
+    if player.shown:
+        rows.append(_cards(_("Shown"), player.shown))
+    if player.took:
+        took = _("took: %(animal)s") % {"animal": animal_name(player.took)}
         rows.append(format_html('<p class="wc-note">{}</p>', took))
-    elif player["state"] == "passed":
+    elif player.state == "passed":
         passed = pgettext("a player in this round", "passed")
         rows.append(format_html('<p class="wc-note">{}</p>', passed))
     return format_html('<div class="wc-laid">{}</div>', joined(rows)) if rows else NOTHING
 
 
-def _bid_cards(player: Mapping[str, Any], view: ViewLike) -> Sequence[str]:
-    bid = player["bid"]
-    if bid["open"]:
-        return list(bid["cards"])
-    if player["seat"] == view["seat"] and view["own_bid"]:
-        return list(view["own_bid"])
-    return [BACK] * bid["cards"]
+def _bid_cards(player: WildCardsPlayer, view: WildCardsView) -> Sequence[str]:
+    if player.open_cards:
+        return player.open_cards
+    if player.seat == view.seat and view.own_bid:
+        return view.own_bid
+    return [BACK] * player.hidden_cards
 
 
 def _cards(label: str, cards: Sequence[str]) -> SafeString:
@@ -260,8 +257,8 @@ def _cards(label: str, cards: Sequence[str]) -> SafeString:
     )
 
 
-def _hand(view: ViewLike) -> SafeString:
-    hand = view["hand"]
+def _hand(view: WildCardsView) -> SafeString:
+    hand = view.hand
     if hand is None:
         return NOTHING
     groups = [(habitat_name(letter), cards) for letter, cards in hand_groups(hand)]

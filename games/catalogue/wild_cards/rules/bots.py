@@ -12,7 +12,7 @@ from typing import ClassVar
 from games.catalogue.wild_cards.rules.cards import INDEX, in_order
 from games.catalogue.wild_cards.rules.orders import Order
 from games.catalogue.wild_cards.rules.steady import SteadyBot
-from games.rules.protocol import Bot, Choice, Decision, Part, RandomSource, View
+from games.rules.protocol import Bot, Choice, Decision, Part, RandomSource, TableView
 
 
 class RandomBot:
@@ -27,7 +27,7 @@ class RandomBot:
     reads_view: ClassVar[bool] = False
 
     def order(
-        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+        self, view: TableView, decision: Decision, legal: Sequence[Order], chance: RandomSource
     ) -> Order:
         """An order of one of the decision's choices."""
         choice = decision.choices[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from games.catalogue.wild_cards.rules import (
     encoding,
@@ -19,6 +19,7 @@ from games.catalogue.wild_cards.rules.options import OPTION_FIELDS, WildCardsOpt
 from games.catalogue.wild_cards.rules.orders import Order, format_order
 from games.catalogue.wild_cards.rules.start import start
 from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.view import WildCardsReveal, WildCardsView
 from games.rules.chance import Chance
 from games.rules.protocol import (
     Adjudication,
@@ -29,7 +30,6 @@ from games.rules.protocol import (
     Seat,
     SeatScores,
     Setup,
-    View,
 )
 
 
@@ -82,13 +82,11 @@ class WildCards:
     def adjudicate(self, state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
         return play.adjudicate(state, orders)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """A `view.WildCardsView`."""
-        return cast("View", view.view(state, seat))
+    def view(self, state: State, seat: Seat | None) -> WildCardsView:
+        return view.view(state, seat)
 
-    def reveal(self, state: State) -> View:
-        """A `view.WildCardsReveal`."""
-        return cast("View", view.reveal(state))
+    def reveal(self, state: State) -> WildCardsReveal:
+        return view.reveal(state)
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 
 from games.catalogue.wild_cards.rules import acquire, bidding, leaders, refill, ties
 from games.catalogue.wild_cards.rules.cleanup import end_round
@@ -93,7 +94,7 @@ def _ended(adjudication: Adjudication[State]) -> Adjudication[State]:
             "reason": result.reason,
             "scores": list(result.scores),
             "places": list(result.places),
-            "breakdown": scores(state),
+            "breakdown": [asdict(score) for score in scores(state)],
         },
     )
     return Adjudication(state, (*adjudication.events, ended), adjudication.shuffles)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypedDict
 
 from games.catalogue.wild_cards.rules.cards import PEACOCK, SPECIES
 from games.catalogue.wild_cards.rules.state import State
-from games.rules.protocol import Outcome, Seat
+from games.rules.protocol import Outcome, Seat, value_class
 
 REASON = "animals-exhausted"
 
 
-class Score(TypedDict):
+@value_class
+class WildCardsScore:
     """One person's points. A species is None where the collection has none to score."""
 
     first: int
@@ -24,21 +24,21 @@ class Score(TypedDict):
     second_species: str | None
 
 
-def score(state: State, seat: Seat) -> Score:
+def score(state: State, seat: Seat) -> WildCardsScore:
     """What a person would score now: W48, W49 and the tokens."""
     first, second, first_species, second_species = _two_species(state.collections[seat])
     owners = state.leaders
     leaders = owners.count(seat) + (2 if owners[PEACOCK] == seat else 0)
     tokens = state.tokens[seat]
-    return {
-        "first": first,
-        "second": second,
-        "leaders": leaders,
-        "tokens": tokens,
-        "total": first + second + leaders + tokens,
-        "first_species": first_species,
-        "second_species": second_species,
-    }
+    return WildCardsScore(
+        first=first,
+        second=second,
+        leaders=leaders,
+        tokens=tokens,
+        total=first + second + leaders + tokens,
+        first_species=first_species,
+        second_species=second_species,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -56,14 +56,14 @@ def _two_species(collection: tuple[int, ...]) -> tuple[int, int, str | None, str
     )
 
 
-def scores(state: State) -> list[Score]:
+def scores(state: State) -> list[WildCardsScore]:
     """The score of every person, in seat order; Leo has none (L10)."""
     return [score(state, seat) for seat in range(state.seats)]
 
 
 def totals(state: State) -> tuple[int, ...]:
     """The points of every person, in seat order."""
-    return tuple(one["total"] for one in scores(state))
+    return tuple(one.total for one in scores(state))
 
 
 def outcome(state: State) -> Outcome | None:

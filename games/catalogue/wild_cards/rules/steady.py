@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from games.catalogue.wild_cards.rules.cards import (
     NATURAL,
@@ -22,7 +22,8 @@ from games.catalogue.wild_cards.rules.cards import (
     without,
 )
 from games.catalogue.wild_cards.rules.orders import DRAW, NO_SWAP, PASS, Order
-from games.rules.protocol import Decision, RandomSource, Seat, View
+from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
+from games.rules.protocol import Decision, RandomSource, Seat
 
 POWER = {"peacock": 0.0, "squirrel": 0.15, "eagle": 0.1, "ibex": 0.25, "lion": 0.15, "meerkat": 0.1}
 """What a leader's power is worth in each round that is left."""
@@ -47,20 +48,20 @@ class _Sight:
     market: tuple[str, ...]
     left: int
     mine: Mapping[str, int]
-    others: Sequence[Mapping[str, Any]]
+    others: Sequence[WildCardsPlayer]
     leaders: Mapping[str, Seat | None]
 
     @classmethod
-    def of(cls, view: View) -> _Sight:
-        seat = view["seat"]
+    def of(cls, view: WildCardsView) -> _Sight:
+        seat = view.own_seat
         return cls(
             seat=seat,
-            hand=tuple(card for card in view["hand"] if card != REFILL),
-            market=tuple(animal for animal in view["market"] if animal),
-            left=view["rounds"] - view["round"],
-            mine=view["players"][seat]["collection"],
-            others=[player for player in view["players"] if player["seat"] != seat],
-            leaders=view["leaders"],
+            hand=tuple(card for card in view.hand or () if card != REFILL),
+            market=tuple(animal for animal in view.market if animal),
+            left=view.rounds - view.round,
+            mine=view.players[seat].collection,
+            others=[player for player in view.players if player.seat != seat],
+            leaders=view.leaders,
         )
 
     def price(self, card: str) -> float:
@@ -83,14 +84,14 @@ class SteadyBot:
     key: ClassVar[str] = "steady"
 
     def order(
-        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+        self, view: WildCardsView, decision: Decision, legal: Sequence[Order], chance: RandomSource
     ) -> Order:
         """The order with the highest value; chance is not needed."""
         return _ANSWERS[decision.kind](_Sight.of(view), decision, view)
 
 
-def _bid(sight: _Sight, decision: Decision, view: View) -> Order:
-    people = [player for player in sight.others if not player["leo"]]
+def _bid(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
+    people = [player for player in sight.others if not player.leo]
     ranked = sorted(
         (*dict.fromkeys(sight.hand), REFILL),
         key=lambda card: -_bid_worth(sight, card, _odds(card, len(sight.others))),
@@ -100,7 +101,7 @@ def _bid(sight: _Sight, decision: Decision, view: View) -> Order:
     return Order("bid", (ranked[0],))
 
 
-def _reveal(sight: _Sight, decision: Decision, view: View) -> Order:
+def _reveal(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
     def worth(card: str) -> float:
         return _bid_worth(_with(sight, decision.data["cards"]), card, _known(card, view))
 
@@ -112,7 +113,7 @@ def _with(sight: _Sight, laid: Sequence[str]) -> _Sight:
     return replace(sight, hand=in_order((*sight.hand, *(card for card in laid if card != REFILL))))
 
 
-def _swap(sight: _Sight, decision: Decision, view: View) -> Order:
+def _swap(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
     best, best_worth = NO_SWAP, 0.3
     for give in decision.data["collection"]:
         loss = _animal_worth(sight, give, -1)
@@ -123,25 +124,25 @@ def _swap(sight: _Sight, decision: Decision, view: View) -> Order:
     return best
 
 
-def _refill(sight: _Sight, decision: Decision, view: View) -> Order:
+def _refill(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
     return Order("refill")
 
 
-def _pay(sight: _Sight, decision: Decision, view: View) -> Order:
-    bid = view["players"][sight.seat]["bid"]["cards"][0]
+def _pay(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
+    bid = view.players[sight.seat].open_cards[0]
     worth, _, payment = _best_take(sight, sight.market, bid, decision.data["owed"])
     if payment is None or worth < sight.pass_worth(1):
         return PASS
     return Order("pay", payment)
 
 
-def _show(sight: _Sight, decision: Decision, view: View) -> Order:
+def _show(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
     if decision.choices[0].verb == "draw":
         return DRAW
     return Order("show", (max(sight.hand, key=VALUE.__getitem__),))
 
 
-def _take(sight: _Sight, decision: Decision, view: View) -> Order:
+def _take(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
     data = decision.data
     if data["payment"] is not None:
         paid = (data["bid"], *data["payment"])
@@ -155,7 +156,7 @@ def _take(sight: _Sight, decision: Decision, view: View) -> Order:
     return Order("take", payment, (animal,))
 
 
-_ANSWERS: dict[str, Callable[[_Sight, Decision, View], Order]] = {
+_ANSWERS: dict[str, Callable[[_Sight, Decision, WildCardsView], Order]] = {
     "bid": _bid,
     "reveal": _reveal,
     "swap": _swap,
@@ -200,13 +201,13 @@ def _odds(card: str, others: int) -> list[float]:
     ]
 
 
-def _known(card: str, view: View) -> list[float]:
+def _known(card: str, view: WildCardsView) -> list[float]:
     """The same once all other bids lie open; half of those level are before."""
     value = VALUE.get(card, 0)
-    others = [player["bid"] for player in view["players"] if player["seat"] != view["seat"]]
-    values = [VALUE.get(bid["cards"][0], 0) for bid in others]
+    others = [player for player in view.players if player.seat != view.seat]
+    values = [VALUE.get(player.open_cards[0], 0) for player in others]
     ahead = sum(other > value for other in values)
-    if view["leaders"]["lion"] != view["seat"]:
+    if view.leaders["lion"] != view.seat:
         ahead += (values.count(value) + 1) // 2
     return [0.0] * ahead + [1.0]
 
@@ -251,7 +252,7 @@ def _animal_worth(sight: _Sight, animal: str, step: int) -> float:
     after = dict(before)
     after[animal] += 1
     worth = _species_worth(after, sight.left) - _species_worth(before, sight.left)
-    most = max(other["collection"][animal] for other in sight.others)
+    most = max(other.collection[animal] for other in sight.others)
     prize = (3.0 if animal == "peacock" else 1.0) + POWER[animal] * sight.left
     led = sight.leaders[animal] == sight.seat
     kept_after = _kept(after[animal] - most, sight.left)

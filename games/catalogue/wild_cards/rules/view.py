@@ -2,68 +2,85 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypedDict
+from typing import TypeVar
 
 from games.catalogue.wild_cards.rules.cards import REFILL, SPECIES, Cards
 from games.catalogue.wild_cards.rules.hidden import face_down, held
-from games.catalogue.wild_cards.rules.scoring import Score, scores
+from games.catalogue.wild_cards.rules.scoring import WildCardsScore, scores
 from games.catalogue.wild_cards.rules.state import State, rounds_of
-from games.rules.protocol import Seat
+from games.rules.protocol import Reveal, Seat, TableView, value_class
+
+ValueT = TypeVar("ValueT")
 
 
-class BidView(TypedDict):
+@value_class
+class LaidBid:
     """A laid bid: open with its cards, or face down with their number."""
 
     open: bool
-    cards: list[str] | int
+    cards: Sequence[str] | int
 
 
-class PlayerView(TypedDict):
+@value_class
+class WildCardsPlayer:
     """What everybody may know of a player. Leo's `hand` counts the cards of his pile."""
 
     seat: Seat
     leo: bool
     hand: int
-    collection: dict[str, int]
+    collection: Mapping[str, int]
     tokens: int
-    bid: BidView | None
-    payment: list[str] | None
-    shown: list[str]
+    bid: LaidBid | None
+    payment: Sequence[str] | None
+    shown: Sequence[str]
     took: str | None
     state: str
 
+    @property
+    def open_cards(self) -> Sequence[str]:
+        """The bid, or nothing where none lies open."""
+        return () if self.bid is None or isinstance(self.bid.cards, int) else self.bid.cards
 
-class WildCardsView(TypedDict):
-    """A view of a match. Keys that hold None do not apply, or are not this viewer's to know."""
+    @property
+    def hidden_cards(self) -> int:
+        """How many cards of the bid lie face down."""
+        return self.bid.cards if self.bid is not None and isinstance(self.bid.cards, int) else 0
+
+
+@value_class
+class WildCardsView(TableView):
+    """A view of a match. Fields that hold None do not apply, or are not this viewer's to know."""
 
     game: str
     edition: str
     seats: int
     seat: Seat | None
     leo: Seat | None
-    virtual: list[str]
+    virtual: Sequence[str]
     round: int
     rounds: int
     phase: str
-    market: list[str | None]
+    market: Sequence[str | None]
     animals_left: int
     deck: int
-    discard: list[str]
+    discard: Sequence[str]
     talisman: Seat | None
-    leaders: dict[str, Seat | None]
-    players: list[PlayerView]
-    awaited: list[Seat]
-    hand: list[str] | None
-    own_bid: list[str] | None
-    score: list[Score]
+    leaders: Mapping[str, Seat | None]
+    players: Sequence[WildCardsPlayer]
+    awaited: Sequence[Seat]
+    hand: Sequence[str] | None
+    own_bid: Sequence[str] | None
+    score: Sequence[WildCardsScore]
 
 
-class WildCardsReveal(WildCardsView):
-    """The view of a finished match with all hands open."""
+@dataclass(frozen=True, slots=True)
+class WildCardsReveal(Reveal[WildCardsView]):
+    """Everything of a finished match, Leo's pile from its top card on."""
 
-    hands: list[list[str]]
-    leo_pile: list[str]
+    leo_pile: Sequence[str]
 
 
 def view(state: State, seat: Seat | None) -> WildCardsView:
@@ -73,37 +90,34 @@ def view(state: State, seat: Seat | None) -> WildCardsView:
         hand = full_hand(state, seat)
         own_bid = list(face_down(state, seat)) or None
     players = len(state.collections)
-    return {
-        "game": "wild-cards",
-        "edition": state.options.edition,
-        "seats": state.seats,
-        "seat": seat,
-        "leo": state.leo,
-        "virtual": [] if state.leo is None else ["Leo"],
-        "round": state.round,
-        "rounds": rounds_of(players),
-        "phase": state.phase,
-        "market": list(state.market),
-        "animals_left": len(state.animals),
-        "deck": len(state.deck),
-        "discard": list(state.discard),
-        "talisman": state.talisman,
-        "leaders": _by_species(state.leaders).copy(),
-        "players": [_player(state, player) for player in range(players)],
-        "awaited": list(state.awaited),
-        "hand": hand,
-        "own_bid": own_bid,
-        "score": scores(state),
-    }
+    return WildCardsView(
+        game="wild-cards",
+        edition=state.options.edition,
+        seats=state.seats,
+        seat=seat,
+        leo=state.leo,
+        virtual=[] if state.leo is None else ["Leo"],
+        round=state.round,
+        rounds=rounds_of(players),
+        phase=state.phase,
+        market=list(state.market),
+        animals_left=len(state.animals),
+        deck=len(state.deck),
+        discard=list(state.discard),
+        talisman=state.talisman,
+        leaders=_by_species(state.leaders),
+        players=[_player(state, player) for player in range(players)],
+        awaited=list(state.awaited),
+        hand=hand,
+        own_bid=own_bid,
+        score=scores(state),
+    )
 
 
 def reveal(state: State) -> WildCardsReveal:
     """Everything, for the replay of a finished match."""
-    return {
-        **view(state, None),
-        "hands": [full_hand(state, seat) for seat in range(state.seats)],
-        "leo_pile": list(reversed(state.leo_pile)),
-    }
+    hands = [full_hand(state, seat) for seat in range(state.seats)]
+    return WildCardsReveal(view(state, None), hands, list(reversed(state.leo_pile)))
 
 
 def full_hand(state: State, seat: Seat) -> list[str]:
@@ -114,30 +128,36 @@ def full_hand(state: State, seat: Seat) -> list[str]:
     return hand
 
 
-def _player(state: State, player: Seat) -> PlayerView:
+def _player(state: State, player: Seat) -> WildCardsPlayer:
     leo = player == state.seats
     cards, payment = state.bids[player], state.payments[player]
-    return {
-        "seat": player,
-        "leo": leo,
-        "hand": len(state.leo_pile) if leo else held(state, player),
-        "collection": _by_species(state.collections[player]).copy(),
-        "tokens": 0 if leo else state.tokens[player],
-        "bid": _bid(cards) if cards else None,
-        "payment": None if payment is None else list(payment),
-        "shown": list(state.shown[player]),
-        "took": state.took[player],
-        "state": state.standing[player],
-    }
+    return WildCardsPlayer(
+        seat=player,
+        leo=leo,
+        hand=len(state.leo_pile) if leo else held(state, player),
+        collection=_by_species(state.collections[player]),
+        tokens=0 if leo else state.tokens[player],
+        bid=_bid(cards) if cards else None,
+        payment=None if payment is None else list(payment),
+        shown=list(state.shown[player]),
+        took=state.took[player],
+        state=state.standing[player],
+    )
 
 
 @lru_cache(maxsize=4096)
-def _by_species(values: tuple[int | None, ...]) -> dict[str, Any]:
-    """A collection or the leaders under their names. Shared by all views: each takes a copy."""
+def _by_species(values: tuple[ValueT, ...]) -> Mapping[str, ValueT]:
+    """A collection or the leaders under their names, shared by all views."""
     return dict(zip(SPECIES, values, strict=True))
 
 
-def _bid(cards: Cards) -> BidView:
+def _bid(cards: Cards) -> LaidBid:
     if len(cards) == 2:
-        return {"open": False, "cards": 2}
-    return {"open": True, "cards": list(cards)}
+        return LaidBid(
+            open=False,
+            cards=2,
+        )
+    return LaidBid(
+        open=True,
+        cards=list(cards),
+    )

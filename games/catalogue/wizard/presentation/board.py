@@ -6,8 +6,7 @@ anything, so they are shortened and stripped of control characters first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -20,18 +19,18 @@ from games.catalogue.wizard.presentation.vocabulary import (
     phase_name,
     variants,
 )
-from games.presentation.base import ViewLike
+from games.catalogue.wizard.rules.view import WizardPlayer, WizardView
 from games.presentation.people import People
 from games.presentation.text_board import text_of
 from games.presentation.words import comma_list, number_of_cards, number_of_points
 from games.rules.protocol import Seat
 
 
-def board(view: ViewLike, people: People) -> str:
+def board(view: WizardView, people: People) -> str:
     """The whole table of this view in lines of at most `COLUMNS` characters."""
     blocks = [_table(view, people), _players(view, people)]
-    if view["hand"]:
-        blocks.append(_hand(view["hand"], hand_title(view["hand"])))
+    if view.hand:
+        blocks.append(_hand(view.hand, hand_title(view.hand)))
     return text_of(blocks)
 
 
@@ -40,50 +39,50 @@ def round_name(number: int) -> str:
     return _("Round %(round)s") % {"round": number}
 
 
-def round_label(view: ViewLike) -> str:
+def round_label(view: WizardView) -> str:
     """`Round 4 of 15`."""
-    return _("Round %(round)s of %(rounds)s") % {"round": view["round"], "rounds": view["rounds"]}
+    return _("Round %(round)s of %(rounds)s") % {"round": view.round, "rounds": view.rounds}
 
 
-def title(view: ViewLike) -> str:
+def title(view: WizardView) -> str:
     """The round and its phase."""
     return _("%(round)s: %(phase)s") % {
         "round": round_label(view),
-        "phase": phase_name(view["phase"]),
+        "phase": phase_name(view.phase),
     }
 
 
-def trump_line(view: ViewLike) -> str:
+def trump_line(view: WizardView) -> str:
     """What is trump and which card says so; empty in monochrome."""
-    if view["options"]["monochrome"]:
+    if view.options.monochrome:
         return ""
-    turned = view["turned"]
+    turned = view.turned
     if turned is None:
         return _("Trump: none, as all cards are dealt")
     values = {"card": card_name(turned)}
-    if view["trump"]:
-        values["colour"] = colour_name(view["trump"])
+    if view.trump:
+        values["colour"] = colour_name(view.trump)
         return _("Trump: %(colour)s (turned up: %(card)s)") % values
-    if view["phase"] == "trump":
+    if view.phase == "trump":
         return _("Trump: to be chosen (turned up: %(card)s)") % values
     return _("Trump: none (turned up: %(card)s)") % values
 
 
-def bids_line(view: ViewLike) -> str:
+def bids_line(view: WizardView) -> str:
     """How many tricks are bid and how many there are, once all bids are known."""
-    bids = [player["bid"] for player in view["players"]]
-    if None in bids or view["phase"] == "over":
+    bids = [player.bid for player in view.players if player.bid is not None]
+    if len(bids) < view.seats or view.phase == "over":
         return ""
     return ngettext(
         "Bids: %(total)s together, for %(cards)s trick",
         "Bids: %(total)s together, for %(cards)s tricks",
-        view["cards"],
-    ) % {"total": sum(bids), "cards": view["cards"]}
+        view.cards,
+    ) % {"total": sum(bids), "cards": view.cards}
 
 
-def trick_seats(view: ViewLike) -> list[tuple[Seat, str]]:
+def trick_seats(view: WizardView) -> list[tuple[Seat, str]]:
     """The trick under way: who played which card."""
-    return seated(view["leader"], view["trick"], view["seats"])
+    return seated(view.leader, view.trick, view.seats)
 
 
 def seated(leader: Seat, cards: Sequence[str], seats: int) -> list[tuple[Seat, str]]:
@@ -91,31 +90,31 @@ def seated(leader: Seat, cards: Sequence[str], seats: int) -> list[tuple[Seat, s
     return [((leader + place) % seats, card) for place, card in enumerate(cards)]
 
 
-def gone_cards(view: ViewLike) -> list[str]:
+def gone_cards(view: WizardView) -> list[str]:
     """The cards that cannot come any more: finished tricks of the round, earlier rounds for two."""
-    return [*view["gone"], *(card for trick in view["tricks"] for card in trick["cards"])]
+    return [*view.gone, *(card for trick in view.tricks for card in trick.cards)]
 
 
-def _table(view: ViewLike, people: People) -> list[str]:
-    played = variants(view["options"])
+def _table(view: WizardView, people: People) -> list[str]:
+    played = variants(view.options)
     lines = [title(view)]
     if played:
         lines.append(_("Variants: %(names)s") % {"names": comma_list(played)})
     lines += [trump_line(view), bids_line(view)]
-    if view["phase"] == "play":
+    if view.phase == "play":
         lines.append(_trick_line(view, people))
     gone = gone_cards(view)
-    if gone and view["phase"] != "over":
+    if gone and view.phase != "over":
         lines.append(_("Played so far: %(cards)s") % {"cards": _by_colour(gone)})
     return [line for line in lines if line]
 
 
-def _trick_line(view: ViewLike, people: People) -> str:
-    number = len(view["tricks"]) + 1
-    if not view["trick"]:
+def _trick_line(view: WizardView, people: People) -> str:
+    number = len(view.tricks) + 1
+    if view.ahead is None:
         return _("Trick %(trick)s: %(name)s leads") % {
             "trick": number,
-            "name": people.short(view["leader"]),
+            "name": people.short(view.leader),
         }
     cards = [
         pgettext("a card in a trick", "%(name)s %(card)s")
@@ -125,7 +124,7 @@ def _trick_line(view: ViewLike, people: People) -> str:
     return _("Trick %(trick)s: %(plays)s; %(name)s is ahead") % {
         "trick": number,
         "plays": comma_list(cards),
-        "name": people.short(view["ahead"]),
+        "name": people.short(view.ahead),
     }
 
 
@@ -139,14 +138,14 @@ def _by_colour(cards: Sequence[str]) -> str:
     )
 
 
-def _players(view: ViewLike, people: People) -> list[str]:
+def _players(view: WizardView, people: People) -> list[str]:
     lines = [_("Players:")]
-    for player in view["players"]:
+    for player in view.players:
         lines.append(_player(player, view, people))
-        if player["cards"]:
+        if player.cards:
             lines.append(
                 _("%(name)s holds up: %(cards)s")
-                % {"name": people.short(player["seat"]), "cards": _by_colour(player["cards"])}
+                % {"name": people.short(player.seat), "cards": _by_colour(player.cards)}
             )
     return lines
 
@@ -156,15 +155,15 @@ def player_name(seat: Seat, name: str, people: People) -> str:
     return _("%(name)s (you)") % {"name": name} if seat == people.viewer else name
 
 
-def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> str:
-    seat = player["seat"]
-    facts = [number_of_points(player["total"])]
-    if view["phase"] != "over":
+def _player(player: WizardPlayer, view: WizardView, people: People) -> str:
+    seat = player.seat
+    facts = [number_of_points(player.total)]
+    if view.phase != "over":
         facts += [bid_words(player), taken_words(player, view)]
-        facts.append(number_of_cards(player["hand"]))
-    if player["colour"]:
-        facts.append(colour_name(player["colour"]))
-    if seat == view["dealer"] and view["phase"] != "over":
+        facts.append(number_of_cards(player.hand))
+    if player.colour:
+        facts.append(colour_name(player.colour))
+    if seat == view.dealer and view.phase != "over":
         facts.append(_("dealer"))
     return _("%(name)s: %(facts)s") % {
         "name": player_name(seat, people.short(seat), people),
@@ -172,18 +171,18 @@ def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> str:
     }
 
 
-def bid_words(player: Mapping[str, Any]) -> str:
+def bid_words(player: WizardPlayer) -> str:
     """The bid as far as the viewer may know it."""
-    if player["bid"] is not None:
-        return _("bid %(bid)s") % {"bid": player["bid"]}
-    return _("bid laid") if player["has_bid"] else ""
+    if player.bid is not None:
+        return _("bid %(bid)s") % {"bid": player.bid}
+    return _("bid laid") if player.has_bid else ""
 
 
-def taken_words(player: Mapping[str, Any], view: ViewLike) -> str:
+def taken_words(player: WizardPlayer, view: WizardView) -> str:
     """How many tricks a player has taken, while cards are played."""
-    if view["phase"] != "play":
+    if view.phase != "play":
         return ""
-    return _("took %(tricks)s") % {"tricks": player["tricks"]}
+    return _("took %(tricks)s") % {"tricks": player.tricks}
 
 
 def hand_title(hand: Sequence[str]) -> str:

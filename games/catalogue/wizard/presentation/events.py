@@ -22,6 +22,7 @@ from games.catalogue.wizard.presentation.vocabulary import (
     reason,
     variants,
 )
+from games.catalogue.wizard.rules.options import WizardOptions
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_points, paragraph
 from games.rules.protocol import Seat
@@ -37,7 +38,7 @@ def match_began(data: Data, people: People) -> str:
         "Wizard begins with %(number)s players and lasts %(rounds)s rounds.",
         data["seats"],
     ) % {"number": data["seats"], "rounds": data["rounds"]}
-    played = variants(data["options"])
+    played = variants(WizardOptions(**data["options"]))
     if not played:
         return opening
     return paragraph([opening, _("Variants: %(names)s.") % {"names": comma_list(played)}])

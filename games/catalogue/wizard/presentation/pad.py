@@ -7,16 +7,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.presentation.base import ViewLike
+from games.catalogue.wizard.rules.view import WizardView
 from games.presentation.people import People
 
 
-def score_sheet(view: ViewLike, people: People) -> SafeString:
+def score_sheet(view: WizardView, people: People) -> SafeString:
     """Every finished round; nothing before the first one is over."""
-    if not view["sheet"]:
+    if not view.sheet:
         return SafeString("")
     names = format_html_join(
-        "", '<th scope="col">{}</th>', ((people.short(seat),) for seat in range(view["seats"]))
+        "", '<th scope="col">{}</th>', ((people.short(seat),) for seat in range(view.seats))
     )
     return format_html(
         '<details class="wz-pad"><summary>{}</summary><p class="wz-note">{}</p>'
@@ -33,13 +33,13 @@ def score_sheet(view: ViewLike, people: People) -> SafeString:
     )
 
 
-def _rows(view: ViewLike) -> SafeString:
-    totals = [0] * view["seats"]
+def _rows(view: WizardView) -> SafeString:
+    totals = [0] * view.seats
     rows = []
-    for number, one in enumerate(view["sheet"], 1):
+    for number, one in enumerate(view.sheet, 1):
         cells = []
-        for seat, (bid, tricks) in enumerate(zip(one["bids"], one["tricks"], strict=True)):
-            totals[seat] += one["points"][seat]
+        for seat, (bid, tricks) in enumerate(zip(one.bids, one.tricks, strict=True)):
+            totals[seat] += one.points[seat]
             cells.append(
                 (
                     SafeString(' class="wz-exact"') if bid == tricks else "",

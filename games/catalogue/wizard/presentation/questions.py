@@ -11,12 +11,13 @@ from games.catalogue.wizard.presentation.vocabulary import (
     is_number,
     number_of_tricks,
 )
-from games.presentation.base import UnknownWordError, ViewLike
+from games.catalogue.wizard.rules.view import WizardView
+from games.presentation.base import UnknownWordError
 from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 
 
-def prompt(decision: Decision, view: ViewLike) -> str:
+def prompt(decision: Decision, view: WizardView) -> str:
     """What the seat of this view is asked, in a sentence or two. Raises UnknownWordError."""
     prompts = {"trump": _trump_prompt, "bid": _bid_prompt, "play": _play_prompt}
     if decision.kind not in prompts:
@@ -24,24 +25,24 @@ def prompt(decision: Decision, view: ViewLike) -> str:
     return prompts[decision.kind](decision, view)
 
 
-def trump_words(view: ViewLike) -> str:
+def trump_words(view: WizardView) -> str:
     """What is trump, as a sentence; empty where the variant has none."""
-    if view["options"]["monochrome"]:
+    if view.options.monochrome:
         return ""
-    if view["trump"]:
-        return _("Trump is %(colour)s.") % {"colour": colour_name(view["trump"])}
+    if view.trump:
+        return _("Trump is %(colour)s.") % {"colour": colour_name(view.trump)}
     return _("There is no trump.")
 
 
-def _trump_prompt(decision: Decision, view: ViewLike) -> str:
+def _trump_prompt(decision: Decision, view: WizardView) -> str:
     del decision
     question = _("A wizard is turned up, and you deal: which colour is trump in this round?")
-    if view["hand"] is None:
+    if view.hand is None:
         return paragraph([question, _("You see the hands of the others only.")])
     return question
 
 
-def _bid_prompt(decision: Decision, view: ViewLike) -> str:
+def _bid_prompt(decision: Decision, view: WizardView) -> str:
     cards, barred = decision.data["cards"], decision.data["barred"]
     question = ngettext(
         "How many tricks will you take with %(cards)s card?",
@@ -54,19 +55,19 @@ def _bid_prompt(decision: Decision, view: ViewLike) -> str:
             _("You lead in points and bid last, so %(bid)s is not allowed: the bids would add up.")
             % {"bid": barred}
         )
-    if view["hand"] is None:
+    if view.hand is None:
         parts.append(_("You see the hands of the others only."))
     return paragraph(parts)
 
 
-def _bids_so_far(view: ViewLike) -> str:
-    made = [player["bid"] for player in view["players"] if player["bid"] is not None]
-    if view["options"]["bidding"] != "open" or not made:
+def _bids_so_far(view: WizardView) -> str:
+    made = [player.bid for player in view.players if player.bid is not None]
+    if view.options.bidding != "open" or not made:
         return ""
     return _("%(tricks)s bid so far.") % {"tricks": number_of_tricks(sum(made))}
 
 
-def _play_prompt(decision: Decision, view: ViewLike) -> str:
+def _play_prompt(decision: Decision, view: WizardView) -> str:
     data = decision.data
     if data["leads"]:
         question = _("You lead to trick %(trick)s: which card?") % {"trick": data["trick"]}
@@ -79,9 +80,9 @@ def _play_prompt(decision: Decision, view: ViewLike) -> str:
     return paragraph([trump_words(view), suit, aim, question, _ahead_words(decision, view)])
 
 
-def _ahead_words(decision: Decision, view: ViewLike) -> str:
+def _ahead_words(decision: Decision, view: WizardView) -> str:
     """In a round's first trick, how one message answers for the tricks after it as well."""
-    if decision.data["trick"] > 1 or len(view["hand"]) <= 2:
+    if decision.data["trick"] > 1 or len(view.hand or ()) <= 2:
         return ""
     first = decision.choices[0].parts[0].values[0]
     return _("One message can play on for you: “%(order)s” goes on towards your bid.") % {
@@ -121,7 +122,7 @@ def value_label(part: Part, value: str) -> str:
     return card_name(value)
 
 
-def examples(decision: Decision, _view: ViewLike) -> list[str]:
+def examples(decision: Decision, _view: WizardView) -> list[str]:
     """Up to three orders that the decision's choice spells, spread over its values."""
     return [
         f"{choice.verb} {value}"

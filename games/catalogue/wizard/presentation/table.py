@@ -6,8 +6,7 @@ nothing hangs on seeing, and nothing on colour.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -29,21 +28,21 @@ from games.catalogue.wizard.presentation.board import (
 from games.catalogue.wizard.presentation.pad import score_sheet
 from games.catalogue.wizard.presentation.pictures import card, icon
 from games.catalogue.wizard.presentation.vocabulary import colour_name, group_name, groups, variants
-from games.presentation.base import ViewLike
+from games.catalogue.wizard.rules.view import WizardPlayer, WizardView
 from games.presentation.drawings import NOTHING, joined
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_cards, number_of_points
 from games.rules.protocol import Seat
 
 
-def table_picture(view: ViewLike, people: People) -> SafeString:
+def table_picture(view: WizardView, people: People) -> SafeString:
     """The table of this view: trump, the trick, the viewer's hand, players, the score sheet."""
     return format_html(
         '<figure class="wz-table" aria-label="{}">{}{}<ul class="wz-players">{}</ul>{}</figure>',
         _("The table. %(title)s") % {"title": title(view)},
         _middle(view, people),
         _hand(view),
-        joined(_player(player, view, people) for player in view["players"]),
+        joined(_player(player, view, people) for player in view.players),
         score_sheet(view, people),
     )
 
@@ -52,10 +51,10 @@ def _note(text: str) -> SafeString:
     return format_html('<p class="wz-note">{}</p>', text) if text else NOTHING
 
 
-def _middle(view: ViewLike, people: People) -> SafeString:
-    played = variants(view["options"])
+def _middle(view: WizardView, people: People) -> SafeString:
+    played = variants(view.options)
     cloth = NOTHING
-    if view["phase"] != "over":
+    if view.phase != "over":
         cloth = format_html('<div class="wz-cloth">{}{}</div>', _trump(view), _trick(view, people))
     return format_html(
         '<div class="wz-middle"><p class="wz-heading">{}</p>{}{}{}{}</div>',
@@ -67,11 +66,11 @@ def _middle(view: ViewLike, people: People) -> SafeString:
     )
 
 
-def _trump(view: ViewLike) -> SafeString:
-    if view["options"]["monochrome"]:
+def _trump(view: WizardView) -> SafeString:
+    if view.options.monochrome:
         return NOTHING
-    turned = card(view["turned"]) if view["turned"] else NOTHING
-    letter = view["trump"]
+    turned = card(view.turned) if view.turned else NOTHING
+    letter = view.trump
     mark = icon(letter) if letter else NOTHING
     return format_html(
         '<div class="wz-trump{}">{}<p class="wz-label">{}{}</p></div>',
@@ -82,46 +81,46 @@ def _trump(view: ViewLike) -> SafeString:
     )
 
 
-def _trick(view: ViewLike, people: People) -> SafeString:
-    if view["phase"] != "play":
+def _trick(view: WizardView, people: People) -> SafeString:
+    if view.phase != "play":
         return NOTHING
     lying = dict(trick_seats(view))
-    places = [(view["leader"] + step) % view["seats"] for step in range(view["seats"])]
+    places = [(view.leader + step) % view.seats for step in range(view.seats)]
     return format_html(
         '<div class="wz-trick"><p class="wz-label">{}</p><ol class="wz-plays">{}</ol></div>',
-        _("Trick %(trick)s") % {"trick": len(view["tricks"]) + 1},
+        _("Trick %(trick)s") % {"trick": len(view.tricks) + 1},
         joined(_place(seat, lying.get(seat), view, people) for seat in places),
     )
 
 
-def _place(seat: Seat, code: str | None, view: ViewLike, people: People) -> SafeString:
+def _place(seat: Seat, code: str | None, view: WizardView, people: People) -> SafeString:
     name = player_name(seat, people.name(seat), people)
     if code is not None:
         ahead = NOTHING
-        if seat == view["ahead"]:
+        if seat == view.ahead:
             ahead = format_html(
                 '<span class="wz-ahead">{}</span>', pgettext("a player in a trick", "ahead")
             )
         return format_html('<li>{}<span class="wz-who">{}</span>{}</li>', card(code), name, ahead)
     words = pgettext("a player in a trick", "to come")
-    if seat in view["awaited"]:
+    if seat in view.awaited:
         words = pgettext("a player in a trick", "plays now")
     return format_html(
         '<li><span class="wz-free">{}</span><span class="wz-who">{}</span></li>', words, name
     )
 
 
-def _earlier(view: ViewLike, people: People) -> SafeString:
+def _earlier(view: WizardView, people: People) -> SafeString:
     """The last trick and all cards that are gone, folded up."""
     gone = gone_cards(view)
-    if not gone or view["phase"] == "over":
+    if not gone or view.phase == "over":
         return NOTHING
     last = NOTHING
-    if view["tricks"]:
-        trick = view["tricks"][-1]
+    if view.tricks:
+        trick = view.tricks[-1]
         last = _cards(
-            _("The last trick, taken by %(name)s") % {"name": people.item(trick["winner"])},
-            [code for _seat, code in seated(trick["leader"], trick["cards"], view["seats"])],
+            _("The last trick, taken by %(name)s") % {"name": people.item(trick.winner)},
+            [code for _seat, code in seated(trick.leader, trick.cards, view.seats)],
         )
     return format_html(
         '<details class="wz-earlier"><summary>{}</summary>{}{}</details>',
@@ -150,16 +149,16 @@ def _cards(label: str, codes: Sequence[str]) -> SafeString:
     )
 
 
-def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> SafeString:
-    seat = player["seat"]
+def _player(player: WizardPlayer, view: WizardView, people: People) -> SafeString:
+    seat = player.seat
     classes = "wz-player wz-you" if seat == people.viewer else "wz-player"
     colour = NOTHING
-    if player["colour"]:
+    if player.colour:
         colour = format_html(
             '<span class="wz-fact wz-{}">{}{}</span> ',
-            player["colour"],
-            icon(player["colour"]),
-            colour_name(player["colour"]),
+            player.colour,
+            icon(player.colour),
+            colour_name(player.colour),
         )
     return format_html(
         '<li class="{}"><p class="wz-heading">{}</p><p class="wz-facts">{}{}</p>{}{}</li>',
@@ -168,15 +167,15 @@ def _player(player: Mapping[str, Any], view: ViewLike, people: People) -> SafeSt
         colour,
         joined(_fact(text) for text in _facts(player, view)),
         _bid(player, view),
-        _cards(_("holds up"), player["cards"]) if player["cards"] else NOTHING,
+        _cards(_("holds up"), player.cards) if player.cards else NOTHING,
     )
 
 
-def _facts(player: Mapping[str, Any], view: ViewLike) -> list[str]:
-    facts = [number_of_points(player["total"])]
-    if view["phase"] != "over":
-        facts.append(_("%(cards)s in hand") % {"cards": number_of_cards(player["hand"])})
-        if player["seat"] == view["dealer"]:
+def _facts(player: WizardPlayer, view: WizardView) -> list[str]:
+    facts = [number_of_points(player.total)]
+    if view.phase != "over":
+        facts.append(_("%(cards)s in hand") % {"cards": number_of_cards(player.hand)})
+        if player.seat == view.dealer:
             facts.append(_("dealer"))
     return facts
 
@@ -185,9 +184,9 @@ def _fact(text: str) -> SafeString:
     return format_html('<span class="wz-fact">{}</span> ', text)
 
 
-def _bid(player: Mapping[str, Any], view: ViewLike) -> SafeString:
+def _bid(player: WizardPlayer, view: WizardView) -> SafeString:
     """The bid and the tricks taken in words, with a mark for each trick."""
-    if not player["has_bid"] or view["phase"] == "over":
+    if not player.has_bid or view.phase == "over":
         return NOTHING
     words = comma_list([text for text in (bid_words(player), taken_words(player, view)) if text])
     return format_html(
@@ -197,8 +196,8 @@ def _bid(player: Mapping[str, Any], view: ViewLike) -> SafeString:
     )
 
 
-def _pips(player: Mapping[str, Any]) -> list[str]:
-    tricks, bid = player["tricks"], player["bid"]
+def _pips(player: WizardPlayer) -> list[str]:
+    tricks, bid = player.tricks, player.bid
     if bid is None:
         return ["wz-pip wz-won"] * tricks
     return (
@@ -208,10 +207,10 @@ def _pips(player: Mapping[str, Any]) -> list[str]:
     )
 
 
-def _hand(view: ViewLike) -> SafeString:
-    hand = view["hand"]
+def _hand(view: WizardView) -> SafeString:
+    hand = view.hand
     if hand is None:
-        if view["seat"] is None:
+        if view.seat is None:
             return NOTHING
         return format_html(
             '<div class="wz-hand">{}</div>', _note(_("Your own hand is seen by the others only."))

@@ -6,12 +6,12 @@ picks that mails repeat are remembered per language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.catalogue.wizard.rules.options import WizardOptions
 from games.presentation.base import UnknownWordError
 from games.presentation.words import and_list, per_language, pick
 
@@ -153,7 +153,7 @@ def option_value_label(name: str, value: str | bool | int) -> str:
     )
 
 
-def variants(options: Mapping[str, Any]) -> list[str]:
+def variants(options: WizardOptions) -> list[str]:
     """The variants that these options play with, in a few words each."""
     words = {
         ("bidding", "blind"): _("blind bids"),
@@ -163,4 +163,4 @@ def variants(options: Mapping[str, Any]) -> list[str]:
         ("clairvoyance", True): _("clairvoyance"),
         ("monochrome", True): _("monochrome"),
     }
-    return [word for key, word in words.items() if options[key[0]] == key[1]]
+    return [word for key, word in words.items() if getattr(options, key[0]) == key[1]]

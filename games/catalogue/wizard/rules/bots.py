@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from games.catalogue.wizard.rules.orders import ORDERS, Order
 from games.catalogue.wizard.rules.steady import SteadyBot
-from games.rules.protocol import Bot, Decision, RandomSource, View
+from games.rules.protocol import Bot, Decision, RandomSource, TableView
 
 
 class RandomBot:
@@ -17,7 +17,7 @@ class RandomBot:
     reads_view: ClassVar[bool] = False
 
     def order(
-        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+        self, view: TableView, decision: Decision, legal: Sequence[Order], chance: RandomSource
     ) -> Order:
         """One of the values that the decision offers."""
         values = decision.choices[0].parts[0].values

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from games.catalogue.wizard.rules import (
     encoding,
@@ -20,6 +20,7 @@ from games.catalogue.wizard.rules.deal import start
 from games.catalogue.wizard.rules.options import OPTION_FIELDS, WizardOptions, check_table
 from games.catalogue.wizard.rules.orders import VALUES, Order, format_order
 from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.view import WizardReveal, WizardView
 from games.rules.chance import Chance
 from games.rules.protocol import (
     Adjudication,
@@ -30,7 +31,6 @@ from games.rules.protocol import (
     Seat,
     SeatScores,
     Setup,
-    View,
 )
 
 
@@ -81,13 +81,11 @@ class Wizard:
     def adjudicate(self, state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
         return play.adjudicate(state, orders)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """A `view.WizardView`."""
-        return cast("View", view.view(state, seat))
+    def view(self, state: State, seat: Seat | None) -> WizardView:
+        return view.view(state, seat)
 
-    def reveal(self, state: State) -> View:
-        """A `view.WizardReveal`."""
-        return cast("View", view.reveal(state))
+    def reveal(self, state: State) -> WizardReveal:
+        return view.reveal(state)
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)

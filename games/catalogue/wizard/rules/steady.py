@@ -14,7 +14,8 @@ from games.catalogue.wizard.rules.cards import COLOURS, DECK, JESTER, VALUE, WIZ
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.orders import ORDERS, Order
 from games.catalogue.wizard.rules.tricks import takes, worth
-from games.rules.protocol import Decision, RandomSource, Seat, View
+from games.catalogue.wizard.rules.view import WizardView
+from games.rules.protocol import Decision, RandomSource, Seat
 
 TRUMP_BASE, TRUMP_RIVALS = 1.35, 0.07
 SUIT_BASE, SUIT_RIVALS, SUIT_TRUMPS = 0.74, 0.28, 0.055
@@ -43,28 +44,28 @@ class _Sight:
     unseen: Counter[str]
 
     @classmethod
-    def of(cls, view: View) -> _Sight:
-        options = WizardOptions(**view["options"])
-        seen: Counter[str] = Counter(view["gone"])
-        seen.update(view["trick"])
-        for trick in view["tricks"]:
-            seen.update(trick["cards"])
-        for player in view["players"]:
-            seen.update(player["cards"] or ())
-        seen.update(view["hand"] or ())
-        if view["turned"]:
-            seen[view["turned"]] += 1
+    def of(cls, view: WizardView) -> _Sight:
+        options = view.options
+        seen: Counter[str] = Counter(view.gone)
+        seen.update(view.trick)
+        for trick in view.tricks:
+            seen.update(trick.cards)
+        for player in view.players:
+            seen.update(player.cards or ())
+        seen.update(view.hand or ())
+        if view.turned:
+            seen[view.turned] += 1
         whole = Counter(DECK)
         if options.monochrome:
-            whole = Counter(card for seat in range(view["seats"]) for card in own_deck(seat))
+            whole = Counter(card for seat in range(view.seats) for card in own_deck(seat))
         return cls(
-            seat=view["seat"],
-            seats=view["seats"],
-            size=view["cards"],
+            seat=view.own_seat,
+            seats=view.seats,
+            size=view.cards,
             options=options,
-            trump=view["trump"],
-            trick=tuple(view["trick"]),
-            hand=tuple(view["hand"] or ()),
+            trump=view.trump,
+            trick=tuple(view.trick),
+            hand=tuple(view.hand or ()),
             unseen=whole - seen,
         )
 
@@ -124,14 +125,14 @@ class SteadyBot:
     key: ClassVar[str] = "steady"
 
     def order(
-        self, view: View, decision: Decision, legal: Sequence[Order], chance: RandomSource
+        self, view: WizardView, decision: Decision, legal: Sequence[Order], chance: RandomSource
     ) -> Order:
         """The order with the best prospects; chance is not needed."""
         return _ANSWERS[decision.kind](_Sight.of(view), decision, view)
 
 
-def _trump(sight: _Sight, decision: Decision, view: View) -> Order:
-    hands = [player["cards"] for player in view["players"] if player["cards"]]
+def _trump(sight: _Sight, decision: Decision, view: WizardView) -> Order:
+    hands = [player.cards for player in view.players if player.cards]
 
     def prospects(colour: str) -> float:
         """The own strength in this colour, or how little of it the others show."""
@@ -142,13 +143,13 @@ def _trump(sight: _Sight, decision: Decision, view: View) -> Order:
     return ORDERS["trump"][max(COLOURS, key=prospects)]
 
 
-def _bid(sight: _Sight, decision: Decision, view: View) -> Order:
+def _bid(sight: _Sight, decision: Decision, view: WizardView) -> Order:
     if sight.hand:
         expected = _strength(sight)
     else:
-        shown = [player["cards"] for player in view["players"] if player["cards"]]
+        shown = [player.cards for player in view.players if player.cards]
         expected = _unshown_strength(sight, shown)
-    bids = [player["bid"] for player in view["players"] if player["bid"] is not None]
+    bids = [player.bid for player in view.players if player.bid is not None]
     if bids:
         left = (sight.size - sum(bids)) / (sight.seats - len(bids))
         expected += OTHERS_BIDS * (max(left, 0.0) - expected) * len(bids) / sight.seats
@@ -156,7 +157,7 @@ def _bid(sight: _Sight, decision: Decision, view: View) -> Order:
     return ORDERS["bid"][min(allowed, key=lambda bid: abs(int(bid) - expected))]
 
 
-def _play(sight: _Sight, decision: Decision, view: View) -> Order:
+def _play(sight: _Sight, decision: Decision, view: WizardView) -> Order:
     cards = decision.choices[0].parts[0].values
     wanted = decision.data["bid"] - decision.data["won"]
     if len(cards) == 1:
@@ -170,7 +171,7 @@ def _play(sight: _Sight, decision: Decision, view: View) -> Order:
     return ORDERS["play"][chosen]
 
 
-_ANSWERS: dict[str, Callable[[_Sight, Decision, View], Order]] = {
+_ANSWERS: dict[str, Callable[[_Sight, Decision, WizardView], Order]] = {
     "trump": _trump,
     "bid": _bid,
     "play": _play,

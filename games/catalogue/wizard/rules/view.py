@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from games.catalogue.wizard.rules.cards import COLOURS
+from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.scoring import finished_rounds
 from games.catalogue.wizard.rules.state import State
 from games.catalogue.wizard.rules.tricks import winning_place
-from games.rules.protocol import Seat
+from games.rules.protocol import Reveal, Seat, TableView, value_class
 
 
-class PlayerView(TypedDict):
+@value_class
+class WizardPlayer:
     """What the viewer may know of a player.
 
     `cards` is a hand that the viewer sees though it is another's (clairvoyance); `bid` is None
@@ -21,37 +24,40 @@ class PlayerView(TypedDict):
     seat: Seat
     colour: str | None
     hand: int
-    cards: list[str] | None
+    cards: Sequence[str] | None
     has_bid: bool
     bid: int | None
     tricks: int
     total: int
 
 
-class TrickView(TypedDict):
+@value_class
+class FinishedTrick:
     """A finished trick of the round: its cards from the leader clockwise, and who took it."""
 
     leader: Seat
-    cards: list[str]
+    cards: Sequence[str]
     winner: Seat
 
 
-class RoundView(TypedDict):
-    """A finished round on the score sheet, each list in seat order."""
+@value_class
+class SheetRound:
+    """A finished round on the score sheet, each part in seat order."""
 
-    bids: list[int]
-    tricks: list[int]
-    points: list[int]
+    bids: Sequence[int]
+    tricks: Sequence[int]
+    points: Sequence[int]
 
 
-class WizardView(TypedDict):
-    """A view of a match. Keys that hold None do not apply, or are not this viewer's to know."""
+@value_class
+class WizardView(TableView):
+    """A view of a match. Fields that hold None do not apply, or are not this viewer's to know."""
 
     game: str
-    options: dict[str, Any]
+    options: WizardOptions
     seats: int
     seat: Seat | None
-    virtual: list[str]
+    virtual: Sequence[str]
     round: int
     rounds: int
     cards: int
@@ -60,23 +66,23 @@ class WizardView(TypedDict):
     turned: str | None
     trump: str | None
     deck: int
-    gone: list[str]
-    players: list[PlayerView]
+    gone: Sequence[str]
+    players: Sequence[WizardPlayer]
     leader: Seat
-    trick: list[str]
+    trick: Sequence[str]
     ahead: Seat | None
-    tricks: list[TrickView]
-    awaited: list[Seat]
-    hand: list[str] | None
+    tricks: Sequence[FinishedTrick]
+    awaited: Sequence[Seat]
+    hand: Sequence[str] | None
     own_bid: int | None
-    sheet: list[RoundView]
+    sheet: Sequence[SheetRound]
 
 
-class WizardReveal(WizardView):
-    """The view with all hands and bids open."""
+@dataclass(frozen=True, slots=True)
+class WizardReveal(Reveal[WizardView]):
+    """Everything, the bids too."""
 
-    hands: list[list[str]]
-    bids: list[int | None]
+    bids: Sequence[int | None]
 
 
 def hands_are_up(state: State) -> bool:
@@ -98,57 +104,54 @@ def view(state: State, seat: Seat | None) -> WizardView:
     if seat is not None:
         hand = None if hands_are_up(state) else list(state.hands[seat])
         own_bid = state.bids[seat]
-    return {
-        "game": "wizard",
-        "options": state.options.as_mapping(),
-        "seats": state.seats,
-        "seat": seat,
-        "virtual": [],
-        "round": state.round,
-        "rounds": state.rounds,
-        "cards": state.cards,
-        "phase": state.phase,
-        "dealer": state.dealer,
-        "turned": state.turned,
-        "trump": state.trump,
-        "deck": sum(map(len, state.piles)),
-        "gone": list(state.gone),
-        "players": _players(state, seat),
-        "leader": state.leaders[-1],
-        "trick": list(state.trick),
-        "ahead": _ahead(state),
-        "tricks": _tricks(state),
-        "awaited": list(state.awaited),
-        "hand": hand,
-        "own_bid": own_bid,
-        "sheet": _sheet(state),
-    }
+    return WizardView(
+        game="wizard",
+        options=state.options,
+        seats=state.seats,
+        seat=seat,
+        virtual=[],
+        round=state.round,
+        rounds=state.rounds,
+        cards=state.cards,
+        phase=state.phase,
+        dealer=state.dealer,
+        turned=state.turned,
+        trump=state.trump,
+        deck=sum(map(len, state.piles)),
+        gone=list(state.gone),
+        players=_players(state, seat),
+        leader=state.leaders[-1],
+        trick=list(state.trick),
+        ahead=_ahead(state),
+        tricks=_tricks(state),
+        awaited=list(state.awaited),
+        hand=hand,
+        own_bid=own_bid,
+        sheet=_sheet(state),
+    )
 
 
 def reveal(state: State) -> WizardReveal:
     """Everything, for the replay of a finished match."""
-    return {
-        **view(state, None),
-        "hands": [list(hand) for hand in state.hands],
-        "bids": list(state.bids),
-    }
+    hands = [list(hand) for hand in state.hands]
+    return WizardReveal(view(state, None), hands, list(state.bids))
 
 
-def _players(state: State, viewer: Seat | None) -> list[PlayerView]:
+def _players(state: State, viewer: Seat | None) -> list[WizardPlayer]:
     up = viewer is not None and hands_are_up(state)
     open_bids = bids_are_open(state)
     colours = COLOURS if state.options.monochrome else (None,) * state.seats
     return [
-        {
-            "seat": seat,
-            "colour": colours[seat],
-            "hand": len(hand),
-            "cards": list(hand) if up and seat != viewer else None,
-            "has_bid": state.bids[seat] is not None,
-            "bid": state.bids[seat] if open_bids or seat == viewer else None,
-            "tricks": state.tricks[seat],
-            "total": state.totals[seat],
-        }
+        WizardPlayer(
+            seat=seat,
+            colour=colours[seat],
+            hand=len(hand),
+            cards=list(hand) if up and seat != viewer else None,
+            has_bid=state.bids[seat] is not None,
+            bid=state.bids[seat] if open_bids or seat == viewer else None,
+            tricks=state.tricks[seat],
+            total=state.totals[seat],
+        )
         for seat, hand in enumerate(state.hands)
     ]
 
@@ -162,20 +165,24 @@ def _ahead(state: State) -> Seat | None:
     return (state.leaders[-1] + place) % state.seats
 
 
-def _tricks(state: State) -> list[TrickView]:
+def _tricks(state: State) -> list[FinishedTrick]:
     size = state.seats
     return [
-        {
-            "leader": leader,
-            "cards": list(state.played[place * size : (place + 1) * size]),
-            "winner": state.leaders[place + 1],
-        }
+        FinishedTrick(
+            leader=leader,
+            cards=list(state.played[place * size : (place + 1) * size]),
+            winner=state.leaders[place + 1],
+        )
         for place, leader in enumerate(state.leaders[:-1])
     ]
 
 
-def _sheet(state: State) -> list[RoundView]:
+def _sheet(state: State) -> list[SheetRound]:
     return [
-        {"bids": [*bids], "tricks": [*tricks], "points": [*points]}
+        SheetRound(
+            bids=[*bids],
+            tricks=[*tricks],
+            points=[*points],
+        )
         for bids, tricks, points in finished_rounds(state.sheet, state.seats)
     ]
