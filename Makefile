@@ -105,7 +105,7 @@ lock: .venv/.dev  ## resolve the pins of pyproject.toml into both lock files
 	$(COMPILE) --group dev pyproject.toml --output-file requirements-dev.lock
 	$(COMPILE) --group environment --constraint requirements-dev.lock pyproject.toml --output-file requirements.lock
 
-LANGUAGES := it es nl
+LANGUAGES := $(notdir $(wildcard locale/*))
 
 messages: .venv/.dev  ## gather texts for translation (needs gettext) and compile what is translated
 	mkdir -p locale

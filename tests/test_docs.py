@@ -84,7 +84,11 @@ def test_every_check_id_is_used_once() -> None:
     assert len(identifiers) == len(set(identifiers)) > 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+# Tutorials name the files that the reader writes; their own tests write them.
+NOT_TUTORIALS = [page for page in PAGES if not page.name.startswith("adding-a-")]
+
+
+@pytest.mark.parametrize("page", NOT_TUTORIALS, ids=lambda page: str(page.relative_to(ROOT)))
 def test_paths_that_a_page_names_exist(page: Path) -> None:
     named = re.findall(r"`([a-z_.]+/[a-z_./-]*|[A-Za-z_]+\.(?:py|toml|lock))`", read(page))
     missing = [

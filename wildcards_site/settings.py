@@ -6,6 +6,7 @@ needs, and wildcards_site/checks.py refuses to start one that lacks something.
 """
 
 import os
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -176,7 +177,9 @@ ACCOUNT_RATE_LIMITS = {
 # --- Languages and time ------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("it", "Italiano"), ("es", "Español"), ("nl", "Nederlands")]
+LANGUAGES = list(
+    tomllib.loads((BASE_DIR / "seeds" / "languages.toml").read_text(encoding="utf-8")).items()
+)
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

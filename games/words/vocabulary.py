@@ -12,8 +12,14 @@ from typing import NamedTuple
 from games.rules.protocol import Decision
 from games.rules.registry import game_for
 
-LANGUAGES = ("en", "it", "es", "nl")
-FOLDER = Path(__file__).resolve().parent.parent.parent / "seeds" / "words"
+SEEDS = Path(__file__).resolve().parent.parent.parent / "seeds"
+FOLDER = SEEDS / "words"
+LANGUAGES = tuple(
+    code
+    for code in tomllib.loads((SEEDS / "languages.toml").read_text(encoding="utf-8"))
+    if (FOLDER / f"{code}.toml").is_file()
+)
+"""The languages in which orders are read, in the order in which they are tried."""
 
 FILLER, BECAUSE = "FILLER", "BECAUSE"
 NOT, DOUBT, OTHERS, BUT = "NOT", "DOUBT", "OTHERS", "BUT"
