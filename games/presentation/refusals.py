@@ -6,7 +6,8 @@ What every game refuses is worded here; a game adds the words for its own codes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from inspect import signature
+from typing import Protocol, TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -17,8 +18,8 @@ from games.rules.steps import NoAlternativeError
 
 MOST_QUOTED = 80
 
-Problems: TypeAlias = Mapping[str, Callable[[Mapping[str, Any]], str]]
-"""The words for each code, from the refusal's params, in the active language."""
+Problems: TypeAlias = Mapping[str, Callable[..., str]]
+"""The words for each code in the active language: a function of those params that it names."""
 
 
 def quoted(text: str) -> str:
@@ -40,32 +41,29 @@ class Names(Protocol):
 def usual_problems(names: Names) -> Problems:
     """The words for what games refuse alike; a game says otherwise where its params differ."""
 
-    def not_now(params: Mapping[str, Any]) -> str:
-        values = {"phase": names.phase_name(params["kind"]), "verb": params.get("verb")}
-        if not params.get("verb"):
+    def not_now(kind: str, verb: str | None = None) -> str:
+        values = {"phase": names.phase_name(kind), "verb": verb}
+        if not verb:
             return _("This is no order for the open decision (%(phase)s).") % values
         return _("“%(verb)s” does not answer the open decision (%(phase)s).") % values
 
-    def bad_option(params: Mapping[str, Any]) -> str:
-        option = params["option"]
-        allowed = [names.option_value_label(option, value) for value in params["allowed"]]
+    def bad_option(option: str, allowed: Sequence[str | bool | int], value: object) -> str:
+        possible = [names.option_value_label(option, one) for one in allowed]
         return _("%(option)s: %(value)s is not possible. Possible: %(allowed)s.") % {
             "option": names.option_label(option),
-            "value": quoted(str(params["value"])),
-            "allowed": comma_list(allowed),
+            "value": quoted(str(value)),
+            "allowed": comma_list(possible),
         }
 
-    def unknown_option(params: Mapping[str, Any]) -> str:
+    def unknown_option(option: str, known: Sequence[str]) -> str:
         return _("This game has no option “%(option)s”. It has: %(known)s.") % {
-            "option": quoted(str(params["option"])),
-            "known": comma_list([names.option_label(name) for name in params["known"]]),
+            "option": quoted(str(option)),
+            "known": comma_list([names.option_label(name) for name in known]),
         }
 
     return {
         "not-now": not_now,
-        "two-verbs": lambda _params: _(
-            "This says two things at once; a step says one. “;” parts steps."
-        ),
+        "two-verbs": lambda: _("This says two things at once; a step says one. “;” parts steps."),
         "bad-option": bad_option,
         "unknown-option": unknown_option,
         "too-few-seats": _seats,
@@ -73,11 +71,10 @@ def usual_problems(names: Names) -> Problems:
     }
 
 
-def _seats(params: Mapping[str, Any]) -> str:
-    return (
-        _("With these options the game is for %(least)s to %(most)s players, not for %(seats)s.")
-        % params
-    )
+def _seats(seats: int, least: int, most: int) -> str:
+    return _(
+        "With these options the game is for %(least)s to %(most)s players, not for %(seats)s."
+    ) % {"seats": seats, "least": least, "most": most}
 
 
 class Refusals:
@@ -115,7 +112,10 @@ class Refusals:
     def problem(self, refusal: RulesError) -> str:
         """Only what was wrong, without the text and the example."""
         words = self._problems.get(refusal.code)
-        return words(refusal.params) if words is not None else self._unworded(refusal)
+        if words is None:
+            return self._unworded(refusal)
+        wanted = signature(words).parameters
+        return words(**{name: value for name, value in refusal.params.items() if name in wanted})
 
     def _understood(self, refusal: OrderError) -> str:
         if not refusal.text.strip():
@@ -160,11 +160,11 @@ def _remedy(refusal: OrderError) -> str:
     return ""
 
 
-def _too_long(params: Mapping[str, Any]) -> str:
-    return _("This is too long for an order; the most is %(most)s characters.") % params
+def _too_long(most: int) -> str:
+    return _("This is too long for an order; the most is %(most)s characters.") % {"most": most}
 
 
-def _not_understood(unread: Sequence[str]) -> str:
+def _not_understood(unread: Sequence[str] = ()) -> str:
     words = quoted(" ".join(unread))
     if not words:
         return _("No order of this game was found in it.")
@@ -172,22 +172,22 @@ def _not_understood(unread: Sequence[str]) -> str:
 
 
 _OF_EVERY_GAME: Problems = {
-    "empty-order": lambda _params: _("There is no order in this text."),
+    "empty-order": lambda: _("There is no order in this text."),
     "order-too-long": _too_long,
-    "too-many-steps": lambda params: _("More than %(most)s steps are too many.") % params,
-    "too-many-alternatives": lambda params: (
-        _("More than %(most)s alternatives are too many.") % params
+    "too-many-steps": lambda most: _("More than %(most)s steps are too many.") % {"most": most},
+    "too-many-alternatives": lambda most: (
+        _("More than %(most)s alternatives are too many.") % {"most": most}
     ),
-    "empty-alternative": lambda _params: _("Something is missing before or after “or”."),
-    "which-order": lambda _params: _("This is not quite certain, so nothing was done yet."),
-    "not-understood": lambda params: _not_understood(params.get("unread") or []),
-    "no-alternative-fits": lambda _params: _("None of the alternatives is possible now."),
-    "unknown-step": lambda params: (
+    "empty-alternative": lambda: _("Something is missing before or after “or”."),
+    "which-order": lambda: _("This is not quite certain, so nothing was done yet."),
+    "not-understood": _not_understood,
+    "no-alternative-fits": lambda: _("None of the alternatives is possible now."),
+    "unknown-step": lambda step, verbs: (
         _("The later step “%(step)s” begins with no word that this game knows: %(verbs)s.")
-        % {"step": quoted(params["step"]), "verbs": or_list(params["verbs"])}
+        % {"step": quoted(step), "verbs": or_list(verbs)}
     ),
-    "empty": lambda _params: _("There is no order in this text."),
+    "empty": lambda: _("There is no order in this text."),
     "too-long": _too_long,
-    "not-awaited": lambda _params: _("Nothing is asked of you at the moment."),
-    "wrong-seats": lambda _params: _("These are not the orders of the players who are awaited."),
+    "not-awaited": lambda: _("Nothing is asked of you at the moment."),
+    "wrong-seats": lambda: _("These are not the orders of the players who are awaited."),
 }

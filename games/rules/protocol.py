@@ -90,7 +90,7 @@ class RulesError(ValueError):
     `code` is stable and worded outside the rules, in the reader's language, with `params`.
     """
 
-    def __init__(self, code: str, **params: Any) -> None:
+    def __init__(self, code: str, **params: object) -> None:
         self.code = code
         self.params = params
         details = ", ".join(f"{name}={value!r}" for name, value in params.items())
@@ -109,7 +109,7 @@ class OrderError(RulesError):
 
     read_as = ""
 
-    def __init__(self, code: str, *, text: str = "", example: str = "", **params: Any) -> None:
+    def __init__(self, code: str, *, text: str = "", example: str = "", **params: object) -> None:
         self.text = text
         self.example = example
         super().__init__(code, **params)
@@ -133,7 +133,7 @@ class AmbiguousOrderError(OrderError):
         candidates: Sequence[str],
         text: str = "",
         example: str = "",
-        **params: Any,
+        **params: object,
     ) -> None:
         self.candidates = tuple(candidates)
         super().__init__(code, text=text, example=example, **params)

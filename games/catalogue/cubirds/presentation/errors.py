@@ -5,8 +5,7 @@ A test reads the codes of `games.catalogue.cubirds.rules` and finds any that is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
@@ -19,30 +18,28 @@ from games.catalogue.cubirds.presentation.vocabulary import (
 from games.presentation.refusals import Problems, quoted
 from games.presentation.words import comma_list
 
-Params = Mapping[str, Any]
 
-
-def _not_in_hand(params: Params) -> str:
+def _not_in_hand(species: str, hand: Sequence[str]) -> str:
     return _("Your hand holds no %(bird)s. It holds: %(hand)s.") % {
-        "bird": bird_name(params["species"]),
-        "hand": comma_list([bird_name(species) for species in params["hand"]]),
+        "bird": bird_name(species),
+        "hand": comma_list([bird_name(species) for species in hand]),
     }
 
 
-def _no_row(params: Params) -> str:
-    return _("There is no row %(row)s. Rows are 1 to 4, from the top.") % {"row": params["row"]}
+def _no_row(row: int) -> str:
+    return _("There is no row %(row)s. Rows are 1 to 4, from the top.") % {"row": row}
 
 
-def _no_family(params: Params) -> str:
+def _no_family(species: str, needed: int, number: int) -> str:
     return _("A family of this species takes at least %(needed)s; you hold %(birds)s.") % {
-        "needed": birds(params["species"], params["needed"]),
-        "birds": birds(params["species"], params["number"]),
+        "needed": birds(species, needed),
+        "birds": birds(species, number),
     }
 
 
-def _unknown_word(params: Params) -> str:
+def _unknown_word(word: str) -> str:
     return _("The word “%(word)s” is not known. The birds are: %(birds)s.") % {
-        "word": quoted(params["word"]),
+        "word": quoted(word),
         "birds": comma_list([_spelled(species) for species in SPECIES]),
     }
 
@@ -53,7 +50,7 @@ def _spelled(species: str) -> str:
     return name if name == species else f"{name} ({species})"
 
 
-def _shape(params: Params) -> str:
+def _shape(verb: str) -> str:
     shapes = {
         "lay": _("“lay” wants one species, a row from 1 to 4, and “left” or “right”."),
         "draw": _("“draw” stands alone."),
@@ -61,34 +58,37 @@ def _shape(params: Params) -> str:
         "family": _("“family” wants one species."),
         "done": _("“done” stands alone."),
     }
-    return shapes.get(params["verb"]) or _("These words make no order.")
+    return shapes.get(verb) or _("These words make no order.")
 
 
-def _bad_option(params: Params) -> str:
-    allowed = params["allowed"]
+def _bad_option(allowed: Sequence[int], option: str, value: object) -> str:
     return _("%(option)s: %(value)s is not possible. Possible: %(least)s to %(most)s.") % {
-        "option": option_label(params["option"]),
-        "value": quoted(str(params["value"])),
+        "option": option_label(option),
+        "value": quoted(str(value)),
         "least": allowed[0],
         "most": allowed[-1],
     }
 
 
-def _seats(params: Params) -> str:
-    return _("The game is for %(least)s to %(most)s players, not for %(seats)s.") % params
+def _seats(seats: int, least: int, most: int) -> str:
+    return _("The game is for %(least)s to %(most)s players, not for %(seats)s.") % {
+        "seats": seats,
+        "least": least,
+        "most": most,
+    }
 
 
 PROBLEMS: Problems = {
     # Orders: words
     "unknown-word": _unknown_word,
-    "no-verb": lambda _params: _(
+    "no-verb": lambda: _(
         "The word that says what to do is missing: lay, draw, stay, family or done."
     ),
     "shape": _shape,
-    "which-lay": lambda _params: _("This leaves open which birds you lay, or where."),
-    "which-family": lambda _params: _("You can form more than one family."),
+    "which-lay": lambda: _("This leaves open which birds you lay, or where."),
+    "which-family": lambda: _("You can form more than one family."),
     # Orders: the position
-    "order-form": lambda _params: _("These words make no order here."),
+    "order-form": lambda: _("These words make no order here."),
     "not-in-hand": _not_in_hand,
     "no-row": _no_row,
     "no-family": _no_family,
@@ -96,6 +96,6 @@ PROBLEMS: Problems = {
     "bad-option": _bad_option,
     "too-few-seats": _seats,
     "too-many-seats": _seats,
-    "robin-needed": lambda _params: _("One player alone plays against RobinBird."),
-    "robin-alone": lambda _params: _("RobinBird plays against one player alone."),
+    "robin-needed": lambda: _("One player alone plays against RobinBird."),
+    "robin-alone": lambda: _("RobinBird plays against one player alone."),
 }

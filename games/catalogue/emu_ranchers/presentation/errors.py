@@ -5,8 +5,7 @@ A test reads the codes of `games.catalogue.emu_ranchers.rules` and finds any tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,62 +20,60 @@ from games.catalogue.emu_ranchers.presentation.vocabulary import (
 from games.presentation.refusals import Problems, quoted
 from games.presentation.words import comma_list
 
-Params = Mapping[str, Any]
-
 
 def _card(code: str) -> str:
     return card_name(code) if is_card(code) else quoted(code)
 
 
-def _not_in_hand(params: Params) -> str:
-    cards = comma_list([_card(code) for code in params["cards"]])
+def _not_in_hand(cards: Sequence[str]) -> str:
+    cards = comma_list([_card(code) for code in cards])
     return _("Your hand does not hold what you named: %(cards)s.") % {"cards": cards}
 
 
-def _cannot_hatch(params: Params) -> str:
+def _cannot_hatch(card: str) -> str:
     return _("A bird cannot begin with %(card)s: only with an Ace, a number or a Crown.") % {
-        "card": _card(params["card"])
+        "card": _card(card)
     }
 
 
-def _cannot_grow(params: Params) -> str:
-    return _("No bird takes %(card)s: it has no suit.") % {"card": _card(params["card"])}
+def _cannot_grow(card: str) -> str:
+    return _("No bird takes %(card)s: it has no suit.") % {"card": _card(card)}
 
 
-def _no_such_bird(params: Params) -> str:
-    if not params["birds"]:
+def _no_such_bird(birds: int, bird: int) -> str:
+    if not birds:
         return _("You have no bird yet: hatch one first.")
     return ngettext(
         "There is no bird %(bird)s: you have %(birds)s bird.",
         "There is no bird %(bird)s: you have %(birds)s birds.",
-        params["birds"],
-    ) % {"bird": params["bird"], "birds": params["birds"]}
+        birds,
+    ) % {"bird": bird, "birds": birds}
 
 
-def _no_common_suit(params: Params) -> str:
+def _no_common_suit(card: str, bird: int, suits: str) -> str:
     return _("On %(bird)s all cards share %(suits)s, so it does not take %(card)s.") % {
-        "card": _card(params["card"]),
-        "bird": bird_name(params["bird"]),
-        "suits": suit_names(params["suits"]),
+        "card": _card(card),
+        "bird": bird_name(bird),
+        "suits": suit_names(suits),
     }
 
 
-def _no_room(params: Params) -> str:
+def _no_room(card: str, bird: int, above: int | None, below: int | None) -> str:
     return _("There is no room for %(card)s on %(bird)s: it is this far: %(next)s.") % {
-        "card": _card(params["card"]),
-        "bird": bird_name(params["bird"]),
-        "next": next_card(params["above"], params["below"]),
+        "card": _card(card),
+        "bird": bird_name(bird),
+        "next": next_card(above, below),
     }
 
 
-def _unknown_word(params: Params) -> str:
+def _unknown_word(word: str) -> str:
     return _(
         "The word “%(word)s” is not known. A card is its rank (A, 2 to 9, C; P, T, X) and its suits"
         " (M, S, V, L, Y, K): 2MK."
-    ) % {"word": quoted(params["word"])}
+    ) % {"word": quoted(word)}
 
 
-def _shape(params: Params) -> str:
+def _shape(verb: str) -> str:
     shapes = {
         "hatch": _("“hatch” wants one card."),
         "grow": _("“grow” wants a card and the number of a bird: “grow 5MV 1”."),
@@ -84,42 +81,43 @@ def _shape(params: Params) -> str:
         "draw": _("“draw” wants the word “deck” or “discard”."),
         "done": _("“done” stands alone."),
     }
-    return shapes.get(params["verb"]) or _("These words make no order.")
+    return shapes.get(verb) or _("These words make no order.")
 
 
-def _bad_years(params: Params) -> str:
+def _bad_years(least: int, most: int, value: object) -> str:
     return _("The number of years is a whole number from %(least)s to %(most)s, not %(value)s.") % {
-        "least": params["least"],
-        "most": params["most"],
-        "value": quoted(str(params["value"])),
+        "least": least,
+        "most": most,
+        "value": quoted(str(value)),
     }
 
 
 PROBLEMS: Problems = {
     # Orders: words
     "unknown-word": _unknown_word,
-    "no-verb": lambda _params: _(
+    "no-verb": lambda: _(
         "The word that says what to do is missing: hatch, grow, discard, draw or another."
     ),
     "shape": _shape,
-    "which-card": lambda _params: _("More than one card of your hand fits that."),
-    "which-bird": lambda _params: _("More than one of your birds takes this card."),
+    "which-card": lambda: _("More than one card of your hand fits that."),
+    "which-bird": lambda: _("More than one of your birds takes this card."),
     # Orders: the position
-    "order-form": lambda _params: _("These cards and birds make no order here."),
+    "order-form": lambda: _("These cards and birds make no order here."),
     "not-in-hand": _not_in_hand,
     "cannot-hatch": _cannot_hatch,
     "cannot-grow": _cannot_grow,
     "no-such-bird": _no_such_bird,
     "no-common-suit": _no_common_suit,
     "no-room": _no_room,
-    "nothing-fits": lambda _params: _("No card fits that."),
-    "one-card": lambda _params: _(
+    "nothing-fits": lambda: _("No card fits that."),
+    "one-card": lambda: _(
         "A turn lays one card; several may be placed only when the year is over."
     ),
-    "card-twice": lambda _params: _("The same card is named twice."),
+    "card-twice": lambda: _("The same card is named twice."),
     # Set-up
     "bad-years": _bad_years,
-    "wrong-seats-number": lambda params: (
-        _("Emu Ranchers is a game for %(needed)s, not for %(seats)s.") % params
+    "wrong-seats-number": lambda needed, seats: (
+        _("Emu Ranchers is a game for %(needed)s, not for %(seats)s.")
+        % {"needed": needed, "seats": seats}
     ),
 }

@@ -5,9 +5,6 @@ A test reads the codes of `games.catalogue.wizard.rules` and finds any that is m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,17 +17,15 @@ from games.catalogue.wizard.presentation.vocabulary import (
 )
 from games.presentation.refusals import Problems, quoted
 
-Params = Mapping[str, Any]
 
-
-def _unknown_word(params: Params) -> str:
+def _unknown_word(word: str) -> str:
     return _(
         "The word “%(word)s” is not known. Cards are R1 to R13, B1 to B13, G1 to G13, Y1 to Y13,"
         " Z for a wizard and N for a jester."
-    ) % {"word": quoted(params["word"])}
+    ) % {"word": quoted(word)}
 
 
-def _shape(params: Params) -> str:
+def _shape(verb: str) -> str:
     shapes = {
         "trump": _("“trump” wants one colour: R, B, G or Y. Playing without trump is no choice."),
         "bid": _("“bid” wants one number of tricks."),
@@ -39,29 +34,28 @@ def _shape(params: Params) -> str:
             " “any”."
         ),
     }
-    return shapes.get(params["verb"]) or _("These words make no order.")
+    return shapes.get(verb) or _("These words make no order.")
 
 
-def _bid_range(params: Params) -> str:
+def _bid_range(most: int, bid: object) -> str:
     return ngettext(
         "%(bid)s tricks cannot be bid: there is only %(most)s in this round.",
         "%(bid)s tricks cannot be bid: there are only %(most)s in this round.",
-        params["most"],
-    ) % {"bid": quoted(str(params["bid"])), "most": params["most"]}
+        most,
+    ) % {"bid": quoted(str(bid)), "most": most}
 
 
-def _bid_even(params: Params) -> str:
+def _bid_even(cards: int, bid: object) -> str:
     return ngettext(
         "You lead in points and bid last: with %(bid)s the bids would add up to the %(cards)s"
         " trick of this round.",
         "You lead in points and bid last: with %(bid)s the bids would add up to the %(cards)s"
         " tricks of this round.",
-        params["cards"],
-    ) % {"bid": params["bid"], "cards": params["cards"]}
+        cards,
+    ) % {"bid": bid, "cards": cards}
 
 
-def _none_fits(params: Params) -> str:
-    word = params["word"]
+def _none_fits(word: str) -> str:
     if word in COLOURS:
         return _("You have no card in %(colour)s that you may play.") % {
             "colour": colour_name(word)
@@ -71,40 +65,36 @@ def _none_fits(params: Params) -> str:
     }
 
 
-def _must_follow(params: Params) -> str:
+def _must_follow(colour: str, card: str) -> str:
     return _(
         "%(colour)s was led and you have it, so you cannot play %(card)s. Wizards and jesters may"
         " always be played."
     ) % {
-        "colour": colour_name(params["colour"]).capitalize(),
-        "card": a_card(params["card"]),
+        "colour": colour_name(colour).capitalize(),
+        "card": a_card(card),
     }
 
 
-def _order_form(params: Params) -> str:
-    del params
+def _order_form() -> str:
     return _("This is no card of the game.")
 
 
-def _not_in_hand(params: Params) -> str:
-    card = params["card"]
+def _not_in_hand(card: str) -> str:
     return _("Your hand does not hold this card: %(card)s.") % {
         "card": card_name(card) if is_card(card) else quoted(str(card))
     }
 
 
-def _not_a_colour(params: Params) -> str:
-    return _("“%(value)s” is no colour: trump is R, B, G or Y.") % {
-        "value": quoted(str(params["value"]))
-    }
+def _not_a_colour(value: object) -> str:
+    return _("“%(value)s” is no colour: trump is R, B, G or Y.") % {"value": quoted(str(value))}
 
 
 PROBLEMS: Problems = {
     # Orders: words
     "unknown-word": _unknown_word,
-    "no-verb": lambda _params: _("The word that says what to do is missing: play, bid or trump."),
+    "no-verb": lambda: _("The word that says what to do is missing: play, bid or trump."),
     "shape": _shape,
-    "which-card": lambda _params: _("More than one of your cards fits this."),
+    "which-card": lambda: _("More than one of your cards fits this."),
     # Orders: the position
     "order-form": _order_form,
     "not-a-colour": _not_a_colour,
@@ -113,14 +103,12 @@ PROBLEMS: Problems = {
     "not-in-hand": _not_in_hand,
     "must-follow": _must_follow,
     "none-fits": _none_fits,
-    "nothing-lies": lambda _params: _(
+    "nothing-lies": lambda: _(
         "You lead, so there is no trick yet to take or to duck: name a card, “lowest” or “highest”."
     ),
-    "cannot-take": lambda _params: _("No card that you may play takes the trick as it lies."),
-    "cannot-duck": lambda _params: _("Every card that you may play takes the trick as it lies."),
+    "cannot-take": lambda: _("No card that you may play takes the trick as it lies."),
+    "cannot-duck": lambda: _("Every card that you may play takes the trick as it lies."),
     # Set-up
-    "two-hide-bids": lambda _params: _("Two players always play with hidden bids."),
-    "uneven-open": lambda _params: _(
-        "The open sum of the bids needs open bids, one after the other."
-    ),
+    "two-hide-bids": lambda: _("Two players always play with hidden bids."),
+    "uneven-open": lambda: _("The open sum of the bids needs open bids, one after the other."),
 }
