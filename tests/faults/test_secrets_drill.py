@@ -13,10 +13,11 @@ from games.models import Match
 from games.rules.registry import GAMES
 from games.services import phase_deadlines, phases
 from games.services.time_controls import Terms
+from tests.sizes import sized
 
 pytestmark = pytest.mark.django_db
 
-FEW = 4
+FEW = sized(2, 4)
 ENOUGH = 40
 """So many matches of Wizard have some in which a seat is forced in one of the deals."""
 

@@ -17,6 +17,7 @@ from games.services.match_verification import verify_match
 from games.services.phases import GRACE
 from tests.cast import order, player, running_match
 from tests.faults.workers import Worker, running_worker, sender, wait_for
+from tests.sizes import sized
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -24,7 +25,7 @@ pytestmark = [
     pytest.mark.timeout(180),
 ]
 
-KILLS = 10
+KILLS = sized(6, 10)
 SWEEP = "games.tasks.sweep_deadlines"
 ADVANCE = "games.tasks.advance_match"
 
