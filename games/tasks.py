@@ -18,7 +18,7 @@ from django.utils import timezone
 from games.common import clock
 from games.mail import inbound, outbox, retention
 from games.services import deadline_sweep, reminders
-from games.services.alarm_telling import tell_alarms
+from games.services.alarm_notifications import tell_alarms
 from games.services.alarms import evaluate_alarms
 from games.services.database_connections import drop_connections
 from games.services.heartbeats import record_heartbeat
@@ -95,8 +95,8 @@ def watch() -> int:
 def clear_sessions() -> None:
     """Forget the sessions that have expired, and what was noted of them: nothing else does."""
     expired = Session.objects.filter(expire_date__lt=timezone.now()).order_by("expire_date")
-    retention.changed_in_chunks(expired, retention.rows_deleted)
+    retention.change_in_chunks(expired, retention.delete_rows)
     still_there = Session.objects.filter(session_key=OuterRef("session_key"))
-    retention.changed_in_chunks(
-        UserSession.objects.filter(~Exists(still_there)), retention.rows_deleted
+    retention.change_in_chunks(
+        UserSession.objects.filter(~Exists(still_there)), retention.delete_rows
     )

@@ -15,7 +15,7 @@ from games.bench.figures import Effort, Figure, compared
 from games.bench.population import Advance, Pattern, matches_copied, members_made, patterns_made
 from games.common import clock
 from games.composing import compose
-from games.letters.prefetching import Background
+from games.letters.prefetching import Prefetched
 from games.mail import outbox
 from games.models import Member, OutboundMail, Player
 from games.services import notices
@@ -71,7 +71,7 @@ def _composed(
     with effort.timed():
         for first in range(0, len(ids), outbox.CHUNK):
             chunk = list(OutboundMail.objects.filter(pk__in=ids[first : first + outbox.CHUNK]))
-            known = Background(chunk)
+            known = Prefetched(chunk)
             for row in chunk:
                 effort.one(lambda row=row, known=known: messages.append(_worded(row, known)))  # type: ignore[misc]
             if time.perf_counter() > ends_at:
@@ -79,7 +79,7 @@ def _composed(
     return effort, messages
 
 
-def _worded(row: OutboundMail, known: Background) -> EmailMultiAlternatives:
+def _worded(row: OutboundMail, known: Prefetched) -> EmailMultiAlternatives:
     message = compose.message_for(row, known)
     assert message is not None
     return message

@@ -17,12 +17,12 @@ from games.composing import digests, messages
 from games.composing.contexts import MatchScene
 from games.letters.account import AccountLetter, DigestLetter
 from games.letters.letter import Context, Letter, is_moot, letter_of
-from games.letters.prefetching import Background
+from games.letters.prefetching import Prefetched
 from games.models import OutboundMail
 from games.replies.reply_addresses import digest_address, reply_address
 
 
-def message_ids_store(rows: Sequence[OutboundMail]) -> None:
+def assign_message_ids(rows: Sequence[OutboundMail]) -> None:
     """Give rows their Message-IDs before the first try, so that every further try has the same."""
     new = [row for row in rows if not row.message_id]
     for row in new:
@@ -31,7 +31,7 @@ def message_ids_store(rows: Sequence[OutboundMail]) -> None:
 
 
 def message_for(
-    row: OutboundMail, background: Background | None = None
+    row: OutboundMail, background: Prefetched | None = None
 ) -> EmailMultiAlternatives | None:
     """The mail that this row asks for, worded from what is true now in the addressee's language
     and zone; None if its reason has gone. Raises LookupError for a row that no letter is for.
@@ -41,18 +41,18 @@ def message_for(
     """
     known = background
     if known is None or not known.is_current(row):
-        known = Background([row])
+        known = Prefetched([row])
     letter = letter_of(row)
     if is_moot(row, known):
         return None
     if isinstance(letter, AccountLetter):
-        said = messages.Words(letter.subject, letter.text, "")
+        said = messages.RenderedMail(letter.subject, letter.text, "")
         return messages.message_of(row, said, reply_to="")
     with _locale_of(row):
         return _digest(row, known) if isinstance(letter, DigestLetter) else _single(row, known)
 
 
-def _single(row: OutboundMail, known: Background) -> EmailMultiAlternatives | None:
+def _single(row: OutboundMail, known: Prefetched) -> EmailMultiAlternatives | None:
     # A situation names the bots at its table in the language of the moment.
     situation = known.situations.of(row.player_id) if row.player_id is not None else None
     letter, scene = letter_of(row), MatchScene(row, situation)
@@ -81,7 +81,7 @@ def _reply_to(letter: Letter, scene: MatchScene) -> str:
     return ""
 
 
-def _digest(row: OutboundMail, known: Background) -> EmailMultiAlternatives | None:
+def _digest(row: OutboundMail, known: Prefetched) -> EmailMultiAlternatives | None:
     """All that waits for the member in one mail; one thing alone as its own mail."""
     contents = digests.contents_of(row, known)
     if not contents.fresh:

@@ -13,7 +13,7 @@ from games.composing.contexts import MatchScene
 from games.letters.account import DigestLetter
 from games.letters.letter import Context, is_moot, letter_of
 from games.letters.matches import DecisionLetter
-from games.letters.prefetching import Background
+from games.letters.prefetching import Prefetched
 from games.models import OutboundMail
 from games.replies.reply_addresses import reply_address
 
@@ -39,7 +39,7 @@ class Contents:
         return self.fresh[0] if len(self.fresh) == 1 and not self.still_open else None
 
 
-def contents_of(digest: OutboundMail, known: Background) -> Contents:
+def contents_of(digest: OutboundMail, known: Prefetched) -> Contents:
     """What is to be told now. The digest's payload is made to say so: which rows, and which match
     and phase an answer to each section is for."""
     rows = known.collected(digest)
@@ -66,7 +66,7 @@ def contents_of(digest: OutboundMail, known: Background) -> Contents:
     return contents
 
 
-def payload_store(digest: OutboundMail) -> None:
+def store_payload(digest: OutboundMail) -> None:
     """Keep what the digest tells, before it is sent: answers to it are read by that."""
     OutboundMail.objects.filter(pk=digest.pk).update(payload=digest.payload)
 
@@ -80,7 +80,7 @@ def settle(digest: OutboundMail, sent_at: datetime | None) -> None:
         waiting.filter(pk__in=letter.told).update(sent_at=sent_at, message_id=digest.message_id)
 
 
-def context_of(digest: OutboundMail, contents: Contents, known: Background) -> Context:
+def context_of(digest: OutboundMail, contents: Contents, known: Prefetched) -> Context:
     """What the three templates of a digest say, beside what every mail says."""
     sections: list[Context] = []
     news: list[Context] = []

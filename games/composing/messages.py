@@ -27,7 +27,7 @@ COLUMNS = 72
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RenderedMail:
     """What a mail says, as its three templates gave it."""
 
     subject: str
@@ -35,14 +35,14 @@ class Words:
     html: str
 
 
-def words(name: str, context: dict[str, object], *, with_html: bool) -> Words:
+def words(name: str, context: dict[str, object], *, with_html: bool) -> RenderedMail:
     """Render `templates/emails/<name>.{subject,text,html}` in the active language and zone; without
     a subject of its own the mail has its match's."""
     subjects = [f"emails/{name}.subject", "emails/_match.subject"]
     subject = " ".join(render_to_string(subjects, context).split())
     text = wrapped(render_to_string(f"emails/{name}.text", context))
     html = render_to_string(f"emails/{name}.html", context) if with_html else ""
-    return Words(subject, text, inlined(html))
+    return RenderedMail(subject, text, inlined(html))
 
 
 def wrapped(text: str) -> str:
@@ -72,7 +72,7 @@ def _indent(line: str) -> str:
     return " " * (len(line) - len(bare) + (2 if bare.startswith("- ") else 0))
 
 
-def message_of(row: OutboundMail, said: Words, *, reply_to: str) -> EmailMultiAlternatives:
+def message_of(row: OutboundMail, said: RenderedMail, *, reply_to: str) -> EmailMultiAlternatives:
     """The message of an outbox row. `reply_to` is where an answer to it goes, if one is awaited."""
     message = EmailMultiAlternatives(
         subject=said.subject,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.letters.letter import Context, Kind, Letter, Scene
+from games.letters.letter import Context, Kind, Letter, MailScene
 
 
 class AccountLetter(Letter):
@@ -24,7 +24,7 @@ class AddressTestLetter(Letter):
     is_always_sent = True
     answered_by_member = True
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         if scene.row.member is None:
             return None
         return {"confirm_link": scene.confirm_link()}

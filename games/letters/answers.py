@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games import selectors
 from games.common.date_words import duration
 from games.letters.command_outcomes import outcome_of
-from games.letters.letter import Context, Kind, Letter, Scene
+from games.letters.letter import Context, Kind, Letter, MailScene
 from games.letters.mail_commands import taught_commands
 from games.models import OutboundMail, Player
 from games.selectors import Situation
@@ -25,7 +25,7 @@ class SeatAnswerLetter(Letter):
     is_always_sent = True
     answered_by_order = True
 
-    def part(self, scene: Scene) -> Context:
+    def part(self, scene: MailScene) -> Context:
         """What it says among others."""
         raise NotImplementedError
 
@@ -46,7 +46,7 @@ class ReceiptLetter(SeatAnswerLetter):
     received_at: str = ""
     ready: str = ""
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         if scene.situation is None:
             return None
         match = scene.situation.table.match
@@ -71,7 +71,7 @@ class ReceiptLetter(SeatAnswerLetter):
             **({} if self.closed else scene.deadline()),
         }
 
-    def part(self, scene: Scene) -> Context:
+    def part(self, scene: MailScene) -> Context:
         return {"receipt": self.context(scene)}
 
 
@@ -87,7 +87,7 @@ class RefusalLetter(SeatAnswerLetter):
     def _why(self) -> Context:
         return {"why": self.words, "quoted": self.quoted.splitlines()}
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         situation = scene.situation
         if situation is None or situation.table.match.is_over or situation.table.view is None:
             return self._why()
@@ -97,13 +97,13 @@ class RefusalLetter(SeatAnswerLetter):
             shown["choices"] = scene.linked_orders(self.choices)
         return shown
 
-    def part(self, scene: Scene) -> Context:
+    def part(self, scene: MailScene) -> Context:
         situation = scene.situation
         if situation is None or situation.table.decision is None:
             return self._why()
         return self._why() | {"examples": scene.question()["examples"]}
 
-    def answered_phase(self, scene: Scene) -> int | None:
+    def answered_phase(self, scene: MailScene) -> int | None:
         table = scene.situation.table if scene.situation is not None else None
         is_asked = table is not None and table.view is not None and table.decision is not None
         if is_asked and scene.situation is not None and not scene.situation.table.match.is_over:
@@ -135,7 +135,7 @@ class AnswerLetter(SeatAnswerLetter):
     digest: int | None = None
     open: list[str] = msgspec.field(default_factory=list)
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         if self.items:
             return self._several(scene)
         if scene.situation is None:
@@ -146,7 +146,7 @@ class AnswerLetter(SeatAnswerLetter):
             shown |= scene.question()
         return shown
 
-    def part(self, scene: Scene) -> Context:
+    def part(self, scene: MailScene) -> Context:
         outcome = outcome_of(self.code, self.params)
         shown = outcome.shows(scene) if scene.situation is not None else {}
         return {
@@ -156,13 +156,13 @@ class AnswerLetter(SeatAnswerLetter):
             "commands": taught_commands() if outcome.teaches_commands else [],
         }
 
-    def answered_phase(self, scene: Scene) -> int | None:
+    def answered_phase(self, scene: MailScene) -> int | None:
         return scene.situation.phase_number if scene.situation is not None else None
 
     def answered_digest(self, row: OutboundMail) -> int | None:
         return self.digest
 
-    def _several(self, scene: Scene) -> Context:
+    def _several(self, scene: MailScene) -> Context:
         items = [msgspec.convert(item, _Item) for item in self.items]
         known = self._situations(scene.row, {item.player for item in items if item.player})
         by_code = {one.table.match.code: one for one in known.values()}
@@ -174,7 +174,7 @@ class AnswerLetter(SeatAnswerLetter):
         }
 
     def _parts(
-        self, scene: Scene, items: list[_Item], known: dict[int, Situation]
+        self, scene: MailScene, items: list[_Item], known: dict[int, Situation]
     ) -> Iterator[Context]:
         for item, content in zip(items, self.items, strict=True):
             one = scene.of(known.get(item.player))

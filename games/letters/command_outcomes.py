@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.common.date_words import moment
-from games.letters.letter import Context, Scene
+from games.letters.letter import Context, MailScene
 from games.replies.command_words import taught_word
 
 
@@ -36,7 +36,7 @@ class CommandOutcome(msgspec.Struct, kw_only=True, omit_defaults=True):
         """Its words, in the active language, beside what it shows."""
         raise NotImplementedError
 
-    def shows(self, scene: Scene) -> Context:
+    def shows(self, scene: MailScene) -> Context:
         """What it shows of the match."""
         return {}
 
@@ -110,7 +110,7 @@ class TableShown(CommandOutcome):
     code = "show"
     asks_again = True
 
-    def shows(self, scene: Scene) -> Context:
+    def shows(self, scene: MailScene) -> Context:
         table = scene.situation.table if scene.situation is not None else None
         return scene.position() if table is not None and table.view is not None else {}
 
@@ -124,7 +124,7 @@ class HandShown(CommandOutcome):
     code = "hand"
     asks_again = True
 
-    def shows(self, scene: Scene) -> Context:
+    def shows(self, scene: MailScene) -> Context:
         return scene.hand()
 
     def paragraphs(self, shown: Context) -> list[str]:
@@ -140,7 +140,7 @@ class LogShown(CommandOutcome):
     round: int | None = None
     whole: bool = False
 
-    def shows(self, scene: Scene) -> Context:
+    def shows(self, scene: MailScene) -> Context:
         return scene.log(self.round, is_whole=self.whole)
 
     def paragraphs(self, shown: Context) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.common.date_words import duration
 from games.common.links import without_links
 from games.common.site_links import site_link
-from games.letters.letter import Context, Kind, Letter, Level, Scene, is_refused_by_stranger
-from games.letters.prefetching import Background
+from games.letters.letter import Context, Kind, Letter, Level, MailScene, is_refused_by_stranger
+from games.letters.prefetching import Prefetched
 from games.models import Invitation, Match, OutboundMail
 
 
@@ -19,7 +19,7 @@ class InvitationLetter(Letter):
     invitation: int = 0
     by: str = ""
 
-    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+    def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         if row.member is not None and row.member.mail_level == Level.NONE:
             return True
         open_ones = Invitation.objects.filter(
@@ -27,7 +27,7 @@ class InvitationLetter(Letter):
         )
         return is_refused_by_stranger(row) or not open_ones.exists()
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         rows = Invitation.objects.select_related("match").filter(pk=self.invitation)
         invitation = rows.first()
         if invitation is None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol, Self
 import msgspec
 from django.utils.module_loading import autodiscover_modules
 
-from games.letters.prefetching import Background
+from games.letters.prefetching import Prefetched
 from games.models import Member, OutboundMail
 from games.selectors import Situation
 from games.selectors.invitation_optouts import wants_no_invitation
@@ -18,7 +18,7 @@ Level = Member.MailLevel
 Context = dict[str, object]
 
 
-class Scene(Protocol):
+class MailScene(Protocol):
     """What composing can show of the match that a row speaks of, in the active language and zone:
     each method gives a part of a template's context."""
 
@@ -26,7 +26,7 @@ class Scene(Protocol):
     def row(self) -> OutboundMail: ...
     @property
     def situation(self) -> Situation | None: ...
-    def of(self, situation: Situation | None) -> Scene: ...
+    def of(self, situation: Situation | None) -> MailScene: ...
     def common(self) -> Context: ...
     def heading(self) -> Context: ...
     def position(self) -> Context: ...
@@ -92,19 +92,19 @@ class Letter(msgspec.Struct, kw_only=True, omit_defaults=True):
         """Whether the member wants mails of this kind, at this level of mail about the match."""
         return level != Level.NONE and (member.wants_news or not cls.is_news)
 
-    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+    def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         """Whether what it was to tell is no longer so, or no longer wanted, as far as is known."""
         return False
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         """What its templates say beside what every mail says; None if its reason has gone."""
         raise NotImplementedError
 
-    def headline(self, scene: Scene) -> str:
+    def headline(self, scene: MailScene) -> str:
         """The letter in a sentence or two, for a digest."""
         return ""
 
-    def answered_phase(self, scene: Scene) -> int | None:
+    def answered_phase(self, scene: MailScene) -> int | None:
         """The phase that an order in reply to it is for."""
         return scene.row.phase_number
 
@@ -157,7 +157,7 @@ def letter_of(row: OutboundMail) -> Letter:
     return letter_class(row).of(row)
 
 
-def is_moot(row: OutboundMail, known: Background) -> bool:
+def is_moot(row: OutboundMail, known: Prefetched) -> bool:
     """Whether what this row was to tell is no longer so, or no longer wanted, as far as is known.
 
     A question goes with its phase, so that of several that wait only the newest is asked. That
@@ -167,7 +167,7 @@ def is_moot(row: OutboundMail, known: Background) -> bool:
     return _has_nobody_to_read_it(row, letter, known) or letter.is_moot(row, known)
 
 
-def _has_nobody_to_read_it(row: OutboundMail, letter: Letter, known: Background) -> bool:
+def _has_nobody_to_read_it(row: OutboundMail, letter: Letter, known: Prefetched) -> bool:
     """Whether the account is closed, or its address refuses all mail: sending on to such costs
     the service its good name. Who has just written gets an answer all the same."""
     if row.member is None or not row.member.is_active:

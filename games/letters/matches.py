@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from games.letters.letter import Context, Kind, Letter, Level, Scene, is_wanted
-from games.letters.prefetching import Background
+from games.letters.letter import Context, Kind, Letter, Level, MailScene, is_wanted
+from games.letters.prefetching import Prefetched
 from games.models import Match, Member, OutboundMail
 
 Status = Match.Status
@@ -18,7 +18,7 @@ class QuestionLetter(Letter):
 
     answered_by_order = True
 
-    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+    def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         match, player = row.match, row.player
         if match is None or player is None or player.bot or player.resigned_at is not None:
             return True
@@ -26,7 +26,7 @@ class QuestionLetter(Letter):
             return True
         return known.situations.has_ordered(player.pk) or not is_wanted(self, row)
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         situation = scene.situation
         if situation is None or situation.phase_number != scene.row.phase_number:
             return None
@@ -52,7 +52,7 @@ class ReminderLetter(QuestionLetter):
     kind = Kind.REMINDER
     deadline: str | None = None
 
-    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+    def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         match = row.match
         if super().is_moot(row, known) or match is None or match.deadline_at is None:
             return True
@@ -65,11 +65,11 @@ class NewsLetter(Letter):
 
     status: ClassVar[Match.Status]
 
-    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+    def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         is_other = row.match is None or row.match.status != self.status
         return is_other or not is_wanted(self, row)
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         return {} if scene.row.match is not None else None
 
 
@@ -81,14 +81,14 @@ class StartedLetter(NewsLetter):
     is_news = True
     may_be_collected = True
 
-    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+    def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         return super().is_moot(row, known) or known.is_asked(row)
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         shown = super().context(scene)
         return shown if shown is None or scene.situation is None else scene.position()
 
-    def headline(self, scene: Scene) -> str:
+    def headline(self, scene: MailScene) -> str:
         return _("The match has begun.")
 
 
@@ -100,10 +100,10 @@ class FinishedLetter(NewsLetter):
     is_news = True
     may_be_collected = True
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         return scene.position() | scene.ending() if scene.situation is not None else None
 
-    def headline(self, scene: Scene) -> str:
+    def headline(self, scene: MailScene) -> str:
         return scene.outcome_words()
 
 
@@ -123,11 +123,11 @@ class CancelledLetter(NewsLetter):
     by: str = ""
     reason: str = ""
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         shown = super().context(scene)
         return shown if shown is None else {"by": self.by, "reason": self.reason}
 
-    def headline(self, scene: Scene) -> str:
+    def headline(self, scene: MailScene) -> str:
         return _("The match was cancelled.")
 
 
@@ -141,11 +141,11 @@ class SeatTakenLetter(NewsLetter):
     by: str = ""
     former: str = ""
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         shown = super().context(scene)
         return shown if shown is None else {"by": self.by, "former": self.former}
 
-    def headline(self, scene: Scene) -> str:
+    def headline(self, scene: MailScene) -> str:
         names = {"by": self.by, "former": self.former}
         return _("%(by)s plays on in the seat of %(former)s.") % names
 
@@ -157,18 +157,18 @@ class SeatKeptLetter(Letter):
     answered_by_order = True
     bot: str = ""
 
-    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+    def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         player = row.player
         if player is None or not player.bot or player.ordered_phase >= (row.phase_number or 0):
             # Who has ordered since is back when the phase closes, and knows it.
             return True
         return not is_wanted(self, row)
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         situation = scene.situation
         if situation is None:
             return None
         return scene.question() if situation.table.decision is not None else {}
 
-    def answered_phase(self, scene: Scene) -> int | None:
+    def answered_phase(self, scene: MailScene) -> int | None:
         return scene.situation.phase_number if scene.situation is not None else None

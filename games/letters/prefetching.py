@@ -25,7 +25,7 @@ TRIED_AGAIN_AFTER = timedelta(days=7)
 _ALIVE = (Status.QUEUED, Status.SENDING, Status.SENT, Status.COLLECTED)
 
 
-class Background:
+class Prefetched:
     """Members, matches and situations of some rows, in a constant number of queries.
 
     The rows are given what was read: their `member`, `match` and `player` are as they are now.

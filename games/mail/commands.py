@@ -31,17 +31,17 @@ from games.letters.mail_commands import Asked, MailCommand, Taught, mail_command
 from games.models import Member, Player
 from games.replies.command_words import log_argument
 from games.replies.dates import DatesError, read_days
-from games.replies.intents import Command
+from games.replies.intents import Intent
 from games.services import absences, withdrawals
 from games.services.readiness import set_readiness
 
 
-def obey(command: Command, asked: Asked) -> CommandOutcome:
+def obey(command: Intent, asked: Asked) -> CommandOutcome:
     """Do what the command says. Raises KeyError for a reply that is none."""
     return mail_commands()[command.name].obey(asked)
 
 
-def means_order(command: Command, player: Player) -> bool:
+def means_order(command: Intent, player: Player) -> bool:
     """Whether a word that is a command is an order here: some games ask for "done"."""
     if command.name != DoneCommand.name:
         return False

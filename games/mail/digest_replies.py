@@ -10,7 +10,7 @@ from games.mail.seat_replies import SeatReply, refused, result_of
 from games.models import InboundMail, Match, Member, Order, OutboundMail, Player
 from games.replies.command_words import is_greeting
 from games.replies.digest_sections import Sections, sections_of
-from games.replies.intents import Meaning, looks_like_order, quoted, read_command
+from games.replies.intents import IntentKind, looks_like_order, quoted, read_command
 from games.replies.reply_parser import cut_reply
 
 Status = InboundMail.Status
@@ -67,7 +67,7 @@ def _unnamed(
     anybody = next(iter(matches.values()))[0]
     waiting = _waiting(matches)
     is_of_member = command.name and not mail_commands()[command.name].is_about_one_match
-    if is_of_member or command.meaning is Meaning.EMPTY:
+    if is_of_member or command.kind is IntentKind.EMPTY:
         result = result_of(command, row, anybody, 0)
         return _tell(row, digest, [(None, result)], matches)
     if len(waiting) == 1:

@@ -29,7 +29,7 @@ from games.replies import sandbox
 from games.replies.automatic_responses import automatic_reason
 from games.replies.message_parts import sender_addresses
 from games.replies.mime import parse_headers
-from games.replies.parsed_mail import Written
+from games.replies.parsed_mail import ParsedMail
 from games.replies.reply_addresses import ours
 from games.services import leases
 from games.services.unread_mail import MOST_ATTEMPTS, pending_before, waiting_for
@@ -165,7 +165,7 @@ def _settle(row: InboundMail) -> bool:
         return False
 
 
-def _act(row: InboundMail, written: Written) -> bool:
+def _act(row: InboundMail, written: ParsedMail) -> bool:
     """The short transaction: what the mail says is done, unless another must be read before it."""
     with transaction.atomic():
         mail = _locked(row)
@@ -182,7 +182,7 @@ def _park(row: InboundMail, kind: str) -> bool:
     """Settle a mail that is not tried again: its headers alone say whether it is answered."""
     logger.error("a mail is unreadable", extra={"inbound_mail": row.pk, "kind": kind[:40]})
     headers = parse_headers(bytes(row.raw))
-    known = Written(
+    known = ParsedMail(
         automatic=automatic_reason(headers, row.envelope_sender, ours()),
         senders=tuple(sender_addresses(headers)),
     )

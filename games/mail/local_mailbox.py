@@ -104,7 +104,7 @@ def quotation(original: ReadMail) -> str:
     return f"On {original.sent}, {original.sender} wrote:\n{quoted}\n"
 
 
-def reply_send(mail: LocalMail, text: str) -> InboundMail | None:
+def send_reply(mail: LocalMail, text: str) -> InboundMail | None:
     """Send a reply through the same door as any other mail, and have it read at once.
 
     Returns its row as it stands after the reading.

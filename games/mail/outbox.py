@@ -22,13 +22,13 @@ from django.db import connection
 from games.common import clock
 from games.composing import compose, digests
 from games.letters.letter import is_moot
-from games.letters.prefetching import Background
+from games.letters.prefetching import Prefetched
 from games.mail.outbox_leases import (
     Taken,
-    rows_of_the_dead,
-    rows_take,
-    suspect_take,
-    unsettled_settle,
+    reclaim_dead_rows,
+    settle_unsettled,
+    take_rows,
+    take_suspect,
 )
 from games.mail.smtp_failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.models import OutboundMail
@@ -84,24 +84,24 @@ def send_due(limit: int = CHUNK) -> int:
 
 
 def _send_due(limit: int) -> int:
-    unsettled_settle()
+    settle_unsettled()
     now = clock.now()
     mail_circuit_breaker.record_sender_heartbeat(now)
-    rows_of_the_dead(now)
+    reclaim_dead_rows(now)
     if not OutboundMail.objects.filter(status=Status.QUEUED, due_at__lte=now).exists():
         return 0
     turn = mail_circuit_breaker.mails_allowed(limit, now)
     if not turn.mails:
         return 0
     # Of some the reason has gone: the next one is what tries the server.
-    taken = rows_take(min(limit, TRIED_AMONG) if turn.is_trial else turn.mails, now)
+    taken = take_rows(min(limit, TRIED_AMONG) if turn.is_trial else turn.mails, now)
     if not taken.rows:
-        return _deliver(suspect_take(now), is_trial=turn.is_trial) or 0
+        return _deliver(take_suspect(now), is_trial=turn.is_trial) or 0
     settled = _deliver(taken, is_trial=turn.is_trial)
     if settled is None or turn.is_trial:
         return settled or 0
     for _suspect in range(SUSPECTS):
-        suspect = suspect_take(clock.now())
+        suspect = take_suspect(clock.now())
         done = _deliver(suspect) if suspect.rows else None
         if done is None:
             break
@@ -129,7 +129,7 @@ class _Delivery:
         self._taken = taken
         self._is_trial = is_trial
         self._is_tried = False
-        self._background: Background | None = None
+        self._background: Prefetched | None = None
         self._backend: BaseEmailBackend | None = None
         self._accepted: set[str] = set()
         self._is_acceptance_told = True
@@ -190,7 +190,7 @@ class _Delivery:
                 digests.settle(row, None)
             return
         if row.kind == OutboundMail.Kind.DIGEST:
-            digests.payload_store(row)
+            digests.store_payload(row)
         self._send(row, message)
 
     def _renew(self, *, at_once: bool = False) -> None:
@@ -202,7 +202,7 @@ class _Delivery:
         self.waiting = deque(row for row in self.waiting if row.pk in held)
 
     def _read(self) -> None:
-        self._background = known = Background(self.waiting)
+        self._background = known = Prefetched(self.waiting)
         moot = [row for row in self.waiting if _has_lost_its_reason(row, known)]
         stopped = [row for row in moot if known.is_dead(row)]
         gone = {row.pk for row in moot}
@@ -212,7 +212,7 @@ class _Delivery:
             if rows:
                 self._taken.settle(rows, status=Status.WITHDRAWN, error=words)
                 self.settled += len(rows)
-        compose.message_ids_store(self.waiting)
+        compose.assign_message_ids(self.waiting)
 
     def _send(self, row: OutboundMail, message: EmailMessage) -> None:
         self._is_tried = True
@@ -322,7 +322,7 @@ class _Delivery:
                 logger.info("hanging up failed", extra={"failure": type(error).__name__})
 
 
-def _has_lost_its_reason(row: OutboundMail, known: Background) -> bool:
+def _has_lost_its_reason(row: OutboundMail, known: Prefetched) -> bool:
     """False also where that cannot be said: the row is then put off alone, when its turn comes."""
     try:
         return row.player_id is not None and is_moot(row, known)

@@ -86,7 +86,7 @@ _unsettled: deque[_Mark] = deque(maxlen=1000)
 """What this process could not write because the database was away."""
 
 
-def unsettled_settle() -> None:
+def settle_unsettled() -> None:
     """Write now what could not be written before, where nobody else has the rows by now.
 
     So a mail that the server took while the database went away is not sent twice.
@@ -97,19 +97,19 @@ def unsettled_settle() -> None:
         _unsettled.popleft()
 
 
-def rows_take(limit: int, now: datetime) -> Taken:
+def take_rows(limit: int, now: datetime) -> Taken:
     """Take rows that are due: who waits on a page first, then the fewest tries."""
     queue = _due(now).filter(deaths=0).order_by("priority", "attempts", "due_at", "id")
     return _take(queue, limit, now)
 
 
-def suspect_take(now: datetime) -> Taken:
+def take_suspect(now: datetime) -> Taken:
     """Take one row whose sender has died: such are tried alone, the fewest deaths first."""
     queue = _due(now).filter(deaths__gt=0).order_by("deaths", "priority", "due_at", "id")
     return _take(queue, 1, now)
 
 
-def rows_of_the_dead(now: datetime) -> None:
+def reclaim_dead_rows(now: datetime) -> None:
     """Have rows whose sender died wait again, and park those that have cost too many.
 
     Here too the words of account mails that came to nothing are erased.

@@ -12,7 +12,7 @@ from games.mail.seat_replies import result_of
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies.digest_sections import without_own_sign
 from games.replies.intents import read_command
-from games.replies.parsed_mail import Written
+from games.replies.parsed_mail import ParsedMail
 from games.replies.reply_addresses import DigestTarget
 from games.replies.reply_parser import cut_reply
 from games.replies.sender_authentication import is_doubtful
@@ -28,7 +28,7 @@ class Verdict(NamedTuple):
     code: str
 
 
-def read_reply(row: InboundMail, written: Written) -> Verdict:
+def read_reply(row: InboundMail, written: ParsedMail) -> Verdict:
     """Act on a stored mail, that says this, and write its answer, if it is to have one."""
     if written.automatic == "bounce":
         noted = note_bounce(written.returned_ids, written.returned)
@@ -43,7 +43,7 @@ def read_reply(row: InboundMail, written: Written) -> Verdict:
     return _read_seat_reply(row, row.player, target.phase_number, written)
 
 
-def refuse_unreadable(row: InboundMail, written: Written) -> Verdict:
+def refuse_unreadable(row: InboundMail, written: ParsedMail) -> Verdict:
     """What cannot be read is answered all the same, going by its headers alone."""
     if written.automatic:
         return Verdict(Status.IGNORED, written.automatic)
@@ -56,7 +56,7 @@ def refuse_unreadable(row: InboundMail, written: Written) -> Verdict:
 
 
 def _read_seat_reply(
-    row: InboundMail, player: Player, phase_number: int, written: Written
+    row: InboundMail, player: Player, phase_number: int, written: ParsedMail
 ) -> Verdict:
     if player.member is None or not player.member.is_active:
         return Verdict(Status.IGNORED, "no-member")
@@ -71,7 +71,7 @@ def _read_seat_reply(
     return Verdict(result.status, result.code)
 
 
-def _read_digest_reply(row: InboundMail, target: DigestTarget, written: Written) -> Verdict:
+def _read_digest_reply(row: InboundMail, target: DigestTarget, written: ParsedMail) -> Verdict:
     """As for a seat: a digest's address is worth nothing to anybody but its member."""
     member = row.member
     digest = OutboundMail.objects.filter(
@@ -102,7 +102,7 @@ def _unread(row: InboundMail) -> str:
     return "too-many" if row.verdicts.get("over") else ""
 
 
-def _is_from(member: Member, row: InboundMail, written: Written) -> bool:
+def _is_from(member: Member, row: InboundMail, written: ParsedMail) -> bool:
     """Whether the mail names the member's own address, and no other, as where it is from.
 
     The signed address is what lets somebody order; that it came from the registered address too
@@ -113,7 +113,7 @@ def _is_from(member: Member, row: InboundMail, written: Written) -> bool:
     return set(written.senders) == {member.email.casefold()}
 
 
-def _to_nobody(row: InboundMail, written: Written) -> Verdict:
+def _to_nobody(row: InboundMail, written: ParsedMail) -> Verdict:
     """Mail to no address of ours, or to a damaged one: a known member is told, once a day."""
     senders = set(written.senders)
     if len(senders) != 1 or row.recipient.startswith("postmaster@"):

@@ -36,13 +36,13 @@ def prune_mail(now: datetime, *, seconds: float = SECONDS) -> int:
     still known. Rows that wait to be sent or read are never touched.
     """
     return sum(
-        changed_in_chunks(rows, change, seconds=seconds)
+        change_in_chunks(rows, change, seconds=seconds)
         for rows, change in (
             (raw_due(now), _emptied),
-            (sent_due(now), rows_deleted),
-            (events_due(now), rows_deleted),
-            (quotas_due(now), rows_deleted),
-            (local_due(), rows_deleted),
+            (sent_due(now), delete_rows),
+            (events_due(now), delete_rows),
+            (quotas_due(now), delete_rows),
+            (local_due(), delete_rows),
         )
     )
 
@@ -76,7 +76,7 @@ def local_due() -> QuerySet[LocalMail]:
     return LocalMail.objects.filter(pk__lte=bound).order_by("pk")
 
 
-def changed_in_chunks(
+def change_in_chunks(
     rows: QuerySet[Any],
     change: Callable[[type[Any], Sequence[Any]], int],
     *,
@@ -95,7 +95,7 @@ def changed_in_chunks(
             return changed
 
 
-def rows_deleted(model: type[Any], ids: Sequence[Any]) -> int:
+def delete_rows(model: type[Any], ids: Sequence[Any]) -> int:
     """Delete these rows; returns how many that were, those that went with them included."""
     deleted, _rows = model.objects.filter(pk__in=ids).delete()
     return int(deleted)

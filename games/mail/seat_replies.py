@@ -16,7 +16,7 @@ from games.letters.mail_commands import Asked, mail_commands
 from games.mail import commands
 from games.models import InboundMail, Match, Order, Player
 from games.presentation import presentation_for
-from games.replies.intents import Command, Meaning
+from games.replies.intents import Intent, IntentKind
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
 from games.services.orders import Receipt, submit_order
@@ -32,17 +32,17 @@ class SeatReply(NamedTuple):
     letter: SeatAnswerLetter
 
 
-def result_of(command: Command, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
+def result_of(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
     """Carry out what a reply asks of the player's seat, as an answer to this phase."""
-    match command.meaning:
-        case Meaning.ORDER:
+    match command.kind:
+        case IntentKind.ORDER:
             return _order(row, player, command, phase_number)
-        case Meaning.UNCLEAR:
+        case IntentKind.UNCLEAR:
             return refused(player, "order-below-words", quoted=command.text)
-        case Meaning.EMPTY:
+        case IntentKind.EMPTY:
             return refused(player, "empty-mail")
     if commands.means_order(command, player):
-        return _order(row, player, Command(Meaning.ORDER, "done"), phase_number)
+        return _order(row, player, Intent(IntentKind.ORDER, "done"), phase_number)
     with transaction.atomic():
         done = commands.obey(command, Asked(command.text, player, phase_number, row.received_at))
     status = Status.REFUSED if done.is_refusal else Status.TAKEN
@@ -60,7 +60,7 @@ def refused(
     return SeatReply(Status.REFUSED, code[:40], letter)
 
 
-def _order(row: InboundMail, player: Player, command: Command, phase_number: int) -> SeatReply:
+def _order(row: InboundMail, player: Player, command: Intent, phase_number: int) -> SeatReply:
     command = _with_last_step(command, player)
     with translation.override(player.member.language if player.member else None):
         try:
@@ -102,7 +102,7 @@ def _receipt(row: InboundMail, receipt: Receipt, ready: str) -> ReceiptLetter:
     )
 
 
-def _with_last_step(command: Command, player: Player) -> Command:
+def _with_last_step(command: Intent, player: Player) -> Intent:
     """Below an order "done" is a step of it, in a game that knows such an order."""
     if command.readiness == "done" and "done" in _verbs(player.match):
         return command._replace(text=f"{command.text}; done", readiness="")

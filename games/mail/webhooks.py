@@ -60,7 +60,7 @@ def mail_came_in(sender: object, event: AnymailInboundEvent, esp_name: str, **_m
 def mail_went_out(sender: object, event: AnymailTrackingEvent, esp_name: str, **_more: Any) -> None:
     """Note what became of a mail, with its row and with the address, however often it is told."""
     from games.services import delivery
-    from games.services.mail_wishes import stop_mail
+    from games.services.mail_preferences import stop_mail
 
     kind, address = str(event.event_type or ""), str(event.recipient or "").strip()[:320]
     reason = str(event.reject_reason or "unknown")[:40]

@@ -23,7 +23,7 @@ _ORDER_VERBS = frozenset(verb for game in GAMES.values() for verb in game.rules.
 """The verbs of every game: a mail is understood before its match is looked up."""
 
 
-class Meaning(Enum):
+class IntentKind(Enum):
     """What a reply asks for."""
 
     ORDER = "order"
@@ -32,32 +32,34 @@ class Meaning(Enum):
     UNCLEAR = "order-below-words"
 
 
-class Command(NamedTuple):
+class Intent(NamedTuple):
     """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
     or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
     are the lines under an order in the notation. `name` is a command's."""
 
-    meaning: Meaning
+    kind: IntentKind
     text: str = ""
     readiness: str = ""
     below: tuple[str, ...] = ()
     name: str = ""
 
 
-def read_command(lines: Sequence[str]) -> Command:
+def read_command(lines: Sequence[str]) -> Intent:
     """What these lines, as `cut_reply` gives them, ask for."""
     written = [line for line in lines if line and not line.startswith((EXAMPLE_SIGN, "#"))]
     while len(written) > 1 and is_greeting(written[0]):
         del written[0]
     if not written:
-        return Command(Meaning.EMPTY)
+        return Intent(IntentKind.EMPTY)
     spoken = spoken_command(written[0])
     if spoken is not None:
-        return Command(Meaning.COMMAND, spoken.argument, name=spoken.name)
+        return Intent(IntentKind.COMMAND, spoken.argument, name=spoken.name)
     if not looks_like_order(written[0]):
         # Words: which of the lines are the order is seen against the position.
         readiness = _readiness(written[-1]) if len(written) > 1 else ""
-        return Command(Meaning.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
+        return Intent(
+            IntentKind.ORDER, "\n".join(written[:-1] if readiness else written), readiness
+        )
     steps = [written[0]]
     for line in written[1:]:
         if not looks_like_order(line) or _readiness(line):
@@ -67,10 +69,10 @@ def read_command(lines: Sequence[str]) -> Command:
     readiness = _readiness(below[0]) if below else ""
     below = below[bool(readiness) :]
     if any(looks_like_order(line) for line in below):
-        return Command(Meaning.UNCLEAR, quoted(written))
+        return Intent(IntentKind.UNCLEAR, quoted(written))
     text = "; ".join(step.rstrip(" .!;") for step in steps)
     told = tuple(line for line in below if not is_closing(line))
-    return Command(Meaning.ORDER, text, readiness, told)
+    return Intent(IntentKind.ORDER, text, readiness, told)
 
 
 def _readiness(line: str) -> str:

@@ -23,7 +23,7 @@ _MOST_SENDERS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ParsedMail:
     """A mail that was read. `automatic` is why it must stay unanswered, "" if a person may have
     written it; `text` its body as text, quotations included; `returned` what a report says."""
 
@@ -37,20 +37,20 @@ class Written:
     returned: tuple[Returned, ...] = ()
 
 
-def read_written(raw: bytes, envelope_sender: str, ours: Ours) -> Written:
+def parse_mail(raw: bytes, envelope_sender: str, ours: Ours) -> ParsedMail:
     """Read a mail, in time linear in its length. Never raises, whatever the bytes are."""
     message = parse_message(raw)
     automatic = automatic_reason(message, envelope_sender, ours)
     if automatic == "bounce":
-        return Written(
+        return ParsedMail(
             automatic,
             returned_ids=tuple(returned_ids(message)),
             returned=tuple(returned_recipients(message)),
         )
     if automatic:
-        return Written(automatic)
+        return ParsedMail(automatic)
     ids = message_ids(message, "Message-ID")
-    return Written(
+    return ParsedMail(
         senders=tuple(sender_addresses(message)[:_MOST_SENDERS]),
         recipients=tuple(header_recipients(message)),
         referred=tuple(referred_ids(message)),
@@ -59,9 +59,9 @@ def read_written(raw: bytes, envelope_sender: str, ours: Ours) -> Written:
     )
 
 
-def written_from(content: Mapping[str, Any]) -> Written:
+def parsed_mail_from(content: Mapping[str, Any]) -> ParsedMail:
     """What `dataclasses.asdict` and JSON have made of a mail that was read."""
-    return Written(
+    return ParsedMail(
         automatic=content["automatic"],
         senders=tuple(content["senders"]),
         recipients=tuple(content["recipients"]),

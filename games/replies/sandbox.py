@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 
 from games.replies.automatic_responses import Ours
-from games.replies.parsed_mail import Written, written_from
+from games.replies.parsed_mail import ParsedMail, parsed_mail_from
 from games.replies.sandbox_worker import LENGTH, receive
 
 WALL_SECONDS = 8.0
@@ -29,7 +29,7 @@ class ReaderLostError(Exception):
     """The process ended or hung for a reason that may not be the mail's."""
 
 
-def read(raw: bytes, envelope_sender: str, ours: Ours) -> Written:
+def read(raw: bytes, envelope_sender: str, ours: Ours) -> ParsedMail:
     """What a mail says. Raises UnreadableError, ReaderLostError, or OSError where no process can be
     started."""
     with _lock:
@@ -51,7 +51,7 @@ class _Process:
     def __init__(self) -> None:
         self.child: subprocess.Popen[bytes] | None = None
 
-    def read(self, raw: bytes, envelope_sender: str, ours: Ours) -> Written:
+    def read(self, raw: bytes, envelope_sender: str, ours: Ours) -> ParsedMail:
         child = self._running()
         watchdog = threading.Timer(WALL_SECONDS, child.kill)
         watchdog.daemon = True
@@ -65,7 +65,7 @@ class _Process:
         content = json.loads(answer)
         if "fault" in content:
             raise UnreadableError(str(content["fault"]))
-        return written_from(content["written"])
+        return parsed_mail_from(content["written"])
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self.child is None or self.child.poll() is not None:

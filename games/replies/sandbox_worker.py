@@ -18,7 +18,7 @@ from dataclasses import asdict
 from typing import IO, Any
 
 from games.replies.automatic_responses import Ours
-from games.replies.parsed_mail import read_written
+from games.replies.parsed_mail import parse_mail
 
 PROCESSOR_SECONDS = 0.5
 """For one mail; the worst that is known takes a tenth."""
@@ -61,7 +61,7 @@ def main() -> None:
 def _answer(raw: bytes, sender: str, ours: Ours) -> bytes:
     content: dict[str, Any]
     try:
-        content = {"written": asdict(read_written(raw, sender, ours))}
+        content = {"written": asdict(parse_mail(raw, sender, ours))}
     except Exception as error:
         content = {"fault": type(error).__name__}
     return json.dumps(content).encode()

@@ -23,7 +23,7 @@ from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_see
 from games.rules.protocol import SetupError
 from games.rules.registry import UnknownGameError, bots_for, rules_for
 from games.services import notices
-from games.services.digests import write_notices
+from games.services.digest_scheduling import write_notices
 from games.services.game_pauses import check_not_paused
 from games.services.match_start import deal_match
 from games.services.missed_deadlines import SUBSTITUTE_BOT

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games.letters.letter import Letter
 from games.letters.matches import DecisionLetter, ReminderLetter, SeatKeptLetter, SeatTakenLetter
 from games.models import Match, Member, OutboundMail, Player, Substitution
-from games.services.digests import collected
+from games.services.digest_scheduling import collected
 
 Level = Member.MailLevel
 

@@ -13,7 +13,7 @@ from games.letters.matches import CancelledLetter
 from games.models import DeadlineChange, Match, Member, Phase, StandingOrder
 from games.services import notices
 from games.services.adjudications import adjudicate_match
-from games.services.digests import write_notices
+from games.services.digest_scheduling import write_notices
 from games.services.missed_deadlines import shift_time_banks
 
 UNFINISHED = (Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PARKED)

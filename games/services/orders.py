@@ -23,11 +23,11 @@ from games.services.automatic_orders import give_automatic_orders
 from games.services.database_connections import run_transaction
 from games.services.forced_orders import answers_remembered
 from games.services.missed_deadlines import spend_time_banks
+from games.services.order_parsing import Worded, left_worded, order_worded, store_question
 from games.services.phases import advance_play
 from games.services.readiness import awaited_seat, check_running, own_seat, set_readiness
 from games.services.running_matches import RunningMatch, load_plays, lock_match, saved_on_exit
 from games.services.standing_orders import clear_standing_orders, keep_clauses
-from games.services.wording import Worded, left_worded, order_worded, store_question
 from games.words import Correction, occasions_spelled
 
 __all__ = ["Receipt", "clear_standing_orders", "set_readiness", "submit_order"]

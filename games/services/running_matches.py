@@ -31,7 +31,7 @@ from games.models.row_updates import RowValues, changed_fields, row_values, upda
 from games.rules.game import AnyRules
 from games.rules.protocol import OpenPhase, Outcome
 from games.rules.registry import rules_for
-from games.services.digests import write_notices
+from games.services.digest_scheduling import write_notices
 from games.services.member_calendars import AbsenceBook
 
 

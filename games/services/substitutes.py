@@ -18,7 +18,7 @@ from games.models import (
     Substitution,
 )
 from games.services import notices
-from games.services.digests import write_notices
+from games.services.digest_scheduling import write_notices
 from games.services.quotas import Deed, spend_quota
 
 PERSONAL_SOURCES = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)

@@ -16,7 +16,7 @@ from django.db import DatabaseError, close_old_connections, connections
 
 from games.common import clock
 from games.models import Alarm
-from games.services.alarm_telling import (
+from games.services.alarm_notifications import (
     Operator,
     note_told,
     operators,

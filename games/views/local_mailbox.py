@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.common import clock
 from games.mail import outbox
-from games.mail.local_mailbox import preview, quotation, read_mail, reply_send
+from games.mail.local_mailbox import preview, quotation, read_mail, send_reply
 from games.models import InboundMail, LocalMail
 from games.replies.message_parts import storable
 
@@ -145,7 +145,7 @@ def mailbox_reply(request: HttpRequest, pk: int) -> HttpResponse:
     if not read.reply_to or mail.is_reply:
         raise Http404
     if request.method == "POST":
-        row = reply_send(mail, request.POST.get("text", "")[:MOST_REPLY_CHARACTERS])
+        row = send_reply(mail, request.POST.get("text", "")[:MOST_REPLY_CHARACTERS])
         outbox.send_due()
         _say_what_came_of_it(request, row)
         return redirect(f"{reverse('mailbox')}?{urlencode({'address': mail.recipient})}")

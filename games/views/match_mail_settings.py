@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from games.services.mail_wishes import set_match_mail
+from games.services.mail_preferences import set_match_mail
 from games.views.request_helpers import own_player, refusals_told
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.composing.messages import Unsubscription, read_unsubscription, unsubscribe_link
 from games.models import Member, Player
-from games.services.mail_wishes import set_match_mail, stop_mail
+from games.services.mail_preferences import set_match_mail, stop_mail
 from games.views.link_headers import linked
 
 NONE = Member.MailLevel.NONE

@@ -18,7 +18,7 @@ from django.db import OperationalError
 from games.common import clock
 from games.models import Alarm, LaneBeat, Match
 from games.selectors.service_metrics import LONGEST_SILENCE
-from games.services.alarm_telling import Operator, operators, tell_alarms
+from games.services.alarm_notifications import Operator, operators, tell_alarms
 from games.services.alarms import RULES, Reading, evaluate_alarms, write_alarms
 from games.services.watchdog import Watcher
 from tests import cast
@@ -130,7 +130,7 @@ def test_a_mail_server_that_is_away_is_asked_again_later(
 ) -> None:
     with monkeypatch.context() as away:
         away.setattr(
-            "games.services.alarm_telling.get_connection",
+            "games.services.alarm_notifications.get_connection",
             lambda **_options: (_ for _ in ()).throw(ConnectionRefusedError),
         )
         for second in (0, 15, 20, 25):

@@ -7,7 +7,7 @@ import pytest
 from games.common import clock
 from games.composing.compose import message_for
 from games.models import OutboundMail
-from games.replies.intents import Meaning, read_command
+from games.replies.intents import IntentKind, read_command
 from tests.cast import order, player, running_match
 from tests.games.times import BANKED, HOUR, deadline_of, opened_at, pass_deadline, sweep_at
 
@@ -59,10 +59,10 @@ def test_what_was_left_for_a_missed_deadline_is_shown_to_its_owner_alone() -> No
 
 def test_a_reply_may_leave_orders_for_a_missed_deadline() -> None:
     command = read_command(["bid R", "if I miss: bid F1 or bid R", "each time: take any or pass"])
-    assert command.meaning is Meaning.ORDER
+    assert command.kind is IntentKind.ORDER
     assert command.text == "bid R; if I miss: bid F1 or bid R; each time: take any or pass"
     alone = read_command(["If missed: bid R", "", "Bye, Bo"])
-    assert (alone.meaning, alone.text.splitlines()[0]) == (Meaning.ORDER, "If missed: bid R")
+    assert (alone.kind, alone.text.splitlines()[0]) == (IntentKind.ORDER, "If missed: bid R")
 
 
 def test_mails_keep_to_seventy_two_columns() -> None:

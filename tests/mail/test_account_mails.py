@@ -75,7 +75,7 @@ def test_a_joining_that_fails_leaves_nothing_and_can_be_done_again(
 ) -> None:
     client = Client(raise_request_exception=False)
     with monkeypatch.context() as broken:
-        broken.setattr(OutboundMail.objects, "create", _disk_is_full)
+        broken.setattr(OutboundMail, "save", _disk_is_full)
         assert client.post(reverse("account_signup"), JOIN).status_code == 500
     assert not Member.objects.filter(email="zoe@example.org").exists()
     assert not EmailAddress.objects.exists()

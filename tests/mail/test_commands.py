@@ -8,7 +8,7 @@ import pytest
 
 from games import selectors
 from games.common import clock
-from games.composing.compose import message_for, message_ids_store
+from games.composing.compose import assign_message_ids, message_for
 from games.composing.messages import COLUMNS
 from games.letters.command_outcomes import OUTCOMES, outcome_of
 from games.models import Absence, InboundMail, Match, Member, Order, OutboundMail, Player
@@ -33,7 +33,7 @@ def anna() -> Player:
 
 
 def body(row: OutboundMail) -> str:
-    message_ids_store([row])
+    assign_message_ids([row])
     message = message_for(row)
     assert message is not None
     for line in str(message.body).splitlines():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.replies.html_text import html_to_text
-from games.replies.intents import Command, Meaning, read_command
+from games.replies.intents import Intent, IntentKind, read_command
 from games.replies.reply_parser import (
     MOST_CHARACTERS,
     MOST_LINE_CHARACTERS,
@@ -47,7 +47,7 @@ def test_any_text_is_cut_to_some_of_its_own_lines(text: str) -> None:
     prepared = set(prepared_lines(text))
     assert all(line in prepared or line == "" for line in kept)
     assert not any(line.startswith((">", "##-")) for line in kept)
-    assert read_command(kept).meaning in Meaning
+    assert read_command(kept).kind in IntentKind
 
 
 @given(words)
@@ -97,29 +97,29 @@ def test_an_order_is_no_boundary_even_where_it_looks_like_one() -> None:
 @pytest.mark.parametrize(
     ("text", "meaning", "order"),
     [
-        ("bid F3", Meaning.ORDER, "bid F3"),
-        ("bid F3.\n\nCheers!\nAnna", Meaning.ORDER, "bid F3"),
-        ("bid F3; take lion", Meaning.ORDER, "bid F3; take lion"),
-        ("bid F3\n\ntake lion or pass", Meaning.ORDER, "bid F3; take lion or pass"),
-        ("F3 please", Meaning.ORDER, "F3 please"),
-        ("show F2", Meaning.ORDER, "show F2"),
+        ("bid F3", IntentKind.ORDER, "bid F3"),
+        ("bid F3.\n\nCheers!\nAnna", IntentKind.ORDER, "bid F3"),
+        ("bid F3; take lion", IntentKind.ORDER, "bid F3; take lion"),
+        ("bid F3\n\ntake lion or pass", IntentKind.ORDER, "bid F3; take lion or pass"),
+        ("F3 please", IntentKind.ORDER, "F3 please"),
+        ("show F2", IntentKind.ORDER, "show F2"),
         ("show", "show", ""),
         ("Help!", "help", ""),
         ("aiuto", "help", ""),
         ("Ciao a tutti,\n\nmostra la mano", "hand", ""),
-        ("Hello Bo,\nbid F3", Meaning.ORDER, "bid F3"),
+        ("Hello Bo,\nbid F3", IntentKind.ORDER, "bid F3"),
         ("absent until 5 Dec\n\nSee you!", "absent", "until 5 dec"),
-        ("", Meaning.EMPTY, ""),
-        ("· bid F3", Meaning.EMPTY, ""),
-        ("bid F3\nor so I think\nbid F3", Meaning.UNCLEAR, "bid F3\nor so I think\nbid F3"),
-        ("I think\nI should\nbid F3", Meaning.ORDER, "I think\nI should\nbid F3"),
+        ("", IntentKind.EMPTY, ""),
+        ("· bid F3", IntentKind.EMPTY, ""),
+        ("bid F3\nor so I think\nbid F3", IntentKind.UNCLEAR, "bid F3\nor so I think\nbid F3"),
+        ("I think\nI should\nbid F3", IntentKind.ORDER, "I think\nI should\nbid F3"),
     ],
 )
 def test_lines_are_an_order_a_question_or_nothing(
-    text: str, meaning: Meaning | str, order: str
+    text: str, meaning: IntentKind | str, order: str
 ) -> None:
     command = read_command(cut_reply(text))
-    assert (command.name or command.meaning, command.text) == (meaning, order)
+    assert (command.name or command.kind, command.text) == (meaning, order)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_lines_are_an_order_a_question_or_nothing(
 )
 def test_an_order_may_be_followed_by_done_or_wait(text: str, readiness: str) -> None:
     command = read_command(cut_reply(text))
-    assert command == Command(Meaning.ORDER, "bid F3", readiness)
+    assert command == Intent(IntentKind.ORDER, "bid F3", readiness)
 
 
 @given(st.text(max_size=2000))
@@ -148,5 +148,5 @@ def test_any_html_gives_some_text(html: str) -> None:
     ],
 )
 def test_html_made_to_be_hard_gives_no_order(html: str) -> None:
-    assert read_command(cut_reply(html_to_text(html))).meaning in {Meaning.EMPTY, Meaning.ORDER}
+    assert read_command(cut_reply(html_to_text(html))).kind in {IntentKind.EMPTY, IntentKind.ORDER}
     assert "bid" not in html_to_text(f"<blockquote>bid F1{html}")

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from games import selectors
 from games.common import clock
 from games.common.errors import MatchError
-from games.composing.compose import message_ids_store
+from games.composing.compose import assign_message_ids
 from games.composing.messages import address_link
 from games.mail import outbox
 from games.models import AddressHealth, InboundMail, OutboundMail, Player
@@ -205,7 +205,7 @@ def test_an_answer_by_mail_proves_that_mails_arrive(anna: Player) -> None:
 
 def report(row: OutboundMail, *, action: str, status: str, whole: bool = True) -> bytes:
     """A report as mail servers write it, about this row's mail."""
-    message_ids_store([row])
+    assign_message_ids([row])
     given_back = (
         f"Content-Type: message/rfc822\r\n\r\nMessage-ID: {row.message_id}\r\nSubject: x\r\n\r\nhi"
         if whole
@@ -254,7 +254,7 @@ def test_a_report_is_noted_with_the_address_that_it_is_about(
 
 def test_a_report_about_a_mail_that_we_never_sent_stops_nothing(anna: Player) -> None:
     row = OutboundMail.objects.get(player=anna, kind=Kind.DECISION)
-    message_ids_store([row])
+    assign_message_ids([row])
     raw = report(row, action="failed", status="5.1.1").replace(
         row.message_id.encode(), b"<guessed@reply.wildcards.localhost>"
     )

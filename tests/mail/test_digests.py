@@ -20,7 +20,7 @@ from games.replies.digest_sections import sections_of
 from games.replies.reply_addresses import DigestTarget, digest_address, parse_reply_address
 from games.replies.reply_parser import cut_reply
 from games.services import notices
-from games.services.digests import collecting_moment, daily_moment, renew_collecting
+from games.services.digest_scheduling import collecting_moment, daily_moment, renew_collecting
 from games.services.matches import cancel_match
 from games.services.unread_mail import pending_before
 from tests.cast import legal_texts, member, open_match, order, player, running_match

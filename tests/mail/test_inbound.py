@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 
 from games.common import clock
-from games.composing.compose import message_for, message_ids_store
+from games.composing.compose import assign_message_ids, message_for
 from games.mail import inbound, reply_handling
 from games.mail.answers import MOST_IN_AN_HOUR, MOST_RECEIPTS
 from games.mail.inbound_queue import drain_before
 from games.models import InboundMail, Match, Member, OutboundMail, Player
-from games.replies.parsed_mail import Written
+from games.replies.parsed_mail import ParsedMail
 from games.replies.reply_addresses import reply_address, service_address
 from games.services import leases
 from games.services.deadline_sweep import sweep_due
@@ -37,7 +37,7 @@ def anna() -> Player:
 
 
 def body(row: OutboundMail) -> str:
-    message_ids_store([row])
+    assign_message_ids([row])
     message = message_for(row)
     assert message is not None
     return str(message.body)
@@ -242,7 +242,7 @@ def test_a_damaged_address_from_a_stranger_stays_unanswered(anna: Player) -> Non
 
 def test_a_reply_to_the_service_address_is_known_by_the_mail_that_it_answers(anna: Player) -> None:
     sent = OutboundMail.objects.get(kind=OutboundMail.Kind.DECISION, player=anna)
-    message_ids_store([sent])
+    assign_message_ids([sent])
     mail = letter(anna, "bid R", recipient=service_address())
     mail["In-Reply-To"] = sent.message_id
 
@@ -268,7 +268,7 @@ def test_a_forger_is_never_written_to_and_the_seat_hears_of_it_once_a_day(anna: 
 
     (refusal,) = answers()
     assert refusal.address == "anna@example.org"
-    message_ids_store([refusal])
+    assign_message_ids([refusal])
     message = message_for(refusal)
     assert message is not None
     assert "mallory" not in message.message().as_string()
@@ -371,7 +371,7 @@ def test_a_mail_for_a_finished_match_is_refused(anna: Player) -> None:
 def test_a_mail_that_cannot_be_read_is_tried_three_times_and_then_answered(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_row: InboundMail, _written: Written) -> reply_handling.Verdict:
+    def fail(_row: InboundMail, _written: ParsedMail) -> reply_handling.Verdict:
         raise RuntimeError("bid F3 must not be logged")
 
     row = deliver(letter(anna, "bid R"))
@@ -394,7 +394,7 @@ def test_one_unreadable_mail_does_not_hold_up_those_of_others(
     deliver(letter(bo, "bid R"))
     read = reply_handling.read_reply
 
-    def fail_for_anna(row: InboundMail, written: Written) -> reply_handling.Verdict:
+    def fail_for_anna(row: InboundMail, written: ParsedMail) -> reply_handling.Verdict:
         if row.player_id == anna.pk:
             raise RuntimeError
         return read(row, written)

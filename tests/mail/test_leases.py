@@ -44,10 +44,10 @@ def decisions() -> QuerySet[OutboundMail]:
 def killed(at: int) -> None:
     """A sender that dies with what it took in hand, at half minute number `at`."""
     with clock.simulated(clock.now() + timedelta(seconds=31 * at)):
-        outbox_leases.rows_of_the_dead(clock.now())
-        taken = outbox_leases.rows_take(100, clock.now())
+        outbox_leases.reclaim_dead_rows(clock.now())
+        taken = outbox_leases.take_rows(100, clock.now())
         if not taken.rows:
-            outbox_leases.suspect_take(clock.now())
+            outbox_leases.take_suspect(clock.now())
 
 
 def test_a_mail_that_kills_its_sender_is_parked_and_the_others_are_sent(server: Server) -> None:
@@ -58,13 +58,13 @@ def test_a_mail_that_kills_its_sender_is_parked_and_the_others_are_sent(server: 
     for death in range(outbox_leases.MOST_DEATHS):
         # Whoever has the poison in hand dies of it; alone it takes nobody else with it.
         with clock.simulated(clock.now() + timedelta(seconds=31 * (death + 1))):
-            outbox_leases.rows_of_the_dead(clock.now())
-            taken = outbox_leases.rows_take(100, clock.now())
+            outbox_leases.reclaim_dead_rows(clock.now())
+            taken = outbox_leases.take_rows(100, clock.now())
             while not taken.rows or poison.pk not in {row.pk for row in taken.rows}:
                 assert all(row.pk != poison.pk for row in taken.rows)
                 for row in taken.rows:
                     taken.settle([row], status=Status.SENT)
-                taken = outbox_leases.suspect_take(clock.now())
+                taken = outbox_leases.take_suspect(clock.now())
 
     with clock.simulated(clock.now() + timedelta(minutes=10)):
         outbox.send_due()
@@ -78,10 +78,10 @@ def test_after_a_death_mails_are_tried_alone_the_fewest_deaths_first() -> None:
     running_match()
     killed(0)
     with clock.simulated(clock.now() + timedelta(seconds=31)):
-        outbox_leases.rows_of_the_dead(clock.now())
-        assert outbox_leases.rows_take(100, clock.now()).rows == []
-        first = outbox_leases.suspect_take(clock.now()).rows
-        second = outbox_leases.suspect_take(clock.now()).rows
+        outbox_leases.reclaim_dead_rows(clock.now())
+        assert outbox_leases.take_rows(100, clock.now()).rows == []
+        first = outbox_leases.take_suspect(clock.now()).rows
+        second = outbox_leases.take_suspect(clock.now()).rows
     assert len(first) == len(second) == 1
     assert first != second
 
@@ -93,7 +93,7 @@ def test_who_waits_on_a_page_goes_first_and_then_the_fewest_tries() -> None:
     OutboundMail.objects.filter(pk=rows[0].pk).update(attempts=3)
     OutboundMail.objects.filter(pk=rows[2].pk).update(priority=0, attempts=9)
 
-    taken = outbox_leases.rows_take(10, clock.now()).rows
+    taken = outbox_leases.take_rows(10, clock.now()).rows
 
     assert [row.pk for row in taken] == [rows[2].pk, rows[1].pk, rows[0].pk]
 
@@ -111,9 +111,9 @@ def test_a_sender_that_works_for_long_keeps_its_mails(
         at = begun + timedelta(seconds=25 * (len(leases) + 1))
         leases.append(OutboundMail.objects.get(pk=row.pk).lease_until)
         clock._simulated.set(at)
-        outbox_leases.rows_of_the_dead(at)
-        assert outbox_leases.rows_take(100, at).rows == []
-        assert outbox_leases.suspect_take(at).rows == []
+        outbox_leases.reclaim_dead_rows(at)
+        assert outbox_leases.take_rows(100, at).rows == []
+        assert outbox_leases.take_suspect(at).rows == []
         return message_for(row, known)  # type: ignore[arg-type]
 
     monkeypatch.setattr(compose, "message_for", slowly)

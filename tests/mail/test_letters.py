@@ -12,12 +12,12 @@ from django.core.mail import EmailMultiAlternatives
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.common import clock
-from games.composing.compose import message_for, message_ids_store
+from games.composing.compose import assign_message_ids, message_for
 from games.composing.messages import COLUMNS, wrapped
 from games.models import Invitation, Match, Member, Order, OutboundMail, Player, StandingOrder
 from games.presentation import presentation_for
 from games.replies.html_text import html_to_text
-from games.replies.intents import Meaning, read_command
+from games.replies.intents import IntentKind, read_command
 from games.replies.reply_addresses import parse_reply_address
 from games.replies.reply_parser import cut_reply
 from games.rules.registry import rules_for
@@ -46,7 +46,7 @@ def row_of(who: Player, kind: OutboundMail.Kind, **payload: object) -> OutboundM
 
 
 def sent(row: OutboundMail) -> EmailMultiAlternatives:
-    message_ids_store([row])
+    assign_message_ids([row])
     message = message_for(row)
     assert message is not None
     return message
@@ -132,8 +132,8 @@ def test_our_own_mail_quoted_in_any_way_is_never_an_order(anna: Player, quoting:
         payload = {"text": "bid R", "quoted": "bid R", "standing": ["take lion"], "words": "No."}
         message = sent(row_of(anna, kind, **payload))
         quoted = "\n".join(quoting.format(line) for line in str(message.body).splitlines())
-        assert read_command(cut_reply(quoted)).meaning is Meaning.EMPTY
-        assert read_command(cut_reply(html_to_text(html_of(message)))).meaning is Meaning.EMPTY
+        assert read_command(cut_reply(quoted)).kind is IntentKind.EMPTY
+        assert read_command(cut_reply(html_to_text(html_of(message)))).kind is IntentKind.EMPTY
         # Even if the marker were lost, no line of ours can be read as an order of the game.
         rules = rules_for("wild-cards")
         for line in str(message.body).splitlines()[1:]:
@@ -330,7 +330,7 @@ def test_composing_a_question_takes_a_constant_number_of_queries(
     anna: Player, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     row = row_of(anna, Kind.DECISION)
-    message_ids_store([row])
+    assign_message_ids([row])
     # One of them asks PostgreSQL for its clock; SQLite has none to ask.
     with django_assert_max_num_queries(9):
         assert message_for(row) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.composing.compose import message_for, message_ids_store
+from games.composing.compose import assign_message_ids, message_for
 from games.models import InboundMail, OutboundMail, Player
 from games.replies.reply_addresses import parse_reply_token, reply_token, service_address
 from tests.cast import player, running_match
@@ -20,7 +20,7 @@ def anna() -> Player:
 
 def asked(anna: Player) -> OutboundMail:
     row = OutboundMail.objects.get(kind=OutboundMail.Kind.DECISION, player=anna)
-    message_ids_store([row])
+    assign_message_ids([row])
     return row
 
 

@@ -21,7 +21,7 @@ from pytest_django import Settings
 
 from games.common import clock
 from games.composing import compose
-from games.letters.prefetching import Background
+from games.letters.prefetching import Prefetched
 from games.mail import outbox, outbox_leases
 from games.mail.smtp_failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.models import Match, Member, OutboundMail
@@ -147,8 +147,8 @@ def test_the_lease_of_a_dead_sender_is_over_in_half_a_minute_and_its_mail_keeps_
     server: Server,
 ) -> None:
     running_match()
-    (dead, *_others) = outbox_leases.rows_take(1, clock.now()).rows
-    compose.message_ids_store([dead])
+    (dead, *_others) = outbox_leases.take_rows(1, clock.now()).rows
+    compose.assign_message_ids([dead])
 
     outbox.send_due()
     assert OutboundMail.objects.get(pk=dead.pk).status == Status.SENDING
@@ -162,11 +162,11 @@ def test_the_lease_of_a_dead_sender_is_over_in_half_a_minute_and_its_mail_keeps_
 
 def test_a_sender_whose_lease_ran_out_does_not_mark_what_another_has_taken() -> None:
     running_match()
-    slow = outbox_leases.rows_take(1, clock.now())
+    slow = outbox_leases.take_rows(1, clock.now())
     (row,) = slow.rows
     with clock.simulated(later(seconds=31)):
-        outbox_leases.rows_of_the_dead(clock.now())
-        taken = outbox_leases.suspect_take(clock.now())
+        outbox_leases.reclaim_dead_rows(clock.now())
+        taken = outbox_leases.take_suspect(clock.now())
 
     slow.settle([row], status=Status.SENT)
     assert slow.renew([row], clock.now()) == set()
@@ -182,7 +182,7 @@ def test_a_row_that_cannot_be_composed_fails_alone_and_says_nothing_of_the_hand(
     running_match()
     message_for = compose.message_for
 
-    def fail_for_bo(row: OutboundMail, known: Background | None = None) -> EmailMessage | None:
+    def fail_for_bo(row: OutboundMail, known: Prefetched | None = None) -> EmailMessage | None:
         if row.address == "bo@example.org":
             raise ValueError("F3 M1 are in Bo's hand")
         return message_for(row, known)

@@ -8,7 +8,7 @@ import pytest
 
 from games.composing.compose import message_for
 from games.models import Match, Order, OrderQuestion, OutboundMail, Player, StandingOrder
-from games.replies.intents import Meaning, read_command
+from games.replies.intents import IntentKind, read_command
 from games.replies.reply_addresses import digest_address
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
 from games.services.orders import submit_order
@@ -181,4 +181,4 @@ def test_lines_below_orders_for_a_missed_deadline_are_read_as_well(anna: Player)
 )  # fmt: skip
 def test_wishes_below_an_order_are_dropped_before_they_are_read(line: str) -> None:
     command = read_command(["bid R", line])
-    assert (command.meaning, command.text, command.below) == (Meaning.ORDER, "bid R", ())
+    assert (command.kind, command.text, command.below) == (IntentKind.ORDER, "bid R", ())

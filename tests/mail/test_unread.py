@@ -14,7 +14,7 @@ from games.common import clock
 from games.mail import inbound_queue, reply_handling
 from games.models import InboundMail, Match, Player
 from games.replies import sandbox
-from games.replies.parsed_mail import Written, read_written
+from games.replies.parsed_mail import ParsedMail, parse_mail
 from games.replies.reply_addresses import ours
 from games.services import leases
 from games.services.deadline_sweep import sweep_due
@@ -137,7 +137,7 @@ def test_no_mail_is_begun_when_the_time_is_up_and_none_is_counted(anna: Player) 
 def test_a_database_that_is_away_is_nobodys_fault(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(_row: InboundMail, _written: Written) -> reply_handling.Verdict:
+    def away(_row: InboundMail, _written: ParsedMail) -> reply_handling.Verdict:
         raise OperationalError
 
     deliver(letter(anna, "bid R"))
@@ -155,7 +155,7 @@ def test_a_database_that_is_away_is_nobodys_fault(
 def test_a_mail_that_takes_too_much_is_settled_at_once_and_its_member_told(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def over(*_mail: object) -> Written:
+    def over(*_mail: object) -> ParsedMail:
         raise sandbox.UnreadableError("processor-time")
 
     row = deliver(letter(anna, "bid R"))
@@ -198,7 +198,7 @@ def test_an_order_is_not_done_by_a_reader_whose_lease_has_gone_to_another(anna: 
 
 def test_the_process_that_reads_says_what_reading_here_says() -> None:
     for raw in mutations(60, seed=3):
-        here = read_written(raw, "x@example.org", ours())
+        here = parse_mail(raw, "x@example.org", ours())
         assert sandbox.read(raw, "x@example.org", ours()) == here
 
 
@@ -228,7 +228,7 @@ def test_a_reader_that_was_killed_is_replaced(anna: Player) -> None:
 def test_a_mail_that_breaks_its_reader_is_bounded_and_the_next_is_read(
     anna: Player, monkeypatch: pytest.MonkeyPatch, deed: str, error: type[Exception], kind: str
 ) -> None:
-    code = f"import games.replies.sandbox_worker as r; r.read_written = lambda *a: {deed}; r.main()"
+    code = f"import games.replies.sandbox_worker as r; r.parse_mail = lambda *a: {deed}; r.main()"
     sandbox._process.close()
     with monkeypatch.context() as patched:
         patched.setattr(sandbox, "_COMMAND", [sys.executable, "-c", code])

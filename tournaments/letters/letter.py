@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from games.common.links import without_links
 from games.common.site_links import site_link
-from games.letters.letter import Context, Letter, Scene
-from games.letters.prefetching import Background
+from games.letters.letter import Context, Letter, MailScene
+from games.letters.prefetching import Prefetched
 from games.models import OutboundMail
 from games.rules.registry import rules_for
 from tournaments.letters.tables import TableTold, when
@@ -131,7 +131,7 @@ class TournamentLetter(Letter):
         """The letter in the active language and zone."""
         raise NotImplementedError
 
-    def is_moot(self, row: OutboundMail, known: Background) -> bool:
+    def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         about, member = self.about(row), row.member
         if about is None:
             return True
@@ -139,7 +139,7 @@ class TournamentLetter(Letter):
             return True
         return self.is_gone(about)
 
-    def context(self, scene: Scene) -> Context | None:
+    def context(self, scene: MailScene) -> Context | None:
         about = self.about(scene.row)
         if about is None:
             return None

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.common import clock
 from games.models import Alarm
-from games.services.alarm_telling import operators, try_ways
+from games.services.alarm_notifications import operators, try_ways
 from games.services.alarms import alarm_words
 
 

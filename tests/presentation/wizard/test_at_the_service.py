@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.composing.compose import message_for, message_ids_store
+from games.composing.compose import assign_message_ids, message_for
 from games.models import Match, Member, Order, OutboundMail, Player
 from games.services.matches import create_match, join_match
 from tests import cast
@@ -99,7 +99,7 @@ def test_a_mail_tells_a_whole_trick_in_one_line() -> None:
         phase_number=match.phase_number,
         payload={},
     )
-    message_ids_store([row])
+    assign_message_ids([row])
     message = message_for(row)
     assert message is not None
     assert " ".join(str(message.body).split()).count("Trick 1:") == 1

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.common.errors import MatchError
 from games.models import Member, Player
-from games.services.digests import renew_collecting
+from games.services.digest_scheduling import renew_collecting
 
 Level = Member.MailLevel
 
