@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from unittest.mock import patch
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from games.bench.faults import restarts
 from games.bench.faults.drills import DRILLS, Drill
@@ -18,6 +20,10 @@ from games.bench.faults.races import deadlines_raced
 from games.bench.faults.restarts import database_restarted
 from games.bench.faults.restores import database_restored
 from games.bench.faults.results import DrillImpossibleError, DrillResult
+from games.common import clock
+from games.models import Match
+from games.services import deadline_sweep, orders, phases
+from games.services.running_matches import RunningMatch, StalePlayError
 from tests.sizes import sized
 from wildcards_site.management.commands.serve import lost_without_room
 
@@ -37,6 +43,36 @@ def test_kills_at_random_moments_lose_and_double_nothing() -> None:
 def test_orders_around_the_deadline_count_if_they_were_taken_in_time_and_only_then() -> None:
     for result in deadlines_raced(sized(30, 60)):
         assert result.passed, result
+
+
+@pytest.mark.postgresql
+def test_mutant_the_race_drill_notices_orders_without_the_lock_of_their_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both times the last orders before a deadline take until after it to be written."""
+
+    check = vars(orders)["_check_not_superseded"]
+
+    def check_and_wait(play: RunningMatch, seat: int, at: datetime) -> None:
+        check(play, seat, at)
+        left = play.row.deadline_at - clock.now()
+        if timedelta(0) < left < timedelta(milliseconds=200):
+            time.sleep(3)
+
+    monkeypatch.setattr(orders, "_check_not_superseded", check_and_wait)
+    monkeypatch.setattr(deadline_sweep, "GRACE", timedelta(0))
+    monkeypatch.setattr(phases, "GRACE", timedelta(0))
+    assert _races_hold()
+    monkeypatch.setattr(orders, "lock_match", lambda match_id: Match.objects.get(pk=match_id))
+    assert not all(_races_hold() for _try in range(3))
+
+
+def _races_hold() -> bool:
+    """Whether the drill finds nothing; an order that ends in an error is something."""
+    try:
+        return all(result.passed for result in deadlines_raced(60))
+    except (DatabaseError, StalePlayError):
+        return False
 
 
 def test_senders_killed_after_the_servers_250_lose_nothing_and_double_one_mail_at_most() -> None:
