@@ -2,9 +2,10 @@
 
 Each player has an hour of the day. At that hour they answer whatever is asked of them, and what
 comes up while they are at it; the rest of the day they are away. The count is of decisions that
-somebody had to be asked for, and of the days until the match is over. Forced orders play
-themselves; with standing orders the players also leave steps for the rest of the round, those that
-the game's declaration names.
+somebody had to be asked for, and of the days until the match is over. Nobody is asked for a forced
+order: where everybody can see that it is forced it is given at once, and else, as the service
+holds it back, when the player would have answered. With standing orders the players also leave
+steps for the rest of the round, those that the game's declaration names.
 """
 
 from __future__ import annotations
@@ -89,6 +90,10 @@ class _Play(Generic[S, O]):
         """The player answers while there is something to answer."""
         self.clock = self.next_visit(seat)
         while seat in self.missing():
+            if (only := self._only_order(seat)) is not None:
+                self.orders[seat] = only
+                self.advance()
+                continue
             self.asked[seat] += 1
             self.orders[seat] = ask_bot(
                 self.rules, self.bots[seat], self.state, seat, self.dice[seat]
@@ -122,6 +127,11 @@ class _Play(Generic[S, O]):
                 return
             del steps[index]
             return
+        if self.rules.is_forced_openly(self.state, seat):
+            only = self._only_order(seat)
+            if only is not None:
+                self.orders[seat] = only
+
+    def _only_order(self, seat: Seat) -> O | None:
         legal = list(islice(self.rules.legal_orders(self.state, seat), 2))
-        if len(legal) == 1:
-            self.orders[seat] = legal[0]
+        return legal[0] if len(legal) == 1 else None

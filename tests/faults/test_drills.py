@@ -55,6 +55,7 @@ def test_mutant_the_race_drill_notices_orders_without_the_lock_of_their_match(
 
     def check_and_wait(play: RunningMatch, seat: int, at: datetime) -> None:
         check(play, seat, at)
+        assert play.row.deadline_at is not None
         left = play.row.deadline_at - clock.now()
         if timedelta(0) < left < timedelta(milliseconds=200):
             time.sleep(3)

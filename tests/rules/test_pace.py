@@ -37,3 +37,17 @@ def test_nobody_is_asked_between_their_looks_at_the_mail() -> None:
     rounds = 14
     assert pace.days * HOURS_A_DAY > (rounds - 1) * HOURS_A_DAY
     assert min(pace.asked) >= rounds
+
+
+def test_a_forced_play_that_only_the_hand_tells_takes_as_long_as_an_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Wizard's players must follow suit: who has one card of it is forced, and nobody knows."""
+    rules = GAMES["wizard"].rules
+    setup = next(iter(configurations(rules)))
+    bots = [bots_for("wizard")["steady"]] * setup.seats
+    held = match_pace(rules, bots, setup.options, match_seed("forced"))
+    monkeypatch.setattr(type(rules), "is_forced_openly", lambda *_arguments: True)
+    at_once = match_pace(rules, bots, setup.options, match_seed("forced"))
+    assert held.days > at_once.days
+    assert held.asked == at_once.asked
