@@ -34,7 +34,7 @@ class When(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class StandingClause:
     """A step with its alternatives, and when it speaks; `until_round` only for each time."""
 
     when: When
@@ -68,25 +68,25 @@ def is_clause(line: str) -> bool:
     return _BEGINNING.match(line) is not None
 
 
-def read_clause(alternatives: Alternatives) -> Clause:
+def read_clause(alternatives: Alternatives) -> StandingClause:
     """A step of `split_steps` with what its beginning says.
 
     Raises OrderSyntaxError `empty-alternative` where nothing follows the beginning.
     """
     found = _BEGINNING.match(alternatives[0])
     if found is None:
-        return Clause(When.ONCE, alternatives)
+        return StandingClause(When.ONCE, alternatives)
     first = alternatives[0][found.end() :].strip()
     if not first:
         raise OrderSyntaxError("empty-alternative", text=alternatives[0][:QUOTED_CHARACTERS])
     rest = (first, *alternatives[1:])
     if found["missed"] is not None:
-        return Clause(When.IF_MISSED, rest)
+        return StandingClause(When.IF_MISSED, rest)
     until = found["each_round"] or found["only_round"]
-    return Clause(When.EACH_TIME, rest, int(until) if until is not None else None)
+    return StandingClause(When.EACH_TIME, rest, int(until) if until is not None else None)
 
 
-def parted(steps: Sequence[Alternatives]) -> tuple[Alternatives | None, tuple[Clause, ...]]:
+def parted(steps: Sequence[Alternatives]) -> tuple[Alternatives | None, tuple[StandingClause, ...]]:
     """The step that answers the open decision, None for none, and all that is left for later.
 
     Only the first step can answer now, and only if it does not say that it speaks at another time.

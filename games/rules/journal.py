@@ -24,7 +24,7 @@ from games.rules.protocol import (
 )
 
 
-class Entry(NamedTuple):
+class JournalEntry(NamedTuple):
     """One order that was applied: the seat and the canonical text."""
 
     seat: Seat
@@ -47,12 +47,12 @@ class PlayedPhase(NamedTuple, Generic[S]):
     """
 
     phase: OpenPhase | None
-    entries: tuple[Entry, ...]
+    entries: tuple[JournalEntry, ...]
     adjudication: Adjudication[S]
 
 
 def replay(
-    rules: Rules[S, O], setup: Setup[Any], entries: Sequence[Entry]
+    rules: Rules[S, O], setup: Setup[Any], entries: Sequence[JournalEntry]
 ) -> Iterator[PlayedPhase[S]]:
     """Play the journal again, lazily: the deal, then every phase that its entries close.
 
@@ -83,7 +83,7 @@ def replay(
 
 
 def _read(
-    rules: Rules[S, O], state: S, phase: OpenPhase, closing: tuple[Entry, ...], done: int
+    rules: Rules[S, O], state: S, phase: OpenPhase, closing: tuple[JournalEntry, ...], done: int
 ) -> dict[Seat, O]:
     orders: dict[Seat, O] = {}
     for offset, seat in enumerate(phase.awaited):
@@ -97,7 +97,7 @@ def _read(
     return orders
 
 
-def _read_order(rules: Rules[S, O], state: S, entry: Entry, index: int) -> O:
+def _read_order(rules: Rules[S, O], state: S, entry: JournalEntry, index: int) -> O:
     try:
         order = rules.parse_order(state, entry.seat, entry.text)
     except OrderError as error:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, ClassVar, Generic, overload
 
 from games.rules.chance import Chance, Shuffle, words
-from games.rules.journal import Entry
+from games.rules.journal import JournalEntry
 from games.rules.protocol import (
     Bot,
     Decision,
@@ -130,7 +130,7 @@ def play_match(
     dice = [Dice(seed, f"bot-{seat}") for seat in range(len(bots))]
     absence = Dice(seed, "silence")
     shuffles: list[Shuffle] = []
-    entries: list[Entry] = []
+    entries: list[JournalEntry] = []
 
     adjudication = rules.start(setup)
     for _ in range(MOST_PHASES):
@@ -145,7 +145,7 @@ def play_match(
                 orders[seat] = rules.default_order(state, seat)
             else:
                 orders[seat] = ask_bot(rules, bots[seat], state, seat, dice[seat])
-            entries.append(Entry(seat, rules.format_order(orders[seat])))
+            entries.append(JournalEntry(seat, rules.format_order(orders[seat])))
         adjudication = rules.adjudicate(state, orders)
     raise EndlessMatchError(f"{rules.key} with seed {seed} does not end")
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.chance import Chance, Shuffle
-from games.rules.journal import Entry, JournalError, PlayedPhase, replay
+from games.rules.journal import JournalEntry, JournalError, PlayedPhase, replay
 from games.rules.protocol import O, Outcome, Rules, RulesError, S, Setup
 from games.rules.record_form import (
     RecordError,
@@ -61,7 +61,7 @@ class MatchRecord:
     seats: int
     seed: str
     shuffles: tuple[Shuffle, ...]
-    orders: tuple[Entry, ...]
+    orders: tuple[JournalEntry, ...]
     outcome: Outcome
 
 
@@ -69,7 +69,7 @@ def make_record(
     rules: Rules[S, O],
     setup: Setup[Any],
     shuffles: Sequence[Shuffle],
-    orders: Sequence[Entry],
+    orders: Sequence[JournalEntry],
     outcome: Outcome,
 ) -> MatchRecord:
     """The record of a match that these rules played from this setup."""
@@ -271,14 +271,14 @@ def _read_shuffles(value: object) -> Iterator[Shuffle]:
         yield Shuffle(pile, tuple(as_text(card, f"{where}.cards", LONGEST_WORD) for card in cards))
 
 
-def _read_orders(value: object, seats: int) -> Iterator[Entry]:
+def _read_orders(value: object, seats: int) -> Iterator[JournalEntry]:
     for index, item in enumerate(as_list(value, "orders", MOST_ORDERS)):
         where = f"orders[{index}]"
         pair = as_list(item, where, 2)
         if len(pair) != 2:
             raise RecordError(where, "must be a seat and a text")
         seat = as_number(pair[0], where, 0, seats - 1)
-        yield Entry(seat, as_text(pair[1], where, LONGEST_ORDER))
+        yield JournalEntry(seat, as_text(pair[1], where, LONGEST_ORDER))
 
 
 def _read_outcome(value: object, seats: int) -> Outcome:

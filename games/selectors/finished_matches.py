@@ -14,7 +14,7 @@ from games.models import (
 from games.rules.chance import Chance, Shuffle, piles_heard
 from games.rules.commitment import contributions_digest
 from games.rules.game import AnyRules
-from games.rules.journal import Entry
+from games.rules.journal import JournalEntry
 from games.rules.protocol import Outcome, Setup, TableView
 from games.rules.record import make_record, write_record
 from games.rules.registry import rules_of_record
@@ -81,7 +81,9 @@ def record_line(match: Match) -> str:
         raise NotVisibleError("adjudicated", code=match.code)
     rules, setup, rows = _finished_setup(match)
     orders = orders_of(rows)
-    entries = [Entry(seat, text) for row in rows for seat, text, _source in orders.get(row.pk, ())]
+    entries = [
+        JournalEntry(seat, text) for row in rows for seat, text, _source in orders.get(row.pk, ())
+    ]
     shuffles = [Shuffle(pile, tuple(cards)) for row in rows for pile, cards in row.shuffles]
     assert match.outcome is not None
     extra = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.models import Match, Player
 from games.rules.chance import Chance, Shuffle
 from games.rules.commitment import commitment, mixed_seed
-from games.rules.journal import Entry, JournalError, replay
+from games.rules.journal import JournalEntry, JournalError, replay
 from games.rules.protocol import Setup
 from games.rules.registry import rules_of_record
 from games.services.match_start import seats_drawn
@@ -85,7 +85,9 @@ def _journal_problem(match: Match) -> str:
     options = rules.options.from_mapping(match.options)
     rows = list(match.phases.filter(closed_at__isnull=False).order_by("number"))
     entries = [
-        Entry(order.seat, order.text) for row in rows for order in row.orders.order_by("seat")
+        JournalEntry(order.seat, order.text)
+        for row in rows
+        for order in row.orders.order_by("seat")
     ]
     stored = [Shuffle(pile, tuple(cards)) for row in rows for pile, cards in row.shuffles]
     try:

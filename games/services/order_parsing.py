@@ -9,7 +9,7 @@ from datetime import datetime
 
 from games.common import clock
 from games.models import OrderQuestion, Player
-from games.rules.clauses import Clause, is_clause, parted, read_clause
+from games.rules.clauses import StandingClause, is_clause, parted, read_clause
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
 from games.rules.steps import (
     MOST_STEPS,
@@ -37,7 +37,7 @@ class Worded:
     stood below it and was left aside."""
 
     text: str
-    later: tuple[Clause, ...]
+    later: tuple[StandingClause, ...]
     corrections: tuple[Correction, ...] = ()
     aside: tuple[str, ...] = ()
 
@@ -96,7 +96,7 @@ def left_worded(
     play: RunningMatch,
     player: Player,
     seat: int,
-    clauses: Sequence[Clause],
+    clauses: Sequence[StandingClause],
     below: Sequence[str] = (),
 ) -> Worded:
     """Read orders for later alone. Raises as `parse_later_clauses`."""
@@ -149,7 +149,7 @@ def _languages(player: Player) -> list[str]:
     return [player.member.language] if player.member is not None else []
 
 
-def _parted_from_clauses(text: str) -> tuple[str, tuple[Clause, ...]]:
+def _parted_from_clauses(text: str) -> tuple[str, tuple[StandingClause, ...]]:
     """A text without its steps that say when they speak, and these, which are always notation."""
     pieces = _PIECE_END.split(text)
     left = [piece for piece in pieces if is_clause(piece)]

@@ -16,7 +16,7 @@ from games.common.task_queue import enqueue_match
 from games.models import Match, Order, Player
 from games.models.fixed_queries import insert_row
 from games.models.row_updates import update_rows
-from games.rules.clauses import Clause, parted
+from games.rules.clauses import StandingClause, parted
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
 from games.rules.steps import split_steps
 from games.services.automatic_orders import give_automatic_orders
@@ -112,7 +112,7 @@ def submit_order(
         raise
 
 
-def _only_for_later(text: str) -> tuple[Clause, ...]:
+def _only_for_later(text: str) -> tuple[StandingClause, ...]:
     """The clauses of a text that says nothing of the open decision; none where it does."""
     try:
         now_step, later = parted(split_steps(text))
@@ -139,7 +139,7 @@ def _sealed(
 def _left_behind(
     match: Match,
     player: Player,
-    clauses: tuple[Clause, ...],
+    clauses: tuple[StandingClause, ...],
     at: datetime,
     below: Sequence[str],
 ) -> Receipt:

@@ -8,7 +8,7 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from games.models import StandingOrder
-from games.rules.clauses import Clause, When
+from games.rules.clauses import StandingClause, When
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
 from games.rules.steps import QUOTED_CHARACTERS, check_later_steps, split_steps
 from games.services.running_matches import RunningMatch
@@ -30,14 +30,14 @@ MOST_CHARACTERS = StandingOrder._meta.get_field("text").max_length or 0
 class Later(NamedTuple):
     """Clauses in notation, and what was corrected for them."""
 
-    clauses: tuple[Clause, ...]
+    clauses: tuple[StandingClause, ...]
     corrections: tuple[Correction, ...] = ()
 
 
 def parse_later_clauses(
     play: RunningMatch,
     seat: int,
-    clauses: Sequence[Clause],
+    clauses: Sequence[StandingClause],
     languages: Sequence[str],
     *,
     order: str,
@@ -74,7 +74,7 @@ def _joined(parts: Sequence[Later]) -> Later:
 
 
 def _ways(
-    play: RunningMatch, seat: int, clause: Clause, languages: Sequence[str], order: str
+    play: RunningMatch, seat: int, clause: StandingClause, languages: Sequence[str], order: str
 ) -> list[Later]:
     """What a clause may mean: itself where it is notation, else what its words say."""
     game = play.rules.key
@@ -93,14 +93,14 @@ def _ways(
     raise _refusal(play, clause, result, languages, order)
 
 
-def _clauses(text: str, like: Clause) -> tuple[Clause, ...]:
+def _clauses(text: str, like: StandingClause) -> tuple[StandingClause, ...]:
     """The steps of a text, which speak when the clause speaks."""
     return tuple(replace(like, alternatives=step) for step in split_steps(text))
 
 
 def _refusal(
     play: RunningMatch,
-    clause: Clause,
+    clause: StandingClause,
     result: Question | NotUnderstood,
     languages: Sequence[str],
     order: str,

@@ -11,7 +11,7 @@ from django.db import transaction
 from games.common.errors import OrderRefused
 from games.models import Match, StandingOrder
 from games.models.matches import Player
-from games.rules.clauses import Clause, When
+from games.rules.clauses import StandingClause, When
 from games.rules.steps import check_later_steps
 from games.services.running_matches import RunningMatch
 
@@ -19,7 +19,7 @@ Kind: TypeAlias = StandingOrder.Kind
 KIND_OF = {When.ONCE: Kind.STEP, When.EACH_TIME: Kind.REPEATED, When.IF_MISSED: Kind.MISSED}
 
 
-def check_clauses(play: RunningMatch, clauses: Sequence[Clause]) -> None:
+def check_clauses(play: RunningMatch, clauses: Sequence[StandingClause]) -> None:
     """Refuse what could never answer anything.
 
     Raises OrderSyntaxError `unknown-step`, or OrderRefused `round-over` for a repeated order until
@@ -32,7 +32,12 @@ def check_clauses(play: RunningMatch, clauses: Sequence[Clause]) -> None:
 
 
 def keep_clauses(
-    play: RunningMatch, seat: int, clauses: Sequence[Clause], at: datetime, *, with_order: bool
+    play: RunningMatch,
+    seat: int,
+    clauses: Sequence[StandingClause],
+    at: datetime,
+    *,
+    with_order: bool,
 ) -> None:
     """Keep these in place of earlier ones of their kinds. An order replaces all earlier steps."""
     kinds = {KIND_OF[clause.when] for clause in clauses} | ({Kind.STEP} if with_order else set())

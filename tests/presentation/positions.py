@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.chance import Chance
 from games.rules.configurations import covering
 from games.rules.playout import Dice, LegalOrders
@@ -24,7 +24,7 @@ RULES = rules_for("wild-cards")
 class Position(NamedTuple):
     """A state of a match with the events that led to it."""
 
-    state: State
+    state: WildState
     events: tuple[Event, ...]
     seats: int
 
@@ -66,13 +66,13 @@ def _match(seats: int, options: object, seed: str) -> Iterator[Position]:
         yield Position(step.state, step.events, seats)
 
 
-def _some_order(state: State, seat: Seat, dice: Dice) -> object:
+def _some_order(state: WildState, seat: Seat, dice: Dice) -> object:
     """One of the first legal orders: by the rules' fixed order, so that no bot's skill matters."""
     orders = list(islice(RULES.legal_orders(state, seat), 60))
     return orders[dice.randrange(len(orders))]
 
 
-def legal(position: Position, seat: Seat) -> LegalOrders[State, object]:
+def legal(position: Position, seat: Seat) -> LegalOrders[WildState, object]:
     """The legal orders of an awaited seat, listed lazily."""
     return LegalOrders(RULES, position.state, seat)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.chance import Chance
-from games.rules.journal import Entry, JournalError, replay
+from games.rules.journal import JournalEntry, JournalError, replay
 from games.rules.playout import AnyLegalBot, match_seed, play_match
 from games.rules.protocol import Setup
 from tests.rules.toy_game import HighCard, ToyOptions
@@ -14,7 +14,7 @@ SETUP = Setup(2, ToyOptions(), Chance(SEED))
 ORDERS = play_match(RULES, [AnyLegalBot()] * 2, ToyOptions(), SEED).orders
 
 
-def fault(entries: tuple[Entry, ...]) -> JournalError:
+def fault(entries: tuple[JournalEntry, ...]) -> JournalError:
     with pytest.raises(JournalError) as caught:
         list(replay(RULES, SETUP, entries))
     return caught.value

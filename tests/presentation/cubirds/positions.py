@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.catalogue.cubirds.rules import BOTS, CuBirds
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation import presentation_for
 from games.rules.chance import Chance
@@ -24,7 +24,7 @@ TABLES = ((1, 1), (1, 12), (2, 0), (3, 0), (5, 0))
 class Position(NamedTuple):
     """A state of a match with the events that led to it."""
 
-    state: State
+    state: CuBirdsState
     events: tuple[Event, ...]
 
     @property

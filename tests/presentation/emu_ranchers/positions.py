@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.catalogue.emu_ranchers.rules import BOTS, EmuRanchers
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
-from games.catalogue.emu_ranchers.rules.state import State
+from games.catalogue.emu_ranchers.rules.state import EmuState
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.presentation import presentation_for
 from games.rules.chance import Chance
@@ -25,7 +25,7 @@ VIEWERS = (0, 1, None)
 class Position(NamedTuple):
     """A state of a match with the events that led to it."""
 
-    state: State
+    state: EmuState
     events: tuple[Event, ...]
 
     def views(self) -> Iterator[EmuRanchersView]:

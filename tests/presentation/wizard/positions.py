@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.catalogue.wizard.rules import BOTS, Wizard
 from games.catalogue.wizard.rules.options import WizardOptions
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.view import WizardView
 from games.presentation import presentation_for
 from games.rules.chance import Chance
@@ -30,7 +30,7 @@ TABLES = (
 class Position(NamedTuple):
     """A state of a match with the events that led to it."""
 
-    state: State
+    state: WizardState
     events: tuple[Event, ...]
     seats: int
 

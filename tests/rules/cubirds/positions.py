@@ -8,7 +8,7 @@ from typing import Any
 from games.catalogue.cubirds.rules import CuBirds
 from games.catalogue.cubirds.rules.cards import LETTER, NONE, SPECIES, Counts, counted, names
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
-from games.catalogue.cubirds.rules.state import Phase, State
+from games.catalogue.cubirds.rules.state import CuBirdsState, Phase
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Outcome, Seat
 
@@ -33,7 +33,7 @@ class Play:
     `events` are those of the last order, `history` those of all.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: CuBirdsState) -> None:
         self.state = state
         self.events: list[Any] = []
         self.history: list[Any] = []
@@ -111,7 +111,7 @@ def position(
     if shuffles is not None:
         recorded = tuple(Shuffle("deck", tuple(cards.split())) for cards in shuffles)
     return Play(
-        State(
+        CuBirdsState(
             options=CuBirdsOptions(0 if robin is None else 1),
             seats=seats,
             chance=Chance("a seed", recorded),

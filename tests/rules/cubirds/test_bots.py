@@ -9,8 +9,8 @@ import pytest
 
 from games.catalogue.cubirds.rules import BOTS
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
-from games.catalogue.cubirds.rules.orders import Order
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.orders import CuBirdsOrder
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.playout import Dice, match_seed, play_match
 from games.rules.protocol import Bot, Rules
 from tests.rules.cubirds.positions import RULES, Play, position
@@ -20,7 +20,7 @@ TABLES = ((2, 0), (3, 0), (4, 0), (5, 0), (1, 1))
 
 def places(bots: Sequence[Bot], robin_birds: int, number: int) -> tuple[int, ...]:
     options = CuBirdsOptions(robin_birds)
-    rules: Rules[State, Order] = RULES
+    rules: Rules[CuBirdsState, CuBirdsOrder] = RULES
     return play_match(rules, bots, options, match_seed("bots", number)).outcome.places
 
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games.catalogue.cubirds.rules import BOTS
 from games.catalogue.cubirds.rules.cards import CARDS
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
-from games.catalogue.cubirds.rules.orders import Order
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.orders import CuBirdsOrder
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.chance import Chance
 from games.rules.playout import Dice
 from games.rules.protocol import Choice, OrderError, Seat, Setup
@@ -27,12 +27,12 @@ few = settings(
 )
 
 
-def random_order(state: State, dice: Dice) -> dict[Seat, Order]:
+def random_order(state: CuBirdsState, dice: Dice) -> dict[Seat, CuBirdsOrder]:
     [seat] = state.awaited
     return {seat: BOTS["random"].order({}, RULES.decision(state, seat), (), dice)}
 
 
-def positions(table: tuple[int, int], seed: int) -> Iterator[State]:
+def positions(table: tuple[int, int], seed: int) -> Iterator[CuBirdsState]:
     """The states of a random match, one for each decision, the end included."""
     dice = Dice(str(seed), "properties")
     setup = Setup(table[0], CuBirdsOptions(table[1]), Chance(str(seed)))
@@ -43,14 +43,14 @@ def positions(table: tuple[int, int], seed: int) -> Iterator[State]:
         yield state
 
 
-def some_position(table: tuple[int, int], seed: int, stop: int) -> State:
+def some_position(table: tuple[int, int], seed: int, stop: int) -> CuBirdsState:
     """The state after `stop` decisions, or the last one that asks something."""
     asking = (state for state in positions(table, seed) if state.awaited)
     *_, state = islice(asking, stop + 1)
     return state
 
 
-def read_or_example(state: State, seat: Seat, text: str) -> Order:
+def read_or_example(state: CuBirdsState, seat: Seat, text: str) -> CuBirdsOrder:
     """What the text means, or, where it is refused, what the example given means."""
     try:
         return RULES.parse_order(state, seat, text)
@@ -175,25 +175,27 @@ def test_any_words_of_the_notation_are_read_to_a_legal_order_or_refused(
 @pytest.mark.parametrize(
     "order",
     [
-        Order("lay"),
-        Order("lay", "sparrow", 1, "left"),
-        Order("lay", "owl", 1, "up"),
-        Order("lay", "owl", 5, "left"),
-        Order("lay", "owl", True, "left"),
-        Order("family", "owl"),
-        Order("draw"),
-        Order("dance"),
+        CuBirdsOrder("lay"),
+        CuBirdsOrder("lay", "sparrow", 1, "left"),
+        CuBirdsOrder("lay", "owl", 1, "up"),
+        CuBirdsOrder("lay", "owl", 5, "left"),
+        CuBirdsOrder("lay", "owl", True, "left"),
+        CuBirdsOrder("family", "owl"),
+        CuBirdsOrder("draw"),
+        CuBirdsOrder("dance"),
         "lay owl 1 left",
     ],
 )
-def test_an_order_value_that_no_text_spells_is_refused_as_well(order: Order) -> None:
+def test_an_order_value_that_no_text_spells_is_refused_as_well(order: CuBirdsOrder) -> None:
     state = RULES.start(Setup(3, CuBirdsOptions(), Chance("a seed"))).state
     with pytest.raises(OrderError):
         RULES.adjudicate(state, {0: order})
 
 
-@pytest.mark.parametrize("order", [Order("draw", "owl"), Order("stay", "", 1), Order("done")])
-def test_a_bare_order_holds_nothing_else(order: Order) -> None:
+@pytest.mark.parametrize(
+    "order", [CuBirdsOrder("draw", "owl"), CuBirdsOrder("stay", "", 1), CuBirdsOrder("done")]
+)
+def test_a_bare_order_holds_nothing_else(order: CuBirdsOrder) -> None:
     drawing = next(state for state in positions((2, 0), 1) if state.phase == "draw")
     with pytest.raises(OrderError):
         RULES.adjudicate(drawing, {drawing.active: order})

@@ -9,7 +9,7 @@ import pytest
 
 from games.catalogue.cubirds.rules.cards import BIG, CARDS, COPIES, SMALL, SPECIES, names, spread
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Adjudication, Setup, SetupError
 from tests.rules.cubirds.positions import RULES
@@ -17,11 +17,11 @@ from tests.rules.cubirds.positions import RULES
 EVERY = [species for species, number in zip(SPECIES, COPIES, strict=True) for _ in range(number)]
 
 
-def started(seats: int, robin_birds: int = 0, seed: str = "a seed") -> Adjudication[State]:
+def started(seats: int, robin_birds: int = 0, seed: str = "a seed") -> Adjudication[CuBirdsState]:
     return RULES.start(Setup(seats, CuBirdsOptions(robin_birds), Chance(seed)))
 
 
-def started_from(seats: int, top: str, robin_birds: int = 0) -> Adjudication[State]:
+def started_from(seats: int, top: str, robin_birds: int = 0) -> Adjudication[CuBirdsState]:
     """A match whose deck begins with these cards; the rest follow in the order of the species."""
     rest = Counter(EVERY) - Counter(top.split())
     cards = (*top.split(), *rest.elements())
@@ -29,7 +29,7 @@ def started_from(seats: int, top: str, robin_birds: int = 0) -> Adjudication[Sta
     return RULES.start(Setup(seats, CuBirdsOptions(robin_birds), chance))
 
 
-def told(start: Adjudication[State], kind: str) -> list[dict[str, Any]]:
+def told(start: Adjudication[CuBirdsState], kind: str) -> list[dict[str, Any]]:
     return [dict(event.data) for event in start.events if event.kind == kind]
 
 

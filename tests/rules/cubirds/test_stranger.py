@@ -7,8 +7,8 @@ import json
 import pytest
 
 from games.catalogue.cubirds.rules import BOTS
-from games.catalogue.cubirds.rules.orders import Order
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.orders import CuBirdsOrder
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.configurations import Configuration, configurations
 from games.rules.playout import match_seed, play_match
 from games.rules.protocol import Rules
@@ -16,7 +16,7 @@ from games.rules.record import write_record
 from tests.rules.cubirds.positions import RULES
 from tests.rules.cubirds.stranger import Stranger
 
-CUBIRDS: Rules[State, Order] = RULES
+CUBIRDS: Rules[CuBirdsState, CuBirdsOrder] = RULES
 
 
 @pytest.mark.parametrize("configuration", list(configurations(CUBIRDS)), ids=lambda one: one.name)

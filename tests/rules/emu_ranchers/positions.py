@@ -8,7 +8,7 @@ from games.catalogue.emu_ranchers.rules import EmuRanchers
 from games.catalogue.emu_ranchers.rules.birds import bird_from_text
 from games.catalogue.emu_ranchers.rules.cards import Cards, in_order
 from games.catalogue.emu_ranchers.rules.options import Deck, EmuRanchersOptions
-from games.catalogue.emu_ranchers.rules.state import Phase, State
+from games.catalogue.emu_ranchers.rules.state import EmuState, Phase
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Seat
 
@@ -22,7 +22,7 @@ class Play:
     `events` are those of the last step, `history` those of all.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: EmuState) -> None:
         self.state = state
         self.events: list[Any] = []
         self.history: list[Any] = []
@@ -93,7 +93,7 @@ def position(
     if shuffles is not None:
         recorded = tuple(Shuffle("deck", tuple(listed.split())) for listed in shuffles)
     return Play(
-        State(
+        EmuState(
             options=EmuRanchersOptions(years, cards, excuse),
             chance=Chance("a seed", recorded),
             number=1,

@@ -13,9 +13,9 @@ from games.catalogue.emu_ranchers.rules.birds import bird_of, takes
 from games.catalogue.emu_ranchers.rules.growth import best_growth, sequences
 from games.catalogue.emu_ranchers.rules.legal import check_order
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
-from games.catalogue.emu_ranchers.rules.orders import Order
+from games.catalogue.emu_ranchers.rules.orders import EmuOrder
 from games.catalogue.emu_ranchers.rules.scoring import year_points
-from games.catalogue.emu_ranchers.rules.state import State
+from games.catalogue.emu_ranchers.rules.state import EmuState
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
 from games.rules.protocol import OrderError, Seat, Setup
@@ -32,12 +32,12 @@ few = settings(
 )
 
 
-def random_order(state: State, seat: Seat, dice: Random) -> Order:
-    order: Order = BOT.order({}, RULES.decision(state, seat), (), dice)
+def random_order(state: EmuState, seat: Seat, dice: Random) -> EmuOrder:
+    order: EmuOrder = BOT.order({}, RULES.decision(state, seat), (), dice)
     return order
 
 
-def positions(options: EmuRanchersOptions, seed: int) -> Iterator[State]:
+def positions(options: EmuRanchersOptions, seed: int) -> Iterator[EmuState]:
     """The states of a random match, one for each decision, the end included."""
     dice = Random(seed)
     state = RULES.start(Setup(2, options, Chance(str(seed)))).state
@@ -48,14 +48,14 @@ def positions(options: EmuRanchersOptions, seed: int) -> Iterator[State]:
         yield state
 
 
-def some_position(options: EmuRanchersOptions, seed: int, stop: int) -> State:
+def some_position(options: EmuRanchersOptions, seed: int, stop: int) -> EmuState:
     """The state after `stop` decisions, or the last one that asks something."""
     asking = (state for state in positions(options, seed) if state.awaited)
     *_, state = islice(asking, stop + 1)
     return state
 
 
-def read_or_example(state: State, seat: Seat, text: str) -> Order:
+def read_or_example(state: EmuState, seat: Seat, text: str) -> EmuOrder:
     """What the text means, or, where it is refused, what the example given means."""
     try:
         return RULES.parse_order(state, seat, text)
@@ -63,7 +63,7 @@ def read_or_example(state: State, seat: Seat, text: str) -> Order:
         return RULES.parse_order(state, seat, refusal.example)
 
 
-def is_legal(state: State, seat: Seat, order: Order) -> bool:
+def is_legal(state: EmuState, seat: Seat, order: EmuOrder) -> bool:
     """Whether the order is listed; where there can be millions, whether it passes the check."""
     if state.phase == "growth":
         check_order(state, seat, order)
@@ -144,7 +144,7 @@ def test_the_best_growth_is_as_good_as_any_sequence(options: EmuRanchersOptions,
             assert best >= max(after(state, seat, order) for order in every)
 
 
-def after(state: State, seat: Seat, order: Order) -> int:
+def after(state: EmuState, seat: Seat, order: EmuOrder) -> int:
     """The points of a seat's year after this growth."""
     piles = [list(bird.cards) for bird in state.birds[seat]]
     for card, bird in zip(order.cards, order.birds, strict=True):
@@ -196,20 +196,20 @@ def test_any_words_of_the_notation_are_read_to_a_legal_order_or_refused(
 @pytest.mark.parametrize(
     "order",
     [
-        Order("hatch", ("X9",)),
-        Order("hatch", ()),
-        Order("hatch", ("AM", "AS")),
-        Order("discard", ("AM",), (1,)),
-        Order("grow", ("AM",), ()),
-        Order("grow", (), ()),
-        Order("grow", ("AM",), (0,)),
-        Order("draw", source="deck"),
-        Order("done"),
-        Order("dance"),
+        EmuOrder("hatch", ("X9",)),
+        EmuOrder("hatch", ()),
+        EmuOrder("hatch", ("AM", "AS")),
+        EmuOrder("discard", ("AM",), (1,)),
+        EmuOrder("grow", ("AM",), ()),
+        EmuOrder("grow", (), ()),
+        EmuOrder("grow", ("AM",), (0,)),
+        EmuOrder("draw", source="deck"),
+        EmuOrder("done"),
+        EmuOrder("dance"),
         ("hatch", "AM"),
     ],
 )
-def test_an_order_value_that_no_text_spells_is_refused_as_well(order: Order) -> None:
+def test_an_order_value_that_no_text_spells_is_refused_as_well(order: EmuOrder) -> None:
     state = RULES.start(Setup(2, EmuRanchersOptions(), Chance("a seed"))).state
     with pytest.raises(OrderError):
         RULES.adjudicate(state, {0: order})

@@ -4,7 +4,7 @@ from games.catalogue.emu_ranchers.rules import BOTS
 from games.catalogue.emu_ranchers.rules.cards import BASIC
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.rules.chance import Chance
-from games.rules.journal import Entry
+from games.rules.journal import JournalEntry
 from games.rules.playout import play_match
 from games.rules.protocol import Setup
 from games.rules.record import check_seed, make_record, verify
@@ -86,7 +86,7 @@ def test_a_record_may_hold_a_growth_that_goes_to_and_fro_between_birds() -> None
     assert place is not None
     seat, text = record.orders[place]
     _, card, bird, other_card, other_bird = text.split()
-    turned = Entry(seat, f"grow {other_card} {other_bird} {card} {bird}")
+    turned = JournalEntry(seat, f"grow {other_card} {other_bird} {card} {bird}")
     orders = [*record.orders[:place], turned, *record.orders[place + 1 :]]
     setup = Setup(2, EmuRanchersOptions(1), Chance(record.seed))
     verify(RULES, make_record(RULES, setup, record.shuffles, orders, record.outcome))

@@ -8,7 +8,7 @@ from typing import Any
 from games.catalogue.wild_cards.rules import WildCards
 from games.catalogue.wild_cards.rules.cards import SPECIES, in_order
 from games.catalogue.wild_cards.rules.options import Edition, Removal, WildCardsOptions
-from games.catalogue.wild_cards.rules.state import Standing, State
+from games.catalogue.wild_cards.rules.state import Standing, WildState
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Seat
 
@@ -23,7 +23,7 @@ class Play:
     `events` are those of the last step, `history` those of all.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: WildState) -> None:
         self.state = state
         self.events: list[Any] = []
         self.history: list[Any] = []
@@ -105,7 +105,7 @@ def position(
     bidding: Standing = "bidding"
     waiting: Standing = "waiting"
     return Play(
-        State(
+        WildState(
             options=WildCardsOptions(edition, leo is not None, removal),
             seats=seats,
             chance=Chance("a seed", recorded),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalogue.wild_cards.rules.orders import Order
+from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.view import LaidBid, WildCardsView
 from games.rules.protocol import IllegalOrderError, Seat
 from tests.rules.wild_cards.positions import RULES, Play, position
@@ -93,9 +93,9 @@ def test_w30_nobody_else_may_bid_two_cards() -> None:
         RULES.adjudicate(
             play.state,
             {
-                0: Order("bid", ("F1", "F2")),
-                1: Order("bid", ("S1",)),
-                2: Order("bid", ("S1",)),
+                0: WildOrder("bid", ("F1", "F2")),
+                1: WildOrder("bid", ("S1",)),
+                2: WildOrder("bid", ("S1",)),
             },
         )
 
@@ -141,7 +141,7 @@ def test_w52_the_number_of_cards_held_does_not_tell_whether_refill_lies_face_dow
 
 def test_only_the_orders_of_exactly_the_awaited_seats_are_applied() -> None:
     play = position("F1", "S1", "S2")
-    bid = Order("bid", ("R",))
+    bid = WildOrder("bid", ("R",))
     for orders in ({0: bid, 1: bid}, {0: bid, 1: bid, 2: bid, 3: bid}, {}):
         with pytest.raises(IllegalOrderError, match="wrong-seats"):
             RULES.adjudicate(play.state, orders)

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from games.catalogue.wild_cards.rules.options import WildCardsOptions
-from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.chance import Chance
 from games.rules.protocol import Adjudication, Setup, SetupError
 from tests.rules.wild_cards.positions import RULES, position
 
 
-def started(seats: int, **options: Any) -> Adjudication[State]:
+def started(seats: int, **options: Any) -> Adjudication[WildState]:
     return RULES.start(Setup(seats, WildCardsOptions(**options), Chance("a seed")))
 
 

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.catalogue.wild_cards.rules.options import WildCardsOptions
-from games.catalogue.wild_cards.rules.orders import Order
-from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.orders import WildOrder
+from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.chance import Chance
 from games.rules.protocol import Choice, OrderError, Seat, Setup
 from games.rules.registry import bots_for
@@ -28,13 +28,13 @@ few = settings(
 )
 
 
-def random_order(state: State, seat: Seat, dice: Random) -> Order:
+def random_order(state: WildState, seat: Seat, dice: Random) -> WildOrder:
     decision = RULES.decision(state, seat)
-    order: Order = BOT.order(RULES.view(state, seat), decision, (), dice)
+    order: WildOrder = BOT.order(RULES.view(state, seat), decision, (), dice)
     return order
 
 
-def positions(table: tuple[int, WildCardsOptions], seed: int) -> Iterator[State]:
+def positions(table: tuple[int, WildCardsOptions], seed: int) -> Iterator[WildState]:
     """The states of a random match, one for each decision, the end included."""
     dice = Random(seed)
     state = RULES.start(Setup(*table, Chance(str(seed)))).state
@@ -45,14 +45,14 @@ def positions(table: tuple[int, WildCardsOptions], seed: int) -> Iterator[State]
         yield state
 
 
-def some_position(table: tuple[int, WildCardsOptions], seed: int, stop: int) -> State:
+def some_position(table: tuple[int, WildCardsOptions], seed: int, stop: int) -> WildState:
     """The state after `stop` decisions, or the last one that asks something."""
     asking = (state for state in positions(table, seed) if state.awaited)
     *_, state = islice(asking, stop + 1)
     return state
 
 
-def read_or_example(state: State, seat: Seat, text: str) -> Order:
+def read_or_example(state: WildState, seat: Seat, text: str) -> WildOrder:
     """What the text means, or, where it is refused, what the example given means."""
     try:
         return RULES.parse_order(state, seat, text)
@@ -179,19 +179,19 @@ def test_any_words_of_the_notation_are_read_to_a_legal_order_or_refused(
 @pytest.mark.parametrize(
     "order",
     [
-        Order("bid", ("X9",)),
-        Order("bid", ("F1", "F2", "F3")),
-        Order("bid", ()),
-        Order("bid", ("R", "R")),
-        Order("bid", ("R",), ("lion",)),
-        Order("refill", ()),
-        Order("pass"),
-        Order("dance"),
+        WildOrder("bid", ("X9",)),
+        WildOrder("bid", ("F1", "F2", "F3")),
+        WildOrder("bid", ()),
+        WildOrder("bid", ("R", "R")),
+        WildOrder("bid", ("R",), ("lion",)),
+        WildOrder("refill", ()),
+        WildOrder("pass"),
+        WildOrder("dance"),
     ],
 )
-def test_an_order_value_that_no_text_spells_is_refused_as_well(order: Order) -> None:
+def test_an_order_value_that_no_text_spells_is_refused_as_well(order: WildOrder) -> None:
     state = RULES.start(Setup(3, WildCardsOptions(), Chance("a seed"))).state
-    refill = Order("bid", ("R",))
+    refill = WildOrder("bid", ("R",))
     with pytest.raises(OrderError):
         RULES.adjudicate(state, {0: order, 1: refill, 2: refill})
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalogue.wild_cards.rules.cards import HABITAT_CARDS
-from games.catalogue.wild_cards.rules.orders import Order
+from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.rules.protocol import IllegalOrderError
 from tests.rules.wild_cards.positions import RULES, position
 
@@ -125,7 +125,7 @@ def test_a_reveal_is_asked_only_where_two_cards_were_bid() -> None:
 def test_a_refill_is_asked_of_every_refill_bidder_at_once_also_without_cards() -> None:
     play = position("", "F1", "").give("bid R", "bid F1", "bid R")
     assert play.asked == "refill 0 2"
-    assert list(RULES.legal_orders(play.state, 0)) == [Order("refill")]
+    assert list(RULES.legal_orders(play.state, 0)) == [WildOrder("refill")]
 
 
 def test_no_payment_is_asked_where_lion_and_leo_leave_fewer_than_two() -> None:

@@ -9,13 +9,13 @@ import pytest
 from games.catalogue.wild_cards.rules import scoring
 from games.catalogue.wild_cards.rules.cards import HABITAT_CARDS, SPECIES
 from games.catalogue.wild_cards.rules.options import Edition, WildCardsOptions
-from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.chance import Chance
 from games.rules.protocol import Adjudication, Seat, Setup, SetupError
 from tests.rules.wild_cards.positions import RULES, Play, position
 
 
-def started(seats: int, seed: str = "a seed", **options: Any) -> Adjudication[State]:
+def started(seats: int, seed: str = "a seed", **options: Any) -> Adjudication[WildState]:
     return RULES.start(Setup(seats, WildCardsOptions(**options), Chance(seed)))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.catalogue.wizard.rules import Wizard
 from games.catalogue.wizard.rules.cards import DECK, in_order
 from games.catalogue.wizard.rules.options import WizardOptions
-from games.catalogue.wizard.rules.state import Phase, State
+from games.catalogue.wizard.rules.state import Phase, WizardState
 from games.catalogue.wizard.rules.view import WizardView
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Event, Seat, Setup
@@ -22,7 +22,7 @@ class Play:
     `events` are those of the last step, `history` those of all.
     """
 
-    def __init__(self, state: State, events: Sequence[Event] = ()) -> None:
+    def __init__(self, state: WizardState, events: Sequence[Event] = ()) -> None:
         self.state = state
         self.events = list(events)
         self.history = list(events)
@@ -97,7 +97,7 @@ def position(
         if card in left:
             left.remove(card)
     return Play(
-        State(
+        WizardState(
             options=made,
             seats=seats,
             chance=Chance("a seed"),

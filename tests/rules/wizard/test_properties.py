@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.catalogue.wizard.rules import BOTS
-from games.catalogue.wizard.rules.orders import Order
+from games.catalogue.wizard.rules.orders import WizardOrder
 from games.catalogue.wizard.rules.scoring import points
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.state import WizardState
 from games.rules.chance import Chance
 from games.rules.configurations import Configuration, configurations
 from games.rules.playout import Dice
@@ -24,7 +24,7 @@ few = settings(
 )
 
 
-def positions(table: Configuration, seed: int) -> Iterator[State]:
+def positions(table: Configuration, seed: int) -> Iterator[WizardState]:
     """The states of a random match, one for each decision, the end included."""
     dice = Dice(str(seed), "orders")
     state = RULES.start(Setup(table.seats, table.options, Chance(str(seed)))).state
@@ -38,14 +38,14 @@ def positions(table: Configuration, seed: int) -> Iterator[State]:
         yield state
 
 
-def some_position(table: Configuration, seed: int, stop: int) -> State:
+def some_position(table: Configuration, seed: int, stop: int) -> WizardState:
     """The state after `stop` decisions, or the last one that asks something."""
     asking = (state for state in positions(table, seed) if state.awaited)
     *_, state = islice(asking, stop + 1)
     return state
 
 
-def read_or_example(state: State, seat: Seat, text: str) -> Order:
+def read_or_example(state: WizardState, seat: Seat, text: str) -> WizardOrder:
     """What the text means, or, where it is refused, what the example given means."""
     try:
         return RULES.parse_order(state, seat, text)

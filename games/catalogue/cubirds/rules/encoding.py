@@ -7,7 +7,7 @@ from typing import Any
 
 from games.catalogue.cubirds.rules.cards import SPECIES, Counts
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.chance import Chance, Shuffle
 
 _DIGITS = "0123456789abcdefghijk"
@@ -21,7 +21,7 @@ _to_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _from_json = json.JSONDecoder().raw_decode
 
 
-def encode(state: State) -> str:
+def encode(state: CuBirdsState) -> str:
     """The state as canonical JSON, below 1 kB unless it carries a record's shuffles."""
     return _to_json(
         {
@@ -43,10 +43,10 @@ def encode(state: State) -> str:
     )
 
 
-def decode(text: str) -> State:
+def decode(text: str) -> CuBirdsState:
     """Read what `encode` wrote."""
     values, _ = _from_json(text)
-    return State(
+    return CuBirdsState(
         CuBirdsOptions(*values["options"]),
         values["seats"],
         _chance(values["chance"]),

@@ -16,12 +16,12 @@ from games.catalogue.cubirds.rules.cards import (
     plus,
     spread,
 )
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.chance import Chance
 from games.rules.protocol import Seat
 
 
-def resample(state: State, seat: Seat | None, chance: Chance) -> State:
+def resample(state: CuBirdsState, seat: Seat | None, chance: Chance) -> CuBirdsState:
     """Another state that the seat (None: a spectator) cannot tell from this one.
 
     Pooled and dealt again: the deck, the discard pile, and of other people's hands what was not
@@ -48,7 +48,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     return replace(state, hands=tuple(hands), deck=dealt[:size], discard=counted(dealt[size:]))
 
 
-def _family_to_be(state: State, pool: Counts, chance: Chance) -> tuple[Counts, Chance]:
+def _family_to_be(state: CuBirdsState, pool: Counts, chance: Chance) -> tuple[Counts, Chance]:
     """The unseen cards that make the active hand hold some family; and the chance after."""
     known = state.known[state.active]
     room = sum(state.hands[state.active]) - sum(known)
@@ -63,7 +63,7 @@ def _family_to_be(state: State, pool: Counts, chance: Chance) -> tuple[Counts, C
     return only(species, missing[species]), chance
 
 
-def all_cards(state: State) -> tuple[str, ...]:
+def all_cards(state: CuBirdsState) -> tuple[str, ...]:
     """Every card of the match wherever it lies, sorted: the same from first deal to last turn."""
     counts = plus(counted("".join((*state.rows, state.deck))), state.discard)
     for pile in (*state.hands, *state.collections):

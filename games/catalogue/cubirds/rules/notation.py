@@ -37,8 +37,8 @@ from games.catalogue.cubirds.rules.legal import (
     lays,
     taken,
 )
-from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, Order, format_order
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, CuBirdsOrder, format_order
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.protocol import (
     AmbiguousOrderError,
     IllegalOrderError,
@@ -106,7 +106,7 @@ class _Words:
         )
 
 
-def parse_order(state: State, seat: Seat, text: str) -> Order:
+def parse_order(state: CuBirdsState, seat: Seat, text: str) -> CuBirdsOrder:
     """The order that the text means in this position.
 
     Raises OrderSyntaxError, IllegalOrderError or AmbiguousOrderError; never anything else.
@@ -154,13 +154,13 @@ def _split(text: str) -> Iterable[str]:
             yield word
 
 
-def _lay(state: State, seat: Seat, words: _Words) -> Order:
+def _lay(state: CuBirdsState, seat: Seat, words: _Words) -> CuBirdsOrder:
     if words.exceed(1, 1, 1, 1):
         raise OrderSyntaxError("shape", verb="lay")
     if words.species and words.rows and words.sides and not words.shorthands:
-        return Order("lay", words.species[0], words.rows[0], words.sides[0])
+        return CuBirdsOrder("lay", words.species[0], words.rows[0], words.sides[0])
     for species in words.species:
-        check_order(state, seat, Order("lay", species, 1, LEFT))
+        check_order(state, seat, CuBirdsOrder("lay", species, 1, LEFT))
     for row in words.rows:
         if not 1 <= row <= len(state.rows):
             raise IllegalOrderError("no-row", row=row)
@@ -176,8 +176,10 @@ def _lay(state: State, seat: Seat, words: _Words) -> Order:
     return _only_one(fitting, "which-lay")
 
 
-def _picked_lay(state: State, seat: Seat, which: str, fitting: Sequence[Order]) -> Order:
-    def rank(order: Order) -> tuple[int, int]:
+def _picked_lay(
+    state: CuBirdsState, seat: Seat, which: str, fitting: Sequence[CuBirdsOrder]
+) -> CuBirdsOrder:
+    def rank(order: CuBirdsOrder) -> tuple[int, int]:
         hand = state.hands[seat]
         laid, birds = hand[INDEX[order.species]], len(taken(state, order))
         if which == "lowest":
@@ -187,20 +189,20 @@ def _picked_lay(state: State, seat: Seat, which: str, fitting: Sequence[Order]) 
     return min(fitting, key=rank)
 
 
-def _only_one(orders: Sequence[Order], code: str) -> Order:
+def _only_one(orders: Sequence[CuBirdsOrder], code: str) -> CuBirdsOrder:
     if len(orders) > 1:
         candidates = [format_order(order) for order in orders[:MOST_CANDIDATES]]
         raise AmbiguousOrderError(code, candidates=candidates)
     return orders[0]
 
 
-def _family(state: State, seat: Seat, words: _Words) -> Order:
+def _family(state: CuBirdsState, seat: Seat, words: _Words) -> CuBirdsOrder:
     if words.exceed(1, 0, 0, 1) or (words.species and words.shorthands):
         raise OrderSyntaxError("shape", verb="family")
     if words.species:
-        return Order("family", words.species[0])
+        return CuBirdsOrder("family", words.species[0])
     hand = state.hands[seat]
-    possible = [Order("family", SPECIES[species]) for species in families(hand)]
+    possible = [CuBirdsOrder("family", SPECIES[species]) for species in families(hand)]
     if not words.shorthands:
         return _only_one(possible, "which-family")
     if words.shorthands[0] in ("lowest", "cheapest"):
@@ -208,15 +210,15 @@ def _family(state: State, seat: Seat, words: _Words) -> Order:
     return best_family(possible, hand)
 
 
-def _draw(state: State, seat: Seat, words: _Words) -> Order:
+def _draw(state: CuBirdsState, seat: Seat, words: _Words) -> CuBirdsOrder:
     # "draw 2 cards": the number is the rules' own.
     if words.exceed(0, 1, 0, 0) or words.rows not in ([], [2]):
         raise OrderSyntaxError("shape", verb="draw")
     return DRAW
 
 
-def _bare(order: Order) -> Callable[[State, Seat, _Words], Order]:
-    def meaning(state: State, seat: Seat, words: _Words) -> Order:
+def _bare(order: CuBirdsOrder) -> Callable[[CuBirdsState, Seat, _Words], CuBirdsOrder]:
+    def meaning(state: CuBirdsState, seat: Seat, words: _Words) -> CuBirdsOrder:
         if words.exceed():
             raise OrderSyntaxError("shape", verb=order.verb)
         return order
@@ -224,7 +226,7 @@ def _bare(order: Order) -> Callable[[State, Seat, _Words], Order]:
     return meaning
 
 
-_MEANINGS: dict[str, Callable[[State, Seat, _Words], Order]] = {
+_MEANINGS: dict[str, Callable[[CuBirdsState, Seat, _Words], CuBirdsOrder]] = {
     "lay": _lay,
     "draw": _draw,
     "stay": _bare(STAY),

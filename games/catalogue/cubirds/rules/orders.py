@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Order(NamedTuple):
+class CuBirdsOrder(NamedTuple):
     """What a seat decides. `row` counts from 1 at the top; what an order does not need is empty."""
 
     verb: str
@@ -14,12 +14,12 @@ class Order(NamedTuple):
     side: str = ""
 
 
-DRAW = Order("draw")
-STAY = Order("stay")
-DONE = Order("done")
+DRAW = CuBirdsOrder("draw")
+STAY = CuBirdsOrder("stay")
+DONE = CuBirdsOrder("done")
 
 
-def format_order(order: Order) -> str:
+def format_order(order: CuBirdsOrder) -> str:
     """The canonical text: `lay parrot 2 left`, `family toucan`, `done`."""
     if order.verb == "lay":
         return f"lay {order.species} {order.row} {order.side}"

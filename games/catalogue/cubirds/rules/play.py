@@ -17,7 +17,7 @@ from games.catalogue.cubirds.rules.cards import (
 )
 from games.catalogue.cubirds.rules.laying import LEFT, RIGHT, enclosed
 from games.catalogue.cubirds.rules.legal import check_order
-from games.catalogue.cubirds.rules.orders import Order
+from games.catalogue.cubirds.rules.orders import CuBirdsOrder
 from games.catalogue.cubirds.rules.scoring import (
     CARDS_EXHAUSTED,
     TURN_LIMIT_REACHED,
@@ -25,14 +25,16 @@ from games.catalogue.cubirds.rules.scoring import (
     outcome,
     won_by,
 )
-from games.catalogue.cubirds.rules.state import TURN_LIMIT, State
-from games.catalogue.cubirds.rules.table import HAND, Table
+from games.catalogue.cubirds.rules.state import TURN_LIMIT, CuBirdsState
+from games.catalogue.cubirds.rules.table import HAND, CuBirdsTable
 from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
 
 DRAWN = 2
 
 
-def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+def adjudicate(
+    state: CuBirdsState, orders: Mapping[Seat, CuBirdsOrder]
+) -> Adjudication[CuBirdsState]:
     """Apply the order of exactly the awaited seat and play on to the next decision.
 
     Raises IllegalOrderError: `wrong-seats` (awaited, given), or as `check_order`.
@@ -42,7 +44,7 @@ def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State
         raise IllegalOrderError("wrong-seats", awaited=awaited, given=tuple(orders))
     order = orders[awaited[0]]
     check_order(state, awaited[0], order)
-    table = Table(state)
+    table = CuBirdsTable(state)
     if table.phase == "lay":
         _lay(table, order)
     elif table.phase == "draw":
@@ -53,7 +55,7 @@ def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State
     return _ended(adjudication) if table.phase == "over" else adjudication
 
 
-def _lay(table: Table, order: Order) -> None:
+def _lay(table: CuBirdsTable, order: CuBirdsOrder) -> None:
     species = INDEX[order.species]
     number = table.play_out(species)
     taken = table.lay(LETTERS[species], number, order.row, order.side)
@@ -63,7 +65,7 @@ def _lay(table: Table, order: Order) -> None:
         _to_family(table)
 
 
-def _draw(table: Table, order: Order) -> None:
+def _draw(table: CuBirdsTable, order: CuBirdsOrder) -> None:
     seat = table.active
     if order.verb == "draw":
         cards = table.draw(DRAWN)
@@ -75,14 +77,14 @@ def _draw(table: Table, order: Order) -> None:
     _to_family(table)
 
 
-def _to_family(table: Table) -> None:
+def _to_family(table: CuBirdsTable) -> None:
     if families(table.hands[table.active]):
         table.phase = "family"
     else:
         _end_turn(table)
 
 
-def _family(table: Table, order: Order) -> None:
+def _family(table: CuBirdsTable, order: CuBirdsOrder) -> None:
     if order.verb == "done":
         table.tell("no-family", seat=table.active)
     elif form_family(table, INDEX[order.species]):
@@ -90,7 +92,7 @@ def _family(table: Table, order: Order) -> None:
     _end_turn(table)
 
 
-def form_family(table: Table, species: int) -> bool:
+def form_family(table: CuBirdsTable, species: int) -> bool:
     """Play out a family of the active player; returns whether that ends the match (C17)."""
     player = table.active
     number = table.play_out(species)
@@ -104,7 +106,7 @@ def form_family(table: Table, species: int) -> bool:
     return bool(reason)
 
 
-def _end_turn(table: Table) -> None:
+def _end_turn(table: CuBirdsTable) -> None:
     """Go on to the next person's turn, RobinBird's played on the way, or end the match."""
     while table.phase != "over":
         if table.hands[table.active] != NONE:
@@ -122,7 +124,7 @@ def _end_turn(table: Table) -> None:
         _robin_turn(table)
 
 
-def _deal_again(table: Table) -> bool:
+def _deal_again(table: CuBirdsTable) -> bool:
     """New hands after one became empty; False where there are too few cards (C18, C19)."""
     others = [player for player in range(table.players) if player != table.active]
     discarded = [{"seat": player, "number": sum(table.hands[player])} for player in others]
@@ -137,7 +139,7 @@ def _deal_again(table: Table) -> bool:
     return is_enough
 
 
-def _robin_turn(table: Table) -> None:
+def _robin_turn(table: CuBirdsTable) -> None:
     """A card for each row, on the side where it takes more; then all families (S1 to S3)."""
     for row in range(1, len(table.rows) + 1):
         card = table.draw(1)
@@ -150,7 +152,7 @@ def _robin_turn(table: Table) -> None:
             return
 
 
-def _ended(adjudication: Adjudication[State]) -> Adjudication[State]:
+def _ended(adjudication: Adjudication[CuBirdsState]) -> Adjudication[CuBirdsState]:
     state = adjudication.state
     result = outcome(state)
     assert result is not None

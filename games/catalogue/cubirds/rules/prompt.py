@@ -8,7 +8,7 @@ from typing import Any
 from games.catalogue.cubirds.rules.cards import LETTER, SPECIES, birds_won, by_name, families, names
 from games.catalogue.cubirds.rules.laying import SIDES, enclosed
 from games.catalogue.cubirds.rules.legal import check_awaited
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.protocol import Choice, Decision, Part, Seat
 
 DRAW_OR_STAY = (Choice("draw"), Choice("stay"))
@@ -16,7 +16,7 @@ _ROWS = Part("row", 1, 1, ("1", "2", "3", "4"))
 _SIDES = Part("side", 1, 1, SIDES)
 
 
-def decision(state: State, seat: Seat) -> Decision:
+def decision(state: CuBirdsState, seat: Seat) -> Decision:
     """The decision of an awaited seat. Raises IllegalOrderError(`not-awaited`)."""
     check_awaited(state, seat)
     hand = state.hands[seat]
@@ -35,7 +35,7 @@ def decision(state: State, seat: Seat) -> Decision:
     return Decision("family", {"families": facts}, (Choice("family", (species,)), Choice("done")))
 
 
-def _lay_facts(state: State, seat: Seat) -> Mapping[str, Any]:
+def _lay_facts(state: CuBirdsState, seat: Seat) -> Mapping[str, Any]:
     """The hand, and every lay that takes birds, the richest first."""
     hand = by_name(state.hands[seat])
     takes = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.catalogue.cubirds.rules.cards import Counts
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.protocol import Outcome
 
 SEVEN_SPECIES = "seven-species"
@@ -27,12 +27,12 @@ def won_by(collection: Counts) -> str:
     return ""
 
 
-def birds(state: State) -> tuple[int, ...]:
+def birds(state: CuBirdsState) -> tuple[int, ...]:
     """How many birds each person has collected."""
     return tuple(map(sum, state.collections))[: state.seats]
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: CuBirdsState) -> Outcome | None:
     """How a match ended, or None while it runs.
 
     The one who completed the collection is first, the rest are placed by birds (C17, C20). Alone,

@@ -12,18 +12,18 @@ from games.catalogue.cubirds.rules.cards import (
     names,
 )
 from games.catalogue.cubirds.rules.options import CuBirdsOptions, check_table
-from games.catalogue.cubirds.rules.state import State
-from games.catalogue.cubirds.rules.table import Table
+from games.catalogue.cubirds.rules.state import CuBirdsState
+from games.catalogue.cubirds.rules.table import CuBirdsTable
 from games.rules.protocol import Adjudication, Setup
 
 ROWS = 4
 BIRDS_IN_A_ROW = 3
 
 
-def start(setup: Setup[CuBirdsOptions]) -> Adjudication[State]:
+def start(setup: Setup[CuBirdsOptions]) -> Adjudication[CuBirdsState]:
     """Shuffle, lay out the rows, deal, and open the first turn, seat 0's (C3)."""
     check_table(setup.seats, setup.options)
-    table = Table(_bare(setup))
+    table = CuBirdsTable(_bare(setup))
     table.tell("match-began", seats=table.seats, robin_birds=table.options.robin_birds)
     table.shuffle(COPIES)
     _lay_out(table)
@@ -32,7 +32,7 @@ def start(setup: Setup[CuBirdsOptions]) -> Adjudication[State]:
     return table.freeze()
 
 
-def _lay_out(table: Table) -> None:
+def _lay_out(table: CuBirdsTable) -> None:
     """Four rows of three different birds; a second one of a species is discarded (C2, C4)."""
     doubles: Letters = ""
     for row in range(ROWS):
@@ -50,7 +50,7 @@ def _lay_out(table: Table) -> None:
     )
 
 
-def _first_birds(table: Table) -> None:
+def _first_birds(table: CuBirdsTable) -> None:
     """One card for each collection; RobinBird's further ones after them."""
     for player in range(table.players):
         number = table.options.robin_birds if player == table.robin else 1
@@ -58,9 +58,9 @@ def _first_birds(table: Table) -> None:
     table.tell("first-birds", collections=[by_name(collection) for collection in table.collections])
 
 
-def _bare(setup: Setup[CuBirdsOptions]) -> State:
+def _bare(setup: Setup[CuBirdsOptions]) -> CuBirdsState:
     players = setup.seats + bool(setup.options.robin_birds)
-    return State(
+    return CuBirdsState(
         options=setup.options,
         seats=setup.seats,
         chance=setup.chance,

@@ -18,7 +18,7 @@ TURN_LIMIT = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class CuBirdsState:
     """Everything at one decision point.
 
     Tuples "per player" have RobinBird, where she plays, behind the one person: her number is 1.

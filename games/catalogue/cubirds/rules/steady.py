@@ -25,7 +25,7 @@ from games.catalogue.cubirds.rules.cards import (
     without,
 )
 from games.catalogue.cubirds.rules.laying import SIDES, closed_up, enclosed
-from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, Order
+from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, CuBirdsOrder
 from games.catalogue.cubirds.rules.scoring import won_by
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.rules.protocol import Decision, RandomSource
@@ -49,14 +49,18 @@ SPECIES_WEIGHT, THREES_WEIGHT, NEARNESS = 10.0, 6.0, 0.75
 birds count most."""
 
 
-class SteadyBot:
+class CuBirdsSteadyBot:
     """Weighs every lay by the hand that it leaves, and forms the family that brings most."""
 
     key: ClassVar[str] = "steady"
 
     def order(
-        self, view: CuBirdsView, decision: Decision, legal: Sequence[Order], chance: RandomSource
-    ) -> Order:
+        self,
+        view: CuBirdsView,
+        decision: Decision,
+        legal: Sequence[CuBirdsOrder],
+        chance: RandomSource,
+    ) -> CuBirdsOrder:
         """The order with the highest value; chance is not needed."""
         hand, collection = _counts(view.hand or ()), _own_collection(view)
         if decision.kind == "draw":
@@ -75,17 +79,17 @@ def _own_collection(view: CuBirdsView) -> Counts:
     return tuple(held.get(species, 0) for species in SPECIES)
 
 
-def _family(hand: Counts, collection: Counts) -> Order:
+def _family(hand: Counts, collection: Counts) -> CuBirdsOrder:
     """Form the family after which collection and hand are worth most, or keep all cards."""
     best, best_worth = DONE, hand_worth(hand, collection)
     for species in families(hand):
         worth = formed_worth(hand, collection, species)
         if worth > best_worth:
-            best, best_worth = Order("family", SPECIES[species]), worth
+            best, best_worth = CuBirdsOrder("family", SPECIES[species]), worth
     return best
 
 
-def _lay(view: CuBirdsView, hand: Counts, collection: Counts) -> Order:
+def _lay(view: CuBirdsView, hand: Counts, collection: Counts) -> CuBirdsOrder:
     rows = ["".join(LETTER[species] for species in row) for row in view.rows]
     best, best_worth = STAY, -WIN
     for species in range(len(SPECIES)):
@@ -99,7 +103,7 @@ def _lay(view: CuBirdsView, hand: Counts, collection: Counts) -> Order:
                 after = closed_up(row, LETTERS[species], hand[species], side)
                 worth -= LEFT_FOR_OTHERS * (len(after) - len(row))
                 if worth > best_worth:
-                    best, best_worth = Order("lay", SPECIES[species], number, side), worth
+                    best, best_worth = CuBirdsOrder("lay", SPECIES[species], number, side), worth
     return best
 
 

@@ -18,7 +18,7 @@ from games.catalogue.cubirds.rules.cards import (
     without,
 )
 from games.catalogue.cubirds.rules.laying import closed_up, enclosed, is_single
-from games.catalogue.cubirds.rules.state import Phase, State
+from games.catalogue.cubirds.rules.state import CuBirdsState, Phase
 from games.rules.chance import Shuffle
 from games.rules.protocol import Adjudication, Event, Seat
 
@@ -28,7 +28,7 @@ HAND = 8
 ONLY = tuple(frozenset({seat}) for seat in range(5))
 
 
-class Table:
+class CuBirdsTable:
     """The mutable copy of a state that the steps of a turn work on; `freeze` makes the next state.
 
     Fields are those of `State`, with lists for the tuples that change.
@@ -39,7 +39,7 @@ class Table:
         "options", "phase", "players", "reason", "robin", "rows", "seats", "shuffles", "turn",
     )  # fmt: skip
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: CuBirdsState) -> None:
         self.options = state.options
         self.seats = state.seats
         self.robin = state.robin
@@ -59,9 +59,9 @@ class Table:
         self.events: list[Event] = []
         self.shuffles: list[Shuffle] = []
 
-    def freeze(self) -> Adjudication[State]:
+    def freeze(self) -> Adjudication[CuBirdsState]:
         """The next state, with the events and shuffles that led to it."""
-        state = State(
+        state = CuBirdsState(
             self.options,
             self.seats,
             self.chance,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.catalogue.cubirds.rules.cards import by_name, names, spread
-from games.catalogue.cubirds.rules.state import State
+from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.protocol import Reveal, Seat, TableView, value_class
 
 
@@ -51,7 +51,7 @@ class CuBirdsView(TableView):
     reason: str
 
 
-def view(state: State, seat: Seat | None) -> CuBirdsView:
+def view(state: CuBirdsState, seat: Seat | None) -> CuBirdsView:
     """What the seat (None: a spectator) may know."""
     return CuBirdsView(
         game="cubirds",
@@ -72,12 +72,12 @@ def view(state: State, seat: Seat | None) -> CuBirdsView:
     )
 
 
-def reveal(state: State) -> Reveal[CuBirdsView]:
+def reveal(state: CuBirdsState) -> Reveal[CuBirdsView]:
     """Everything, for the replay of a finished match."""
     return Reveal(view(state, None), [names(spread(hand)) for hand in state.hands])
 
 
-def _player(state: State, player: Seat) -> CuBirdsPlayer:
+def _player(state: CuBirdsState, player: Seat) -> CuBirdsPlayer:
     is_robin = player == state.robin
     hand, collection = state.hands[player], state.collections[player]
     return CuBirdsPlayer(

@@ -7,20 +7,24 @@ from typing import ClassVar
 
 from games.catalogue.emu_ranchers.rules.birds import bird_of, grown
 from games.catalogue.emu_ranchers.rules.growth import growth_order, placements
-from games.catalogue.emu_ranchers.rules.orders import Order
-from games.catalogue.emu_ranchers.rules.steady import SteadyBot
+from games.catalogue.emu_ranchers.rules.orders import EmuOrder
+from games.catalogue.emu_ranchers.rules.steady import EmuSteadyBot
 from games.rules.protocol import Bot, Decision, RandomSource, TableView
 
 
-class RandomBot:
+class EmuRandomBot:
     """Any order, every one equally likely; at the end of a year a random walk of placements."""
 
     key: ClassVar[str] = "random"
     reads_view: ClassVar[bool] = False
 
     def order(
-        self, view: TableView, decision: Decision, legal: Sequence[Order], chance: RandomSource
-    ) -> Order:
+        self,
+        view: TableView,
+        decision: Decision,
+        legal: Sequence[EmuOrder],
+        chance: RandomSource,
+    ) -> EmuOrder:
         """An order of the decision's choices; the list of legal orders is never looked at."""
         if decision.kind == "growth":
             return _walk(decision, chance)
@@ -30,16 +34,16 @@ class RandomBot:
         return _spelled(*spellings[chance.randrange(len(spellings))])
 
 
-def _spelled(verb: str, value: str) -> Order:
+def _spelled(verb: str, value: str) -> EmuOrder:
     if verb == "draw":
-        return Order(verb, source=value)
+        return EmuOrder(verb, source=value)
     if verb == "grow":
         card, bird = value.split()
-        return Order(verb, (card,), (int(bird),))
-    return Order(verb, (value,))
+        return EmuOrder(verb, (card,), (int(bird),))
+    return EmuOrder(verb, (value,))
 
 
-def _walk(decision: Decision, chance: RandomSource) -> Order:
+def _walk(decision: Decision, chance: RandomSource) -> EmuOrder:
     """Place a random card as long as one can be placed, or stop by chance."""
     hand = list(decision.data["hand"])
     birds = [bird_of(bird["cards"]) for bird in decision.data["birds"]]
@@ -55,4 +59,4 @@ def _walk(decision: Decision, chance: RandomSource) -> Order:
         birds[number - 1] = grown(birds[number - 1], card)
 
 
-BOTS: dict[str, Bot] = {bot.key: bot for bot in (RandomBot(), SteadyBot())}
+BOTS: dict[str, Bot] = {bot.key: bot for bot in (EmuRandomBot(), EmuSteadyBot())}

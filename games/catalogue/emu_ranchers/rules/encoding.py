@@ -8,7 +8,7 @@ from typing import Any
 from games.catalogue.emu_ranchers.rules.birds import bird_from_text
 from games.catalogue.emu_ranchers.rules.cards import Cards
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
-from games.catalogue.emu_ranchers.rules.state import Season, State
+from games.catalogue.emu_ranchers.rules.state import EmuState, Season
 from games.rules.chance import Chance, Shuffle
 
 # The keys are written in sorted order below: sorting them again would cost a tenth of the time.
@@ -16,7 +16,7 @@ _to_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _from_json = json.JSONDecoder().raw_decode
 
 
-def encode(state: State) -> str:
+def encode(state: EmuState) -> str:
     """The state as canonical JSON, below 4 kB unless it carries a record's shuffles."""
     options = state.options
     return _to_json(
@@ -38,11 +38,11 @@ def encode(state: State) -> str:
     )
 
 
-def decode(text: str) -> State:
+def decode(text: str) -> EmuState:
     """Read what `encode` wrote."""
     values, _ = _from_json(text)
     first, second = values["birds"]
-    return State(
+    return EmuState(
         EmuRanchersOptions(*values["options"]),
         _chance(values["chance"]),
         values["number"],

@@ -22,8 +22,8 @@ from games.catalogue.emu_ranchers.rules.options import (
     EmuRanchersOptions,
     check_table,
 )
-from games.catalogue.emu_ranchers.rules.orders import Order, format_order
-from games.catalogue.emu_ranchers.rules.state import State
+from games.catalogue.emu_ranchers.rules.orders import EmuOrder, format_order
+from games.catalogue.emu_ranchers.rules.state import EmuState
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersReveal, EmuRanchersView
 from games.catalogue.emu_ranchers.rules.wording import VERBS
 from games.rules.chance import Chance
@@ -55,60 +55,62 @@ class EmuRanchers:
         """Codes: see `options.check_table`."""
         check_table(seats, options)
 
-    def start(self, setup: Setup[EmuRanchersOptions]) -> Adjudication[State]:
+    def start(self, setup: Setup[EmuRanchersOptions]) -> Adjudication[EmuState]:
         return years.start(setup)
 
-    def phase(self, state: State) -> OpenPhase | None:
+    def phase(self, state: EmuState) -> OpenPhase | None:
         """A round is a year: what is ordered ahead holds until the year ends."""
         if state.phase == "over":
             return None
         return OpenPhase(state.number, state.phase, state.year, state.awaited)
 
-    def decision(self, state: State, seat: Seat) -> Decision:
+    def decision(self, state: EmuState, seat: Seat) -> Decision:
         return prompt.decision(state, seat)
 
-    def legal_orders(self, state: State, seat: Seat) -> Iterator[Order]:
+    def legal_orders(self, state: EmuState, seat: Seat) -> Iterator[EmuOrder]:
         return legal.legal_orders(state, seat)
 
-    def is_forced_openly(self, state: State, seat: Seat) -> bool:
+    def is_forced_openly(self, state: EmuState, seat: Seat) -> bool:
         return legal.is_forced_openly(state, seat)
 
-    def default_order(self, state: State, seat: Seat) -> Order:
+    def default_order(self, state: EmuState, seat: Seat) -> EmuOrder:
         """See `legal.default_order`."""
         return legal.default_order(state, seat)
 
-    def parse_order(self, state: State, seat: Seat, text: str) -> Order:
+    def parse_order(self, state: EmuState, seat: Seat, text: str) -> EmuOrder:
         """Shorthands and error codes: see `notation`."""
         return notation.parse_order(state, seat, text)
 
-    def format_order(self, order: Order) -> str:
+    def format_order(self, order: EmuOrder) -> str:
         return format_order(order)
 
-    def adjudicate(self, state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+    def adjudicate(
+        self, state: EmuState, orders: Mapping[Seat, EmuOrder]
+    ) -> Adjudication[EmuState]:
         return play.adjudicate(state, orders)
 
-    def view(self, state: State, seat: Seat | None) -> EmuRanchersView:
+    def view(self, state: EmuState, seat: Seat | None) -> EmuRanchersView:
         return view.view(state, seat)
 
-    def reveal(self, state: State) -> EmuRanchersReveal:
+    def reveal(self, state: EmuState) -> EmuRanchersReveal:
         return view.reveal(state)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: EmuState) -> Outcome | None:
         return scoring.outcome(state)
 
-    def standing(self, state: State) -> SeatScores:
+    def standing(self, state: EmuState) -> SeatScores:
         """Finished years, and the birds as they lie now."""
         return view.totals(state)
 
-    def resample(self, state: State, seat: Seat | None, chance: Chance) -> State:
+    def resample(self, state: EmuState, seat: Seat | None, chance: Chance) -> EmuState:
         return hidden.resample(state, seat, chance)
 
-    def cards(self, state: State) -> tuple[str, ...]:
+    def cards(self, state: EmuState) -> tuple[str, ...]:
         """Every card of the match, in written order; a secret."""
         return hidden.all_cards(state)
 
-    def encode(self, state: State) -> str:
+    def encode(self, state: EmuState) -> str:
         return encoding.encode(state)
 
-    def decode(self, text: str) -> State:
+    def decode(self, text: str) -> EmuState:
         return encoding.decode(text)

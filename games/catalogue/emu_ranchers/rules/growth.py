@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.catalogue.emu_ranchers.rules.birds import Bird, grown, takes
 from games.catalogue.emu_ranchers.rules.cards import EXCUSE, Cards
-from games.catalogue.emu_ranchers.rules.orders import DONE, Order
+from games.catalogue.emu_ranchers.rules.orders import DONE, EmuOrder
 from games.catalogue.emu_ranchers.rules.scoring import points
 
 Placement: TypeAlias = tuple[str, int]
@@ -27,15 +27,15 @@ def placements(birds: Sequence[Bird], hand: Sequence[str]) -> Iterator[Placement
                 yield card, number
 
 
-def growth_order(placed: Iterable[Placement]) -> Order:
+def growth_order(placed: Iterable[Placement]) -> EmuOrder:
     """The order of these placements in this sequence; none is `done`."""
     pairs = tuple(placed)
     if not pairs:
         return DONE
-    return Order("grow", tuple(card for card, _ in pairs), tuple(bird for _, bird in pairs))
+    return EmuOrder("grow", tuple(card for card, _ in pairs), tuple(bird for _, bird in pairs))
 
 
-def sequences(birds: Sequence[Bird], hand: Cards) -> Iterator[Order]:
+def sequences(birds: Sequence[Bird], hand: Cards) -> Iterator[EmuOrder]:
     """Every legal order of growth, each once, `done` first. There can be millions: lazy."""
     yield DONE
     yield from map(growth_order, _longer(tuple(birds), hand, ()))
@@ -63,7 +63,7 @@ class _Plan(NamedTuple):
         return self.points, -len(self.placed)
 
 
-def best_growth(birds: Sequence[Bird], hand: Cards) -> Order:
+def best_growth(birds: Sequence[Bird], hand: Cards) -> EmuOrder:
     """The growth that scores most; among equals the one of fewest cards.
 
     It is exact: what a bird gains depends only on which cards it gets, so the birds are looked at

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from games.catalogue.emu_ranchers.rules.cards import Cards, in_order
 from games.catalogue.emu_ranchers.rules.growth import can_place
-from games.catalogue.emu_ranchers.rules.state import State
+from games.catalogue.emu_ranchers.rules.state import EmuState
 from games.rules.chance import Chance
 from games.rules.protocol import Seat
 
 MOST_TRIES = 30
 
 
-def resample(state: State, seat: Seat | None, chance: Chance) -> State:
+def resample(state: EmuState, seat: Seat | None, chance: Chance) -> EmuState:
     """Another state that the seat (None: a spectator) cannot tell from this one.
 
     Pooled and dealt again: the deck, and of each other hand what did not come from the discard
@@ -26,11 +26,11 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     return state
 
 
-def _able(state: State) -> tuple[Seat, ...]:
+def _able(state: EmuState) -> tuple[Seat, ...]:
     return tuple(each for each in (0, 1) if can_place(state.birds[each], state.hands[each]))
 
 
-def _dealt_anew(state: State, seat: Seat | None, chance: Chance) -> tuple[State, Chance]:
+def _dealt_anew(state: EmuState, seat: Seat | None, chance: Chance) -> tuple[EmuState, Chance]:
     unseen = [each for each in (0, 1) if each != seat]
     secret = {
         each: [card for card in state.hands[each] if card not in state.known[each]]
@@ -46,7 +46,7 @@ def _dealt_anew(state: State, seat: Seat | None, chance: Chance) -> tuple[State,
     return state._replace(hands=(hands[0], hands[1]), deck=tuple(dealt)), chance
 
 
-def all_cards(state: State) -> Cards:
+def all_cards(state: EmuState) -> Cards:
     """Every card of the match wherever it lies, in written order: the same all along."""
     piles = [bird.cards for birds in state.birds for bird in birds]
     cards = [*state.deck, *state.discard, *state.hands[0], *state.hands[1]]

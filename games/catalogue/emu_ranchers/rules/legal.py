@@ -21,8 +21,13 @@ from games.catalogue.emu_ranchers.rules.birds import (
 )
 from games.catalogue.emu_ranchers.rules.cards import EXCUSE, suit_letters
 from games.catalogue.emu_ranchers.rules.growth import best_growth, placements, sequences
-from games.catalogue.emu_ranchers.rules.orders import DONE, DRAW_DECK, DRAW_DISCARD, Order
-from games.catalogue.emu_ranchers.rules.state import State
+from games.catalogue.emu_ranchers.rules.orders import (
+    DONE,
+    DRAW_DECK,
+    DRAW_DISCARD,
+    EmuOrder,
+)
+from games.catalogue.emu_ranchers.rules.state import EmuState
 from games.rules.protocol import IllegalOrderError, Seat
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -33,33 +38,33 @@ VERBS: dict[str, tuple[str, ...]] = {
 """The verbs of each phase."""
 
 
-def check_awaited(state: State, seat: Seat) -> None:
+def check_awaited(state: EmuState, seat: Seat) -> None:
     """Raise IllegalOrderError(`not-awaited`) unless this seat owes an order."""
     if seat not in state.awaited:
         raise IllegalOrderError("not-awaited", seat=seat)
 
 
-def check_order(state: State, seat: Seat, order: Order) -> None:
+def check_order(state: EmuState, seat: Seat, order: EmuOrder) -> None:
     """Raise IllegalOrderError unless an awaited seat may give this order."""
-    if not isinstance(order, Order) or order.verb not in VERBS[state.phase]:
-        verb = order.verb if isinstance(order, Order) else None
+    if not isinstance(order, EmuOrder) or order.verb not in VERBS[state.phase]:
+        verb = order.verb if isinstance(order, EmuOrder) else None
         raise IllegalOrderError("not-now", verb=verb, kind=state.phase)
     _CHECKS[order.verb](state, seat, order)
 
 
-def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
+def legal_orders(state: EmuState, seat: Seat) -> Iterator[EmuOrder]:
     """Every legal order of an awaited seat, each once, in a fixed order; lazily."""
     check_awaited(state, seat)
     return _LISTS[state.phase](state, seat)
 
 
-def is_forced_openly(state: State, seat: Seat) -> bool:
+def is_forced_openly(state: EmuState, seat: Seat) -> bool:
     """Never: that nothing can grow at the end of a year follows from a hand."""
     check_awaited(state, seat)
     return False
 
 
-def default_order(state: State, seat: Seat) -> Order:
+def default_order(state: EmuState, seat: Seat) -> EmuOrder:
     """What silence means.
 
     It discards a card that is of little use: the lowest number that fits none of the seat's own
@@ -74,10 +79,10 @@ def default_order(state: State, seat: Seat) -> Order:
         return best_growth(birds, hand)
     numbers = [card for card in hand if card[0].isdigit()]
     idle = [card for card in numbers if not any(takes(bird, card) for bird in birds)]
-    return Order("discard", ((idle or numbers or hand)[0],))
+    return EmuOrder("discard", ((idle or numbers or hand)[0],))
 
 
-def _check_card(state: State, seat: Seat, order: Order) -> str:
+def _check_card(state: EmuState, seat: Seat, order: EmuOrder) -> str:
     if len(order.cards) != 1 or order.source:
         raise IllegalOrderError("order-form")
     if order.cards[0] not in state.hands[seat]:
@@ -85,7 +90,7 @@ def _check_card(state: State, seat: Seat, order: Order) -> str:
     return order.cards[0]
 
 
-def _check_hatch(state: State, seat: Seat, order: Order) -> None:
+def _check_hatch(state: EmuState, seat: Seat, order: EmuOrder) -> None:
     card = _check_card(state, seat, order)
     if order.birds:
         raise IllegalOrderError("order-form")
@@ -93,13 +98,13 @@ def _check_hatch(state: State, seat: Seat, order: Order) -> None:
         raise IllegalOrderError("cannot-hatch", card=card)
 
 
-def _check_discard(state: State, seat: Seat, order: Order) -> None:
+def _check_discard(state: EmuState, seat: Seat, order: EmuOrder) -> None:
     _check_card(state, seat, order)
     if order.birds:
         raise IllegalOrderError("order-form")
 
 
-def _check_grow(state: State, seat: Seat, order: Order) -> None:
+def _check_grow(state: EmuState, seat: Seat, order: EmuOrder) -> None:
     cards = order.cards
     if not cards or len(order.birds) != len(cards) or order.source:
         raise IllegalOrderError("order-form")
@@ -134,17 +139,17 @@ def check_growth(birds: tuple[Bird, ...] | list[Bird], card: str, number: int) -
     raise IllegalOrderError("no-room", card=card, bird=number, above=above(bird), below=below(bird))
 
 
-def _check_draw(state: State, seat: Seat, order: Order) -> None:
+def _check_draw(state: EmuState, seat: Seat, order: EmuOrder) -> None:
     if order not in (DRAW_DECK, DRAW_DISCARD):
         raise IllegalOrderError("order-form")
 
 
-def _check_done(state: State, seat: Seat, order: Order) -> None:
+def _check_done(state: EmuState, seat: Seat, order: EmuOrder) -> None:
     if order != DONE:
         raise IllegalOrderError("order-form")
 
 
-_CHECKS: dict[str, Callable[[State, Seat, Order], None]] = {
+_CHECKS: dict[str, Callable[[EmuState, Seat, EmuOrder], None]] = {
     "hatch": _check_hatch,
     "grow": _check_grow,
     "discard": _check_discard,
@@ -153,27 +158,27 @@ _CHECKS: dict[str, Callable[[State, Seat, Order], None]] = {
 }
 
 
-def _acts(state: State, seat: Seat) -> Iterator[Order]:
+def _acts(state: EmuState, seat: Seat) -> Iterator[EmuOrder]:
     hand = state.hands[seat]
     for card in hand:
         if can_hatch(card):
-            yield Order("hatch", (card,))
+            yield EmuOrder("hatch", (card,))
     for card, number in placements(state.birds[seat], hand):
-        yield Order("grow", (card,), (number,))
+        yield EmuOrder("grow", (card,), (number,))
     for card in hand:
-        yield Order("discard", (card,))
+        yield EmuOrder("discard", (card,))
 
 
-def _draws(state: State, seat: Seat) -> Iterator[Order]:
+def _draws(state: EmuState, seat: Seat) -> Iterator[EmuOrder]:
     yield DRAW_DECK
     yield DRAW_DISCARD
 
 
-def _growths(state: State, seat: Seat) -> Iterator[Order]:
+def _growths(state: EmuState, seat: Seat) -> Iterator[EmuOrder]:
     return sequences(state.birds[seat], state.hands[seat])
 
 
-_LISTS: dict[str, Callable[[State, Seat], Iterator[Order]]] = {
+_LISTS: dict[str, Callable[[EmuState, Seat], Iterator[EmuOrder]]] = {
     "act": _acts,
     "draw": _draws,
     "growth": _growths,

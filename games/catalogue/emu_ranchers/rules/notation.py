@@ -34,15 +34,15 @@ from games.catalogue.emu_ranchers.rules.orders import (
     DONE,
     DRAW_DECK,
     DRAW_DISCARD,
-    Order,
+    EmuOrder,
     format_order,
 )
-from games.catalogue.emu_ranchers.rules.state import State
+from games.catalogue.emu_ranchers.rules.state import EmuState
 from games.catalogue.emu_ranchers.rules.wording import (
     HIGHEST_BIRD,
     MOST_QUOTED,
     CardWord,
-    Words,
+    SpelledStep,
     read,
 )
 from games.rules.protocol import (
@@ -58,7 +58,7 @@ _DRAWS = {format_order(order): order for order in (DRAW_DECK, DRAW_DISCARD)}
 _BIRD_NUMBERS = {str(number): number for number in range(1, HIGHEST_BIRD + 1)}
 
 
-def parse_order(state: State, seat: Seat, text: str) -> Order:
+def parse_order(state: EmuState, seat: Seat, text: str) -> EmuOrder:
     """The order that the text means in this position.
 
     Raises OrderSyntaxError, IllegalOrderError or AmbiguousOrderError; never anything else.
@@ -83,28 +83,28 @@ def parse_order(state: State, seat: Seat, text: str) -> Order:
     return order
 
 
-def _plain(text: str) -> Order | None:
+def _plain(text: str) -> EmuOrder | None:
     """What an exactly canonical text of a turn means: most of a journal, read without search."""
     verb, *words = text.split(" ")
     if not words or words[0] not in CANONICAL:
         return _DRAWS.get(text)
     if len(words) == 1 and verb in ("hatch", "discard"):
-        return Order(verb, (words[0],))
+        return EmuOrder(verb, (words[0],))
     if len(words) == 2 and verb == "grow" and words[1] in _BIRD_NUMBERS:
-        return Order(verb, (words[0],), (_BIRD_NUMBERS[words[1]],))
+        return EmuOrder(verb, (words[0],), (_BIRD_NUMBERS[words[1]],))
     return None
 
 
-def _hatch(state: State, seat: Seat, words: Words) -> Order:
+def _hatch(state: EmuState, seat: Seat, words: SpelledStep) -> EmuOrder:
     usable = tuple(card for card in state.hands[seat] if can_hatch(card))
-    return Order("hatch", (_single_card(state, seat, words, usable),))
+    return EmuOrder("hatch", (_single_card(state, seat, words, usable),))
 
 
-def _discard(state: State, seat: Seat, words: Words) -> Order:
-    return Order("discard", (_single_card(state, seat, words, state.hands[seat]),))
+def _discard(state: EmuState, seat: Seat, words: SpelledStep) -> EmuOrder:
+    return EmuOrder("discard", (_single_card(state, seat, words, state.hands[seat]),))
 
 
-def _single_card(state: State, seat: Seat, words: Words, usable: Cards) -> str:
+def _single_card(state: EmuState, seat: Seat, words: SpelledStep, usable: Cards) -> str:
     if words.source or len(words.things) + len(words.shorthands) != 1:
         raise OrderSyntaxError("shape", verb=words.verb)
     if words.shorthands:
@@ -115,7 +115,7 @@ def _single_card(state: State, seat: Seat, words: Words, usable: Cards) -> str:
     return _card(state.hands[seat], thing, f"{words.verb} {{}}")
 
 
-def _picked(words: Words, usable: Sequence[str]) -> str:
+def _picked(words: SpelledStep, usable: Sequence[str]) -> str:
     """The card that a shorthand picks."""
     if words.shorthands[0] not in ("lowest", "highest", "any"):
         raise OrderSyntaxError("shape", verb=words.verb)
@@ -138,7 +138,7 @@ def _card(hand: Cards, word: CardWord, pattern: str) -> str:
     return fitting[0]
 
 
-def _grow(state: State, seat: Seat, words: Words) -> Order:
+def _grow(state: EmuState, seat: Seat, words: SpelledStep) -> EmuOrder:
     if words.source:
         raise OrderSyntaxError("shape", verb="grow")
     hand, birds = state.hands[seat], state.birds[seat]
@@ -149,7 +149,7 @@ def _grow(state: State, seat: Seat, words: Words) -> Order:
     return _grow_named(hand, list(birds), words.things)
 
 
-def _grow_picked(state: State, seat: Seat, words: Words) -> Order:
+def _grow_picked(state: EmuState, seat: Seat, words: SpelledStep) -> EmuOrder:
     """`grow lowest 2`, `grow any`; at the end of a year `grow best` and `grow none`."""
     hand, birds = state.hands[seat], state.birds[seat]
     if len(words.shorthands) > 1 or len(words.things) > 1:
@@ -172,7 +172,7 @@ def _grow_picked(state: State, seat: Seat, words: Words) -> Order:
     return growth_order([(card, _only_bird(birds, card, chosen))])
 
 
-def _grow_named(hand: Cards, birds: list[Bird], things: Sequence[CardWord | int]) -> Order:
+def _grow_named(hand: Cards, birds: list[Bird], things: Sequence[CardWord | int]) -> EmuOrder:
     """Cards each followed by its bird's number, which may be missing where only one bird fits."""
     placed: list[tuple[str, int]] = []
     place = 0
@@ -215,7 +215,7 @@ def _only_bird(
     raise AmbiguousOrderError("which-bird", candidates=[format_order(order) for order in orders])
 
 
-def _draw(state: State, seat: Seat, words: Words) -> Order:
+def _draw(state: EmuState, seat: Seat, words: SpelledStep) -> EmuOrder:
     if words.things or len(words.shorthands) + bool(words.source) != 1:
         raise OrderSyntaxError("shape", verb="draw")
     if words.source == "discard":
@@ -225,13 +225,13 @@ def _draw(state: State, seat: Seat, words: Words) -> Order:
     raise OrderSyntaxError("shape", verb="draw")
 
 
-def _done(state: State, seat: Seat, words: Words) -> Order:
+def _done(state: EmuState, seat: Seat, words: SpelledStep) -> EmuOrder:
     if words.things or words.shorthands or words.source:
         raise OrderSyntaxError("shape", verb="done")
     return DONE
 
 
-_MEANINGS: dict[str, Callable[[State, Seat, Words], Order]] = {
+_MEANINGS: dict[str, Callable[[EmuState, Seat, SpelledStep], EmuOrder]] = {
     "hatch": _hatch,
     "grow": _grow,
     "discard": _discard,

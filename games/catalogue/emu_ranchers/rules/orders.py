@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.catalogue.emu_ranchers.rules.cards import Cards
 
 
-class Order(NamedTuple):
+class EmuOrder(NamedTuple):
     """What a seat decides.
 
     `birds` are the numbers of the birds that the cards go to, card by card; `source` is the pile
@@ -20,12 +20,12 @@ class Order(NamedTuple):
     source: str = ""
 
 
-DONE = Order("done")
-DRAW_DECK = Order("draw", source="deck")
-DRAW_DISCARD = Order("draw", source="discard")
+DONE = EmuOrder("done")
+DRAW_DECK = EmuOrder("draw", source="deck")
+DRAW_DISCARD = EmuOrder("draw", source="discard")
 
 
-def format_order(order: Order) -> str:
+def format_order(order: EmuOrder) -> str:
     """The canonical text: `hatch 2MK`, `grow 8VL 1 7VY 1`, `draw deck`."""
     if order.verb == "grow":
         pairs = zip(order.cards, order.birds, strict=True)

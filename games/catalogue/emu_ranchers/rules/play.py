@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from games.catalogue.emu_ranchers.rules.birds import grown, hatched
 from games.catalogue.emu_ranchers.rules.growth import can_place
 from games.catalogue.emu_ranchers.rules.legal import check_order
-from games.catalogue.emu_ranchers.rules.orders import Order
-from games.catalogue.emu_ranchers.rules.state import State
-from games.catalogue.emu_ranchers.rules.table import Table
+from games.catalogue.emu_ranchers.rules.orders import EmuOrder
+from games.catalogue.emu_ranchers.rules.state import EmuState
+from games.catalogue.emu_ranchers.rules.table import EmuTable
 from games.catalogue.emu_ranchers.rules.years import end_year
 from games.rules.protocol import Adjudication, IllegalOrderError, Seat
 
 DECK, DISCARD = "deck", "discard"
 
 
-def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+def adjudicate(state: EmuState, orders: Mapping[Seat, EmuOrder]) -> Adjudication[EmuState]:
     """Apply the orders of exactly the awaited seats and play on to the next decision.
 
     Raises IllegalOrderError: `wrong-seats` (awaited, given), or as `check_order`.
@@ -25,7 +25,7 @@ def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State
         raise IllegalOrderError("wrong-seats", awaited=state.awaited, given=tuple(orders))
     for seat in state.awaited:
         check_order(state, seat, orders[seat])
-    table = Table(state)
+    table = EmuTable(state)
     seat = state.awaited[0]
     match state.phase:
         case "act":
@@ -37,7 +37,7 @@ def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State
     return table.freeze()
 
 
-def _act(table: Table, seat: Seat, order: Order) -> None:
+def _act(table: EmuTable, seat: Seat, order: EmuOrder) -> None:
     card = order.cards[0]
     table.put_down(seat, card)
     if order.verb == "hatch":
@@ -55,11 +55,11 @@ def _act(table: Table, seat: Seat, order: Order) -> None:
         _draw(table, seat, DECK)
 
 
-def _grow(table: Table, seat: Seat, card: str, number: int) -> None:
+def _grow(table: EmuTable, seat: Seat, card: str, number: int) -> None:
     table.change_bird(seat, number, grown(table.birds[seat][number - 1], card))
 
 
-def _draw(table: Table, seat: Seat, source: str) -> None:
+def _draw(table: EmuTable, seat: Seat, source: str) -> None:
     """Draw a card; the year ends with the last one of the deck (E3, E4)."""
     if source == DECK:
         card = table.deck[-1]
@@ -78,7 +78,7 @@ def _draw(table: Table, seat: Seat, source: str) -> None:
         _last_card(table, seat)
 
 
-def _last_card(table: Table, seat: Seat) -> None:
+def _last_card(table: EmuTable, seat: Seat) -> None:
     table.tell("last-card", seat=seat, year=table.year)
     able = tuple([each for each in (0, 1) if can_place(table.birds[each], table.hands[each])])
     if able:
@@ -87,7 +87,7 @@ def _last_card(table: Table, seat: Seat) -> None:
         end_year(table)
 
 
-def _grow_all(table: Table, orders: Mapping[Seat, Order], seats: tuple[Seat, ...]) -> None:
+def _grow_all(table: EmuTable, orders: Mapping[Seat, EmuOrder], seats: tuple[Seat, ...]) -> None:
     for seat in seats:
         order = orders[seat]
         for card, bird in zip(order.cards, order.birds, strict=True):

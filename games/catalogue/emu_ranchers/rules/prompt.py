@@ -8,11 +8,11 @@ from typing import Any
 from games.catalogue.emu_ranchers.rules.birds import Bird, can_hatch, takes
 from games.catalogue.emu_ranchers.rules.cards import Cards, suit_letters
 from games.catalogue.emu_ranchers.rules.legal import check_awaited
-from games.catalogue.emu_ranchers.rules.state import State
+from games.catalogue.emu_ranchers.rules.state import EmuState
 from games.rules.protocol import Choice, Decision, Part, Seat
 
 
-def decision(state: State, seat: Seat) -> Decision:
+def decision(state: EmuState, seat: Seat) -> Decision:
     """The decision of an awaited seat. Raises IllegalOrderError(`not-awaited`).
 
     The sequences of a year's end cannot be spelled by parts: `best` is the one that scores most,

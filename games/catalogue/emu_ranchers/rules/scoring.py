@@ -13,7 +13,7 @@ from games.catalogue.emu_ranchers.rules.cards import (
     WILD_RANKS,
     Cards,
 )
-from games.catalogue.emu_ranchers.rules.state import State
+from games.catalogue.emu_ranchers.rules.state import EmuState
 from games.rules.protocol import Outcome, value_class
 
 REASON = "years-complete"
@@ -80,13 +80,13 @@ def counted(cards: Cards) -> CountedBird:
     )
 
 
-def totals(state: State) -> tuple[int, int]:
+def totals(state: EmuState) -> tuple[int, int]:
     """The points of all finished years."""
     first, second = zip(*state.scores, strict=True) if state.scores else ((), ())
     return sum(first), sum(second)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: EmuState) -> Outcome | None:
     """Totals and places, or None while the match runs; equal totals share the first place (E25)."""
     if state.phase != "over":
         return None

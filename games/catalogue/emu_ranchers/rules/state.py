@@ -24,7 +24,7 @@ class Season(NamedTuple):
     let_go: int | None
 
 
-class State(NamedTuple):
+class EmuState(NamedTuple):
     """Everything at one decision point.
 
     Piles lie with their top card last; hands are in written order. `known` are the cards of each

@@ -23,7 +23,7 @@ from games.catalogue.emu_ranchers.rules.cards import (
 )
 from games.catalogue.emu_ranchers.rules.growth import best_growth, placements
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
-from games.catalogue.emu_ranchers.rules.orders import DRAW_DECK, DRAW_DISCARD, Order
+from games.catalogue.emu_ranchers.rules.orders import DRAW_DECK, DRAW_DISCARD, EmuOrder
 from games.catalogue.emu_ranchers.rules.scoring import EXTREME_POINTS, UPKEEP
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView, Rancher
 from games.rules.protocol import Decision, RandomSource
@@ -135,7 +135,7 @@ def _room(bird: Bird, line: Cards, weights: Weights, *, rising: bool) -> list[st
     return found
 
 
-class SteadyBot:
+class EmuSteadyBot:
     """Weighs every turn by what the ranch then promises."""
 
     key: ClassVar[str] = "steady"
@@ -144,49 +144,49 @@ class SteadyBot:
         self,
         view: EmuRanchersView,
         decision: Decision,
-        legal: Sequence[Order],
+        legal: Sequence[EmuOrder],
         chance: RandomSource,
-    ) -> Order:
+    ) -> EmuOrder:
         """The order with the highest value; chance is not needed."""
         return _ANSWERS[decision.kind](_Sight(view), view)
 
 
-def _act(sight: _Sight, view: EmuRanchersView) -> Order:
+def _act(sight: _Sight, view: EmuRanchersView) -> EmuOrder:
     del view
     return max(_valued_acts(sight), key=lambda each: each[0])[1]
 
 
-def _valued_acts(sight: _Sight) -> list[tuple[float, Order]]:
+def _valued_acts(sight: _Sight) -> list[tuple[float, EmuOrder]]:
     hand, birds = sight.hand, sight.birds
     found = []
     for card in hand:
         rest = [one for one in hand if one != card]
         if can_hatch(card):
             value = sight.promise([*birds, hatched(card)], rest)
-            found.append((value, Order("hatch", (card,))))
+            found.append((value, EmuOrder("hatch", (card,))))
         gift = _WORTH[card] * any(takes(bird, card) for bird in sight.others)
         value = sight.promise(birds, rest) - gift * GIFT_SHARE
-        found.append((value, Order("discard", (card,))))
+        found.append((value, EmuOrder("discard", (card,))))
     for card, number in placements(birds, hand):
         rest = [one for one in hand if one != card]
         after = [*birds[: number - 1], grown(birds[number - 1], card), *birds[number:]]
-        found.append((sight.promise(after, rest), Order("grow", (card,), (number,))))
+        found.append((sight.promise(after, rest), EmuOrder("grow", (card,), (number,))))
     return found
 
 
-def _draw(sight: _Sight, view: EmuRanchersView) -> Order:
+def _draw(sight: _Sight, view: EmuRanchersView) -> EmuOrder:
     """The card that lies open, if it is worth more than what the deck holds on average."""
     offered = sight.promise(sight.birds, [*sight.hand, view.discard[-1]])
     blind = [sight.promise(sight.birds, [*sight.hand, card]) for card in sight.unseen]
     return DRAW_DISCARD if offered > sum(blind) / len(blind) else DRAW_DECK
 
 
-def _growth(sight: _Sight, view: EmuRanchersView) -> Order:
+def _growth(sight: _Sight, view: EmuRanchersView) -> EmuOrder:
     del view
     return best_growth(sight.birds, sight.hand)
 
 
-_ANSWERS: dict[str, Callable[[_Sight, EmuRanchersView], Order]] = {
+_ANSWERS: dict[str, Callable[[_Sight, EmuRanchersView], EmuOrder]] = {
     "act": _act,
     "draw": _draw,
     "growth": _growth,

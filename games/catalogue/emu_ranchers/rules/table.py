@@ -6,14 +6,14 @@ from typing import Any
 
 from games.catalogue.emu_ranchers.rules.birds import Bird
 from games.catalogue.emu_ranchers.rules.cards import CANONICAL, Cards
-from games.catalogue.emu_ranchers.rules.state import Phase, Season, State
+from games.catalogue.emu_ranchers.rules.state import EmuState, Phase, Season
 from games.rules.chance import Shuffle
 from games.rules.protocol import Adjudication, Event, Seat
 
 ONLY = (frozenset({0}), frozenset({1}))
 
 
-class Table:
+class EmuTable:
     """The mutable copy of a state that a step works on; `freeze` makes the next state.
 
     Fields are those of `State`, with lists for the tuples that change.
@@ -24,7 +24,7 @@ class Table:
         "options", "phase", "scores", "seasons", "shuffles", "year",
     )  # fmt: skip
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: EmuState) -> None:
         self.options = state.options
         self.chance = state.chance
         self.number = state.number
@@ -41,9 +41,9 @@ class Table:
         self.events: list[Event] = []
         self.shuffles: list[Shuffle] = []
 
-    def freeze(self) -> Adjudication[State]:
+    def freeze(self) -> Adjudication[EmuState]:
         """The next state, with the events and shuffles that led to it."""
-        state = State(
+        state = EmuState(
             self.options,
             self.chance,
             self.number + 1,

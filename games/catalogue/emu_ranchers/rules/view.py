@@ -10,7 +10,7 @@ from games.catalogue.emu_ranchers.rules.birds import Bird, above, below
 from games.catalogue.emu_ranchers.rules.cards import suit_letters
 from games.catalogue.emu_ranchers.rules.options import Deck
 from games.catalogue.emu_ranchers.rules.scoring import CountedBird, counted, points
-from games.catalogue.emu_ranchers.rules.state import Season, State, starter_of
+from games.catalogue.emu_ranchers.rules.state import EmuState, Season, starter_of
 from games.rules.protocol import Reveal, Seat, TableView, value_class
 
 
@@ -103,7 +103,7 @@ class EmuRanchersReveal(Reveal[EmuRanchersView]):
     deck_cards: Sequence[str]
 
 
-def view(state: State, seat: Seat | None) -> EmuRanchersView:
+def view(state: EmuState, seat: Seat | None) -> EmuRanchersView:
     """What the seat (None: a spectator) may know (E26).
 
     Birds and seasons are remembered and stand in other views, too: the reader leaves them as they
@@ -131,13 +131,13 @@ def view(state: State, seat: Seat | None) -> EmuRanchersView:
     )
 
 
-def reveal(state: State) -> EmuRanchersReveal:
+def reveal(state: EmuState) -> EmuRanchersReveal:
     """Everything, for the replay of a finished match."""
     hands = [list(hand) for hand in state.hands]
     return EmuRanchersReveal(view(state, None), hands, list(reversed(state.deck)))
 
 
-def _rancher(state: State, seat: Seat) -> Rancher:
+def _rancher(state: EmuState, seat: Seat) -> Rancher:
     return Rancher(
         seat=seat,
         hand=len(state.hands[seat]),
@@ -176,12 +176,12 @@ def _season(season: Season) -> SeasonSums:
     )
 
 
-def totals(state: State) -> tuple[int, ...]:
+def totals(state: EmuState) -> tuple[int, ...]:
     """What each rancher's score comes to now."""
     return tuple([score.total for score in view(state, None).score])
 
 
-def _score(state: State, rancher: Rancher) -> RancherScore:
+def _score(state: EmuState, rancher: Rancher) -> RancherScore:
     years = [year[rancher.seat] for year in state.scores]
     now = 0
     if state.phase != "over":

@@ -52,7 +52,7 @@ class CardWord(NamedTuple):
 
 
 @dataclass(slots=True)
-class Words:
+class SpelledStep:
     """A verb with what stood behind it: cards and numbers of birds, in their sequence."""
 
     verb: str = ""
@@ -61,11 +61,11 @@ class Words:
     source: str = ""
 
 
-def read(text: str) -> Words:
+def read(text: str) -> SpelledStep:
     """Sort the words of a text. Raises OrderSyntaxError, see `notation`."""
     if len(text) > MOST_CHARACTERS:
         raise OrderSyntaxError("too-long", most=MOST_CHARACTERS)
-    words = Words()
+    words = SpelledStep()
     tokens = [part for word in _WORD.findall(text.lower()) for part in _parted(word)]
     place = 0
     while place < len(tokens):
@@ -76,7 +76,7 @@ def read(text: str) -> Words:
     return words
 
 
-def _read_one(words: Words, tokens: list[str], place: int) -> int:
+def _read_one(words: SpelledStep, tokens: list[str], place: int) -> int:
     """Read what begins at this place; returns how many tokens that took."""
     token = tokens[place]
     card, used = _card_at(tokens, place)

@@ -8,26 +8,28 @@ from typing import Any
 from games.catalogue.emu_ranchers.rules.cards import deck_of, in_order
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions, check_table
 from games.catalogue.emu_ranchers.rules.scoring import REASON, counted, year_points
-from games.catalogue.emu_ranchers.rules.state import Season, State, starter_of
-from games.catalogue.emu_ranchers.rules.table import Table
+from games.catalogue.emu_ranchers.rules.state import EmuState, Season, starter_of
+from games.catalogue.emu_ranchers.rules.table import EmuTable
 from games.rules.protocol import Adjudication, Seat, Setup
 
 DEALT = 6
 
 
-def start(setup: Setup[EmuRanchersOptions]) -> Adjudication[State]:
+def start(setup: Setup[EmuRanchersOptions]) -> Adjudication[EmuState]:
     """Shuffle, deal, and ask for the first turn."""
     check_table(setup.seats, setup.options)
     options = setup.options
-    table = Table(
-        State(options, setup.chance, 0, 0, "act", (), ((), ()), ((), ()), (), (), ((), ()), (), ())
+    table = EmuTable(
+        EmuState(
+            options, setup.chance, 0, 0, "act", (), ((), ()), ((), ()), (), (), ((), ()), (), ()
+        )
     )
     table.tell("match-began", **options.as_mapping())
     begin_year(table)
     return table.freeze()
 
 
-def begin_year(table: Table) -> None:
+def begin_year(table: EmuTable) -> None:
     """Shuffle all cards and deal six to each, seat 0 first; the seats begin in turns (E1)."""
     table.year += 1
     cards = table.shuffle("deck", deck_of(table.options))
@@ -44,7 +46,7 @@ def begin_year(table: Table) -> None:
     table.ask("act", (starter_of(table.year),))
 
 
-def end_year(table: Table) -> None:
+def end_year(table: EmuTable) -> None:
     """Count both ranches, then begin the next year or end the match."""
     seasons, told = zip(*(_count(table, seat) for seat in (0, 1)), strict=True)
     table.seasons = seasons
@@ -62,7 +64,7 @@ def end_year(table: Table) -> None:
     table.ask("over", ())
 
 
-def _count(table: Table, seat: Seat) -> tuple[Season, dict[str, Any]]:
+def _count(table: EmuTable, seat: Seat) -> tuple[Season, dict[str, Any]]:
     """Count a seat's birds, the Excuse taking the worst loss away (E17, E18)."""
     piles = tuple([bird.cards for bird in table.birds[seat]])
     left = table.hands[seat]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.catalogue.wild_cards.rules.cards import INDEX, REFILL, VALUE, Cards, is_natural, without
 from games.catalogue.wild_cards.rules.leaders import add_animal, claim_leader
-from games.catalogue.wild_cards.rules.orders import PASS, Order
-from games.catalogue.wild_cards.rules.table import Table
+from games.catalogue.wild_cards.rules.orders import PASS, WildOrder
+from games.catalogue.wild_cards.rules.table import WildTable
 from games.catalogue.wild_cards.rules.ties import open_tie, proceed_tie
 from games.rules.protocol import Seat
 
@@ -13,7 +13,7 @@ NATURAL_BONUS = 2
 PASS_DRAWS = 2
 
 
-def proceed(table: Table) -> None:
+def proceed(table: WildTable) -> None:
     """Play the bids on until somebody must decide, or all are done (`awaited` stays empty)."""
     while True:
         if table.tie is not None:
@@ -35,7 +35,7 @@ def proceed(table: Table) -> None:
             open_tie(table, value, tied)
 
 
-def take(table: Table, seat: Seat, order: Order) -> None:
+def take(table: WildTable, seat: Seat, order: WildOrder) -> None:
     """Apply what the seat at the head of the queue decided."""
     if order == PASS:
         payable = table.payments[seat] is not None or _can_pay(table, seat)
@@ -49,15 +49,15 @@ def take(table: Table, seat: Seat, order: Order) -> None:
     _acquire(table, seat, order.animals[0], payment)
 
 
-def _can_pay(table: Table, seat: Seat) -> bool:
+def _can_pay(table: WildTable, seat: Seat) -> bool:
     return len(table.hands[seat]) >= VALUE[table.bids[seat][0]] - 1
 
 
-def _must_decide(table: Table, seat: Seat) -> bool:
+def _must_decide(table: WildTable, seat: Seat) -> bool:
     return seat != table.leo and seat not in table.declined and table.animals_on_offer()
 
 
-def _act_unasked(table: Table, seat: Seat) -> None:
+def _act_unasked(table: WildTable, seat: Seat) -> None:
     if seat == table.leo:
         animal = next(filter(None, table.market), None)
         if animal is not None:
@@ -71,7 +71,7 @@ def _act_unasked(table: Table, seat: Seat) -> None:
     _pass(table, seat, "in-tie" if seat in table.declined else "market-empty")
 
 
-def _next_bidders(table: Table) -> tuple[int, tuple[Seat, ...]]:
+def _next_bidders(table: WildTable) -> tuple[int, tuple[Seat, ...]]:
     """The highest value still to be resolved and, in seat order, who bid it (W12)."""
     best = 0
     tied: tuple[Seat, ...] = ()
@@ -86,7 +86,7 @@ def _next_bidders(table: Table) -> tuple[int, tuple[Seat, ...]]:
     return best, tied
 
 
-def _acquire(table: Table, player: Seat, animal: str, payment: Cards) -> None:
+def _acquire(table: WildTable, player: Seat, animal: str, payment: Cards) -> None:
     """Move the animal nearest the pile to a collection; bonus, then leader (W13, W43)."""
     slot = table.market.index(animal)
     table.market[slot] = None
@@ -110,7 +110,7 @@ def _acquire(table: Table, player: Seat, animal: str, payment: Cards) -> None:
     claim_leader(table, player, INDEX[animal])
 
 
-def _pass(table: Table, seat: Seat, why: str) -> None:
+def _pass(table: WildTable, seat: Seat, why: str) -> None:
     """Take back bid and payment, then draw two cards (W9, W11)."""
     returned = (*table.bids[seat], *(table.payments[seat] or ()))
     table.bids[seat] = ()

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.catalogue.wild_cards.rules.cards import EAGLE, REFILL, without
-from games.catalogue.wild_cards.rules.orders import Order
-from games.catalogue.wild_cards.rules.table import Table
+from games.catalogue.wild_cards.rules.orders import WildOrder
+from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
 
 
-def lay_bids(table: Table, orders: Mapping[Seat, Order]) -> None:
+def lay_bids(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     """Reveal everybody's bid and Leo's, but for the eagle's two cards (W28)."""
     bids: list[dict[str, Any]] = []
     for seat in range(table.seats):
@@ -29,13 +29,13 @@ def lay_bids(table: Table, orders: Mapping[Seat, Order]) -> None:
     table.tell("bids-revealed", bids=bids)
 
 
-def hidden_bid(table: Table) -> Seat | None:
+def hidden_bid(table: WildTable) -> Seat | None:
     """The seat whose two cards still lie face down."""
     owner = table.leaders[EAGLE]
     return owner if owner is not None and len(table.bids[owner]) == 2 else None
 
 
-def choose_bid(table: Table, seat: Seat, order: Order) -> None:
+def choose_bid(table: WildTable, seat: Seat, order: WildOrder) -> None:
     """Keep one of the eagle's two cards as the bid; the other returns unseen (W29)."""
     chosen = order.cards[0]
     other = without(table.bids[seat], order.cards)[0]

@@ -10,12 +10,12 @@ from math import comb
 from typing import ClassVar
 
 from games.catalogue.wild_cards.rules.cards import INDEX, in_order
-from games.catalogue.wild_cards.rules.orders import Order
-from games.catalogue.wild_cards.rules.steady import SteadyBot
+from games.catalogue.wild_cards.rules.orders import WildOrder
+from games.catalogue.wild_cards.rules.steady import WildSteadyBot
 from games.rules.protocol import Bot, Choice, Decision, Part, RandomSource, TableView
 
 
-class RandomBot:
+class WildRandomBot:
     """Any order, every spelling that the decision offers being equally likely.
 
     Two equal cards make two spellings of one order, so an order with cards that are held twice is
@@ -27,8 +27,12 @@ class RandomBot:
     reads_view: ClassVar[bool] = False
 
     def order(
-        self, view: TableView, decision: Decision, legal: Sequence[Order], chance: RandomSource
-    ) -> Order:
+        self,
+        view: TableView,
+        decision: Decision,
+        legal: Sequence[WildOrder],
+        chance: RandomSource,
+    ) -> WildOrder:
         """An order of one of the decision's choices."""
         choice = decision.choices[0]
         if len(decision.choices) > 1:
@@ -45,7 +49,7 @@ def spellings(choice: Choice) -> int:
     return ways
 
 
-def spell(choice: Choice, chance: RandomSource) -> Order:
+def spell(choice: Choice, chance: RandomSource) -> WildOrder:
     """One uniform filling of a choice's parts, as an order."""
     animals: list[str] = []
     cards: list[str] = []
@@ -53,7 +57,7 @@ def spell(choice: Choice, chance: RandomSource) -> Order:
         chosen = _some(part, chance)
         (animals if chosen and chosen[0] in INDEX else cards).extend(chosen)
     laid = in_order(cards) if len(cards) > 1 else tuple(cards)
-    return Order(choice.verb.split()[0], laid, tuple(animals))
+    return WildOrder(choice.verb.split()[0], laid, tuple(animals))
 
 
 @cache
@@ -77,4 +81,4 @@ def _some(part: Part, chance: RandomSource) -> list[str]:
     return [left.pop(chance.randrange(len(left))) for _ in range(size)]
 
 
-BOTS: dict[str, Bot] = {bot.key: bot for bot in (RandomBot(), SteadyBot())}
+BOTS: dict[str, Bot] = {bot.key: bot for bot in (WildRandomBot(), WildSteadyBot())}

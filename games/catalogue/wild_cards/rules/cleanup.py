@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from games.catalogue.wild_cards.rules.cards import IBEX, REFILL, WILD
 from games.catalogue.wild_cards.rules.start import open_round
-from games.catalogue.wild_cards.rules.table import Table
+from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
 
 
-def end_round(table: Table) -> None:
+def end_round(table: WildTable) -> None:
     """Clear the table and open the next round, or end the match (W47)."""
     for player in range(table.players):
         _clear_bid(table, player)
@@ -26,7 +26,7 @@ def end_round(table: Table) -> None:
     table.phase = "over"
 
 
-def _clear_bid(table: Table, player: Seat) -> None:
+def _clear_bid(table: WildTable, player: Seat) -> None:
     """Discard a player's bid and payment; the ibex returns its owner's bid (W26, W27)."""
     bid, payment = table.bids[player], table.payments[player] or ()
     table.bids[player] = ()

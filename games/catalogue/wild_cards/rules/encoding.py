@@ -12,7 +12,7 @@ from typing import Any
 
 from games.catalogue.wild_cards.rules.cards import Cards
 from games.catalogue.wild_cards.rules.options import WildCardsOptions
-from games.catalogue.wild_cards.rules.state import State, Tie, TieStep
+from games.catalogue.wild_cards.rules.state import Tie, TieStep, WildState
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Seat
 
@@ -21,7 +21,7 @@ _from_json = json.JSONDecoder().raw_decode
 _options = cache(WildCardsOptions)
 
 
-def encode(state: State) -> str:
+def encode(state: WildState) -> str:
     """The state as canonical JSON, below 4 kB unless it carries a record's shuffles."""
     options = state.options
     return _to_json(
@@ -59,10 +59,10 @@ def encode(state: State) -> str:
     )
 
 
-def decode(text: str) -> State:
+def decode(text: str) -> WildState:
     """Read what `encode` wrote."""
-    read: Any = State._make(_from_json(text)[0])  # lists and texts where a state has tuples
-    return State(
+    read: Any = WildState._make(_from_json(text)[0])  # lists and texts where a state has tuples
+    return WildState(
         _options(*read.options),
         read.seats,
         _chance(*read.chance),

@@ -16,9 +16,9 @@ from games.catalogue.wild_cards.rules import (
     view,
 )
 from games.catalogue.wild_cards.rules.options import OPTION_FIELDS, WildCardsOptions, check_table
-from games.catalogue.wild_cards.rules.orders import Order, format_order
+from games.catalogue.wild_cards.rules.orders import WildOrder, format_order
 from games.catalogue.wild_cards.rules.start import start
-from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.state import WildState
 from games.catalogue.wild_cards.rules.view import WildCardsReveal, WildCardsView
 from games.rules.chance import Chance
 from games.rules.protocol import (
@@ -51,59 +51,61 @@ class WildCards:
         """Codes: see `options.check_table`."""
         check_table(seats, options)
 
-    def start(self, setup: Setup[WildCardsOptions]) -> Adjudication[State]:
+    def start(self, setup: Setup[WildCardsOptions]) -> Adjudication[WildState]:
         return start(setup)
 
-    def phase(self, state: State) -> OpenPhase | None:
+    def phase(self, state: WildState) -> OpenPhase | None:
         if state.phase == "over":
             return None
         return OpenPhase(state.number, state.phase, state.round, state.awaited)
 
-    def decision(self, state: State, seat: Seat) -> Decision:
+    def decision(self, state: WildState, seat: Seat) -> Decision:
         return prompt.decision(state, seat)
 
-    def legal_orders(self, state: State, seat: Seat) -> Iterator[Order]:
+    def legal_orders(self, state: WildState, seat: Seat) -> Iterator[WildOrder]:
         return legal.legal_orders(state, seat)
 
-    def is_forced_openly(self, state: State, seat: Seat) -> bool:
+    def is_forced_openly(self, state: WildState, seat: Seat) -> bool:
         return legal.is_forced_openly(state, seat)
 
-    def default_order(self, state: State, seat: Seat) -> Order:
+    def default_order(self, state: WildState, seat: Seat) -> WildOrder:
         """See `legal.default_order`."""
         return legal.default_order(state, seat)
 
-    def parse_order(self, state: State, seat: Seat, text: str) -> Order:
+    def parse_order(self, state: WildState, seat: Seat, text: str) -> WildOrder:
         """Shorthands and error codes: see `notation`."""
         return notation.parse_order(state, seat, text)
 
-    def format_order(self, order: Order) -> str:
+    def format_order(self, order: WildOrder) -> str:
         return format_order(order)
 
-    def adjudicate(self, state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+    def adjudicate(
+        self, state: WildState, orders: Mapping[Seat, WildOrder]
+    ) -> Adjudication[WildState]:
         return play.adjudicate(state, orders)
 
-    def view(self, state: State, seat: Seat | None) -> WildCardsView:
+    def view(self, state: WildState, seat: Seat | None) -> WildCardsView:
         return view.view(state, seat)
 
-    def reveal(self, state: State) -> WildCardsReveal:
+    def reveal(self, state: WildState) -> WildCardsReveal:
         return view.reveal(state)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: WildState) -> Outcome | None:
         return scoring.outcome(state)
 
-    def standing(self, state: State) -> SeatScores:
+    def standing(self, state: WildState) -> SeatScores:
         """Points as `view` shows them."""
         return scoring.totals(state)
 
-    def resample(self, state: State, seat: Seat | None, chance: Chance) -> State:
+    def resample(self, state: WildState, seat: Seat | None, chance: Chance) -> WildState:
         return hidden.resample(state, seat, chance)
 
-    def cards(self, state: State) -> tuple[str, ...]:
+    def cards(self, state: WildState) -> tuple[str, ...]:
         """Every card of the match, sorted; a secret."""
         return hidden.all_cards(state)
 
-    def encode(self, state: State) -> str:
+    def encode(self, state: WildState) -> str:
         return encoding.encode(state)
 
-    def decode(self, text: str) -> State:
+    def decode(self, text: str) -> WildState:
         return encoding.decode(text)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.catalogue.wild_cards.rules.cards import REFILL, SPECIES, Cards, in_order, without
-from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.chance import Chance
 from games.rules.protocol import Seat
 
 
-def resample(state: State, seat: Seat | None, chance: Chance) -> State:
+def resample(state: WildState, seat: Seat | None, chance: Chance) -> WildState:
     """Another state that the seat (None: a spectator) cannot tell from this one.
 
     Pooled and dealt again: other hands with the eagle's cards face down, the habitat pile and Leo's
@@ -44,12 +44,12 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     )
 
 
-def face_down(state: State, seat: Seat) -> Cards:
+def face_down(state: WildState, seat: Seat) -> Cards:
     """The eagle's two cards while they lie unrevealed."""
     return state.bids[seat] if len(state.bids[seat]) == 2 else ()
 
 
-def held(state: State, seat: Seat) -> int:
+def held(state: WildState, seat: Seat) -> int:
     """The habitat cards that a person holds, as everybody may know it.
 
     Cards face down still count: a smaller number would tell whether Refill is one of them.
@@ -66,7 +66,7 @@ def _lay_two(own: Cards, chance: Chance) -> tuple[Cards, Cards, Chance]:
     return without(own, (card for card in bid if card != REFILL)), bid, chance
 
 
-def all_cards(state: State) -> Cards:
+def all_cards(state: WildState) -> Cards:
     """Every card of the match wherever it lies, sorted: the same from first deal to last round."""
     habitats = [*state.deck, *state.discard, *state.leo_pile]
     for pile in (*state.hands, *state.bids, *state.shown, *filter(None, state.payments)):
@@ -80,7 +80,7 @@ def all_cards(state: State) -> Cards:
     return tuple(sorted((*habitats, *animals, *refills)))
 
 
-def _refills_of_leo(state: State) -> int:
+def _refills_of_leo(state: WildState) -> int:
     leo = state.leo
     if leo is None:
         return 0

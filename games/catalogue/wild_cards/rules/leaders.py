@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.catalogue.wild_cards.rules.cards import INDEX, MEERKAT, REFILL, SPECIES
-from games.catalogue.wild_cards.rules.orders import NO_SWAP, Order
-from games.catalogue.wild_cards.rules.table import Table
+from games.catalogue.wild_cards.rules.orders import NO_SWAP, WildOrder
+from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
 
 
-def add_animal(table: Table, player: Seat, species: int, number: int = 1) -> None:
+def add_animal(table: WildTable, player: Seat, species: int, number: int = 1) -> None:
     """Add animals of a species to a player's collection, or take them away."""
     collection = table.collections[player]
     table.collections[player] = (
@@ -18,7 +18,7 @@ def add_animal(table: Table, player: Seat, species: int, number: int = 1) -> Non
     )
 
 
-def claim_leader(table: Table, player: Seat, species: int) -> None:
+def claim_leader(table: WildTable, player: Seat, species: int) -> None:
     """Give the leader to a player who just got an animal, if nobody has more (W13, W17)."""
     owner = table.leaders[species]
     if owner == player:
@@ -30,7 +30,7 @@ def claim_leader(table: Table, player: Seat, species: int) -> None:
     table.tell("leader-gained", **{"species": SPECIES[species], "seat": player, "from": owner})
 
 
-def next_swap(table: Table) -> Seat | None:
+def next_swap(table: WildTable) -> Seat | None:
     """The person who may swap now: meerkat's owner, Refill bid, once a round (W22, W24, L7)."""
     owner = table.leaders[MEERKAT]
     if owner is None or owner == table.leo or owner in table.swapped:
@@ -42,7 +42,7 @@ def next_swap(table: Table) -> Seat | None:
     return owner
 
 
-def swap(table: Table, seat: Seat, order: Order) -> None:
+def swap(table: WildTable, seat: Seat, order: WildOrder) -> None:
     """Exchange an animal with the market, or not, and settle both species' leaders (W16)."""
     table.swapped = (*table.swapped, seat)
     if order == NO_SWAP:
@@ -61,7 +61,7 @@ def swap(table: Table, seat: Seat, order: Order) -> None:
         _lose_leader(table, seat, given)
 
 
-def _lose_leader(table: Table, seat: Seat, species: int) -> None:
+def _lose_leader(table: WildTable, seat: Seat, species: int) -> None:
     """Pass a leader on after its owner gave an animal away (W18, W19)."""
     counts = [collection[species] for collection in table.collections]
     most = max(counts)

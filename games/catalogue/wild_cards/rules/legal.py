@@ -21,8 +21,8 @@ from games.catalogue.wild_cards.rules.cards import (
     Cards,
     in_order,
 )
-from games.catalogue.wild_cards.rules.orders import DRAW, NO_SWAP, PASS, Order
-from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.orders import DRAW, NO_SWAP, PASS, WildOrder
+from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.protocol import IllegalOrderError, Seat
 
 VERBS: dict[str, Cards] = {
@@ -39,27 +39,27 @@ VERBS: dict[str, Cards] = {
 _KNOWN = frozenset(CANONICAL)
 
 
-def check_awaited(state: State, seat: Seat) -> None:
+def check_awaited(state: WildState, seat: Seat) -> None:
     """Raise IllegalOrderError(`not-awaited`) unless this seat owes an order."""
     if seat not in state.awaited:
         raise IllegalOrderError("not-awaited", seat=seat)
 
 
-def check_order(state: State, seat: Seat, order: Order) -> None:
+def check_order(state: WildState, seat: Seat, order: WildOrder) -> None:
     """Raise IllegalOrderError unless an awaited seat may give this order."""
-    if not isinstance(order, Order) or order.verb not in VERBS[state.phase]:
-        verb = order.verb if isinstance(order, Order) else None
+    if not isinstance(order, WildOrder) or order.verb not in VERBS[state.phase]:
+        verb = order.verb if isinstance(order, WildOrder) else None
         raise IllegalOrderError("not-now", verb=verb, kind=state.phase)
     _CHECKS[order.verb](state, seat, order)
 
 
-def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
+def legal_orders(state: WildState, seat: Seat) -> Iterator[WildOrder]:
     """Every legal order of an awaited seat, each once, in a fixed order; lazily."""
     check_awaited(state, seat)
     return iter(_LISTS[state.phase](state, seat))
 
 
-def is_forced_openly(state: State, seat: Seat) -> bool:
+def is_forced_openly(state: WildState, seat: Seat) -> bool:
     """By the number of cards in the hand, which everybody knows: which they are never counts.
 
     In the duel of 2020, where no card can be drawn, equal cards leave but one choice, too; nobody
@@ -79,7 +79,7 @@ def is_forced_openly(state: State, seat: Seat) -> bool:
     return False
 
 
-def default_order(state: State, seat: Seat) -> Order:
+def default_order(state: WildState, seat: Seat) -> WildOrder:
     """What silence means: it bids Refill, keeps every card, and takes and pays nothing.
 
     Where something must be chosen it is the first card: the eagle's first in written order, and in
@@ -88,45 +88,45 @@ def default_order(state: State, seat: Seat) -> Order:
     check_awaited(state, seat)
     match state.phase:
         case "bid":
-            return Order("bid", (REFILL,))
+            return WildOrder("bid", (REFILL,))
         case "reveal":
-            return Order("reveal", state.bids[seat][:1])
+            return WildOrder("reveal", state.bids[seat][:1])
         case "swap":
             return NO_SWAP
         case "refill":
-            return Order("refill")
+            return WildOrder("refill")
         case "show":
             return DRAW if can_draw(state) else _lowest_shown(state, seat)
     return PASS
 
 
-def _lowest_shown(state: State, seat: Seat) -> Order:
-    return Order("show", (min(state.hands[seat], key=VALUE.__getitem__),))
+def _lowest_shown(state: WildState, seat: Seat) -> WildOrder:
+    return WildOrder("show", (min(state.hands[seat], key=VALUE.__getitem__),))
 
 
-def has_eagle(state: State, seat: Seat) -> bool:
+def has_eagle(state: WildState, seat: Seat) -> bool:
     """Whether the seat may lay two cards as a bid."""
     return state.leaders[EAGLE] == seat
 
 
-def can_draw(state: State) -> bool:
+def can_draw(state: WildState) -> bool:
     """Whether a card can be drawn from the pile (it may have to be shuffled first)."""
     return bool(state.deck or state.discard)
 
 
-def owed(state: State, seat: Seat) -> int:
+def owed(state: WildState, seat: Seat) -> int:
     """How many cards the seat's bid still costs: none once a payment is laid (W3, W4)."""
     if state.payments[seat] is not None:
         return 0
     return VALUE[state.bids[seat][0]] - 1
 
 
-def offered(state: State) -> Cards:
+def offered(state: WildState) -> Cards:
     """The species in the market, each once, in the order of the slots."""
     return tuple(dict.fromkeys(filter(None, state.market)))
 
 
-def collected(state: State, seat: Seat) -> Cards:
+def collected(state: WildState, seat: Seat) -> Cards:
     """The species in a seat's collection."""
     return tuple(name for name in SPECIES if state.collections[seat][INDEX[name]])
 
@@ -136,7 +136,7 @@ def some_of(cards: Cards, number: int) -> Iterable[Cards]:
     return dict.fromkeys(combinations(cards, number))
 
 
-def _check_held(state: State, seat: Seat, cards: Cards) -> None:
+def _check_held(state: WildState, seat: Seat, cards: Cards) -> None:
     hand = state.hands[seat]
     if not cards or (len(cards) == 1 and cards[0] in hand):
         return
@@ -155,12 +155,12 @@ def _check_held(state: State, seat: Seat, cards: Cards) -> None:
         raise IllegalOrderError("not-in-hand", cards=tuple(missing))
 
 
-def _check_no_animals(order: Order, number: int = 0) -> None:
+def _check_no_animals(order: WildOrder, number: int = 0) -> None:
     if len(order.animals) != number or not _KNOWN.issuperset(order.cards):
         raise IllegalOrderError("order-form")
 
 
-def _check_bid(state: State, seat: Seat, order: Order) -> None:
+def _check_bid(state: WildState, seat: Seat, order: WildOrder) -> None:
     _check_no_animals(order)
     cards = order.cards
     if not 1 <= len(cards) <= 2:
@@ -173,7 +173,7 @@ def _check_bid(state: State, seat: Seat, order: Order) -> None:
     _check_held(state, seat, cards[:-1] if cards[-1] == REFILL else cards)
 
 
-def _check_reveal(state: State, seat: Seat, order: Order) -> None:
+def _check_reveal(state: WildState, seat: Seat, order: WildOrder) -> None:
     _check_no_animals(order)
     laid = state.bids[seat]
     if len(order.cards) != 1:
@@ -182,7 +182,7 @@ def _check_reveal(state: State, seat: Seat, order: Order) -> None:
         raise IllegalOrderError("not-laid", card=order.cards[0], laid=laid)
 
 
-def _check_swap(state: State, seat: Seat, order: Order) -> None:
+def _check_swap(state: WildState, seat: Seat, order: WildOrder) -> None:
     if order == NO_SWAP:
         return
     if order.cards or len(order.animals) != 2:
@@ -194,17 +194,17 @@ def _check_swap(state: State, seat: Seat, order: Order) -> None:
     _check_offered(state, take)
 
 
-def _check_offered(state: State, animal: str) -> None:
+def _check_offered(state: WildState, animal: str) -> None:
     if animal not in INDEX or animal not in state.market:
         raise IllegalOrderError("not-in-market", animal=animal, market=offered(state))
 
 
-def _check_refill(state: State, seat: Seat, order: Order) -> None:
+def _check_refill(state: WildState, seat: Seat, order: WildOrder) -> None:
     _check_no_animals(order)
     _check_held(state, seat, order.cards)
 
 
-def _check_payment(state: State, seat: Seat, cards: Cards) -> None:
+def _check_payment(state: WildState, seat: Seat, cards: Cards) -> None:
     needed, given, held = owed(state, seat), len(cards), len(state.hands[seat])
     if state.payments[seat] is not None and given:
         raise IllegalOrderError("already-paid")
@@ -215,37 +215,37 @@ def _check_payment(state: State, seat: Seat, cards: Cards) -> None:
     _check_held(state, seat, cards)
 
 
-def _check_pay(state: State, seat: Seat, order: Order) -> None:
+def _check_pay(state: WildState, seat: Seat, order: WildOrder) -> None:
     _check_no_animals(order)
     _check_payment(state, seat, order.cards)
 
 
-def _check_show(state: State, seat: Seat, order: Order) -> None:
+def _check_show(state: WildState, seat: Seat, order: WildOrder) -> None:
     _check_no_animals(order)
     if len(order.cards) != 1:
         raise IllegalOrderError("order-form")
     _check_held(state, seat, order.cards)
 
 
-def _check_take(state: State, seat: Seat, order: Order) -> None:
+def _check_take(state: WildState, seat: Seat, order: WildOrder) -> None:
     _check_no_animals(order, 1)
     _check_offered(state, order.animals[0])
     _check_payment(state, seat, order.cards)
 
 
-def _check_draw(state: State, seat: Seat, order: Order) -> None:
+def _check_draw(state: WildState, seat: Seat, order: WildOrder) -> None:
     if order != DRAW:
         raise IllegalOrderError("order-form")
     if not can_draw(state):
         raise IllegalOrderError("nothing-to-draw")
 
 
-def _check_pass(state: State, seat: Seat, order: Order) -> None:
+def _check_pass(state: WildState, seat: Seat, order: WildOrder) -> None:
     if order != PASS:
         raise IllegalOrderError("order-form")
 
 
-_CHECKS: dict[str, Callable[[State, Seat, Order], None]] = {
+_CHECKS: dict[str, Callable[[WildState, Seat, WildOrder], None]] = {
     "bid": _check_bid,
     "reveal": _check_reveal,
     "swap": _check_swap,
@@ -258,56 +258,56 @@ _CHECKS: dict[str, Callable[[State, Seat, Order], None]] = {
 }
 
 
-def _bids(state: State, seat: Seat) -> Iterator[Order]:
+def _bids(state: WildState, seat: Seat) -> Iterator[WildOrder]:
     faces = (*dict.fromkeys(state.hands[seat]), REFILL)
     for face in faces:
-        yield Order("bid", (face,))
+        yield WildOrder("bid", (face,))
     if has_eagle(state, seat):
         for pair in combinations(faces, 2):
-            yield Order("bid", pair)
+            yield WildOrder("bid", pair)
 
 
-def _reveals(state: State, seat: Seat) -> Iterator[Order]:
+def _reveals(state: WildState, seat: Seat) -> Iterator[WildOrder]:
     for card in state.bids[seat]:
-        yield Order("reveal", (card,))
+        yield WildOrder("reveal", (card,))
 
 
-def _swaps(state: State, seat: Seat) -> Iterator[Order]:
+def _swaps(state: WildState, seat: Seat) -> Iterator[WildOrder]:
     for give in collected(state, seat):
         for take in offered(state):
-            yield Order("swap", (), (give, take))
+            yield WildOrder("swap", (), (give, take))
     yield NO_SWAP
 
 
-def _refills(state: State, seat: Seat) -> Iterator[Order]:
+def _refills(state: WildState, seat: Seat) -> Iterator[WildOrder]:
     hand = state.hands[seat]
     for number in range(len(hand) + 1):
         for cards in some_of(hand, number):
-            yield Order("refill", cards)
+            yield WildOrder("refill", cards)
 
 
-def _pays(state: State, seat: Seat) -> Iterator[Order]:
+def _pays(state: WildState, seat: Seat) -> Iterator[WildOrder]:
     for cards in some_of(state.hands[seat], owed(state, seat)):
-        yield Order("pay", cards)
+        yield WildOrder("pay", cards)
     yield PASS
 
 
-def _shows(state: State, seat: Seat) -> Iterator[Order]:
+def _shows(state: WildState, seat: Seat) -> Iterator[WildOrder]:
     if can_draw(state):
         yield DRAW
     for card in dict.fromkeys(state.hands[seat]):
-        yield Order("show", (card,))
+        yield WildOrder("show", (card,))
 
 
-def _takes(state: State, seat: Seat) -> Iterator[Order]:
+def _takes(state: WildState, seat: Seat) -> Iterator[WildOrder]:
     payments = tuple(some_of(state.hands[seat], owed(state, seat)))
     for animal in offered(state):
         for payment in payments:
-            yield Order("take", payment, (animal,))
+            yield WildOrder("take", payment, (animal,))
     yield PASS
 
 
-_LISTS: dict[str, Callable[[State, Seat], Iterator[Order]]] = {
+_LISTS: dict[str, Callable[[WildState, Seat], Iterator[WildOrder]]] = {
     "bid": _bids,
     "reveal": _reveals,
     "swap": _swaps,

@@ -50,8 +50,14 @@ from games.catalogue.wild_cards.rules.legal import (
     owed,
     some_of,
 )
-from games.catalogue.wild_cards.rules.orders import DRAW, NO_SWAP, PASS, Order, format_order
-from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.orders import (
+    DRAW,
+    NO_SWAP,
+    PASS,
+    WildOrder,
+    format_order,
+)
+from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.protocol import (
     AmbiguousOrderError,
     IllegalOrderError,
@@ -86,7 +92,7 @@ class _Words:
     shorthands: list[str] = field(default_factory=list)
 
 
-def parse_order(state: State, seat: Seat, text: str) -> Order:
+def parse_order(state: WildState, seat: Seat, text: str) -> WildOrder:
     """The order that the text means in this position.
 
     Raises OrderSyntaxError, IllegalOrderError or AmbiguousOrderError; never anything else.
@@ -113,13 +119,13 @@ def parse_order(state: State, seat: Seat, text: str) -> Order:
     return order
 
 
-def _canonical(text: str) -> Order | None:
+def _canonical(text: str) -> WildOrder | None:
     """The order whose canonical text this is: all that a journal holds, read without forgiving."""
     if text == "swap none":
         return NO_SWAP
     verb, *names = text.split(" ", _MOST_NAMES)
     animals = tuple([name for name in names if name in INDEX])
-    order = Order(verb, tuple(names[len(animals) :]), animals)
+    order = WildOrder(verb, tuple(names[len(animals) :]), animals)
     return order if format_order(order) == text else None
 
 
@@ -156,20 +162,20 @@ def _split(text: str) -> Iterable[str]:
             yield word
 
 
-def _bid(state: State, seat: Seat, words: _Words) -> Order:
+def _bid(state: WildState, seat: Seat, words: _Words) -> WildOrder:
     faces = (*dict.fromkeys(state.hands[seat]), REFILL)
-    return Order("bid", in_order(_cards_or_shorthand(words, faces, most=2)))
+    return WildOrder("bid", in_order(_cards_or_shorthand(words, faces, most=2)))
 
 
-def _reveal(state: State, seat: Seat, words: _Words) -> Order:
-    return Order("reveal", _cards_or_shorthand(words, state.bids[seat], most=1))
+def _reveal(state: WildState, seat: Seat, words: _Words) -> WildOrder:
+    return WildOrder("reveal", _cards_or_shorthand(words, state.bids[seat], most=1))
 
 
-def _show(state: State, seat: Seat, words: _Words) -> Order:
-    return Order("show", _cards_or_shorthand(words, state.hands[seat], most=1))
+def _show(state: WildState, seat: Seat, words: _Words) -> WildOrder:
+    return WildOrder("show", _cards_or_shorthand(words, state.hands[seat], most=1))
 
 
-def _swap(state: State, seat: Seat, words: _Words) -> Order:
+def _swap(state: WildState, seat: Seat, words: _Words) -> WildOrder:
     if words.shorthands == ["none"] and not (words.animals or words.cards):
         return NO_SWAP
     if words.cards or words.shorthands or len(words.animals) != 2:
@@ -178,37 +184,37 @@ def _swap(state: State, seat: Seat, words: _Words) -> Order:
     if give == "any":
         collection = state.collections[seat]
         give = min(collected(state, seat), key=lambda name: collection[INDEX[name]])
-    return Order("swap", (), (give, _animal(state, take)))
+    return WildOrder("swap", (), (give, _animal(state, take)))
 
 
-def _refill(state: State, seat: Seat, words: _Words) -> Order:
+def _refill(state: WildState, seat: Seat, words: _Words) -> WildOrder:
     hand = state.hands[seat]
     if words.animals or len(words.shorthands) > 1 or (words.shorthands and words.cards):
         raise OrderSyntaxError("shape", verb="refill")
     match words.shorthands:
         case ["all"]:
-            return Order("refill", hand)
+            return WildOrder("refill", hand)
         case ["lowest" | "highest" as which] if hand:
-            return Order("refill", (_extreme(hand, which),))
+            return WildOrder("refill", (_extreme(hand, which),))
         case ["cheapest"]:
             raise OrderSyntaxError("shape", verb="refill")
-    return Order("refill", in_order(words.cards))
+    return WildOrder("refill", in_order(words.cards))
 
 
-def _pay(state: State, seat: Seat, words: _Words) -> Order:
+def _pay(state: WildState, seat: Seat, words: _Words) -> WildOrder:
     if words.animals:
         raise OrderSyntaxError("shape", verb="pay")
-    return Order("pay", _payment(state, seat, words, None))
+    return WildOrder("pay", _payment(state, seat, words, None))
 
 
-def _take(state: State, seat: Seat, words: _Words) -> Order:
+def _take(state: WildState, seat: Seat, words: _Words) -> WildOrder:
     if len(words.animals) != 1:
         raise OrderSyntaxError("shape", verb="take")
     animal = _animal(state, words.animals[0])
-    return Order("take", _payment(state, seat, words, animal), (animal,))
+    return WildOrder("take", _payment(state, seat, words, animal), (animal,))
 
 
-def _animal(state: State, name: str) -> str:
+def _animal(state: WildState, name: str) -> str:
     """The market's animal that is named, or the one nearest the pile."""
     if name == "any":
         return offered(state)[0]
@@ -217,8 +223,8 @@ def _animal(state: State, name: str) -> str:
     return name
 
 
-def _bare(order: Order) -> Callable[[State, Seat, _Words], Order]:
-    def meaning(state: State, seat: Seat, words: _Words) -> Order:
+def _bare(order: WildOrder) -> Callable[[WildState, Seat, _Words], WildOrder]:
+    def meaning(state: WildState, seat: Seat, words: _Words) -> WildOrder:
         if words.cards or words.animals or words.shorthands:
             raise OrderSyntaxError("shape", verb=order.verb)
         return order
@@ -226,7 +232,7 @@ def _bare(order: Order) -> Callable[[State, Seat, _Words], Order]:
     return meaning
 
 
-_MEANINGS: dict[str, Callable[[State, Seat, _Words], Order]] = {
+_MEANINGS: dict[str, Callable[[WildState, Seat, _Words], WildOrder]] = {
     "bid": _bid,
     "reveal": _reveal,
     "swap": _swap,
@@ -259,7 +265,7 @@ def _extreme(cards: Iterable[str], which: str) -> str:
     return min(in_order(cards), key=lambda card: sign * VALUE[card])
 
 
-def _payment(state: State, seat: Seat, words: _Words, animal: str | None) -> Cards:
+def _payment(state: WildState, seat: Seat, words: _Words, animal: str | None) -> Cards:
     """The payment named, picked by a shorthand, or the only one possible."""
     cost = owed(state, seat)
     if words.cards or (cost == 0 and not words.shorthands):
@@ -273,16 +279,16 @@ def _payment(state: State, seat: Seat, words: _Words, animal: str | None) -> Car
     return _picked_payment(state, seat, words.shorthands[0], animal)
 
 
-def _only_payment(state: State, seat: Seat, verb: str, animal: str | None) -> Cards:
+def _only_payment(state: WildState, seat: Seat, verb: str, animal: str | None) -> Cards:
     payments = tuple(some_of(state.hands[seat], owed(state, seat)))
     if len(payments) > 1:
         animals = (animal,) if animal else ()
-        orders = (Order(verb, payment, animals) for payment in payments[:MOST_CANDIDATES])
+        orders = (WildOrder(verb, payment, animals) for payment in payments[:MOST_CANDIDATES])
         raise AmbiguousOrderError("which-payment", candidates=[format_order(one) for one in orders])
     return payments[0] if payments else ()
 
 
-def _picked_payment(state: State, seat: Seat, which: str, animal: str | None) -> Cards:
+def _picked_payment(state: WildState, seat: Seat, which: str, animal: str | None) -> Cards:
     bid = state.bids[seat][0]
     sign = -1 if which == "highest" else 1
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.catalogue.wild_cards.rules.cards import Cards
 
 
-class Order(NamedTuple):
+class WildOrder(NamedTuple):
     """What a seat decides. Cards stand in written order.
 
     `animals` are the one to take, or the two of a swap (given, taken).
@@ -18,12 +18,12 @@ class Order(NamedTuple):
     animals: Cards = ()
 
 
-PASS = Order("pass")
-DRAW = Order("draw")
-NO_SWAP = Order("swap")
+PASS = WildOrder("pass")
+DRAW = WildOrder("draw")
+NO_SWAP = WildOrder("swap")
 
 
-def format_order(order: Order) -> str:
+def format_order(order: WildOrder) -> str:
     """The canonical text: `take lion F2 M1`, `swap none`."""
     if order == NO_SWAP:
         return "swap none"

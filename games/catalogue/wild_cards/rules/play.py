@@ -8,14 +8,14 @@ from dataclasses import asdict
 from games.catalogue.wild_cards.rules import acquire, bidding, leaders, refill, ties
 from games.catalogue.wild_cards.rules.cleanup import end_round
 from games.catalogue.wild_cards.rules.legal import check_order
-from games.catalogue.wild_cards.rules.orders import Order
+from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.scoring import outcome, scores
-from games.catalogue.wild_cards.rules.state import State
-from games.catalogue.wild_cards.rules.table import Table
+from games.catalogue.wild_cards.rules.state import WildState
+from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
 
 
-def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+def adjudicate(state: WildState, orders: Mapping[Seat, WildOrder]) -> Adjudication[WildState]:
     """Apply the orders of exactly the awaited seats and play on to the next decision.
 
     Raises IllegalOrderError: `wrong-seats` (awaited, given), or as `check_order`.
@@ -24,7 +24,7 @@ def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State
         raise IllegalOrderError("wrong-seats", awaited=state.awaited, given=tuple(orders))
     for seat in state.awaited:
         check_order(state, seat, orders[seat])
-    table = Table(state)
+    table = WildTable(state)
     _apply(table, orders)
     _advance(table)
     adjudication = table.freeze()
@@ -33,7 +33,7 @@ def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State
     return adjudication
 
 
-def _apply(table: Table, orders: Mapping[Seat, Order]) -> None:
+def _apply(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     together = _TOGETHER.get(table.phase)
     if together is not None:
         together(table, orders)
@@ -42,13 +42,13 @@ def _apply(table: Table, orders: Mapping[Seat, Order]) -> None:
     _ALONE[table.phase](table, seat, order)
 
 
-_TOGETHER: dict[str, Callable[[Table, Mapping[Seat, Order]], None]] = {
+_TOGETHER: dict[str, Callable[[WildTable, Mapping[Seat, WildOrder]], None]] = {
     "bid": bidding.lay_bids,
     "refill": refill.refill,
     "pay": ties.pay,
     "show": ties.show,
 }
-_ALONE: dict[str, Callable[[Table, Seat, Order], None]] = {
+_ALONE: dict[str, Callable[[WildTable, Seat, WildOrder], None]] = {
     "reveal": bidding.choose_bid,
     "swap": leaders.swap,
     "take": acquire.take,
@@ -57,7 +57,7 @@ _BEFORE_TAKING = frozenset(("bid", "reveal", "swap", "refill"))
 """The phases before the first take; after them no bid lies face down and no Refill bid waits."""
 
 
-def _advance(table: Table) -> None:
+def _advance(table: WildTable) -> None:
     """Ask the next decision that the table calls for: it alone says how far the round is."""
     if table.phase in _BEFORE_TAKING:
         _before_taking(table)
@@ -68,7 +68,7 @@ def _advance(table: Table) -> None:
         end_round(table)
 
 
-def _before_taking(table: Table) -> None:
+def _before_taking(table: WildTable) -> None:
     eagle = bidding.hidden_bid(table)
     if eagle is not None:
         table.ask("reveal", (eagle,))
@@ -84,7 +84,7 @@ def _before_taking(table: Table) -> None:
     refill.refill_leo(table)
 
 
-def _ended(adjudication: Adjudication[State]) -> Adjudication[State]:
+def _ended(adjudication: Adjudication[WildState]) -> Adjudication[WildState]:
     state = adjudication.state
     result = outcome(state)
     assert result is not None

@@ -15,29 +15,29 @@ from games.catalogue.wild_cards.rules.legal import (
     owed,
 )
 from games.catalogue.wild_cards.rules.refill import refill_limit
-from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.protocol import Choice, Decision, Part, Seat
 
 
-def decision(state: State, seat: Seat) -> Decision:
+def decision(state: WildState, seat: Seat) -> Decision:
     """The decision of an awaited seat. Raises IllegalOrderError(`not-awaited`)."""
     check_awaited(state, seat)
     return _DECISIONS[state.phase](state, seat)
 
 
-def _bid(state: State, seat: Seat) -> Decision:
+def _bid(state: WildState, seat: Seat) -> Decision:
     faces = tuple(dict.fromkeys(state.hands[seat]))
     eagle = has_eagle(state, seat)
     cards = Part("cards", 1, 2 if eagle and faces else 1, (*faces, REFILL))
     return Decision("bid", {"eagle": eagle}, (Choice("bid", (cards,)),))
 
 
-def _reveal(state: State, seat: Seat) -> Decision:
+def _reveal(state: WildState, seat: Seat) -> Decision:
     laid = state.bids[seat]
     return Decision("reveal", {"cards": list(laid)}, (_one("reveal", laid),))
 
 
-def _swap(state: State, seat: Seat) -> Decision:
+def _swap(state: WildState, seat: Seat) -> Decision:
     collection, market = collected(state, seat), offered(state)
     parts = (Part("give", 1, 1, collection), Part("take", 1, 1, market))
     return Decision(
@@ -47,7 +47,7 @@ def _swap(state: State, seat: Seat) -> Decision:
     )
 
 
-def _refill(state: State, seat: Seat) -> Decision:
+def _refill(state: WildState, seat: Seat) -> Decision:
     hand = state.hands[seat]
     return Decision(
         "refill",
@@ -56,19 +56,19 @@ def _refill(state: State, seat: Seat) -> Decision:
     )
 
 
-def _pay(state: State, seat: Seat) -> Decision:
+def _pay(state: WildState, seat: Seat) -> Decision:
     choices = (*_paying(state, seat, "pay", ()), Choice("pass"))
     return Decision("pay", _tied(state, seat), choices)
 
 
-def _show(state: State, seat: Seat) -> Decision:
+def _show(state: WildState, seat: Seat) -> Decision:
     faces = tuple(dict.fromkeys(state.hands[seat]))
     draw = (Choice("draw"),) if can_draw(state) else ()
     choices = (*draw, _one("show", faces)) if faces else draw
     return Decision("show", _tied(state, seat), choices)
 
 
-def _take(state: State, seat: Seat) -> Decision:
+def _take(state: WildState, seat: Seat) -> Decision:
     paid, market = state.payments[seat], offered(state)
     facts = {
         "bid": state.bids[seat][0],
@@ -81,7 +81,7 @@ def _take(state: State, seat: Seat) -> Decision:
     return Decision("take", facts, choices)
 
 
-_DECISIONS: dict[str, Callable[[State, Seat], Decision]] = {
+_DECISIONS: dict[str, Callable[[WildState, Seat], Decision]] = {
     "bid": _bid,
     "reveal": _reveal,
     "swap": _swap,
@@ -92,7 +92,7 @@ _DECISIONS: dict[str, Callable[[State, Seat], Decision]] = {
 }
 
 
-def _tied(state: State, seat: Seat) -> Mapping[str, Any]:
+def _tied(state: WildState, seat: Seat) -> Mapping[str, Any]:
     """The facts of a tie: what was bid, by whom, and what the payment costs."""
     value = VALUE[state.bids[seat][0]]
     return {"value": value, "tied": list(state.awaited), "owed": owed(state, seat)}
@@ -102,7 +102,7 @@ def _one(verb: str, cards: Cards) -> Choice:
     return Choice(verb, (Part("cards", 1, 1, cards),))
 
 
-def _paying(state: State, seat: Seat, verb: str, parts: tuple[Part, ...]) -> tuple[Choice, ...]:
+def _paying(state: WildState, seat: Seat, verb: str, parts: tuple[Part, ...]) -> tuple[Choice, ...]:
     hand, cost = state.hands[seat], owed(state, seat)
     if cost > len(hand):
         return ()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.catalogue.wild_cards.rules.cards import REFILL, SQUIRREL, in_order, without
-from games.catalogue.wild_cards.rules.orders import Order
+from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.start import pile_for_leo
-from games.catalogue.wild_cards.rules.table import HAND_LIMIT, Table
+from games.catalogue.wild_cards.rules.table import HAND_LIMIT, WildTable
 from games.rules.protocol import Seat
 
 HAND = 7
 
 
-def refillers(table: Table) -> tuple[Seat, ...]:
+def refillers(table: WildTable) -> tuple[Seat, ...]:
     """The people whose Refill bid is still to be resolved."""
     return tuple(
         seat
@@ -27,7 +27,7 @@ def refill_limit(leaders: list[Seat | None] | tuple[Seat | None, ...], seat: Sea
     return HAND_LIMIT if leaders[SQUIRREL] == seat else HAND
 
 
-def refill(table: Table, orders: Mapping[Seat, Order]) -> None:
+def refill(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     """All discard, then each draws his whole number in seat order (W5, W6)."""
     for seat, order in sorted(orders.items()):
         table.hands[seat] = without(table.hands[seat], order.cards)
@@ -39,7 +39,7 @@ def refill(table: Table, orders: Mapping[Seat, Order]) -> None:
         table.standing[seat] = "refilled"
 
 
-def refill_leo(table: Table) -> None:
+def refill_leo(table: WildTable) -> None:
     """Replace Leo's pile, after the people's draws, if he bid Refill (L7)."""
     leo = table.leo
     if leo is None or table.bids[leo] != (REFILL,) or table.standing[leo] != "waiting":

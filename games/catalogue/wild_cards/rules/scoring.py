@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.catalogue.wild_cards.rules.cards import PEACOCK, SPECIES
-from games.catalogue.wild_cards.rules.state import State
+from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.protocol import Outcome, Seat, value_class
 
 REASON = "animals-exhausted"
@@ -24,7 +24,7 @@ class WildCardsScore:
     second_species: str | None
 
 
-def score(state: State, seat: Seat) -> WildCardsScore:
+def score(state: WildState, seat: Seat) -> WildCardsScore:
     """What a person would score now: W48, W49 and the tokens."""
     first, second, first_species, second_species = _two_species(state.collections[seat])
     owners = state.leaders
@@ -56,17 +56,17 @@ def _two_species(collection: tuple[int, ...]) -> tuple[int, int, str | None, str
     )
 
 
-def scores(state: State) -> list[WildCardsScore]:
+def scores(state: WildState) -> list[WildCardsScore]:
     """The score of every person, in seat order; Leo has none (L10)."""
     return [score(state, seat) for seat in range(state.seats)]
 
 
-def totals(state: State) -> tuple[int, ...]:
+def totals(state: WildState) -> tuple[int, ...]:
     """The points of every person, in seat order."""
     return tuple(one.total for one in scores(state))
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: WildState) -> Outcome | None:
     """Totals and places, or None while the match runs.
 
     More animals break a tie; a tie that stays is shared and skips the next place (W50).

@@ -11,18 +11,18 @@ from games.catalogue.wild_cards.rules.cards import (
     without,
 )
 from games.catalogue.wild_cards.rules.options import WildCardsOptions, check_table
-from games.catalogue.wild_cards.rules.state import Standing, State, removed_of, rounds_of
-from games.catalogue.wild_cards.rules.table import ONLY, Table
+from games.catalogue.wild_cards.rules.state import Standing, WildState, removed_of, rounds_of
+from games.catalogue.wild_cards.rules.table import ONLY, WildTable
 from games.rules.protocol import Adjudication, Event, Setup
 
 DEALT = 7
 LEO_DEALT = 5
 
 
-def start(setup: Setup[WildCardsOptions]) -> Adjudication[State]:
+def start(setup: Setup[WildCardsOptions]) -> Adjudication[WildState]:
     """Shuffle animals, habitats and Leo's pile, deal, and open the first round."""
     check_table(setup.seats, setup.options)
-    table = Table(_bare(setup))
+    table = WildTable(_bare(setup))
     table.tell(
         "match-began",
         seats=table.seats,
@@ -42,7 +42,7 @@ def start(setup: Setup[WildCardsOptions]) -> Adjudication[State]:
     return table.freeze()
 
 
-def pile_for_leo(table: Table) -> int:
+def pile_for_leo(table: WildTable) -> int:
     """Draw Leo's next pile of five cards and Refill, as far as there are any (L1, L7).
 
     Returns how many habitat cards he got.
@@ -54,7 +54,7 @@ def pile_for_leo(table: Table) -> int:
     return len(cards)
 
 
-def open_round(table: Table) -> None:
+def open_round(table: WildTable) -> None:
     """Lay out the market, the first card nearest the pile, and ask for bids (L5)."""
     table.round += 1
     width = table.players - 1
@@ -78,7 +78,7 @@ def open_round(table: Table) -> None:
     table.ask("bid", tuple(range(table.seats)))
 
 
-def _shuffle_animals(table: Table) -> None:
+def _shuffle_animals(table: WildTable) -> None:
     copies = dict(COPIES)
     count = removed_of(table.players)
     if table.players == 3 and table.options.removal == "suggested":
@@ -91,10 +91,10 @@ def _shuffle_animals(table: Table) -> None:
     table.animals = tuple(reversed(kept))
 
 
-def _bare(setup: Setup[WildCardsOptions]) -> State:
+def _bare(setup: Setup[WildCardsOptions]) -> WildState:
     players = setup.seats + setup.options.leo
     waiting: Standing = "waiting"
-    return State(
+    return WildState(
         options=setup.options,
         seats=setup.seats,
         chance=setup.chance,

@@ -32,7 +32,7 @@ class Tie(NamedTuple):
     step: TieStep = "none"
 
 
-class State(NamedTuple):
+class WildState(NamedTuple):
     """Everything at one decision point.
 
     Piles lie with their top card last. Tuples "per player" have Leo, where he plays, behind the

@@ -21,7 +21,7 @@ from games.catalogue.wild_cards.rules.cards import (
     in_order,
     without,
 )
-from games.catalogue.wild_cards.rules.orders import DRAW, NO_SWAP, PASS, Order
+from games.catalogue.wild_cards.rules.orders import DRAW, NO_SWAP, PASS, WildOrder
 from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
 from games.rules.protocol import Decision, RandomSource, Seat
 
@@ -78,34 +78,38 @@ class _Sight:
         return self.draw_worth(min(2, 10 - len(self.hand) - returned))
 
 
-class SteadyBot:
+class WildSteadyBot:
     """Weighs every way to bid and takes the one with the best average outcome."""
 
     key: ClassVar[str] = "steady"
 
     def order(
-        self, view: WildCardsView, decision: Decision, legal: Sequence[Order], chance: RandomSource
-    ) -> Order:
+        self,
+        view: WildCardsView,
+        decision: Decision,
+        legal: Sequence[WildOrder],
+        chance: RandomSource,
+    ) -> WildOrder:
         """The order with the highest value; chance is not needed."""
         return _ANSWERS[decision.kind](_Sight.of(view), decision, view)
 
 
-def _bid(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
+def _bid(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
     people = [player for player in sight.others if not player.leo]
     ranked = sorted(
         (*dict.fromkeys(sight.hand), REFILL),
         key=lambda card: -_bid_worth(sight, card, _odds(card, len(sight.others))),
     )
     if decision.data["eagle"] and len(ranked) > 1 and people:
-        return Order("bid", in_order(ranked[:2]))
-    return Order("bid", (ranked[0],))
+        return WildOrder("bid", in_order(ranked[:2]))
+    return WildOrder("bid", (ranked[0],))
 
 
-def _reveal(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
+def _reveal(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
     def worth(card: str) -> float:
         return _bid_worth(_with(sight, decision.data["cards"]), card, _known(card, view))
 
-    return Order("reveal", (max(decision.data["cards"], key=worth),))
+    return WildOrder("reveal", (max(decision.data["cards"], key=worth),))
 
 
 def _with(sight: _Sight, laid: Sequence[str]) -> _Sight:
@@ -113,50 +117,52 @@ def _with(sight: _Sight, laid: Sequence[str]) -> _Sight:
     return replace(sight, hand=in_order((*sight.hand, *(card for card in laid if card != REFILL))))
 
 
-def _swap(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
+def _swap(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
     best, best_worth = NO_SWAP, 0.3
     for give in decision.data["collection"]:
         loss = _animal_worth(sight, give, -1)
         for take in sight.market:
             worth = _animal_worth(sight, take, 1) - loss if give != take else 0
             if worth > best_worth:
-                best, best_worth = Order("swap", (), (give, take)), worth
+                best, best_worth = WildOrder("swap", (), (give, take)), worth
     return best
 
 
-def _refill(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
-    return Order("refill")
+def _refill(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
+    return WildOrder("refill")
 
 
-def _pay(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
+def _pay(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
     bid = view.players[sight.seat].open_cards[0]
     worth, _, payment = _best_take(sight, sight.market, bid, decision.data["owed"])
     if payment is None or worth < sight.pass_worth(1):
         return PASS
-    return Order("pay", payment)
+    return WildOrder("pay", payment)
 
 
-def _show(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
+def _show(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
     if decision.choices[0].verb == "draw":
         return DRAW
-    return Order("show", (max(sight.hand, key=VALUE.__getitem__),))
+    return WildOrder("show", (max(sight.hand, key=VALUE.__getitem__),))
 
 
-def _take(sight: _Sight, decision: Decision, view: WildCardsView) -> Order:
+def _take(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
     data = decision.data
     if data["payment"] is not None:
         paid = (data["bid"], *data["payment"])
         worth, animal = max((_taken_worth(sight, each, paid), each) for each in sight.market)
         fee = sum(map(sight.price, paid))
         # Passing would bring the payment back as well.
-        return PASS if worth - fee < sight.pass_worth(len(paid)) else Order("take", (), (animal,))
+        return (
+            PASS if worth - fee < sight.pass_worth(len(paid)) else WildOrder("take", (), (animal,))
+        )
     worth, animal, payment = _best_take(sight, sight.market, data["bid"], data["owed"])
     if payment is None or worth < sight.pass_worth(1):
         return PASS
-    return Order("take", payment, (animal,))
+    return WildOrder("take", payment, (animal,))
 
 
-_ANSWERS: dict[str, Callable[[_Sight, Decision, WildCardsView], Order]] = {
+_ANSWERS: dict[str, Callable[[_Sight, Decision, WildCardsView], WildOrder]] = {
     "bid": _bid,
     "reveal": _reveal,
     "swap": _swap,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.catalogue.wild_cards.rules.cards import Cards, in_order
-from games.catalogue.wild_cards.rules.state import Phase, State
+from games.catalogue.wild_cards.rules.state import Phase, WildState
 from games.rules.chance import Shuffle
 from games.rules.protocol import Adjudication, Event, Seat
 
@@ -14,7 +14,7 @@ HAND_LIMIT = 10
 ONLY = tuple(frozenset({seat}) for seat in range(5))
 
 
-class Table:
+class WildTable:
     """The mutable copy of a state that the steps of a round work on; `freeze` makes the next state.
 
     Fields are those of `State`, with lists for the tuples that change.
@@ -27,7 +27,7 @@ class Table:
         "standing", "swapped", "talisman", "talisman_used", "tie", "tokens", "took",
     )  # fmt: skip
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: WildState) -> None:
         self.options = state.options
         self.seats = state.seats
         self.leo = state.leo
@@ -62,9 +62,9 @@ class Table:
         self.events: list[Event] = []
         self.shuffles: list[Shuffle] = []
 
-    def freeze(self) -> Adjudication[State]:
+    def freeze(self) -> Adjudication[WildState]:
         """The next state, with the events and shuffles that led to it."""
-        state = State(
+        state = WildState(
             self.options,
             self.seats,
             self.chance,

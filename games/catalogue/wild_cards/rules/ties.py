@@ -7,15 +7,15 @@ from itertools import groupby
 from typing import Any
 
 from games.catalogue.wild_cards.rules.cards import LION, VALUE, total, without
-from games.catalogue.wild_cards.rules.orders import DRAW, PASS, Order
+from games.catalogue.wild_cards.rules.orders import DRAW, PASS, WildOrder
 from games.catalogue.wild_cards.rules.state import Tie, TieStep
-from games.catalogue.wild_cards.rules.table import Table
+from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
 
 Groups = tuple[tuple[Seat, ...], ...]
 
 
-def open_tie(table: Table, value: int, tied: tuple[Seat, ...]) -> None:
+def open_tie(table: WildTable, value: int, tied: tuple[Seat, ...]) -> None:
     """Begin to order a tie; lion's owner and Leo stand first at once (W31, W32, L2, L3)."""
     owner = table.leaders[LION]
     lion = owner if owner in tied and owner != table.leo else None
@@ -27,7 +27,7 @@ def open_tie(table: Table, value: int, tied: tuple[Seat, ...]) -> None:
         table.standing[seat] = "tied"
 
 
-def proceed_tie(table: Table, tie: Tie) -> None:
+def proceed_tie(table: WildTable, tie: Tie) -> None:
     """Ask for what the tie needs next, or put its seats into the queue in their order."""
     if not tie.paid:
         level = tie.groups[0] if tie.groups else ()
@@ -48,7 +48,7 @@ def proceed_tie(table: Table, tie: Tie) -> None:
     _finish(table, tie)
 
 
-def pay(table: Table, orders: Mapping[Seat, Order]) -> None:
+def pay(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     """Reveal the payments and rank the seats by them; who passed stands behind (W37, W38)."""
     tie = table.tie
     assert tie is not None
@@ -69,13 +69,13 @@ def pay(table: Table, orders: Mapping[Seat, Order]) -> None:
     table.tie = Tie(tie.value, tie.lion, tie.front, groups, passed_seats, paid=True, step="total")
 
 
-def able_to_show(table: Table, group: Iterable[Seat]) -> tuple[Seat, ...]:
+def able_to_show(table: WildTable, group: Iterable[Seat]) -> tuple[Seat, ...]:
     """Those of a level group who have a hand card or a pile to draw from (W41)."""
     piles = bool(table.deck or table.discard)
     return tuple(seat for seat in group if piles or table.hands[seat])
 
 
-def show(table: Table, orders: Mapping[Seat, Order]) -> None:
+def show(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     """Reveal one more card of each level seat and split the group by it (W39, W40, W41)."""
     tie = table.tie
     assert tie is not None
@@ -101,7 +101,7 @@ def level_group(tie: Tie) -> tuple[Seat, ...] | None:
     return None
 
 
-def _shown_card(table: Table, seat: Seat, order: Order | None) -> tuple[str | None, str]:
+def _shown_card(table: WildTable, seat: Seat, order: WildOrder | None) -> tuple[str | None, str]:
     if order is None:
         return None, "none"
     if order == DRAW:
@@ -111,7 +111,7 @@ def _shown_card(table: Table, seat: Seat, order: Order | None) -> tuple[str | No
     return order.cards[0], "hand"
 
 
-def _by_talisman(table: Table, tie: Tie) -> Tie:
+def _by_talisman(table: WildTable, tie: Tie) -> Tie:
     """Order level seats clockwise from the seat after the talisman's holder (T2, T3)."""
     if level_group(tie) is None:
         return tie
@@ -123,7 +123,7 @@ def _by_talisman(table: Table, tie: Tie) -> Tie:
     return _tie(tie, tuple(ordered), "talisman", paid=True)
 
 
-def _finish(table: Table, tie: Tie) -> None:
+def _finish(table: WildTable, tie: Tie) -> None:
     """Queue the whole tie; cards of the duel leave before anybody takes (W39)."""
     order = (*tie.front, *(group[0] for group in tie.groups), *tie.passed)
     for seat in range(table.seats):

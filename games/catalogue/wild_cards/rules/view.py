@@ -10,7 +10,7 @@ from typing import TypeVar
 from games.catalogue.wild_cards.rules.cards import REFILL, SPECIES, Cards
 from games.catalogue.wild_cards.rules.hidden import face_down, held
 from games.catalogue.wild_cards.rules.scoring import WildCardsScore, scores
-from games.catalogue.wild_cards.rules.state import State, rounds_of
+from games.catalogue.wild_cards.rules.state import WildState, rounds_of
 from games.rules.protocol import Reveal, Seat, TableView, value_class
 
 ValueT = TypeVar("ValueT")
@@ -83,7 +83,7 @@ class WildCardsReveal(Reveal[WildCardsView]):
     leo_pile: Sequence[str]
 
 
-def view(state: State, seat: Seat | None) -> WildCardsView:
+def view(state: WildState, seat: Seat | None) -> WildCardsView:
     """What the seat (None: a spectator) may know (W52)."""
     hand = own_bid = None
     if seat is not None:
@@ -114,13 +114,13 @@ def view(state: State, seat: Seat | None) -> WildCardsView:
     )
 
 
-def reveal(state: State) -> WildCardsReveal:
+def reveal(state: WildState) -> WildCardsReveal:
     """Everything, for the replay of a finished match."""
     hands = [full_hand(state, seat) for seat in range(state.seats)]
     return WildCardsReveal(view(state, None), hands, list(reversed(state.leo_pile)))
 
 
-def full_hand(state: State, seat: Seat) -> list[str]:
+def full_hand(state: WildState, seat: Seat) -> list[str]:
     """A person's hand in written order, with the Refill card unless it is laid as a bid."""
     hand = list(state.hands[seat])
     if REFILL not in state.bids[seat] or state.standing[seat] == "refilled":
@@ -128,7 +128,7 @@ def full_hand(state: State, seat: Seat) -> list[str]:
     return hand
 
 
-def _player(state: State, player: Seat) -> WildCardsPlayer:
+def _player(state: WildState, player: Seat) -> WildCardsPlayer:
     leo = player == state.seats
     cards, payment = state.bids[player], state.payments[player]
     return WildCardsPlayer(

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from games.catalogue.wizard.rules.orders import ORDERS, Order
-from games.catalogue.wizard.rules.steady import SteadyBot
+from games.catalogue.wizard.rules.orders import ORDERS, WizardOrder
+from games.catalogue.wizard.rules.steady import WizardSteadyBot
 from games.rules.protocol import Bot, Decision, RandomSource, TableView
 
 
-class RandomBot:
+class WizardRandomBot:
     """Any legal order, each equally likely; two equal cards are one."""
 
     key: ClassVar[str] = "random"
     reads_view: ClassVar[bool] = False
 
     def order(
-        self, view: TableView, decision: Decision, legal: Sequence[Order], chance: RandomSource
-    ) -> Order:
+        self,
+        view: TableView,
+        decision: Decision,
+        legal: Sequence[WizardOrder],
+        chance: RandomSource,
+    ) -> WizardOrder:
         """One of the values that the decision offers."""
         values = decision.choices[0].parts[0].values
         return ORDERS[decision.kind][values[chance.randrange(len(values))]]
 
 
-BOTS: dict[str, Bot] = {bot.key: bot for bot in (RandomBot(), SteadyBot())}
+BOTS: dict[str, Bot] = {bot.key: bot for bot in (WizardRandomBot(), WizardSteadyBot())}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from games.catalogue.wizard.rules.cards import DECK, JESTER, WIZARD, in_order, own_deck
 from games.catalogue.wizard.rules.options import WizardOptions, check_table
-from games.catalogue.wizard.rules.state import State
-from games.catalogue.wizard.rules.table import Table
+from games.catalogue.wizard.rules.state import WizardState
+from games.catalogue.wizard.rules.table import WizardTable
 from games.rules.protocol import Adjudication, Event, Setup
 
 
-def start(setup: Setup[WizardOptions]) -> Adjudication[State]:
+def start(setup: Setup[WizardOptions]) -> Adjudication[WizardState]:
     """Seat 0 deals the first round (Z1)."""
     check_table(setup.seats, setup.options)
-    table = Table(_bare(setup))
+    table = WizardTable(_bare(setup))
     table.tell(
         "match-began",
         seats=table.seats,
@@ -23,7 +23,7 @@ def start(setup: Setup[WizardOptions]) -> Adjudication[State]:
     return table.freeze()
 
 
-def open_round(table: Table) -> None:
+def open_round(table: WizardTable) -> None:
     """Deal the next round and ask for the trump colour or for bids."""
     if table.seats == 2:
         turned = (table.turned,) if table.turned else ()
@@ -49,7 +49,7 @@ def open_round(table: Table) -> None:
     _turn_up(table)
 
 
-def ask_bids(table: Table) -> None:
+def ask_bids(table: WizardTable) -> None:
     """Open bids go round to the dealer; blind and hidden ones are laid together (V1, V2)."""
     if table.options.bidding == "open":
         table.ask("bid", table.after(table.dealer))
@@ -57,7 +57,7 @@ def ask_bids(table: Table) -> None:
         table.ask("bid", *range(table.seats))
 
 
-def _deal(table: Table) -> None:
+def _deal(table: WizardTable) -> None:
     """Whole hands from the dealer's left round to the dealer.
 
     Two seats play through one shuffle, without putting cards back (V4).
@@ -72,7 +72,7 @@ def _deal(table: Table) -> None:
     table.piles = (pile[table.seats * size :],)
 
 
-def _deal_own_decks(table: Table) -> None:
+def _deal_own_decks(table: WizardTable) -> None:
     """Monochrome: everybody draws from the own shuffled fifteen cards (V7, V7c)."""
     piles = []
     for seat in range(table.seats):
@@ -82,7 +82,7 @@ def _deal_own_decks(table: Table) -> None:
     table.piles = tuple(piles)
 
 
-def _tell_hand(table: Table, seat: int) -> None:
+def _tell_hand(table: WizardTable, seat: int) -> None:
     """The hand is told to its owner, or under clairvoyance to all others (V6)."""
     data = {"seat": seat, "cards": list(table.hands[seat])}
     if table.options.clairvoyance:
@@ -92,7 +92,7 @@ def _tell_hand(table: Table, seat: int) -> None:
         table.events.append(Event("dealt", data, frozenset({seat})))
 
 
-def _turn_up(table: Table) -> None:
+def _turn_up(table: WizardTable) -> None:
     """Turn the next card up, where one is left, and see what is trump (Z2, Z4, Z5)."""
     table.turned = table.trump = None
     if not table.options.monochrome:
@@ -108,9 +108,9 @@ def _turn_up(table: Table) -> None:
         ask_bids(table)
 
 
-def _bare(setup: Setup[WizardOptions]) -> State:
+def _bare(setup: Setup[WizardOptions]) -> WizardState:
     seats = setup.seats
-    return State(
+    return WizardState(
         options=setup.options,
         seats=seats,
         chance=setup.chance,

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from games.catalogue.wizard.rules.options import WizardOptions
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.state import WizardState
 from games.rules.chance import Chance, Shuffle
 
 # The keys are written in sorted order below: sorting them again would cost a tenth of the time.
@@ -14,7 +14,7 @@ _to_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _from_json = json.JSONDecoder().raw_decode
 
 
-def encode(state: State) -> str:
+def encode(state: WizardState) -> str:
     """The state as canonical JSON, below 4 kB unless it carries a record's shuffles."""
     options = state.options
     return _to_json(
@@ -47,10 +47,10 @@ def encode(state: State) -> str:
     )
 
 
-def decode(text: str) -> State:
+def decode(text: str) -> WizardState:
     """Read what `encode` wrote."""
     values, _ = _from_json(text)
-    return State(
+    return WizardState(
         WizardOptions(*values["options"]),
         values["seats"],
         _chance(values["chance"]),

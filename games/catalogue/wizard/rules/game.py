@@ -18,8 +18,8 @@ from games.catalogue.wizard.rules import (
 )
 from games.catalogue.wizard.rules.deal import start
 from games.catalogue.wizard.rules.options import OPTION_FIELDS, WizardOptions, check_table
-from games.catalogue.wizard.rules.orders import VALUES, Order, format_order
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.orders import VALUES, WizardOrder, format_order
+from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.view import WizardReveal, WizardView
 from games.rules.chance import Chance
 from games.rules.protocol import (
@@ -50,59 +50,61 @@ class Wizard:
         """Codes: see `options.check_table`."""
         check_table(seats, options)
 
-    def start(self, setup: Setup[WizardOptions]) -> Adjudication[State]:
+    def start(self, setup: Setup[WizardOptions]) -> Adjudication[WizardState]:
         return start(setup)
 
-    def phase(self, state: State) -> OpenPhase | None:
+    def phase(self, state: WizardState) -> OpenPhase | None:
         if state.phase == "over":
             return None
         return OpenPhase(state.number, state.phase, state.round, state.awaited)
 
-    def decision(self, state: State, seat: Seat) -> Decision:
+    def decision(self, state: WizardState, seat: Seat) -> Decision:
         return prompt.decision(state, seat)
 
-    def legal_orders(self, state: State, seat: Seat) -> Iterator[Order]:
+    def legal_orders(self, state: WizardState, seat: Seat) -> Iterator[WizardOrder]:
         return legal.legal_orders(state, seat)
 
-    def is_forced_openly(self, state: State, seat: Seat) -> bool:
+    def is_forced_openly(self, state: WizardState, seat: Seat) -> bool:
         return legal.is_forced_openly(state, seat)
 
-    def default_order(self, state: State, seat: Seat) -> Order:
+    def default_order(self, state: WizardState, seat: Seat) -> WizardOrder:
         """See `silence`."""
         return silence.default_order(state, seat)
 
-    def parse_order(self, state: State, seat: Seat, text: str) -> Order:
+    def parse_order(self, state: WizardState, seat: Seat, text: str) -> WizardOrder:
         """Shorthands and error codes: see `notation`."""
         return notation.parse_order(state, seat, text)
 
-    def format_order(self, order: Order) -> str:
+    def format_order(self, order: WizardOrder) -> str:
         return format_order(order)
 
-    def adjudicate(self, state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+    def adjudicate(
+        self, state: WizardState, orders: Mapping[Seat, WizardOrder]
+    ) -> Adjudication[WizardState]:
         return play.adjudicate(state, orders)
 
-    def view(self, state: State, seat: Seat | None) -> WizardView:
+    def view(self, state: WizardState, seat: Seat | None) -> WizardView:
         return view.view(state, seat)
 
-    def reveal(self, state: State) -> WizardReveal:
+    def reveal(self, state: WizardState) -> WizardReveal:
         return view.reveal(state)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: WizardState) -> Outcome | None:
         return scoring.outcome(state)
 
-    def standing(self, state: State) -> SeatScores:
+    def standing(self, state: WizardState) -> SeatScores:
         """The points of all finished rounds."""
         return state.totals
 
-    def resample(self, state: State, seat: Seat | None, chance: Chance) -> State:
+    def resample(self, state: WizardState, seat: Seat | None, chance: Chance) -> WizardState:
         return hidden.resample(state, seat, chance)
 
-    def cards(self, state: State) -> tuple[str, ...]:
+    def cards(self, state: WizardState) -> tuple[str, ...]:
         """Every card of the match, sorted; a secret."""
         return hidden.all_cards(state)
 
-    def encode(self, state: State) -> str:
+    def encode(self, state: WizardState) -> str:
         return encoding.encode(state)
 
-    def decode(self, text: str) -> State:
+    def decode(self, text: str) -> WizardState:
         return encoding.decode(text)

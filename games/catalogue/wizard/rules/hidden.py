@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from games.catalogue.wizard.rules.cards import Cards, in_order
 from games.catalogue.wizard.rules.orders import NUMBERS
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.view import bids_are_open, hands_are_up
 from games.rules.chance import Chance
 from games.rules.protocol import Seat
 
 
-def resample(state: State, seat: Seat | None, chance: Chance) -> State:
+def resample(state: WizardState, seat: Seat | None, chance: Chance) -> WizardState:
     """Another state that the seat (None: a spectator) cannot tell from this one.
 
     Pooled and dealt again: the hands that it does not see and what is not dealt, in monochrome
@@ -30,7 +30,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     return state._replace(hands=hands, piles=piles, bids=tuple(bids))
 
 
-def _sees(state: State, viewer: Seat | None, seat: Seat) -> bool:
+def _sees(state: WizardState, viewer: Seat | None, seat: Seat) -> bool:
     """Whether the viewer sees this hand: the own one, or under clairvoyance every other (V6a)."""
     if viewer is None:
         return False
@@ -38,7 +38,7 @@ def _sees(state: State, viewer: Seat | None, seat: Seat) -> bool:
 
 
 def _deal_all(
-    state: State, unseen: list[Seat], chance: Chance
+    state: WizardState, unseen: list[Seat], chance: Chance
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Chance]:
     (pile,) = state.piles
     pool = in_order((*pile, *(card for each in unseen for card in state.hands[each])))
@@ -52,7 +52,7 @@ def _deal_all(
 
 
 def _deal_colours(
-    state: State, unseen: list[Seat], chance: Chance
+    state: WizardState, unseen: list[Seat], chance: Chance
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Chance]:
     hands, piles = list(state.hands), list(state.piles)
     for each, pile in enumerate(state.piles):
@@ -67,7 +67,7 @@ def _deal_colours(
     return tuple(hands), tuple(piles), chance
 
 
-def all_cards(state: State) -> Cards:
+def all_cards(state: WizardState) -> Cards:
     """Every card of the match wherever it lies, sorted: the same from first deal to last round."""
     turned = (state.turned,) if state.turned else ()
     cards = [*state.gone, *state.played, *turned]

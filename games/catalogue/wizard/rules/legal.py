@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.catalogue.wizard.rules.cards import CANONICAL, COLOURS, JESTER, WIZARD, Cards
-from games.catalogue.wizard.rules.orders import NUMBERS, ORDERS, Order
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.orders import NUMBERS, ORDERS, WizardOrder
+from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.tricks import suit_led
 from games.rules.protocol import IllegalOrderError, Seat
 
 
-def check_awaited(state: State, seat: Seat) -> None:
+def check_awaited(state: WizardState, seat: Seat) -> None:
     """Raise IllegalOrderError(`not-awaited`) unless this seat owes an order."""
     if seat not in state.awaited:
         raise IllegalOrderError("not-awaited", seat=seat)
 
 
-def legal_values(state: State, seat: Seat) -> tuple[str, ...]:
+def legal_values(state: WizardState, seat: Seat) -> tuple[str, ...]:
     """What an awaited seat may choose from, each once, in written order."""
     if state.phase == "play":
         return legal_cards(state, seat)
@@ -33,13 +33,13 @@ def legal_values(state: State, seat: Seat) -> tuple[str, ...]:
     return COLOURS
 
 
-def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
+def legal_orders(state: WizardState, seat: Seat) -> Iterator[WizardOrder]:
     """Every legal order of an awaited seat, each once, in written order."""
     check_awaited(state, seat)
     return map(ORDERS[state.phase].__getitem__, legal_values(state, seat))
 
 
-def is_forced_openly(state: State, seat: Seat) -> bool:
+def is_forced_openly(state: WizardState, seat: Seat) -> bool:
     """The last card of a round, and a bid where the open sum leaves but one."""
     check_awaited(state, seat)
     if state.phase == "play":
@@ -47,7 +47,7 @@ def is_forced_openly(state: State, seat: Seat) -> bool:
     return len(legal_values(state, seat)) == 1
 
 
-def legal_cards(state: State, seat: Seat) -> Cards:
+def legal_cards(state: WizardState, seat: Seat) -> Cards:
     """The faces that a seat may play: the suit led if it has any, wizards and jesters always.
 
     Monochrome binds nobody (Z6, V7a).
@@ -62,7 +62,7 @@ def legal_cards(state: State, seat: Seat) -> Cards:
     return faces
 
 
-def barred_bid(state: State, seat: Seat) -> int | None:
+def barred_bid(state: WizardState, seat: Seat) -> int | None:
     """The bid that would make the sum of all bids even with the tricks, where it is forbidden.
 
     It is to the last bidder, and only if that seat alone has the highest total (V5, V5a).
@@ -76,10 +76,10 @@ def barred_bid(state: State, seat: Seat) -> int | None:
     return left if left >= 0 else None
 
 
-def check_order(state: State, seat: Seat, order: Order) -> None:
+def check_order(state: WizardState, seat: Seat, order: WizardOrder) -> None:
     """Raise IllegalOrderError unless an awaited seat may give this order."""
-    if not isinstance(order, Order) or order.verb != state.phase:
-        verb = order.verb if isinstance(order, Order) else None
+    if not isinstance(order, WizardOrder) or order.verb != state.phase:
+        verb = order.verb if isinstance(order, WizardOrder) else None
         raise IllegalOrderError("not-now", verb=verb, kind=state.phase)
     if state.phase == "play":
         _check_card(state, seat, order.value)
@@ -89,7 +89,7 @@ def check_order(state: State, seat: Seat, order: Order) -> None:
         raise IllegalOrderError("not-a-colour", value=order.value)
 
 
-def _check_card(state: State, seat: Seat, card: str) -> None:
+def _check_card(state: WizardState, seat: Seat, card: str) -> None:
     hand = state.hands[seat]
     if card not in hand:
         known = card in CANONICAL
@@ -101,7 +101,7 @@ def _check_card(state: State, seat: Seat, card: str) -> None:
         raise IllegalOrderError("must-follow", card=card, colour=suit)
 
 
-def _bid_refusal(state: State, value: str) -> IllegalOrderError:
+def _bid_refusal(state: WizardState, value: str) -> IllegalOrderError:
     if value in NUMBERS and int(value) <= state.cards:
         return IllegalOrderError("bid-even", bid=value, cards=state.cards)
     return IllegalOrderError("bid-range", bid=value, most=state.cards)

@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from games.catalogue.wizard.rules.cards import CANONICAL, VALUE
 from games.catalogue.wizard.rules.legal import check_awaited, check_order, legal_cards, legal_values
 from games.catalogue.wizard.rules.orders import CANONICAL as CANONICAL_ORDERS
-from games.catalogue.wizard.rules.orders import VALUES, Order, format_order
+from games.catalogue.wizard.rules.orders import VALUES, WizardOrder, format_order
 from games.catalogue.wizard.rules.silence import (
     cheapest_taker,
     default_order,
@@ -37,7 +37,7 @@ from games.catalogue.wizard.rules.silence import (
     highest_ducker,
     lowest,
 )
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.state import WizardState
 from games.rules.protocol import (
     AmbiguousOrderError,
     IllegalOrderError,
@@ -77,7 +77,7 @@ class _Words:
         return words[0] if len(words) == 1 == sum(map(len, sorts)) else None
 
 
-def parse_order(state: State, seat: Seat, text: str) -> Order:
+def parse_order(state: WizardState, seat: Seat, text: str) -> WizardOrder:
     """The order that the text means in this position.
 
     Raises OrderSyntaxError, IllegalOrderError or AmbiguousOrderError; never anything else.
@@ -88,12 +88,12 @@ def parse_order(state: State, seat: Seat, text: str) -> Order:
         check_order(state, seat, order)
     except OrderError as error:
         error.text = text[:MOST_QUOTED]
-        error.example = format_order(Order(state.phase, legal_values(state, seat)[0]))
+        error.example = format_order(WizardOrder(state.phase, legal_values(state, seat)[0]))
         raise
     return order
 
 
-def _forgiving(state: State, seat: Seat, text: str) -> Order:
+def _forgiving(state: WizardState, seat: Seat, text: str) -> WizardOrder:
     words = _read(text)
     if words.verb != state.phase:
         raise IllegalOrderError("not-now", verb=words.verb, kind=state.phase)
@@ -151,45 +151,45 @@ def _card(colour: str, number: str) -> str:
     return card
 
 
-def _trump(state: State, seat: Seat, words: _Words) -> Order:
+def _trump(state: WizardState, seat: Seat, words: _Words) -> WizardOrder:
     if words.only("shorthands") == "any":
         return default_order(state, seat)
     colour = words.only("colours")
     if colour is None:
         raise OrderSyntaxError("shape", verb="trump")
-    return Order("trump", colour)
+    return WizardOrder("trump", colour)
 
 
-def _bid(state: State, seat: Seat, words: _Words) -> Order:
+def _bid(state: WizardState, seat: Seat, words: _Words) -> WizardOrder:
     legal = legal_values(state, seat)
     match words.only("shorthands"):
         case "any":
             return default_order(state, seat)
         case "lowest":
-            return Order("bid", legal[0])
+            return WizardOrder("bid", legal[0])
         case "highest":
-            return Order("bid", legal[-1])
+            return WizardOrder("bid", legal[-1])
     number = words.only("numbers")
     if number is None:
         raise OrderSyntaxError("shape", verb="bid")
-    return Order("bid", number)
+    return WizardOrder("bid", number)
 
 
-def _play(state: State, seat: Seat, words: _Words) -> Order:
+def _play(state: WizardState, seat: Seat, words: _Words) -> WizardOrder:
     card = words.only("cards")
     if card is None and len(words.colours) == len(words.numbers) == 1:
         if words.cards or words.shorthands:
             raise OrderSyntaxError("shape", verb="play")
         card = _card(words.colours[0], words.numbers[0])
     if card is not None:
-        return Order("play", card)
+        return WizardOrder("play", card)
     shorthand = words.only("shorthands")
     if shorthand is not None:
         return _PICKS[shorthand](state, seat)
-    return Order("play", _only_card(state, seat, words))
+    return WizardOrder("play", _only_card(state, seat, words))
 
 
-def _only_card(state: State, seat: Seat, words: _Words) -> str:
+def _only_card(state: WizardState, seat: Seat, words: _Words) -> str:
     """The one legal card of a colour or number that stands alone."""
     colour, number = words.only("colours"), words.only("numbers")
     if colour is None and number is None:
@@ -206,27 +206,29 @@ def _only_card(state: State, seat: Seat, words: _Words) -> str:
     return fitting[0]
 
 
-def _extreme(pick: Callable[[State, tuple[str, ...]], str]) -> Callable[[State, Seat], Order]:
-    return lambda state, seat: Order("play", pick(state, legal_cards(state, seat)))
+def _extreme(
+    pick: Callable[[WizardState, tuple[str, ...]], str],
+) -> Callable[[WizardState, Seat], WizardOrder]:
+    return lambda state, seat: WizardOrder("play", pick(state, legal_cards(state, seat)))
 
 
-def _cheapest(state: State, seat: Seat) -> Order:
+def _cheapest(state: WizardState, seat: Seat) -> WizardOrder:
     return _against_trick(state, cheapest_taker(state, legal_cards(state, seat)), "cannot-take")
 
 
-def _duck(state: State, seat: Seat) -> Order:
+def _duck(state: WizardState, seat: Seat) -> WizardOrder:
     return _against_trick(state, highest_ducker(state, legal_cards(state, seat)), "cannot-duck")
 
 
-def _against_trick(state: State, card: str | None, code: str) -> Order:
+def _against_trick(state: WizardState, card: str | None, code: str) -> WizardOrder:
     if not state.trick:
         raise IllegalOrderError("nothing-lies")
     if card is None:
         raise IllegalOrderError(code)
-    return Order("play", card)
+    return WizardOrder("play", card)
 
 
-_PICKS: dict[str, Callable[[State, Seat], Order]] = {
+_PICKS: dict[str, Callable[[WizardState, Seat], WizardOrder]] = {
     "lowest": _extreme(lowest),
     "highest": _extreme(highest),
     "cheapest": _cheapest,
@@ -234,7 +236,7 @@ _PICKS: dict[str, Callable[[State, Seat], Order]] = {
     "any": default_order,
 }
 
-_MEANINGS: dict[str, Callable[[State, Seat, _Words], Order]] = {
+_MEANINGS: dict[str, Callable[[WizardState, Seat, _Words], WizardOrder]] = {
     "trump": _trump,
     "bid": _bid,
     "play": _play,

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from games.catalogue.wizard.rules.deal import ask_bids, open_round
 from games.catalogue.wizard.rules.legal import check_order
-from games.catalogue.wizard.rules.orders import Order
+from games.catalogue.wizard.rules.orders import WizardOrder
 from games.catalogue.wizard.rules.scoring import outcome, points
-from games.catalogue.wizard.rules.state import State
-from games.catalogue.wizard.rules.table import Table
+from games.catalogue.wizard.rules.state import WizardState
+from games.catalogue.wizard.rules.table import WizardTable
 from games.catalogue.wizard.rules.tricks import winning_place
 from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
 
 
-def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State]:
+def adjudicate(state: WizardState, orders: Mapping[Seat, WizardOrder]) -> Adjudication[WizardState]:
     """Apply the orders of exactly the awaited seats and play on to the next decision.
 
     Raises IllegalOrderError: `wrong-seats` (awaited, given), or as `check_order`.
@@ -23,7 +23,7 @@ def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State
         raise IllegalOrderError("wrong-seats", awaited=state.awaited, given=tuple(orders))
     for seat in state.awaited:
         check_order(state, seat, orders[seat])
-    table = Table(state)
+    table = WizardTable(state)
     if state.phase == "play":
         [(seat, order)] = orders.items()
         _play(table, seat, order.value)
@@ -40,7 +40,7 @@ def adjudicate(state: State, orders: Mapping[Seat, Order]) -> Adjudication[State
     return adjudication
 
 
-def _bid(table: Table, orders: Mapping[Seat, Order]) -> None:
+def _bid(table: WizardTable, orders: Mapping[Seat, WizardOrder]) -> None:
     for seat, order in orders.items():
         table.bids[seat] = int(order.value)
     if table.options.bidding == "open":
@@ -59,7 +59,7 @@ def _bid(table: Table, orders: Mapping[Seat, Order]) -> None:
     _first_lead(table)
 
 
-def _first_lead(table: Table) -> None:
+def _first_lead(table: WizardTable) -> None:
     """The dealer's left leads; under clairvoyance the own hands are looked at now (Z12, V6a)."""
     if table.options.clairvoyance:
         for seat, hand in enumerate(table.hands):
@@ -68,7 +68,7 @@ def _first_lead(table: Table) -> None:
     table.ask("play", table.leaders[0])
 
 
-def _play(table: Table, seat: Seat, card: str) -> None:
+def _play(table: WizardTable, seat: Seat, card: str) -> None:
     hand = table.hands[seat]
     place = hand.index(card)
     table.hands[seat] = hand[:place] + hand[place + 1 :]
@@ -97,7 +97,7 @@ def _play(table: Table, seat: Seat, card: str) -> None:
         _end_round(table)
 
 
-def _end_round(table: Table) -> None:
+def _end_round(table: WizardTable) -> None:
     """Count the round, which tells hidden bids, then deal the next one or end the match (V2)."""
     bids = [bid or 0 for bid in table.bids]
     won = [points(bid, tricks) for bid, tricks in zip(bids, table.tricks, strict=True)]
@@ -117,7 +117,7 @@ def _end_round(table: Table) -> None:
         table.ask("over")
 
 
-def _ended(adjudication: Adjudication[State]) -> Adjudication[State]:
+def _ended(adjudication: Adjudication[WizardState]) -> Adjudication[WizardState]:
     result = outcome(adjudication.state)
     assert result is not None
     ended = Event(

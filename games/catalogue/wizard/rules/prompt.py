@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.catalogue.wizard.rules.legal import barred_bid, check_awaited, legal_values
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.tricks import suit_led
 from games.rules.protocol import Choice, Decision, Part, Seat
 
 PART_OF = {"trump": "colour", "bid": "number", "play": "card"}
 
 
-def decision(state: State, seat: Seat) -> Decision:
+def decision(state: WizardState, seat: Seat) -> Decision:
     """The decision of an awaited seat. Raises IllegalOrderError(`not-awaited`)."""
     check_awaited(state, seat)
     part = Part(PART_OF[state.phase], 1, 1, legal_values(state, seat))
     return Decision(state.phase, _facts(state, seat), (Choice(state.phase, (part,)),))
 
 
-def _facts(state: State, seat: Seat) -> Mapping[str, Any]:
+def _facts(state: WizardState, seat: Seat) -> Mapping[str, Any]:
     if state.phase == "play":
         return {
             "trick": len(state.leaders),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.state import WizardState
 from games.rules.protocol import Outcome
 
 REASON = "rounds-complete"
@@ -34,7 +34,7 @@ def finished_rounds(sheet: tuple[int, ...], seats: int) -> tuple[FinishedRound, 
     return tuple(rounds)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: WizardState) -> Outcome | None:
     """Totals and places, or None while the match runs. Equal totals share a place (Z13)."""
     if state.phase != "over":
         return None

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from games.catalogue.wizard.rules.cards import COLOURS, HIGHEST, VALUE, WIZARD, Cards
 from games.catalogue.wizard.rules.legal import barred_bid, check_awaited, legal_cards
-from games.catalogue.wizard.rules.orders import ORDERS, Order
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.orders import ORDERS, WizardOrder
+from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.tricks import takes, worth
 from games.rules.protocol import Seat
 
@@ -16,7 +16,7 @@ SURE_TRUMP = 10
 SURE_MONOCHROME = 11
 
 
-def default_order(state: State, seat: Seat) -> Order:
+def default_order(state: WizardState, seat: Seat) -> WizardOrder:
     """Trump: the colour held most. Bid: the sure tricks. Play: towards the own bid."""
     check_awaited(state, seat)
     if state.phase == "play":
@@ -26,23 +26,23 @@ def default_order(state: State, seat: Seat) -> Order:
     return ORDERS["trump"][_colour(state, seat)]
 
 
-def lowest(state: State, cards: Cards) -> str:
+def lowest(state: WizardState, cards: Cards) -> str:
     """The card of least worth, the first in written order among equals."""
     return min(cards, key=lambda card: worth(card, state.trump))
 
 
-def highest(state: State, cards: Cards) -> str:
+def highest(state: WizardState, cards: Cards) -> str:
     """The card of greatest worth, the first in written order among equals."""
     return max(cards, key=lambda card: worth(card, state.trump))
 
 
-def cheapest_taker(state: State, cards: Cards) -> str | None:
+def cheapest_taker(state: WizardState, cards: Cards) -> str | None:
     """The least card that takes the trick as it lies, if one does."""
     taking = tuple(card for card in cards if takes(state.trick, card, state.trump, state.options))
     return lowest(state, taking) if taking else None
 
 
-def highest_ducker(state: State, cards: Cards) -> str | None:
+def highest_ducker(state: WizardState, cards: Cards) -> str | None:
     """The greatest card that does not take the trick as it lies, if there is one."""
     ducking = tuple(
         card for card in cards if not takes(state.trick, card, state.trump, state.options)
@@ -50,7 +50,7 @@ def highest_ducker(state: State, cards: Cards) -> str | None:
     return highest(state, ducking) if ducking else None
 
 
-def _colour(state: State, seat: Seat) -> str:
+def _colour(state: WizardState, seat: Seat) -> str:
     """The colour with most number cards in the own hand, then with the greatest sum.
 
     Under clairvoyance the own hand is not known: the colour of which the others have fewest (V6).
@@ -67,7 +67,7 @@ def _colour(state: State, seat: Seat) -> str:
     return max(COLOURS, key=strength)
 
 
-def _bid(state: State, seat: Seat) -> int:
+def _bid(state: WizardState, seat: Seat) -> int:
     if state.options.clairvoyance:
         bid = state.cards // state.seats
     else:
@@ -77,7 +77,7 @@ def _bid(state: State, seat: Seat) -> int:
     return bid
 
 
-def _is_sure(state: State, card: str) -> bool:
+def _is_sure(state: WizardState, card: str) -> bool:
     if state.options.monochrome:
         return VALUE[card] >= SURE_MONOCHROME
     if card[0] == state.trump:
@@ -85,7 +85,7 @@ def _is_sure(state: State, card: str) -> bool:
     return card == WIZARD or VALUE[card] == HIGHEST
 
 
-def _card(state: State, seat: Seat) -> str:
+def _card(state: WizardState, seat: Seat) -> str:
     """Take the trick while tricks are missing, otherwise stay below it."""
     cards = legal_cards(state, seat)
     wanted = (state.bids[seat] or 0) > state.tricks[seat]

@@ -15,7 +15,7 @@ MONOCHROME_ROUNDS = 12
 TWO_SEATS_ROUNDS = 6
 
 
-class State(NamedTuple):
+class WizardState(NamedTuple):
     """Everything at one decision point. Tuples are in seat order; hands in written order.
 
     `leaders` holds the leader of each trick of the round, the one under way included, so each

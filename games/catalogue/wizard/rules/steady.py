@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from games.catalogue.wizard.rules.cards import COLOURS, DECK, JESTER, VALUE, WIZARD, Cards, own_deck
 from games.catalogue.wizard.rules.options import WizardOptions
-from games.catalogue.wizard.rules.orders import ORDERS, Order
+from games.catalogue.wizard.rules.orders import ORDERS, WizardOrder
 from games.catalogue.wizard.rules.tricks import takes, worth
 from games.catalogue.wizard.rules.view import WizardView
 from games.rules.protocol import Decision, RandomSource, Seat
@@ -119,19 +119,23 @@ def _unshown_strength(sight: _Sight, shown: Sequence[Sequence[str]]) -> float:
     return max(0.0, sight.size - taken)
 
 
-class SteadyBot:
+class WizardSteadyBot:
     """Bids the tricks that its hand is worth; then takes while it must and ducks when it may."""
 
     key: ClassVar[str] = "steady"
 
     def order(
-        self, view: WizardView, decision: Decision, legal: Sequence[Order], chance: RandomSource
-    ) -> Order:
+        self,
+        view: WizardView,
+        decision: Decision,
+        legal: Sequence[WizardOrder],
+        chance: RandomSource,
+    ) -> WizardOrder:
         """The order with the best prospects; chance is not needed."""
         return _ANSWERS[decision.kind](_Sight.of(view), decision, view)
 
 
-def _trump(sight: _Sight, decision: Decision, view: WizardView) -> Order:
+def _trump(sight: _Sight, decision: Decision, view: WizardView) -> WizardOrder:
     hands = [player.cards for player in view.players if player.cards]
 
     def prospects(colour: str) -> float:
@@ -143,7 +147,7 @@ def _trump(sight: _Sight, decision: Decision, view: WizardView) -> Order:
     return ORDERS["trump"][max(COLOURS, key=prospects)]
 
 
-def _bid(sight: _Sight, decision: Decision, view: WizardView) -> Order:
+def _bid(sight: _Sight, decision: Decision, view: WizardView) -> WizardOrder:
     if sight.hand:
         expected = _strength(sight)
     else:
@@ -157,7 +161,7 @@ def _bid(sight: _Sight, decision: Decision, view: WizardView) -> Order:
     return ORDERS["bid"][min(allowed, key=lambda bid: abs(int(bid) - expected))]
 
 
-def _play(sight: _Sight, decision: Decision, view: WizardView) -> Order:
+def _play(sight: _Sight, decision: Decision, view: WizardView) -> WizardOrder:
     cards = decision.choices[0].parts[0].values
     wanted = decision.data["bid"] - decision.data["won"]
     if len(cards) == 1:
@@ -171,7 +175,7 @@ def _play(sight: _Sight, decision: Decision, view: WizardView) -> Order:
     return ORDERS["play"][chosen]
 
 
-_ANSWERS: dict[str, Callable[[_Sight, Decision, WizardView], Order]] = {
+_ANSWERS: dict[str, Callable[[_Sight, Decision, WizardView], WizardOrder]] = {
     "trump": _trump,
     "bid": _bid,
     "play": _play,

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.catalogue.wizard.rules.cards import Cards
-from games.catalogue.wizard.rules.state import Phase, State, cards_of, rounds_of
+from games.catalogue.wizard.rules.state import Phase, WizardState, cards_of, rounds_of
 from games.rules.chance import Shuffle
 from games.rules.protocol import Adjudication, Event, Seat
 
 
-class Table:
+class WizardTable:
     """The mutable copy of a state that an adjudication works on; `freeze` makes the next state.
 
     Fields are those of `State`, with lists for the tuples that change.
@@ -23,7 +23,7 @@ class Table:
         "trump", "turned",
     )  # fmt: skip
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: WizardState) -> None:
         self.options = state.options
         self.seats = state.seats
         self.chance = state.chance
@@ -45,9 +45,9 @@ class Table:
         self.events: list[Event] = []
         self.shuffles: list[Shuffle] = []
 
-    def freeze(self) -> Adjudication[State]:
+    def freeze(self) -> Adjudication[WizardState]:
         """The next state, with the events and shuffles that led to it."""
-        state = State(
+        state = WizardState(
             self.options,
             self.seats,
             self.chance,

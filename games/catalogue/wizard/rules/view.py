@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.catalogue.wizard.rules.cards import COLOURS
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.scoring import finished_rounds
-from games.catalogue.wizard.rules.state import State
+from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.tricks import winning_place
 from games.rules.protocol import Reveal, Seat, TableView, value_class
 
@@ -85,17 +85,17 @@ class WizardReveal(Reveal[WizardView]):
     bids: Sequence[int | None]
 
 
-def hands_are_up(state: State) -> bool:
+def hands_are_up(state: WizardState) -> bool:
     """Whether everybody sees all hands but the own one: clairvoyance before the first lead."""
     return state.options.clairvoyance and state.phase in ("trump", "bid")
 
 
-def bids_are_open(state: State) -> bool:
+def bids_are_open(state: WizardState) -> bool:
     """Whether the bids that the state holds are everybody's to know (V2)."""
     return state.options.bidding != "hidden" or state.phase == "over"
 
 
-def view(state: State, seat: Seat | None) -> WizardView:
+def view(state: WizardState, seat: Seat | None) -> WizardView:
     """What the seat (None: a spectator) may know.
 
     Clairvoyance shows a spectator no hand: a player could be one as well (V6a).
@@ -131,13 +131,13 @@ def view(state: State, seat: Seat | None) -> WizardView:
     )
 
 
-def reveal(state: State) -> WizardReveal:
+def reveal(state: WizardState) -> WizardReveal:
     """Everything, for the replay of a finished match."""
     hands = [list(hand) for hand in state.hands]
     return WizardReveal(view(state, None), hands, list(state.bids))
 
 
-def _players(state: State, viewer: Seat | None) -> list[WizardPlayer]:
+def _players(state: WizardState, viewer: Seat | None) -> list[WizardPlayer]:
     up = viewer is not None and hands_are_up(state)
     open_bids = bids_are_open(state)
     colours = COLOURS if state.options.monochrome else (None,) * state.seats
@@ -156,7 +156,7 @@ def _players(state: State, viewer: Seat | None) -> list[WizardPlayer]:
     ]
 
 
-def _ahead(state: State) -> Seat | None:
+def _ahead(state: WizardState) -> Seat | None:
     """Who would take the trick as it lies."""
     trick = state.trick
     if not trick:
@@ -165,7 +165,7 @@ def _ahead(state: State) -> Seat | None:
     return (state.leaders[-1] + place) % state.seats
 
 
-def _tricks(state: State) -> list[FinishedTrick]:
+def _tricks(state: WizardState) -> list[FinishedTrick]:
     size = state.seats
     return [
         FinishedTrick(
@@ -177,7 +177,7 @@ def _tricks(state: State) -> list[FinishedTrick]:
     ]
 
 
-def _sheet(state: State) -> list[SheetRound]:
+def _sheet(state: WizardState) -> list[SheetRound]:
     return [
         SheetRound(
             bids=[*bids],
