@@ -12,21 +12,22 @@ from django.utils.translation import gettext as _
 from games.presentation.base import UnknownWordError
 
 Key = TypeVar("Key")
+Text = TypeVar("Text", bound=str)
 Arguments = TypeVarTuple("Arguments")
 
 
-def per_language(make: Callable[[*Arguments], str]) -> Callable[[*Arguments], str]:
-    """Remember a text for its arguments and the active language.
+def per_language(make: Callable[[*Arguments], Text]) -> Callable[[*Arguments], Text]:
+    """Remember a text or a drawing for its arguments and the active language.
 
     Only for functions of few different arguments: card and animal names, never a member's name.
     """
 
     @lru_cache(maxsize=4096)
-    def remembered(language: str | None, arguments: tuple[*Arguments]) -> str:
+    def remembered(language: str | None, arguments: tuple[*Arguments]) -> Text:
         return make(*arguments)
 
     @wraps(make)
-    def call(*arguments: *Arguments) -> str:
+    def call(*arguments: *Arguments) -> Text:
         return remembered(get_language(), arguments)
 
     return call

@@ -22,7 +22,7 @@ EMPTY_HEADER = "<th></th>"
 _NUMBER = re.compile(r"^§?\s*(\d+(?:\.\d+)*)\.?(?=\s|$)\s*")
 
 
-class Entry(NamedTuple):
+class ContentsLine(NamedTuple):
     """A line of the table of contents."""
 
     anchor: str
@@ -34,7 +34,7 @@ class RulesPage(NamedTuple):
 
     title: str
     language: str
-    contents: tuple[Entry, ...]
+    contents: tuple[ContentsLine, ...]
     html: SafeString
 
 
@@ -83,7 +83,7 @@ def _page(text: str, language: str) -> RulesPage:
                 anchor = _anchor(heading)
                 opening.attrSet("id", anchor)
                 if opening.tag == "h2":
-                    contents.append(Entry(anchor, heading))
+                    contents.append(ContentsLine(anchor, heading))
         elif opening.type == "paragraph_open" and not opening.hidden:
             _number_paragraph(opening, inline)
     body = _without_title(tokens)

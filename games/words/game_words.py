@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from games.rules.registry import game_for
-from games.words.grammar import Clause
+from games.words.grammar import OrderClause
 from games.words.lexing import NO_CODES, Codes
-from games.words.scene import Option, Scene
+from games.words.scene import Option, OrderScene
 
-Merged: TypeAlias = Callable[[Sequence[Clause], Scene], list[Clause]]
-OptionOf: TypeAlias = Callable[[Clause, Scene, Clause | None], Option]
+Merged: TypeAlias = Callable[[Sequence[OrderClause], OrderScene], list[OrderClause]]
+OptionOf: TypeAlias = Callable[[OrderClause, OrderScene, OrderClause | None], Option]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ class Thing(NamedTuple):
     other: str = ""
 
 
-class Clause(NamedTuple):
+class OrderClause(NamedTuple):
     """One verb, or none, with what it speaks of; a verb that is denied begins with `-`."""
 
     verb: str
@@ -35,7 +35,7 @@ class Clause(NamedTuple):
     final: str = ""
 
 
-Alternative: TypeAlias = tuple[Clause, ...]
+Alternative: TypeAlias = tuple[OrderClause, ...]
 Step: TypeAlias = tuple[Alternative, ...]
 
 
@@ -91,7 +91,7 @@ class _Meanings(Transformer[LarkToken, Any]):
     def alternative(self, children: list[Any]) -> Alternative:
         return tuple(children)
 
-    def clause(self, children: list[Any]) -> Clause:
+    def clause(self, children: list[Any]) -> OrderClause:
         verb = final = ""
         things = []
         for child in children:
@@ -103,7 +103,7 @@ class _Meanings(Transformer[LarkToken, Any]):
                 things.append(Thing(child.type.lower(), str(child)))
             elif isinstance(child, Thing):
                 things.append(child)
-        return Clause(verb or final, tuple(things), final if verb else "")
+        return OrderClause(verb or final, tuple(things), final if verb else "")
 
     def whole(self, children: list[Any]) -> Thing:
         return Thing("code", str(children[0]))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.rules.registry import game_for
 from games.words.sentences import Sentence, Word
-from games.words.vocabulary import FILLER, NUMBER, Lexicon, Meaning, lexicon
+from games.words.vocabulary import FILLER, NUMBER, Lexicon, WordMeaning, lexicon
 
 UNKNOWN = "UNKNOWN"
 MOST_DIGITS = 3
@@ -29,7 +29,7 @@ class Codes(NamedTuple):
 
     anyhow: re.Pattern[str] = _NEVER
     capital: re.Pattern[str] = _NEVER
-    meanings: Mapping[str, Meaning] = {}
+    meanings: Mapping[str, WordMeaning] = {}
 
 
 NO_CODES = Codes()
@@ -107,20 +107,20 @@ def _tokens(
         index += length
 
 
-def _coded(game: str, word: Word, *, shouted: bool) -> Meaning | None:
+def _coded(game: str, word: Word, *, shouted: bool) -> WordMeaning | None:
     """A number in digits, or a card as the notation writes it."""
     if word.plain.isdigit():
         if not word.plain.isascii() or len(word.plain) > MOST_DIGITS:
             return None
-        return Meaning(NUMBER, str(int(word.plain)))
+        return WordMeaning(NUMBER, str(int(word.plain)))
     codes = codes_of(game)
     if codes.anyhow.fullmatch(word.plain):
-        return Meaning("CODE", word.plain.upper())
+        return WordMeaning("CODE", word.plain.upper())
     turned = _TURNED_CODES.fullmatch(word.plain)
     if turned and codes.anyhow.fullmatch(turned[2] + turned[1]):
-        return Meaning("CODE", (turned[2] + turned[1]).upper())
+        return WordMeaning("CODE", (turned[2] + turned[1]).upper())
     if not shouted and codes.capital.fullmatch(word.written):
-        return codes.meanings.get(word.written) or Meaning("CODE", word.written)
+        return codes.meanings.get(word.written) or WordMeaning("CODE", word.written)
     return None
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from games.rules.protocol import Choice
 from games.words.game_words import GameWords
-from games.words.grammar import Clause
+from games.words.grammar import OrderClause
 from games.words.lexing import Codes
-from games.words.scene import NO_OPTION, Option, Scene, is_denied, joined, options
+from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, options
 
 
-def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
+def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
     """The clauses, a verb alone joined with the things that follow it."""
     del scene
-    found: list[Clause] = []
+    found: list[OrderClause] = []
     for clause in clauses:
         if found and not found[-1].things and not clause.verb:
             found[-1] = joined(found[-1], clause, found[-1].verb)
@@ -25,7 +25,7 @@ def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
     return found
 
 
-def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
+def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> Option:
     """The orders of the open decision's choices with this verb, if any, and these things."""
     if is_denied(clause) or clause.final.startswith("-"):
         return NO_OPTION

@@ -8,23 +8,25 @@ from dataclasses import dataclass
 from games.rules.protocol import OrderError
 from games.words.chatter import MOST_TOKENS, Orders, orders_in
 from games.words.game_words import GameWords, words_of
-from games.words.grammar import Alternative, Clause, NotGrammaticalError, Step, parse
+from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
 from games.words.lexing import lex
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
-from games.words.scene import Option, Scene
+from games.words.scene import Option, OrderScene
 from games.words.sentences import Sentence
 from games.words.vocabulary import offered
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LanguageReading:
     """What a text says with one language read first, and which words are that language's own."""
 
     native: frozenset[int]
     result: Result
 
 
-def read(scene: Scene, sentences: Sequence[Sentence], languages: Sequence[str]) -> Reading:
+def read(
+    scene: OrderScene, sentences: Sequence[Sentence], languages: Sequence[str]
+) -> LanguageReading:
     """Read the sentences; the first language's words go before those of the others."""
     position = [offered(scene.decision)] if words_of(scene.rules.key).reads_values else []
     lexed = lex(scene.rules.key, sentences, languages, position)
@@ -42,10 +44,10 @@ def read(scene: Scene, sentences: Sequence[Sentence], languages: Sequence[str]) 
         with_all = _result(scene, more)
         if isinstance(with_all, Understood):
             orders, result = more, with_all
-    return Reading(native, _with_doubts(scene, result, orders))
+    return LanguageReading(native, _with_doubts(scene, result, orders))
 
 
-def _with_doubts(scene: Scene, result: Result, orders: Orders) -> Result:
+def _with_doubts(scene: OrderScene, result: Result, orders: Orders) -> Result:
     """An order that stands beside doubtful words is asked back, or refused where it cannot be."""
     if not isinstance(result, Understood) or not orders.doubts:
         return result
@@ -54,7 +56,7 @@ def _with_doubts(scene: Scene, result: Result, orders: Orders) -> Result:
     return Question((result.text,))
 
 
-def _result(scene: Scene, orders: Orders) -> Result:
+def _result(scene: OrderScene, orders: Orders) -> Result:
     if not orders.tokens:
         return NotUnderstood(unread=tuple(orders.doubts))
     if len(orders.tokens) > MOST_TOKENS:
@@ -68,7 +70,7 @@ def _result(scene: Scene, orders: Orders) -> Result:
     return _left(scene, found, unread) if scene.is_later else _tried(scene, found, unread)
 
 
-def _options(scene: Scene, steps: Sequence[Step]) -> list[list[Option]]:
+def _options(scene: OrderScene, steps: Sequence[Step]) -> list[list[Option]]:
     """The steps with, for each alternative, the orders that it may mean."""
     game = words_of(scene.rules.key)
     if scene.kind in game.one_order and all(len(step) == 1 for step in steps):
@@ -76,7 +78,7 @@ def _options(scene: Scene, steps: Sequence[Step]) -> list[list[Option]]:
     found: list[list[Option]] = []
     for step in steps:
         found.append([])
-        before: Clause | None = None
+        before: OrderClause | None = None
         for alternative in step:
             before = _add_alternative(game, scene, alternative, found, before)
     return found
@@ -84,11 +86,11 @@ def _options(scene: Scene, steps: Sequence[Step]) -> list[list[Option]]:
 
 def _add_alternative(
     game: GameWords,
-    scene: Scene,
+    scene: OrderScene,
     alternative: Alternative,
     found: list[list[Option]],
-    before: Clause | None,
-) -> Clause:
+    before: OrderClause | None,
+) -> OrderClause:
     """Add an alternative to the last step; of several orders in it the later are further steps."""
     for index, clause in enumerate(game.merged(alternative, scene)):
         if index and _repeats(clause, before):
@@ -106,14 +108,14 @@ def _add_alternative(
     return before
 
 
-def _repeats(clause: Clause, before: Clause | None) -> bool:
+def _repeats(clause: OrderClause, before: OrderClause | None) -> bool:
     """Whether a clause only says the verb of the one before it again: "form no family"."""
     if before is None or clause.things or clause.final or not clause.verb:
         return False
     return clause.verb.lstrip("-") == before.verb.lstrip("-")
 
 
-def _tried(scene: Scene, steps: Sequence[Sequence[Option]], unread: tuple[str, ...]) -> Result:
+def _tried(scene: OrderScene, steps: Sequence[Sequence[Option]], unread: tuple[str, ...]) -> Result:
     """The first step as a legal order, the later ones as they will be read in their time."""
     if any(not option.texts for step in steps for option in step):
         read = [option.texts[0] for option in steps[0] if option.texts]
@@ -127,14 +129,14 @@ def _tried(scene: Scene, steps: Sequence[Sequence[Option]], unread: tuple[str, .
     return NotUnderstood(read=" or ".join(texts), refusal=refused[0])
 
 
-def _left(scene: Scene, steps: Sequence[Sequence[Option]], unread: tuple[str, ...]) -> Result:
+def _left(scene: OrderScene, steps: Sequence[Sequence[Option]], unread: tuple[str, ...]) -> Result:
     """Steps for decisions to come: what is legal then is seen then."""
     if any(not option.texts for step in steps for option in step):
         return NotUnderstood(unread=unread)
     return _with_later([""], scene, steps)
 
 
-def _legal(scene: Scene, option: Option, refused: list[OrderError]) -> list[str]:
+def _legal(scene: OrderScene, option: Option, refused: list[OrderError]) -> list[str]:
     fits: dict[str, None] = {}
     for text in option.texts:
         tried = scene.tried(text)
@@ -147,7 +149,7 @@ def _legal(scene: Scene, option: Option, refused: list[OrderError]) -> list[str]
     return list(fits)
 
 
-def _with_later(texts: list[str], scene: Scene, later: Sequence[Sequence[Option]]) -> Result:
+def _with_later(texts: list[str], scene: OrderScene, later: Sequence[Sequence[Option]]) -> Result:
     """The order if there is one way to mean it, else the question which."""
     for step in later:
         if any(option.texts[0].split()[0] not in scene.rules.verbs for option in step):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from games.rules.protocol import Decision, GameView, OrderError, Rules, Seat
-from games.words.grammar import Clause
+from games.words.grammar import OrderClause
 
 MOST_CANDIDATES = 200
 NOT_YET = Decision("", {"in_round": False}, ())
@@ -24,7 +24,7 @@ NO_OPTION = Option(())
 
 
 @dataclass(slots=True)
-class Scene:
+class OrderScene:
     """One seat's decision. Everything comes from the seat's own view: nothing hidden can leak."""
 
     rules: Rules[Any, Any]
@@ -35,14 +35,14 @@ class Scene:
     _tried: dict[str, str | OrderError] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rules: Rules[Any, Any], state: Any, seat: Seat) -> Scene:
+    def of(cls, rules: Rules[Any, Any], state: Any, seat: Seat) -> OrderScene:
         """The scene of an awaited seat. Raises IllegalOrderError for another."""
         return cls(rules, state, seat, rules.decision(state, seat), rules.view(state, seat))
 
     @classmethod
     def of_later(
         cls, rules: Rules[Any, Any], state: Any, seat: Seat, *, in_round: bool = False
-    ) -> Scene:
+    ) -> OrderScene:
         """The scene of a decision that is not open yet: of it nothing is known but the hand, and
         `in_round` that it stands behind an order of the same round."""
         decision = LATER_IN_ROUND if in_round else NOT_YET
@@ -93,16 +93,16 @@ def options(texts: Iterable[str]) -> Option:
     return Option(tuple(found)[:MOST_CANDIDATES])
 
 
-def is_denied(clause: Clause) -> bool:
+def is_denied(clause: OrderClause) -> bool:
     """Whether the clause says that something is not done."""
     return clause.verb.startswith("-")
 
 
-def joined(first: Clause, second: Clause, verb: str) -> Clause:
+def joined(first: OrderClause, second: OrderClause, verb: str) -> OrderClause:
     """Two clauses of one order."""
-    return Clause(verb, (*first.things, *second.things))
+    return OrderClause(verb, (*first.things, *second.things))
 
 
-def only_verb(clause: Clause, verbs: Iterable[str]) -> bool:
+def only_verb(clause: OrderClause, verbs: Iterable[str]) -> bool:
     """Whether the clause is one of these verbs and nothing else."""
     return not clause.things and not clause.final and clause.verb in verbs

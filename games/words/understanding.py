@@ -25,9 +25,9 @@ from games.rules.steps import (
     split_steps,
 )
 from games.words import answers, typos
-from games.words.readings import Reading, read
+from games.words.readings import LanguageReading, read
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
-from games.words.scene import Scene
+from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
 from games.words.vocabulary import LANGUAGES
 
@@ -50,7 +50,7 @@ def understand(
     means exactly what the rules say it means. Raises IllegalOrderError for a seat that is not
     asked, and nothing else, whatever the text.
     """
-    scene = Scene.of(rules, state, seat)
+    scene = OrderScene.of(rules, state, seat)
     too_long = len(text) > MOST_CHARACTERS
     parts = [] if too_long else sentences(text)
     if too_long or sum(len(part.words) for part in parts) > MOST_WORDS:
@@ -87,7 +87,7 @@ def understand_later(
     `languages` as for `understand`; `in_round` says that the steps stand behind an order of the
     same round. Raises nothing, whatever the text.
     """
-    scene = Scene.of_later(rules, state, seat, in_round=in_round)
+    scene = OrderScene.of_later(rules, state, seat, in_round=in_round)
     if len(text) > MOST_CHARACTERS:
         return NotUnderstood()
     parts = sentences(text)
@@ -103,7 +103,7 @@ def in_order(languages: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*known, *LANGUAGES)))
 
 
-def _notation(scene: Scene, text: str) -> Result | OrderError:
+def _notation(scene: OrderScene, text: str) -> Result | OrderError:
     """What the text means as notation; the error where it is none, or of another decision."""
     try:
         steps = split_steps(text)
@@ -122,7 +122,7 @@ def _notation(scene: Scene, text: str) -> Result | OrderError:
     return Understood(join_steps(((fit.text,), *steps[1:])))
 
 
-def _words(scene: Scene, parts: Sequence[Sentence], languages: Sequence[str]) -> Result:
+def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> Result:
     plain, language = _read_in_all(scene, parts, languages)
     if isinstance(plain, Understood):
         return plain
@@ -145,7 +145,7 @@ def _words(scene: Scene, parts: Sequence[Sentence], languages: Sequence[str]) ->
 
 
 def _read_in_all(
-    scene: Scene, parts: Sequence[Sentence], languages: Sequence[str]
+    scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]
 ) -> tuple[Result, str]:
     """The text read with each language first, and the language that knows most of it.
 
@@ -172,11 +172,11 @@ def _read_in_all(
     return Question(tuple(texts)[:MOST_CHOICES]), language
 
 
-def _beats(one: Reading, other: Reading) -> bool:
+def _beats(one: LanguageReading, other: LanguageReading) -> bool:
     return one.native > other.native
 
 
-def _explained(scene: Scene, result: NotUnderstood, text: str) -> NotUnderstood:
+def _explained(scene: OrderScene, result: NotUnderstood, text: str) -> NotUnderstood:
     """With examples, and the refusal quoting what was written."""
     examples = result.examples or _examples(scene, result.read)
     refusal = result.refusal
@@ -185,7 +185,7 @@ def _explained(scene: Scene, result: NotUnderstood, text: str) -> NotUnderstood:
     return NotUnderstood(result.read, result.unread, examples, refusal)
 
 
-def _examples(scene: Scene, read_so_far: str) -> tuple[str, ...]:
+def _examples(scene: OrderScene, read_so_far: str) -> tuple[str, ...]:
     """A few legal orders, those first that begin with the verb that was understood."""
     verb = read_so_far.partition(" ")[0]
     texts: list[str] = []

@@ -52,7 +52,7 @@ _KINDS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-class Meaning(NamedTuple):
+class WordMeaning(NamedTuple):
     """What a word or phrase is: a kind of token and its value, `("HABITAT", "F")`."""
 
     kind: str
@@ -64,7 +64,7 @@ class Phrase(NamedTuple):
 
     folded: tuple[str, ...]
     plain: tuple[str, ...]
-    meaning: Meaning
+    meaning: WordMeaning
 
 
 class Lexicon(NamedTuple):
@@ -107,7 +107,7 @@ def lexicon(game: str, language: str) -> Lexicon:
     return _lexicon(language, _entries(game, language))
 
 
-def _lexicon(language: str, entries: Iterable[tuple[tuple[str, ...], Meaning]]) -> Lexicon:
+def _lexicon(language: str, entries: Iterable[tuple[tuple[str, ...], WordMeaning]]) -> Lexicon:
     found: dict[tuple[str, ...], Phrase] = {}
     for folded, meaning in entries:
         plain = tuple(map(plain_of, folded))
@@ -122,13 +122,13 @@ def _lexicon(language: str, entries: Iterable[tuple[tuple[str, ...], Meaning]]) 
 
 
 @cache
-def known_words(game: str, languages: tuple[str, ...] = LANGUAGES) -> Mapping[str, Meaning]:
+def known_words(game: str, languages: tuple[str, ...] = LANGUAGES) -> Mapping[str, WordMeaning]:
     """Every word of these languages without accents, those inside phrases too.
 
     A word that stands alone means what it says; of others nothing more is known than that they
     exist, and they count as fillers.
     """
-    found: dict[str, Meaning] = {}
+    found: dict[str, WordMeaning] = {}
     for language in languages:
         for phrases in lexicon(game, language).phrases.values():
             for phrase in phrases:
@@ -138,7 +138,7 @@ def known_words(game: str, languages: tuple[str, ...] = LANGUAGES) -> Mapping[st
         for phrases in lexicon(game, language).phrases.values():
             for phrase in phrases:
                 for word in phrase.plain:
-                    found.setdefault(word, Meaning(FILLER, "part"))
+                    found.setdefault(word, WordMeaning(FILLER, "part"))
     return found
 
 
@@ -165,15 +165,15 @@ def occasion_words(language: str) -> Mapping[str, list[str]]:
 def offered(decision: Decision) -> Lexicon:
     """The values that a decision offers, each as itself, in no language."""
     values = [v for choice in decision.choices for part in choice.parts for v in part.values]
-    return _lexicon("", ((phrase_words(value), Meaning("CODE", value)) for value in values))
+    return _lexicon("", ((phrase_words(value), WordMeaning("CODE", value)) for value in values))
 
 
-def _entries(game: str, language: str) -> Iterator[tuple[tuple[str, ...], Meaning]]:
+def _entries(game: str, language: str) -> Iterator[tuple[tuple[str, ...], WordMeaning]]:
     for group in (_own(game, language), _file(language)["common"]):
         for section, entries in group.items():
             kinds = _KINDS[section]
             for key, phrases in entries.items():
-                meaning = Meaning(kinds.get(key) or kinds["*"], key)
+                meaning = WordMeaning(kinds.get(key) or kinds["*"], key)
                 for phrase in phrases:
                     yield phrase_words(phrase), meaning
 

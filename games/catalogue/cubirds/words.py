@@ -7,18 +7,18 @@ from pathlib import Path
 
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.words.game_words import GameWords
-from games.words.grammar import Clause, Thing
-from games.words.scene import NO_OPTION, Option, Scene, is_denied, joined, only_verb, options
+from games.words.grammar import OrderClause, Thing
+from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, only_verb, options
 
 _ROWS = ("1", "2", "3", "4")
 _SIDES = ("left", "right")
 _PLACES = frozenset(("row", "side", "number", "how"))
 
 
-def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
+def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
     """The clauses, those joined that name one lay or one family in parts."""
     del scene
-    found: list[Clause] = []
+    found: list[OrderClause] = []
     for clause in clauses:
         last = found[-1] if found else None
         if last is None or is_denied(clause):
@@ -34,7 +34,7 @@ def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
     return found
 
 
-def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
+def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> Option:
     """The orders that a clause may mean; `before` is the alternative ahead of it, if any."""
     kinds = [thing.kind for thing in clause.things]
     if is_denied(clause) or clause.final.startswith("-"):
@@ -53,11 +53,11 @@ def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
     return _lay(clause, scene) if verb == "lay" else NO_OPTION
 
 
-def _has_birds(clause: Clause) -> bool:
+def _has_birds(clause: OrderClause) -> bool:
     return any(thing.kind == "birds" for thing in clause.things)
 
 
-def _goes_on(last: Clause, clause: Clause) -> bool:
+def _goes_on(last: OrderClause, clause: OrderClause) -> bool:
     """Whether a clause only says more of the one before: its birds, or where they go."""
     if only_verb(last, ("lay", "family")) and clause.verb in ("", last.verb):
         return True
@@ -66,7 +66,7 @@ def _goes_on(last: Clause, clause: Clause) -> bool:
     return not clause.verb and all(thing.kind in _PLACES for thing in clause.things)
 
 
-def _verb(clause: Clause, scene: Scene, before: Clause | None) -> str:
+def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> str:
     if clause.final and clause.verb in ("", "lay"):
         return clause.final
     if clause.verb == "lay" and scene.kind == "family" and not _has_place(clause):
@@ -78,7 +78,7 @@ def _verb(clause: Clause, scene: Scene, before: Clause | None) -> str:
     return _by_things(clause, scene)
 
 
-def _by_things(clause: Clause, scene: Scene) -> str:
+def _by_things(clause: OrderClause, scene: OrderScene) -> str:
     kinds = {thing.kind for thing in clause.things}
     if kinds == {"none"}:
         return {"draw": "stay", "family": "done"}.get(scene.kind, "")
@@ -87,11 +87,11 @@ def _by_things(clause: Clause, scene: Scene) -> str:
     return "family" if scene.kind == "family" and not _has_place(clause) else "lay"
 
 
-def _has_place(clause: Clause) -> bool:
+def _has_place(clause: OrderClause) -> bool:
     return any(thing.kind in ("row", "side") for thing in clause.things)
 
 
-def _denied(clause: Clause) -> Option:
+def _denied(clause: OrderClause) -> Option:
     """`not` with a verb that has one opposite."""
     kinds = {thing.kind for thing in clause.things} - {"none", "any", "number"}
     if clause.verb == "-draw" and not kinds:
@@ -101,7 +101,7 @@ def _denied(clause: Clause) -> Option:
     return NO_OPTION
 
 
-def _family(clause: Clause, scene: Scene) -> Option:
+def _family(clause: OrderClause, scene: OrderScene) -> Option:
     things = [thing for thing in clause.things if thing.kind != "all"]
     if len(things) != 1:
         # "a family" with one that can be formed; of several the rules say which.
@@ -121,12 +121,12 @@ def _shorthand(thing: Thing) -> str:
     return "highest" if thing.value == "most" else thing.value
 
 
-def _count_holds(thing: Thing, scene: Scene) -> bool:
+def _count_holds(thing: Thing, scene: OrderScene) -> bool:
     """Whether a number before the birds is the number in hand: all of them go."""
     return not thing.other or int(thing.other) == list(scene.hand).count(thing.value)
 
 
-def _lay(clause: Clause, scene: Scene) -> Option:
+def _lay(clause: OrderClause, scene: OrderScene) -> Option:
     birds = [thing for thing in clause.things if thing.kind == "birds"]
     sides = [thing.value for thing in clause.things if thing.kind == "side"]
     hows = [_shorthand(thing) for thing in clause.things if thing.kind == "how"]

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
 from games.words.game_words import GameWords
-from games.words.grammar import Clause, Thing
+from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
 from games.words.scene import (
     MOST_CANDIDATES,
     NO_OPTION,
     Option,
-    Scene,
+    OrderScene,
     is_denied,
     joined,
     only_verb,
@@ -27,19 +27,19 @@ _CARDS = frozenset(("code", "card", "how", "number"))
 _EXTREMES = ("lowest", "highest")
 
 
-def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
+def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
     """The clauses, those joined that make one order; at the end of a year all growth is one."""
-    found: list[Clause] = []
+    found: list[OrderClause] = []
     for clause in clauses:
         last = found[-1] if found else None
         if last is None or is_denied(clause) or is_denied(last):
             found.append(clause)
         elif last.verb == "draw" and not last.things and only_verb(clause, ("discard",)):
             # "pesco lo scarto": the discard is a card here, not an act.
-            found[-1] = Clause("draw", (Thing("pile"),))
+            found[-1] = OrderClause("draw", (Thing("pile"),))
         elif only_verb(last, (*_VERBS, "draw")) and clause.verb in ("", "grow", last.verb):
             verb = last.verb if clause.verb in ("", "grow") else clause.verb
-            found[-1] = Clause(verb, clause.things, clause.final)
+            found[-1] = OrderClause(verb, clause.things, clause.final)
         elif _goes_on(last, clause, scene):
             found[-1] = joined(last, clause, "grow")
         else:
@@ -47,18 +47,18 @@ def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
     return found
 
 
-def _goes_on(last: Clause, clause: Clause, scene: Scene) -> bool:
+def _goes_on(last: OrderClause, clause: OrderClause, scene: OrderScene) -> bool:
     """Whether a clause says more of the growth before it: its bird, or the next card."""
     if {last.verb, clause.verb} == {"grow", ""} and _has_card(last) != _has_card(clause):
         return True
     return scene.kind == "growth" and last.verb == "grow" and clause.verb in ("", "grow")
 
 
-def _has_card(clause: Clause) -> bool:
+def _has_card(clause: OrderClause) -> bool:
     return any(thing.kind in ("code", "card") for thing in clause.things)
 
 
-def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
+def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> Option:
     """The orders that a clause may mean; `before` is the alternative ahead of it, if any."""
     kinds = {thing.kind for thing in clause.things}
     if is_denied(clause) or clause.final.startswith("-"):
@@ -79,7 +79,7 @@ def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
     return _by_things(clause, scene, kinds)
 
 
-def _by_things(clause: Clause, scene: Scene, kinds: set[str]) -> Option:
+def _by_things(clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Option:
     """An order without a verb: what its things leave to do."""
     if kinds and kinds <= {"deck", "pile"}:
         return _draw(kinds)
@@ -106,14 +106,14 @@ def _draw(kinds: set[str]) -> Option:
     return NO_OPTION if kinds else options(["draw deck", "draw discard"])
 
 
-def _one_card(verb: str, clause: Clause, scene: Scene) -> Option:
+def _one_card(verb: str, clause: OrderClause, scene: OrderScene) -> Option:
     things = [thing for thing in clause.things if thing.kind != "bird" or thing.value]
     if len(things) != 1 or things[0].kind not in (*_CARDS, "any"):
         return NO_OPTION
     return options(f"{verb} {card}" for card in _cards(things[0], scene))
 
 
-def _cards(thing: Thing, scene: Scene) -> Iterator[str]:
+def _cards(thing: Thing, scene: OrderScene) -> Iterator[str]:
     """The cards of the hand that are meant, or the one of the deck, so that the rules refuse it."""
     if thing.kind == "code":
         yield from _named(thing.value[0], thing.value[1:], scene)
@@ -125,7 +125,7 @@ def _cards(thing: Thing, scene: Scene) -> Iterator[str]:
         yield thing.value or "any"
 
 
-def _named(rank: str, suits: str, scene: Scene) -> Iterator[str]:
+def _named(rank: str, suits: str, scene: OrderScene) -> Iterator[str]:
     rank = "A" if rank == "1" else rank
     for cards in (scene.hand, ALL_CARDS):
         fitting = [card for card in cards if card[0] == rank and set(suits) <= set(card[1:])]
@@ -135,7 +135,7 @@ def _named(rank: str, suits: str, scene: Scene) -> Iterator[str]:
     yield rank + "".join(suit for suit in SUITS if suit in suits)
 
 
-def _grow(clause: Clause, scene: Scene) -> Option:
+def _grow(clause: OrderClause, scene: OrderScene) -> Option:
     if any(thing.kind == "none" for thing in clause.things):
         is_none = len(clause.things) == 1 and scene.kind == "growth"
         return options(["done"]) if is_none else NO_OPTION
@@ -151,7 +151,7 @@ def _grow(clause: Clause, scene: Scene) -> Option:
     return options(f"grow {' '.join(way)}" for way in islice(product(*ways), MOST_CANDIDATES))
 
 
-def _birds(bird: str, scene: Scene) -> list[str]:
+def _birds(bird: str, scene: OrderScene) -> list[str]:
     """The bird named, or every bird of the seat."""
     if bird:
         return [bird]

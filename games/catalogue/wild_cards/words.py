@@ -9,19 +9,19 @@ from pathlib import Path
 
 from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
 from games.words.game_words import GameWords
-from games.words.grammar import Clause, Thing
+from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
 from games.words.scene import (
     MOST_CANDIDATES,
     NO_OPTION,
     Option,
-    Scene,
+    OrderScene,
     is_denied,
     joined,
     only_verb,
     options,
 )
-from games.words.vocabulary import Meaning
+from games.words.vocabulary import WordMeaning
 
 _CARDS = frozenset(("code", "card", "counted", "number", "how"))
 _NAMED = frozenset(("code", "card", "counted", "refill", "animal"))
@@ -32,12 +32,12 @@ _BY_KIND = {"bid": "bid", "reveal": "reveal", "refill": "discard", "pay": "pay",
 _NOTHING = {"refill": "refill", "swap": "swap none", "take": "pass", "pay": "pass"}
 
 
-def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
+def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
     """The clauses, joined where several make one order: `take …, paying …`, `discard …, refill`."""
     swap = _swap_of(clauses, scene)
     if swap is not None:
         return [swap]
-    found: list[Clause] = []
+    found: list[OrderClause] = []
     for clause in _parted(clauses, scene):
         both = _joined(found[-1], clause, scene) if found else None
         if both is not None:
@@ -47,7 +47,7 @@ def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
     return found
 
 
-def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
+def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> Option:
     """The orders that a clause may mean; `before` is the alternative ahead of it, if any."""
     if is_denied(clause) or clause.final.startswith("-"):
         return _denied(clause, scene)
@@ -58,19 +58,19 @@ def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
     return read(clause, scene) if read is not None else NO_OPTION
 
 
-def _parted(clauses: Sequence[Clause], scene: Scene) -> Iterator[Clause]:
+def _parted(clauses: Sequence[OrderClause], scene: OrderScene) -> Iterator[OrderClause]:
     """Where a bid is asked, cards with animals behind them are a bid and what is hoped for."""
     for clause in clauses:
         kinds = [thing.kind for thing in clause.things]
         place = kinds.index("animal") if "animal" in kinds else 0
         if scene.kind == "bid" and clause.verb in ("", "bid", "put") and place:
             yield clause._replace(things=clause.things[:place])
-            yield Clause("", clause.things[place:])
+            yield OrderClause("", clause.things[place:])
         else:
             yield clause
 
 
-def _joined(first: Clause, second: Clause, scene: Scene) -> Clause | None:
+def _joined(first: OrderClause, second: OrderClause, scene: OrderScene) -> OrderClause | None:
     """Two clauses as one order, or None where they are two."""
     if only_verb(first, ("put", "bid", "pay", "discard", "take")) and not is_denied(second):
         verb = second.verb if first.verb == "put" or second.verb not in ("", "put") else first.verb
@@ -78,7 +78,7 @@ def _joined(first: Clause, second: Clause, scene: Scene) -> Clause | None:
     return _joined_take(first, second, scene) or _joined_refill(first, second, scene)
 
 
-def _joined_take(first: Clause, second: Clause, scene: Scene) -> Clause | None:
+def _joined_take(first: OrderClause, second: OrderClause, scene: OrderScene) -> OrderClause | None:
     """An animal with its payment, said before or behind it; a pass with its two cards."""
     kinds = {thing.kind for thing in second.things}
     is_taking = first.verb == "take" or (first.verb == "" and bool(_animals(first)))
@@ -94,25 +94,27 @@ def _joined_take(first: Clause, second: Clause, scene: Scene) -> Clause | None:
     return first if is_pass and not kinds - {"number"} else None
 
 
-def _joined_refill(first: Clause, second: Clause, scene: Scene) -> Clause | None:
+def _joined_refill(
+    first: OrderClause, second: OrderClause, scene: OrderScene
+) -> OrderClause | None:
     """What is discarded with the word that the hand is filled up."""
     if scene.kind != "refill" and "discard" not in (first.verb, second.verb):
         return None
     if second.verb == "discard" and _is_refill(first):
-        return Clause("discard", second.things)
+        return OrderClause("discard", second.things)
     if first.verb == "discard" and (_is_refill(second) or second.verb == "draw"):
-        return Clause("discard", first.things)
+        return OrderClause("discard", first.things)
     return first if first.verb == "reveal" and _is_refill(second) else None
 
 
-def _is_refill(clause: Clause) -> bool:
+def _is_refill(clause: OrderClause) -> bool:
     """Whether a clause only says that the hand is filled up, or to how many cards."""
     rest = [thing for thing in clause.things if thing.kind != "refill"]
     has_refill = len(rest) < len(clause.things)
     return has_refill and all(thing.value in _LIMITS for thing in rest)
 
 
-def _animals(clause: Clause) -> list[str]:
+def _animals(clause: OrderClause) -> list[str]:
     return [
         thing.value if thing.kind == "animal" else "any"
         for thing in clause.things
@@ -120,7 +122,7 @@ def _animals(clause: Clause) -> list[str]:
     ]
 
 
-def _swap_of(clauses: Sequence[Clause], scene: Scene) -> Clause | None:
+def _swap_of(clauses: Sequence[OrderClause], scene: OrderScene) -> OrderClause | None:
     """`swap`, with what is given before what is taken, where these clauses say one."""
     verbs = {clause.verb for clause in clauses}
     is_swap = "swap" in verbs or (scene.kind == "swap" and len(clauses) > 1)
@@ -128,17 +130,17 @@ def _swap_of(clauses: Sequence[Clause], scene: Scene) -> Clause | None:
         return None
     given: list[Thing] = []
     taken: list[Thing] = []
-    told: Clause | None = None
+    told: OrderClause | None = None
     for clause in clauses:
         is_given = clause.verb in ("give", "swap")
         if clause.verb == "for":
             is_given = told is not None and told.verb in ("take", "get")
         (given if is_given else taken).extend(clause.things)
         told = clause
-    return Clause("swap", (*given, *taken))
+    return OrderClause("swap", (*given, *taken))
 
 
-def _verb(clause: Clause, scene: Scene, before: Clause | None) -> str:
+def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> str:
     """The verb that is meant: the one said, as this decision takes it, or what the things imply."""
     verb = clause.final if clause.verb == "put" and clause.final else clause.verb
     kinds = {thing.kind for thing in clause.things}
@@ -159,7 +161,7 @@ def _verb(clause: Clause, scene: Scene, before: Clause | None) -> str:
     return _BY_KIND.get(scene.kind, "") if has_card else ""
 
 
-def _verb_said(verb: str, kinds: set[str], scene: Scene, before: Clause | None) -> str:
+def _verb_said(verb: str, kinds: set[str], scene: OrderScene, before: OrderClause | None) -> str:
     """A verb that several decisions know under other names."""
     if verb == "sit":
         is_bid = before.verb == "bid" if before is not None else scene.kind == "bid"
@@ -179,7 +181,7 @@ def _fits(verb: str, kinds: set[str]) -> bool:
     return "animal" not in kinds
 
 
-def _denied(clause: Clause, scene: Scene) -> Option:
+def _denied(clause: OrderClause, scene: OrderScene) -> Option:
     """`not` with a verb, where that leaves one thing to do; otherwise nothing is guessed."""
     verb = clause.verb.lstrip("-")
     kinds = {thing.kind for thing in clause.things} - {"none", "any"}
@@ -192,7 +194,7 @@ def _denied(clause: Clause, scene: Scene) -> Option:
     return NO_OPTION
 
 
-def _swap(clause: Clause, scene: Scene) -> Option:
+def _swap(clause: OrderClause, scene: OrderScene) -> Option:
     del scene
     animals = _animals(clause)
     if [thing.kind for thing in clause.things] == ["none"]:
@@ -202,10 +204,10 @@ def _swap(clause: Clause, scene: Scene) -> Option:
     return options([f"swap {animals[0]} {animals[1]}"])
 
 
-def _plain(verb: str) -> Callable[[Clause, Scene], Option]:
+def _plain(verb: str) -> Callable[[OrderClause, OrderScene], Option]:
     """A verb that is followed by cards."""
 
-    def read(clause: Clause, scene: Scene) -> Option:
+    def read(clause: OrderClause, scene: OrderScene) -> Option:
         if verb == "reveal" and scene.kind not in ("bid", "reveal"):
             return NO_OPTION
         return options(f"{verb} {cards}" for cards in _card_texts(clause.things, scene, verb))
@@ -213,10 +215,10 @@ def _plain(verb: str) -> Callable[[Clause, Scene], Option]:
     return read
 
 
-def _alone(verb: str) -> Callable[[Clause, Scene], Option]:
+def _alone(verb: str) -> Callable[[OrderClause, OrderScene], Option]:
     """A verb that takes no card."""
 
-    def read(clause: Clause, scene: Scene) -> Option:
+    def read(clause: OrderClause, scene: OrderScene) -> Option:
         del scene
         kinds = {thing.kind for thing in clause.things}
         return NO_OPTION if kinds & _NAMED else options([verb])
@@ -224,7 +226,7 @@ def _alone(verb: str) -> Callable[[Clause, Scene], Option]:
     return read
 
 
-def _take(clause: Clause, scene: Scene) -> Option:
+def _take(clause: OrderClause, scene: OrderScene) -> Option:
     animals = [thing.value for thing in clause.things if thing.kind == "animal"]
     rest = [thing for thing in clause.things if thing.kind not in ("animal", "any")]
     if not animals and any(thing.kind == "any" for thing in clause.things):
@@ -236,7 +238,7 @@ def _take(clause: Clause, scene: Scene) -> Option:
     return options(f"take {animals[0]} {cards}" for cards in _card_texts(rest, scene, "take"))
 
 
-def _discard(clause: Clause, scene: Scene) -> Option:
+def _discard(clause: OrderClause, scene: OrderScene) -> Option:
     rest = [thing for thing in clause.things if thing.kind != "refill"]
     kinds = {thing.kind for thing in rest}
     if kinds <= {"none"}:
@@ -246,7 +248,7 @@ def _discard(clause: Clause, scene: Scene) -> Option:
     return options(f"refill {cards}" for cards in _card_texts(rest, scene, "discard"))
 
 
-def _card_texts(things: Sequence[Thing], scene: Scene, verb: str) -> Iterator[str]:
+def _card_texts(things: Sequence[Thing], scene: OrderScene, verb: str) -> Iterator[str]:
     """The cards of the things, in every way that the hand allows."""
     cards = [thing for thing in things if thing.kind in _CARDS or thing.kind in ("refill", "all")]
     if len(cards) < len(things):
@@ -260,7 +262,7 @@ def _card_texts(things: Sequence[Thing], scene: Scene, verb: str) -> Iterator[st
 
 
 def _ways(
-    things: Sequence[Thing], index: int, scene: Scene, verb: str
+    things: Sequence[Thing], index: int, scene: OrderScene, verb: str
 ) -> Iterator[tuple[str, ...]]:
     """What one thing may stand for: one card, several of a kind, or a word of the notation."""
     thing = things[index]
@@ -327,7 +329,7 @@ def _neighbour(things: Sequence[Thing], index: int) -> str:
     return ""
 
 
-_OPTIONS: dict[str, Callable[[Clause, Scene], Option]] = {
+_OPTIONS: dict[str, Callable[[OrderClause, OrderScene], Option]] = {
     "swap": _swap,
     "take": _take,
     "discard": _discard,
@@ -344,7 +346,7 @@ WORDS = GameWords(
     codes=Codes(
         re.compile(r"[fsmw]\d", re.ASCII),
         re.compile(r"R"),
-        {"R": Meaning("REFILL", "R")},
+        {"R": WordMeaning("REFILL", "R")},
     ),
     one_order=frozenset(("refill", "take")),
 )

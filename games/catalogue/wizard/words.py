@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from games.words.game_words import GameWords
-from games.words.grammar import Clause, Thing
+from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
-from games.words.scene import NO_OPTION, Option, Scene, is_denied, only_verb, options
-from games.words.vocabulary import Meaning
+from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, only_verb, options
+from games.words.vocabulary import WordMeaning
 
 _SPECIALS = ("Z", "N")
 _EXTREMES = {"bid": ("lowest", "highest"), "play": ("lowest", "highest", "cheapest", "duck")}
 
 
-def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
+def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
     """The clauses, a verb alone joined with the clause that follows it."""
-    found: list[Clause] = []
+    found: list[OrderClause] = []
     for clause in clauses:
         if found and only_verb(found[-1], ("play", "bid", "trump")) and not is_denied(clause):
             found[-1] = clause._replace(verb=_stronger(found[-1].verb, clause.verb))
@@ -29,7 +29,7 @@ def merged(clauses: Sequence[Clause], scene: Scene) -> list[Clause]:
     return found
 
 
-def option(clause: Clause, scene: Scene, before: Clause | None) -> Option:
+def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> Option:
     """The orders that a clause may mean; `before` is the alternative ahead of it, if any."""
     if is_denied(clause) or clause.final.startswith("-"):
         return _denied(clause, scene)
@@ -49,7 +49,7 @@ def _stronger(first: str, second: str) -> str:
     return verbs[-1] if verbs else "play"
 
 
-def _verb(clause: Clause, scene: Scene, before: Clause | None) -> str:
+def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> str:
     verb = _stronger(clause.verb, clause.final) if clause.final else clause.verb
     whole = any(_is_whole(thing) for thing in clause.things)
     if verb == "trump" and whole:
@@ -72,14 +72,14 @@ def _is_whole(thing: Thing) -> bool:
     return thing.kind in ("code", "special")
 
 
-def _denied(clause: Clause, scene: Scene) -> Option:
+def _denied(clause: OrderClause, scene: OrderScene) -> Option:
     kinds = {thing.kind for thing in clause.things}
     if clause.verb == "-bid" and scene.kind == "bid" and kinds and kinds <= {"none", "tricks"}:
         return options(["bid 0"])
     return NO_OPTION
 
 
-def _bid(clause: Clause, scene: Scene) -> Option:
+def _bid(clause: OrderClause, scene: OrderScene) -> Option:
     things = [thing for thing in clause.things if thing.kind != "tricks"]
     if len(things) == 2 and things[0].kind in ("all", "any") and things[1].kind == "number":
         things = things[1:]
@@ -94,7 +94,7 @@ def _bid(clause: Clause, scene: Scene) -> Option:
     return options([f"bid {found}"]) if found else NO_OPTION
 
 
-def _play(clause: Clause, scene: Scene) -> Option:
+def _play(clause: OrderClause, scene: OrderScene) -> Option:
     if len(clause.things) != 1:
         return NO_OPTION
     (thing,) = clause.things
@@ -110,7 +110,7 @@ def _play(clause: Clause, scene: Scene) -> Option:
     return options(f"play {card}" for card in dict.fromkeys(cards))
 
 
-def _fitting(thing: Thing, scene: Scene) -> list[str]:
+def _fitting(thing: Thing, scene: OrderScene) -> list[str]:
     """The legal cards of a colour or a number, or the extreme one of a colour."""
     cards = [card for card in scene.values("play") or scene.hand if card not in _SPECIALS]
     if thing.kind == "number":
@@ -134,7 +134,7 @@ WORDS = GameWords(
     codes=Codes(
         re.compile(r"[rbgy]\d{1,2}", re.ASCII),
         re.compile(r"[ZN]"),
-        {card: Meaning("SPECIAL", card) for card in _SPECIALS},
+        {card: WordMeaning("SPECIAL", card) for card in _SPECIALS},
     ),
     bare_numbers=frozenset(("bid",)),
 )

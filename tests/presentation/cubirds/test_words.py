@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 
 from games.catalogue.cubirds.presentation.sentences import EVENT_KINDS
-from games.catalogue.cubirds.presentation.vocabulary import FAMILY
-from games.catalogue.cubirds.presentation.vocabulary import SPECIES as WORDED
-from games.catalogue.cubirds.rules.cards import BIG, SMALL, SPECIES
 from games.presentation.base import UnknownWordError
 from games.presentation.plain import Presentation
 from games.rules.protocol import Choice, Decision, Event, OrderError, Part, SetupError
@@ -24,11 +21,6 @@ NO_VIEW: Any = None
 
 def say(kind: str, viewer: int | None = None, **data: Any) -> str:
     return WORDS.sentence(Event(kind, data), PEOPLE, viewer)
-
-
-def test_words_and_rules_know_the_same_birds_and_families() -> None:
-    assert WORDED == SPECIES
-    assert tuple(FAMILY.values()) == tuple(zip(SMALL, BIG, strict=True))
 
 
 def test_every_kind_of_event_in_the_rules_has_words_and_no_words_are_left_over() -> None:

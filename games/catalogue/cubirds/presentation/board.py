@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from games.catalogue.cubirds.presentation.rows import row_in_words
 from games.catalogue.cubirds.presentation.vocabulary import (
     FAMILY,
-    SPECIES,
     birds,
     counted_flock,
     flock,
     number_of_birds,
     phase_name,
 )
+from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
 from games.presentation.people import People
 from games.presentation.text_board import text_of

@@ -9,12 +9,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from games.catalogue.cubirds.presentation.vocabulary import (
-    SPECIES,
-    bird_name,
-    birds,
-    option_label,
-)
+from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, option_label
+from games.catalogue.cubirds.rules.cards import SPECIES
 from games.presentation.refusals import Problems, quoted
 from games.presentation.words import comma_list
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from games.catalogue.cubirds.presentation.vocabulary import SPECIES, all_birds
+from games.catalogue.cubirds.presentation.vocabulary import all_birds
+from games.catalogue.cubirds.rules.cards import SPECIES
 
 _SHORTHANDS = ("any", "highest", "lowest", "cheapest")
 

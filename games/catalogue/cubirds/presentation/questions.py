@@ -8,13 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.catalogue.cubirds.presentation.vocabulary import (
-    SPECIES,
-    bird_name,
-    birds,
-    flock,
-    number_of_birds,
-)
+from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, flock, number_of_birds
+from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation.base import UnknownWordError
 from games.presentation.words import comma_list, paragraph, pick

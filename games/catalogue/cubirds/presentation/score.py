@@ -6,17 +6,12 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from games.catalogue.cubirds.presentation.vocabulary import (
-    SPECIES,
-    SPECIES_TO_WIN,
-    THREES_TO_WIN,
-    bird_name,
-)
+from games.catalogue.cubirds.presentation.vocabulary import bird_name
+from games.catalogue.cubirds.rules.cards import SPECIES
+from games.catalogue.cubirds.rules.scoring import SPECIES_OF_THREE, SPECIES_TO_WIN, WON
 from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
 from games.presentation.base import ScoreRow, ScoreTable
 from games.presentation.people import People
-
-WON = ("seven-species", "two-threes")
 
 
 def score_table(view: CuBirdsView, people: People) -> ScoreTable:
@@ -30,7 +25,7 @@ def score_table(view: CuBirdsView, people: People) -> ScoreTable:
     columns = (
         _("Birds"),
         _("Species (%(number)s win)") % {"number": SPECIES_TO_WIN},
-        _("Species with three birds (%(number)s win)") % {"number": THREES_TO_WIN},
+        _("Species with three birds (%(number)s win)") % {"number": SPECIES_OF_THREE},
     )
     return ScoreTable(columns, tuple(rows))
 

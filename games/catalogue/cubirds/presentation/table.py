@@ -18,13 +18,12 @@ from games.catalogue.cubirds.presentation.pictures import icon
 from games.catalogue.cubirds.presentation.rows import blocks
 from games.catalogue.cubirds.presentation.vocabulary import (
     FAMILY,
-    SPECIES,
-    SPECIES_TO_WIN,
-    THREES_TO_WIN,
     bird_name,
     birds,
     number_of_birds,
 )
+from games.catalogue.cubirds.rules.cards import SPECIES
+from games.catalogue.cubirds.rules.scoring import SPECIES_OF_THREE, SPECIES_TO_WIN
 from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
 from games.presentation.drawings import NOTHING, joined
 from games.presentation.people import People
@@ -174,7 +173,7 @@ def _towards(collection: Mapping[str, int]) -> SafeString:
         "species": len(collection),
         "seven": SPECIES_TO_WIN,
         "threes": threes,
-        "two": THREES_TO_WIN,
+        "two": SPECIES_OF_THREE,
     }
     return format_html('<p class="cu-note">{}</p>', words)
 

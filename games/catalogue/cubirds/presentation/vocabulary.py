@@ -12,24 +12,12 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.catalogue.cubirds.rules.cards import BIG, SMALL, SPECIES
 from games.presentation.base import UnknownWordError
 from games.presentation.words import and_list, per_language, pick
 
-SPECIES = ("flamingo", "owl", "toucan", "duck", "parrot", "magpie", "warbler", "robin")
-FAMILY = {
-    "flamingo": (2, 3),
-    "owl": (3, 4),
-    "toucan": (3, 4),
-    "duck": (4, 6),
-    "parrot": (4, 6),
-    "magpie": (5, 7),
-    "warbler": (6, 9),
-    "robin": (6, 9),
-}
+FAMILY = dict(zip(SPECIES, zip(SMALL, BIG, strict=True), strict=True))
 """How many cards are a small family, and how many a big one."""
-
-SPECIES_TO_WIN = 7
-THREES_TO_WIN = 2
 
 
 @per_language

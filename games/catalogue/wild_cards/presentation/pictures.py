@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import TypeVarTuple
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.catalogue.wild_cards.presentation.vocabulary import (
@@ -20,31 +17,13 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
 )
 from games.presentation.base import UnknownWordError
 from games.presentation.drawings import BACK, Drawings
+from games.presentation.words import per_language
 
 _DRAWINGS = Drawings("wc")
-sign, icon = _DRAWINGS.sign, _DRAWINGS.icon
-
-Arguments = TypeVarTuple("Arguments")
+sign, icon = _DRAWINGS.sign, lru_cache(maxsize=256)(_DRAWINGS.icon)
 
 
-def drawn_once(draw: Callable[[*Arguments], SafeString]) -> Callable[[*Arguments], SafeString]:
-    """Remember a drawing for its arguments and the active language.
-
-    Only for functions of few different arguments: cards and animals, never a member's name.
-    """
-
-    @lru_cache(maxsize=1024)
-    def remembered(_language: str | None, arguments: tuple[*Arguments]) -> SafeString:
-        return draw(*arguments)
-
-    @wraps(draw)
-    def call(*arguments: *Arguments) -> SafeString:
-        return remembered(get_language(), arguments)
-
-    return call
-
-
-@drawn_once
+@per_language
 def card(code: str) -> SafeString:
     """A habitat card, the Refill card, an animal card, or a card's `back`, with its name.
 

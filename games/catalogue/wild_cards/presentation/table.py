@@ -19,7 +19,7 @@ from games.catalogue.wild_cards.presentation.board import (
     piles_line,
     round_label,
 )
-from games.catalogue.wild_cards.presentation.pictures import card, drawn_once, icon
+from games.catalogue.wild_cards.presentation.pictures import card, icon
 from games.catalogue.wild_cards.presentation.vocabulary import (
     HOME,
     REFILL,
@@ -33,7 +33,7 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
 from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
 from games.presentation.drawings import BACK, NOTHING, joined
 from games.presentation.people import People
-from games.presentation.words import number_of_cards, number_of_points
+from games.presentation.words import number_of_cards, number_of_points, per_language
 from games.rules.protocol import Seat
 
 LEO_IS_DONE = ("took", "passed", "refilled")
@@ -82,7 +82,7 @@ def _leos_choice(view: WildCardsView) -> int | None:
     return next((place for place, species in enumerate(view.market) if species), None)
 
 
-@drawn_once
+@per_language
 def _slot(species: str | None, leos: bool) -> SafeString:
     if species is None:
         return format_html('<li class="wc-slot wc-empty">{}</li>', pgettext("market", "taken"))
@@ -113,7 +113,7 @@ def _leaders_left(view: WildCardsView) -> SafeString:
     )
 
 
-@drawn_once
+@per_language
 def _free_leader(species: str) -> SafeString:
     return format_html(
         '<span class="wc-free" title="{}">{}{}</span> ',
@@ -184,7 +184,7 @@ def _collection(player: WildCardsPlayer, view: WildCardsView) -> SafeString:
     )
 
 
-@drawn_once
+@per_language
 def _animals(species: str, number: int, led: bool) -> SafeString:
     crown = NOTHING
     if led:
@@ -213,7 +213,7 @@ def _powers(player: WildCardsPlayer, view: WildCardsView) -> SafeString:
     )
 
 
-@drawn_once
+@per_language
 def _power(species: str) -> SafeString:
     return format_html(
         "<li>{}<b>{}</b> {}</li>",
