@@ -21,7 +21,7 @@ def test_a_view_holds_plain_values_under_fixed_keys() -> None:
     for viewer in (0, 1, None):
         seen = to_builtins(table.seen(viewer))
         assert list(seen) == KEYS
-        assert [list(player) for player in seen.players] == [PLAYER_KEYS] * 3
+        assert [list(player) for player in seen["players"]] == [PLAYER_KEYS] * 3
         assert json.loads(json.dumps(seen)) == seen
 
 
