@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from msgspec import Struct, to_builtins
+
 from games.common import clock
 from games.models import Match, Member
 from tournaments.models import LogEntry, Tournament
@@ -31,7 +33,7 @@ def log(
     by: Member | None = None,
     round_number: int | None = None,
     match: Match | None = None,
-    params: Mapping[str, object] | None = None,
+    params: Struct | Mapping[str, object] | None = None,
     reason: str = "",
     at: datetime | None = None,
 ) -> LogEntry:
@@ -43,6 +45,6 @@ def log(
         action=action,
         round=round_number,
         match=match,
-        params=dict(params or {}),
+        params=to_builtins(params or {}, str_keys=True),
         reason=" ".join(reason.replace("\0", " ").split())[:LONGEST_REASON],
     )

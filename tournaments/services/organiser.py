@@ -17,6 +17,7 @@ from tournaments.services.corrections import would_have_dealt_otherwise
 from tournaments.services.endings import call_off_tournament, write_places
 from tournaments.services.errors import TournamentError
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
+from tournaments.services.log_params import Corrected, Extended, Forfeited, Resumed, Seeded
 from tournaments.services.rulings import (
     check_extension,
     move_deadlines,
@@ -61,7 +62,7 @@ def resume_tournament(*, tournament: Tournament, by: Member, reason: str = "") -
         move_deadlines(open_pairings(locked), pause)
         locked.paused_at, locked.wake_at = None, now
         locked.save(update_fields=["paused_at", "wake_at"])
-        params = {"seconds": int(pause.total_seconds())}
+        params = Resumed(int(pause.total_seconds()))
         rule(locked, Action.RESUMED, by, reason, params=params)
     return locked
 
@@ -120,7 +121,7 @@ def forfeit_pairing(*, pairing: Pairing, entry: Entry, by: Member, reason: str) 
                     running_seats.give_up_seat(player)
         else:
             _forfeit_decided(row, seat)
-        params = {"entry": entry.pk, "name": entry.member.name}
+        params = Forfeited(entry.pk, entry.member.name, row.number)
         _rule_at(locked, row, Action.FORFEITED, by, reason, params)
         _reckon_again(locked)
     return row
@@ -153,14 +154,14 @@ def correct_result(
         state = tournament_state(locked)
         if not is_forced and would_have_dealt_otherwise(state, row, places):
             raise TournamentError("dealt-since")
-        before = {str(seat.entry_id): seat.place for seat in tables}
+        before = {seat.entry_id: seat.place for seat in tables}
         for seat in tables:
             seat.place, seat.is_forfeit = places[seat.entry_id], False
         PairingSeat.objects.bulk_update(tables, ["place", "is_forfeit"])
         row.decided = Pairing.Decided.CORRECTED
         row.save(update_fields=["decided"])
-        after = {str(entry): place for entry, place in places.items()}
-        _rule_at(locked, row, Action.CORRECTED, by, reason, {"from": before, "to": after})
+        params = Corrected(row.number, before, dict(places))
+        _rule_at(locked, row, Action.CORRECTED, by, reason, params)
         _reckon_again(locked)
     return row
 
@@ -200,7 +201,7 @@ def set_seeding(*, tournament: Tournament, order: Sequence[int], by: Member) -> 
         Entry.objects.bulk_update(rows.values(), ["seeding"])
         locked.terms = {**locked.terms, "seeding": Seeding.HAND.value}
         locked.save(update_fields=["terms"])
-        params = {"order": [rows[pk].member.name for pk in order]}
+        params = Seeded([rows[pk].member.name for pk in order])
         log(locked, Action.SEEDED, by=by, params=params)
     return locked
 
@@ -258,7 +259,7 @@ def _extend(
         pairings=concerned,
         round_number=concerned[0].round.number,
         match=concerned[0].match if len(concerned) == 1 else None,
-        params={"from": old.isoformat(), "to": (old + extension).isoformat()},
+        params=Extended(old.isoformat(), (old + extension).isoformat()),
     )
 
 
@@ -294,7 +295,7 @@ def _rule_at(
     action: LogEntry.Action,
     by: Member,
     reason: str,
-    params: dict[str, object],
+    params: Corrected | Forfeited,
 ) -> None:
     rule(
         tournament,
@@ -304,7 +305,7 @@ def _rule_at(
         pairings=[pairing],
         round_number=pairing.round.number,
         match=pairing.match,
-        params={**params, "table": pairing.number},
+        params=params,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from django.db.models import F, Max, QuerySet
+from msgspec import Struct
 
 from games.common import clock
 from games.models import Match, Member
@@ -73,7 +74,7 @@ def rule(
     pairings: Iterable[Pairing] | None = None,
     round_number: int | None = None,
     match: Match | None = None,
-    params: Mapping[str, object] | None = None,
+    params: Struct | Mapping[str, object] | None = None,
 ) -> LogEntry:
     """Log a ruling, tell those concerned, and have the sweep look at what follows from it.
 

@@ -2,23 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from functools import singledispatch
 
+import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.presentation.words import and_list
 from games.templatetags.site import roughly, spelled
 from tournaments.models import LogEntry
 from tournaments.presentation.refusals import refusal
-from tournaments.views.term_changes import change_lines, single_terms
+from tournaments.services.log_params import (
+    Adjudicated,
+    Corrected,
+    Dealt,
+    Extended,
+    Finished,
+    Forfeited,
+    Removed,
+    Replaced,
+    Resumed,
+    Seeded,
+    Started,
+    Withdrawn,
+)
+from tournaments.views.term_changes import changed_lines
 
 Action = LogEntry.Action
-Params = Mapping[str, Any]
 Names = Mapping[int, str]
+
+KINDS: Mapping[LogEntry.Action, type[Struct]] = {
+    Action.STARTED: Started,
+    Action.DEALT: Dealt,
+    Action.ADJUDICATED: Adjudicated,
+    Action.FINISHED: Finished,
+    Action.RESUMED: Resumed,
+    Action.EXTENDED: Extended,
+    Action.CORRECTED: Corrected,
+    Action.FORFEITED: Forfeited,
+    Action.REPLACED: Replaced,
+    Action.WITHDRAWN: Withdrawn,
+    Action.REMOVED: Removed,
+    Action.SEEDED: Seeded,
+}
 
 
 def log_lines(row: LogEntry, names: Names) -> list[str]:
@@ -26,118 +56,114 @@ def log_lines(row: LogEntry, names: Names) -> list[str]:
 
     `names` are those of the tournament's entries, by their numbers.
     """
-    words = _WORDS.get(Action(row.action))
-    return words(row.params, names) if words is not None and row.params else []
+    action = Action(row.action)
+    if not row.params:
+        return []
+    if action == Action.CANCELLED:
+        return [refusal(str(row.params.get("code")), row.params)]
+    if action == Action.CHANGED:
+        return changed_lines(row.params)
+    if action not in KINDS:
+        return []
+    return _lines(msgspec.convert(row.params, KINDS[action], str_keys=True), names)
 
 
-def _started(params: Params, _names: Names) -> list[str]:
-    count = params["entries"]
+@singledispatch
+def _lines(params: Struct, names: Names) -> list[str]:
+    raise NotImplementedError(type(params))
+
+
+@_lines.register
+def _started(params: Started, _names: Names) -> list[str]:
+    count = params.entries
     return [
         ngettext("%(count)d entry.", "%(count)d entries.", count) % {"count": count},
-        _("The lots are drawn with %(seed)s.") % {"seed": params["seed"]},
+        _("The lots are drawn with %(seed)s.") % {"seed": params.seed},
     ]
 
 
-def _dealt(params: Params, _names: Names) -> list[str]:
-    count = params["tables"]
+@_lines.register
+def _dealt(params: Dealt, _names: Names) -> list[str]:
+    count = params.tables
     return [ngettext("%(count)d table.", "%(count)d tables.", count) % {"count": count}]
 
 
-def _adjudicated(params: Params, _names: Names) -> list[str]:
+@_lines.register
+def _adjudicated(params: Adjudicated, _names: Names) -> list[str]:
     words = {
         "deadline": _("Table %(table)s: the time of the round was over."),
         "deserted": _("Table %(table)s: nobody was left to play against."),
         "ruling": _("Table %(table)s: the organiser ruled so."),
-    }[params["why"]]
-    return [words % {"table": params["table"]}]
+    }[params.why]
+    return [words % {"table": params.table}]
 
 
-def _finished(params: Params, _names: Names) -> list[str]:
-    winners = params["winners"]
-    if not winners:
+@_lines.register
+def _finished(params: Finished, _names: Names) -> list[str]:
+    if not params.winners:
         return []
-    won = ngettext("%(names)s has won.", "%(names)s have won.", len(winners))
-    return [won % {"names": and_list(winners)}]
+    won = ngettext("%(names)s has won.", "%(names)s have won.", len(params.winners))
+    return [won % {"names": and_list(params.winners)}]
 
 
-def _cancelled(params: Params, _names: Names) -> list[str]:
-    return [refusal(params["code"], params)]
-
-
-def _resumed(params: Params, _names: Names) -> list[str]:
-    pause = timedelta(seconds=params["seconds"])
+@_lines.register
+def _resumed(params: Resumed, _names: Names) -> list[str]:
+    pause = timedelta(seconds=params.seconds)
     return [_("Every deadline was put off by %(time)s.") % {"time": roughly(pause)}]
 
 
-def _extended(params: Params, _names: Names) -> list[str]:
+@_lines.register
+def _extended(params: Extended, _names: Names) -> list[str]:
     old, new = (
-        spelled(timezone.localtime(datetime.fromisoformat(params[name]))) for name in ("from", "to")
+        spelled(timezone.localtime(datetime.fromisoformat(at))) for at in (params.old, params.new)
     )
     return [_("From %(old)s to %(new)s.") % {"old": old, "new": new}]
 
 
-def _corrected(params: Params, names: Names) -> list[str]:
-    before, after = params["from"], params["to"]
+@_lines.register
+def _corrected(params: Corrected, names: Names) -> list[str]:
     return [
-        _("Table %(table)s.") % {"table": params["table"]},
+        _("Table %(table)s.") % {"table": params.table},
         *(
             _("%(name)s: place %(new)s instead of %(old)s.")
-            % {"name": names.get(int(entry), "–"), "old": before[entry], "new": place}
-            for entry, place in sorted(after.items(), key=lambda pair: pair[1])
-            if before.get(entry) != place
+            % {"name": names.get(entry, "–"), "old": params.old[entry], "new": place}
+            for entry, place in sorted(params.new.items(), key=lambda pair: pair[1])
+            if params.old.get(entry) != place
         ),
     ]
 
 
-def _forfeited(params: Params, _names: Names) -> list[str]:
-    return [_("%(name)s at table %(table)s.") % params]
+@_lines.register
+def _forfeited(params: Forfeited, _names: Names) -> list[str]:
+    return [_("%(name)s at table %(table)s.") % {"name": params.name, "table": params.table}]
 
 
-def _replaced(params: Params, _names: Names) -> list[str]:
-    return [_("%(to)s plays in the place of %(from)s.") % params]
+@_lines.register
+def _replaced(params: Replaced, _names: Names) -> list[str]:
+    words = _("%(to)s plays in the place of %(from)s.")
+    return [words % {"to": params.member, "from": params.former}]
 
 
-def _withdrawn(params: Params, _names: Names) -> list[str]:
-    name = params["name"]
-    if "missed" in params:
+@_lines.register
+def _withdrawn(params: Withdrawn, _names: Names) -> list[str]:
+    name = params.name
+    if params.missed:
         missed = ngettext(
             "%(name)s left %(count)d match to a bot.",
             "%(name)s left %(count)d matches in a row to a bot.",
-            params["missed"],
+            params.missed,
         )
-        return [missed % {"name": name, "count": params["missed"]}]
-    if params.get("plays_on"):
+        return [missed % {"name": name, "count": params.missed}]
+    if params.plays_on:
         return [_("%(name)s plays the open matches to their end.") % {"name": name}]
     return [_("A bot plays the open matches of %(name)s.") % {"name": name}]
 
 
-def _removed(params: Params, _names: Names) -> list[str]:
-    return [_("%(name)s is out.") % params]
+@_lines.register
+def _removed(params: Removed, _names: Names) -> list[str]:
+    return [_("%(name)s is out.") % {"name": params.name}]
 
 
-def _seeded(params: Params, _names: Names) -> list[str]:
-    return [_("In this order: %(names)s.") % {"names": and_list(params["order"])}]
-
-
-def _changed(params: Params, _names: Names) -> list[str]:
-    if any(isinstance(change, dict) for change in params.values()):
-        return change_lines(params)
-    return single_terms(params)
-
-
-_WORDS: Mapping[LogEntry.Action, Callable[[Params, Names], list[str]]] = {
-    Action.STARTED: _started,
-    Action.DEALT: _dealt,
-    Action.ADJUDICATED: _adjudicated,
-    Action.FINISHED: _finished,
-    Action.CANCELLED: _cancelled,
-    Action.RESUMED: _resumed,
-    Action.EXTENDED: _extended,
-    Action.CORRECTED: _corrected,
-    Action.FORFEITED: _forfeited,
-    Action.REPLACED: _replaced,
-    Action.WITHDRAWN: _withdrawn,
-    Action.REMOVED: _removed,
-    Action.SEEDED: _seeded,
-    Action.CHANGED: _changed,
-}
+@_lines.register
+def _seeded(params: Seeded, _names: Names) -> list[str]:
+    return [_("In this order: %(names)s.") % {"names": and_list(params.order)}]

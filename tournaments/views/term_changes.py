@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
 from django.db import models
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.models import Match
 from games.presentation import presentation_for
@@ -19,50 +21,54 @@ from games.templatetags.site import span, spelled
 from tournaments.models import Tournament
 from tournaments.presentation import names
 
-Change = Mapping[str, Any]
 WITHIN = {"options", "terms", "match_terms"}
 """The fields that hold terms by name, of which only some will have changed."""
 
 
-def change_lines(changes: Mapping[str, Change]) -> list[str]:
-    """A line for each term that changed, from the log's old and new values."""
+class Change(Struct):
+    """A field of the tournament before and after."""
+
+    old: object = field(name="from")
+    new: object = field(name="to")
+
+
+def changed_lines(params: Mapping[str, object]) -> list[str]:
+    """A line for each term that changed, from what the log keeps: old and new, or the new alone."""
+    if not any(isinstance(change, dict) for change in params.values()):
+        return [
+            _("%(name)s: %(value)s.") % {"name": _label("terms", name), "value": _shown(value)}
+            for name, value in params.items()
+        ]
     lines = []
-    for name, change in changes.items():
+    for name, change in msgspec.convert(params, dict[str, Change]).items():
         if name not in WITHIN:
-            lines.append(_line(name, name, change))
+            lines.append(_line(name, name, change.old, change.new))
             continue
-        old, new = change["from"] or {}, change["to"] or {}
+        old, new = (
+            msgspec.convert(one or {}, dict[str, object]) for one in (change.old, change.new)
+        )
         lines += [
-            _line(name, inner, {"from": old.get(inner), "to": new.get(inner)})
+            _line(name, inner, old.get(inner), new.get(inner))
             for inner in sorted({*old, *new})
             if old.get(inner) != new.get(inner)
         ]
     return lines
 
 
-def single_terms(terms: Mapping[str, Any]) -> list[str]:
-    """A line for each term of the format that was set anew."""
-    return [
-        _("%(name)s: %(value)s.") % {"name": _label("terms", name), "value": _shown(value)}
-        for name, value in terms.items()
-    ]
-
-
-def _line(field: str, name: str, change: Change) -> str:
-    old, new = _value(field, name, change["from"]), _value(field, name, change["to"])
+def _line(column: str, name: str, old: object, new: object) -> str:
     return _("%(name)s: “%(new)s” instead of “%(old)s”.") % {
-        "name": _label(field, name),
-        "old": old,
-        "new": new,
+        "name": _label(column, name),
+        "old": _value(column, name, old),
+        "new": _value(column, name, new),
     }
 
 
-def _label(field: str, name: str) -> str:
-    if field == "options":
+def _label(column: str, name: str) -> str:
+    if column == "options":
         return next(_option_labels(name), name)
-    if field == "terms":
+    if column == "terms":
         return _term_label(name)
-    return capfirst(str(_field(field, name).verbose_name))
+    return capfirst(str(_field(column, name).verbose_name))
 
 
 def _option_labels(name: str) -> Iterator[str]:
@@ -82,54 +88,58 @@ def _term_label(name: str) -> str:
     return labels.get(name, name)
 
 
-def _value(field: str, name: str, value: Any) -> str:
+def _value(column: str, name: str, value: object) -> str:
     if value in (None, "", []):
         return _("none")
-    if field == "options":
+    if column == "options":
         return _option_value(name, value)
-    if field == "terms":
+    if column == "terms":
         return _term_value(name, value)
     if name == "game":
-        return rules_for(value).name
+        return rules_for(str(value)).name
     if name == "format":
-        return names.format_name(value)
-    return _of_field(_field(field, name), value)
+        return names.format_name(str(value))
+    return _of_field(_field(column, name), value)
 
 
-def _option_value(name: str, value: Any) -> str:
+def _option_value(name: str, value: object) -> str:
     for key, game in GAMES.items():
         for option in game.rules.option_fields:
             if option.name == name and value in option.values:
-                return presentation_for(key).option_value_label(name, value)
+                chosen = next(one for one in option.values if one == value)
+                return presentation_for(key).option_value_label(name, chosen)
     return _shown(value)
 
 
-def _term_value(name: str, value: Any) -> str:
+def _term_value(name: str, value: object) -> str:
     if name == "points":
-        return str(names.POINTS[value].name)
+        return str(names.POINTS[str(value)].name)
     if name == "seeding":
-        return str(names.SEEDINGS[value])
+        return str(names.SEEDINGS[str(value)])
     if name in names.CHOICES:
-        return str(names.CHOICES[name][value])
+        return str(names.CHOICES[name][str(value)])
     if name == "tie_breaks":
-        return comma_list([names.figure_name(key) for key in value])
+        return comma_list([names.figure_name(key) for key in msgspec.convert(value, list[str])])
     return _shown(value)
 
 
-def _field(field: str, name: str) -> Any:
+def _field(column: str, name: str) -> models.Field[Any, Any]:
     """The model's field that a term is kept in; what is kept in `match_terms` is the match's."""
-    return (Match if field == "match_terms" else Tournament)._meta.get_field(name)
+    kept = (Match if column == "match_terms" else Tournament)._meta.get_field(name)
+    assert isinstance(kept, models.Field)
+    return kept
 
 
-def _of_field(field: Any, value: Any) -> str:
-    if isinstance(field, models.DurationField):
-        return span(timedelta(seconds=value)) if value else _("none")
-    if isinstance(field, models.DateTimeField):
-        return spelled(timezone.localtime(datetime.fromisoformat(value)))
-    return str(dict(field.flatchoices).get(value, _shown(value)))
+def _of_field(kept: models.Field[Any, Any], value: object) -> str:
+    if isinstance(kept, models.DurationField):
+        seconds = msgspec.convert(value, float)
+        return span(timedelta(seconds=seconds)) if seconds else _("none")
+    if isinstance(kept, models.DateTimeField):
+        return spelled(timezone.localtime(datetime.fromisoformat(str(value))))
+    return str(dict(kept.flatchoices).get(value, _shown(value)))
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return str(value)
