@@ -9,7 +9,7 @@ from tournaments.values.setup import GrandFinal
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberSetting:
     """A whole number from `least` to `most`; `usual` is what a new form holds."""
 
     name: str
@@ -17,13 +17,13 @@ class Number:
     most: int
     usual: int = 1
 
-    def usually(self, usual: int) -> Number:
+    def usually(self, usual: int) -> NumberSetting:
         """The same with another usual value."""
         return replace(self, usual=usual)
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class SwitchSetting:
     """Yes or no."""
 
     name: str
@@ -31,23 +31,25 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceSetting:
     """One of an enumeration's values."""
 
     name: str
     usual: StrEnum
 
 
-Setting = Number | Switch | Choice
+Setting = NumberSetting | SwitchSetting | ChoiceSetting
 
-TABLE_SIZE = Number("table_size", 2, 6)  # the game has its own limits, and says what is usual
-ROUNDS = Number("rounds", 0, 60)
-AT_ONCE = Number("at_once", 1, 6)
-CUT = Number("cut", 2, 256)
-ADVANCE = Number("advance", 1, 5)
-GAMES = Number("games", 1, 5)
-GROUP_SIZE = Number("group_size", 2, 24)
-SEASONS = Number("seasons", 0, 50)
-THIRD_PLACE = Switch("third_place")
-STRICT = Switch("strict", usual=True)
-GRAND_FINAL = Choice("grand_final", GrandFinal.SIMPLE)
+TABLE_SIZE = NumberSetting(
+    "table_size", 2, 6
+)  # the game has its own limits, and says what is usual
+ROUNDS = NumberSetting("rounds", 0, 60)
+AT_ONCE = NumberSetting("at_once", 1, 6)
+CUT = NumberSetting("cut", 2, 256)
+ADVANCE = NumberSetting("advance", 1, 5)
+GAMES = NumberSetting("games", 1, 5)
+GROUP_SIZE = NumberSetting("group_size", 2, 24)
+SEASONS = NumberSetting("seasons", 0, 50)
+THIRD_PLACE = SwitchSetting("third_place")
+STRICT = SwitchSetting("strict", usual=True)
+GRAND_FINAL = ChoiceSetting("grand_final", GrandFinal.SIMPLE)

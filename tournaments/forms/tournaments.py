@@ -21,7 +21,7 @@ from games.rules.protocol import OptionField
 from games.templatetags.site import span
 from tournaments.formats.base import Ranking
 from tournaments.formats.registry import format_of
-from tournaments.formats.settings import Choice, Number, Setting, Switch
+from tournaments.formats.settings import ChoiceSetting, NumberSetting, Setting, SwitchSetting
 from tournaments.forms.layout import (
     CHECK_INS,
     FURTHEST_YEARS,
@@ -215,11 +215,11 @@ class TournamentForm(forms.Form):
     def _setting_field(self, one: Setting) -> forms.Field:
         label, means = names.setting_words(one.name)
         match one:
-            case Switch():
+            case SwitchSetting():
                 return forms.BooleanField(
                     label=label, help_text=means, required=False, initial=one.usual
                 )
-            case Choice():
+            case ChoiceSetting():
                 return forms.ChoiceField(
                     label=label,
                     help_text=means,
@@ -227,7 +227,7 @@ class TournamentForm(forms.Form):
                     widget=forms.RadioSelect,
                     initial=one.usual.value,
                 )
-            case Number():
+            case NumberSetting():
                 limits = (one.least, one.most, one.usual)
                 if one.name == "table_size":
                     limits = (self.sizes[0], self.sizes[-1], self._usual_size())

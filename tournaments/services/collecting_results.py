@@ -17,7 +17,7 @@ from tournaments.selectors.tournament_state import TournamentState
 from tournaments.services.entries import leave_entry
 from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import log
-from tournaments.services.log_params import Adjudicated, Withdrawn
+from tournaments.services.log_params import AdjudicatedParams, WithdrawnParams
 
 MISSES_UNTIL_OUT = 2
 """Matches in a row that an entry leaves to a bot until nothing more is dealt to it."""
@@ -154,7 +154,7 @@ def _tell_of_adjudications(state: TournamentState, ended: Iterable[Pairing], now
             LogEntry.Action.ADJUDICATED,
             round_number=state.by_round[pairing.round_id].number,
             match=match,
-            params=Adjudicated(match.adjudicated_for, pairing.number),
+            params=AdjudicatedParams(match.adjudicated_for, pairing.number),
             at=now,
         )
         letters += [
@@ -188,7 +188,7 @@ def _count_misses(
     for row in changed.values():
         if row.missed_rounds >= MISSES_UNTIL_OUT and row.status == Entry.Status.ENTERED:
             leave_entry(state.tournament, row, Entry.Status.WITHDRAWN, now)
-            params = Withdrawn(row.pk, row.member.name, missed=row.missed_rounds)
+            params = WithdrawnParams(row.pk, row.member.name, missed=row.missed_rounds)
             log(state.tournament, LogEntry.Action.WITHDRAWN, params=params, at=now)
             key = f"{row.pk}:{row.until_round}"
             post([entry_letter(MissedRoundsLetter(), state.tournament, row, now, key)])

@@ -17,7 +17,7 @@ from tournaments.chance.match_seeds import match_server_seed
 from tournaments.models import LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.tournament_state import TournamentState, reason_kept
 from tournaments.services.log_and_locks import log
-from tournaments.services.log_params import Dealt
+from tournaments.services.log_params import DealtParams
 from tournaments.services.terms import match_terms_of
 from tournaments.stages.reasons import RoundCounts
 from tournaments.values.tables import PairingMeasures, RoundPlan, TablePlan, opened
@@ -165,6 +165,6 @@ def _log_dealt(state: TournamentState, planned: Sequence[_Planned], now: datetim
             state.tournament,
             LogEntry.Action.DEALT,
             round_number=number,
-            params=Dealt(count),
+            params=DealtParams(count),
             at=now,
         )

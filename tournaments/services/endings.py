@@ -18,7 +18,7 @@ from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.tournament_state import TournamentState
 from tournaments.services.letters import entry_letter, member_row, post
 from tournaments.services.log_and_locks import log
-from tournaments.services.log_params import Finished
+from tournaments.services.log_params import FinishedParams
 
 
 def tell_of_tables(state: TournamentState, dealt: Sequence[Pairing], now: datetime) -> None:
@@ -79,7 +79,7 @@ def finish_tournament(state: TournamentState, now: datetime) -> None:
     tournament.status = Tournament.Status.FINISHED
     tournament.finished_at = now
     winners = [row.member.name for row in played if row.place == 1]
-    log(tournament, LogEntry.Action.FINISHED, params=Finished(winners), at=now)
+    log(tournament, LogEntry.Action.FINISHED, params=FinishedParams(winners), at=now)
     post(
         entry_letter(TournamentFinishedLetter(), tournament, row, now, str(row.pk))
         for row in played

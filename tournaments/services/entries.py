@@ -27,7 +27,7 @@ from tournaments.services import running_seats
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
-from tournaments.services.log_params import Removed, Withdrawn
+from tournaments.services.log_params import RemovedParams, WithdrawnParams
 from tournaments.services.reliability import reliability
 from tournaments.services.terms import MOST_ENTRIES
 
@@ -108,7 +108,7 @@ def withdraw_entry(*, entry: Entry, plays_on: bool = True) -> Entry:
             locked,
             LogEntry.Action.WITHDRAWN,
             by=row.member,
-            params=Withdrawn(row.pk, row.member.name, plays_on),
+            params=WithdrawnParams(row.pk, row.member.name, plays_on),
         )
     return row
 
@@ -131,7 +131,7 @@ def remove_entry(*, entry: Entry, by: Member, reason: str) -> Entry:
         now = clock.now()
         leave_entry(locked, row, Status.REMOVED, now)
         running_seats.give_up_seats(row)
-        params = Removed(row.pk, row.member.name)
+        params = RemovedParams(row.pk, row.member.name)
         written = log(locked, LogEntry.Action.REMOVED, by=by, params=params, reason=reason)
         post([entry_letter(RemovedLetter(log=written.pk), locked, row, now)])
     return row

@@ -5,46 +5,46 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 
-class Started(Struct):
+class StartedParams(Struct):
     """So many entries, and the seed that their lots are drawn with."""
 
     entries: int
     seed: str
 
 
-class Dealt(Struct):
+class DealtParams(Struct):
     """How many tables."""
 
     tables: int
 
 
-class Adjudicated(Struct):
+class AdjudicatedParams(Struct):
     """Which table, and why: a value of `Match.Adjudicated`."""
 
     why: str
     table: int
 
 
-class Finished(Struct):
+class FinishedParams(Struct):
     """The winners' names."""
 
     winners: list[str]
 
 
-class Resumed(Struct):
+class ResumedParams(Struct):
     """By how much every deadline was put off."""
 
     seconds: int
 
 
-class Extended(Struct):
+class ExtendedParams(Struct):
     """The deadline before and after, as ISO 8601 writes it."""
 
     old: str = field(name="from")
     new: str = field(name="to")
 
 
-class Corrected(Struct):
+class CorrectedParams(Struct):
     """The places at a table before and after, by entry."""
 
     table: int
@@ -52,7 +52,7 @@ class Corrected(Struct):
     new: dict[int, int] = field(name="to")
 
 
-class Forfeited(Struct):
+class ForfeitedParams(Struct):
     """Who at which table."""
 
     entry: int
@@ -60,7 +60,7 @@ class Forfeited(Struct):
     table: int
 
 
-class Replaced(Struct):
+class ReplacedParams(Struct):
     """Whose place is whose now."""
 
     entry: int
@@ -68,7 +68,7 @@ class Replaced(Struct):
     member: str = field(name="to")
 
 
-class Withdrawn(Struct, omit_defaults=True):
+class WithdrawnParams(Struct, omit_defaults=True):
     """Who: by themselves, playing on or not, or after so many matches left to a bot."""
 
     entry: int
@@ -77,14 +77,14 @@ class Withdrawn(Struct, omit_defaults=True):
     missed: int = 0
 
 
-class Removed(Struct):
+class RemovedParams(Struct):
     """Who."""
 
     entry: int
     name: str
 
 
-class Seeded(Struct):
+class SeededParams(Struct):
     """The names in their order."""
 
     order: list[str]

@@ -17,7 +17,13 @@ from tournaments.services.corrections import would_have_dealt_otherwise
 from tournaments.services.endings import call_off_tournament, write_places
 from tournaments.services.errors import TournamentError
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
-from tournaments.services.log_params import Corrected, Extended, Forfeited, Resumed, Seeded
+from tournaments.services.log_params import (
+    CorrectedParams,
+    ExtendedParams,
+    ForfeitedParams,
+    ResumedParams,
+    SeededParams,
+)
 from tournaments.services.rulings import (
     check_extension,
     move_deadlines,
@@ -62,7 +68,7 @@ def resume_tournament(*, tournament: Tournament, by: Member, reason: str = "") -
         move_deadlines(open_pairings(locked), pause)
         locked.paused_at, locked.wake_at = None, now
         locked.save(update_fields=["paused_at", "wake_at"])
-        params = Resumed(int(pause.total_seconds()))
+        params = ResumedParams(int(pause.total_seconds()))
         rule(locked, Action.RESUMED, by, reason, params=params)
     return locked
 
@@ -121,7 +127,7 @@ def forfeit_pairing(*, pairing: Pairing, entry: Entry, by: Member, reason: str) 
                     running_seats.give_up_seat(player)
         else:
             _forfeit_decided(row, seat)
-        params = Forfeited(entry.pk, entry.member.name, row.number)
+        params = ForfeitedParams(entry.pk, entry.member.name, row.number)
         _rule_at(locked, row, Action.FORFEITED, by, reason, params)
         _reckon_again(locked)
     return row
@@ -160,7 +166,7 @@ def correct_result(
         PairingSeat.objects.bulk_update(tables, ["place", "is_forfeit"])
         row.decided = Pairing.Decided.CORRECTED
         row.save(update_fields=["decided"])
-        params = Corrected(row.number, before, dict(places))
+        params = CorrectedParams(row.number, before, dict(places))
         _rule_at(locked, row, Action.CORRECTED, by, reason, params)
         _reckon_again(locked)
     return row
@@ -201,7 +207,7 @@ def set_seeding(*, tournament: Tournament, order: Sequence[int], by: Member) -> 
         Entry.objects.bulk_update(rows.values(), ["seeding"])
         locked.terms = {**locked.terms, "seeding": Seeding.HAND.value}
         locked.save(update_fields=["terms"])
-        params = Seeded([rows[pk].member.name for pk in order])
+        params = SeededParams([rows[pk].member.name for pk in order])
         log(locked, Action.SEEDED, by=by, params=params)
     return locked
 
@@ -259,7 +265,7 @@ def _extend(
         pairings=concerned,
         round_number=concerned[0].round.number,
         match=concerned[0].match if len(concerned) == 1 else None,
-        params=Extended(old.isoformat(), (old + extension).isoformat()),
+        params=ExtendedParams(old.isoformat(), (old + extension).isoformat()),
     )
 
 
@@ -295,7 +301,7 @@ def _rule_at(
     action: LogEntry.Action,
     by: Member,
     reason: str,
-    params: Corrected | Forfeited,
+    params: CorrectedParams | ForfeitedParams,
 ) -> None:
     rule(
         tournament,

@@ -32,7 +32,7 @@ from tournaments.services.entries import (
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
-from tournaments.services.log_params import Started
+from tournaments.services.log_params import StartedParams
 from tournaments.services.series import follow_season
 from tournaments.values.setup import TournamentSetupError
 
@@ -188,7 +188,7 @@ def _begin(tournament: Tournament, now: datetime, by: Member | None) -> None:
     tournament.status = Status.RUNNING
     tournament.started_at = now
     tournament.save()
-    params = Started(len(rows), tournament.seed)
+    params = StartedParams(len(rows), tournament.seed)
     log(tournament, LogEntry.Action.STARTED, by=by, params=params, at=now)
 
 

@@ -13,7 +13,7 @@ from tournaments.services.entries import check_standing, last_dealt_to, locked_e
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
-from tournaments.services.log_params import Replaced
+from tournaments.services.log_params import ReplacedParams
 
 Status = Entry.Status
 
@@ -52,7 +52,7 @@ def substitute_entry(
             LogEntry.Action.REPLACED,
             by=by or member,
             round_number=number or None,
-            params=Replaced(row.pk, former.name, member.name),
+            params=ReplacedParams(row.pk, former.name, member.name),
             reason=reason,
         )
         letter = ReplacedLetter(log=written.pk)

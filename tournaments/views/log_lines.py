@@ -17,18 +17,18 @@ from games.templatetags.site import roughly, spelled
 from tournaments.models import LogEntry
 from tournaments.presentation.refusals import refusal
 from tournaments.services.log_params import (
-    Adjudicated,
-    Corrected,
-    Dealt,
-    Extended,
-    Finished,
-    Forfeited,
-    Removed,
-    Replaced,
-    Resumed,
-    Seeded,
-    Started,
-    Withdrawn,
+    AdjudicatedParams,
+    CorrectedParams,
+    DealtParams,
+    ExtendedParams,
+    FinishedParams,
+    ForfeitedParams,
+    RemovedParams,
+    ReplacedParams,
+    ResumedParams,
+    SeededParams,
+    StartedParams,
+    WithdrawnParams,
 )
 from tournaments.views.term_changes import changed_lines
 
@@ -36,18 +36,18 @@ Action = LogEntry.Action
 Names = Mapping[int, str]
 
 KINDS: Mapping[LogEntry.Action, type[Struct]] = {
-    Action.STARTED: Started,
-    Action.DEALT: Dealt,
-    Action.ADJUDICATED: Adjudicated,
-    Action.FINISHED: Finished,
-    Action.RESUMED: Resumed,
-    Action.EXTENDED: Extended,
-    Action.CORRECTED: Corrected,
-    Action.FORFEITED: Forfeited,
-    Action.REPLACED: Replaced,
-    Action.WITHDRAWN: Withdrawn,
-    Action.REMOVED: Removed,
-    Action.SEEDED: Seeded,
+    Action.STARTED: StartedParams,
+    Action.DEALT: DealtParams,
+    Action.ADJUDICATED: AdjudicatedParams,
+    Action.FINISHED: FinishedParams,
+    Action.RESUMED: ResumedParams,
+    Action.EXTENDED: ExtendedParams,
+    Action.CORRECTED: CorrectedParams,
+    Action.FORFEITED: ForfeitedParams,
+    Action.REPLACED: ReplacedParams,
+    Action.WITHDRAWN: WithdrawnParams,
+    Action.REMOVED: RemovedParams,
+    Action.SEEDED: SeededParams,
 }
 
 
@@ -74,7 +74,7 @@ def _lines(params: Struct, names: Names) -> list[str]:
 
 
 @_lines.register
-def _started(params: Started, _names: Names) -> list[str]:
+def _started(params: StartedParams, _names: Names) -> list[str]:
     count = params.entries
     return [
         ngettext("%(count)d entry.", "%(count)d entries.", count) % {"count": count},
@@ -83,13 +83,13 @@ def _started(params: Started, _names: Names) -> list[str]:
 
 
 @_lines.register
-def _dealt(params: Dealt, _names: Names) -> list[str]:
+def _dealt(params: DealtParams, _names: Names) -> list[str]:
     count = params.tables
     return [ngettext("%(count)d table.", "%(count)d tables.", count) % {"count": count}]
 
 
 @_lines.register
-def _adjudicated(params: Adjudicated, _names: Names) -> list[str]:
+def _adjudicated(params: AdjudicatedParams, _names: Names) -> list[str]:
     words = {
         "deadline": _("Table %(table)s: the time of the round was over."),
         "deserted": _("Table %(table)s: nobody was left to play against."),
@@ -99,7 +99,7 @@ def _adjudicated(params: Adjudicated, _names: Names) -> list[str]:
 
 
 @_lines.register
-def _finished(params: Finished, _names: Names) -> list[str]:
+def _finished(params: FinishedParams, _names: Names) -> list[str]:
     if not params.winners:
         return []
     won = ngettext("%(names)s has won.", "%(names)s have won.", len(params.winners))
@@ -107,13 +107,13 @@ def _finished(params: Finished, _names: Names) -> list[str]:
 
 
 @_lines.register
-def _resumed(params: Resumed, _names: Names) -> list[str]:
+def _resumed(params: ResumedParams, _names: Names) -> list[str]:
     pause = timedelta(seconds=params.seconds)
     return [_("Every deadline was put off by %(time)s.") % {"time": roughly(pause)}]
 
 
 @_lines.register
-def _extended(params: Extended, _names: Names) -> list[str]:
+def _extended(params: ExtendedParams, _names: Names) -> list[str]:
     old, new = (
         spelled(timezone.localtime(datetime.fromisoformat(at))) for at in (params.old, params.new)
     )
@@ -121,7 +121,7 @@ def _extended(params: Extended, _names: Names) -> list[str]:
 
 
 @_lines.register
-def _corrected(params: Corrected, names: Names) -> list[str]:
+def _corrected(params: CorrectedParams, names: Names) -> list[str]:
     return [
         _("Table %(table)s.") % {"table": params.table},
         *(
@@ -134,18 +134,18 @@ def _corrected(params: Corrected, names: Names) -> list[str]:
 
 
 @_lines.register
-def _forfeited(params: Forfeited, _names: Names) -> list[str]:
+def _forfeited(params: ForfeitedParams, _names: Names) -> list[str]:
     return [_("%(name)s at table %(table)s.") % {"name": params.name, "table": params.table}]
 
 
 @_lines.register
-def _replaced(params: Replaced, _names: Names) -> list[str]:
+def _replaced(params: ReplacedParams, _names: Names) -> list[str]:
     words = _("%(to)s plays in the place of %(from)s.")
     return [words % {"to": params.member, "from": params.former}]
 
 
 @_lines.register
-def _withdrawn(params: Withdrawn, _names: Names) -> list[str]:
+def _withdrawn(params: WithdrawnParams, _names: Names) -> list[str]:
     name = params.name
     if params.missed:
         missed = ngettext(
@@ -160,10 +160,10 @@ def _withdrawn(params: Withdrawn, _names: Names) -> list[str]:
 
 
 @_lines.register
-def _removed(params: Removed, _names: Names) -> list[str]:
+def _removed(params: RemovedParams, _names: Names) -> list[str]:
     return [_("%(name)s is out.") % {"name": params.name}]
 
 
 @_lines.register
-def _seeded(params: Seeded, _names: Names) -> list[str]:
+def _seeded(params: SeededParams, _names: Names) -> list[str]:
     return [_("In this order: %(names)s.") % {"names": and_list(params.order)}]

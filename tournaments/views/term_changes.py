@@ -25,7 +25,7 @@ WITHIN = {"options", "terms", "match_terms"}
 """The fields that hold terms by name, of which only some will have changed."""
 
 
-class Change(Struct):
+class TermChange(Struct):
     """A field of the tournament before and after."""
 
     old: object = field(name="from")
@@ -40,7 +40,7 @@ def changed_lines(params: Mapping[str, object]) -> list[str]:
             for name, value in params.items()
         ]
     lines = []
-    for name, change in msgspec.convert(params, dict[str, Change]).items():
+    for name, change in msgspec.convert(params, dict[str, TermChange]).items():
         if name not in WITHIN:
             lines.append(_line(name, name, change.old, change.new))
             continue

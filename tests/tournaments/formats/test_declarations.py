@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tournaments.formats.registry import FORMATS
-from tournaments.formats.settings import Choice
+from tournaments.formats.settings import ChoiceSetting
 from tournaments.models import Tournament
 from tournaments.presentation import names
 from tournaments.presentation.format_words import load_words, words_of
@@ -44,7 +44,7 @@ def missing(key: str) -> list[str]:
             lacks.append(f"{key}: its setting {one.name} is no field of TournamentSetup")
         if one.name not in names.SETTINGS:
             lacks.append(f"{key}: names.SETTINGS has no label for {one.name}")
-        if isinstance(one, Choice):
+        if isinstance(one, ChoiceSetting):
             values = {value.value for value in type(one.usual)}
             unsaid = values - set(names.CHOICES.get(one.name, {}))
             lacks += [f"{key}: names.CHOICES lacks {one.name}: {value}" for value in unsaid]
