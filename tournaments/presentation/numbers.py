@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django.utils.formats import number_format
-from django.utils.safestring import mark_safe
 
 HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}
 HALVES |= {Fraction(3, 4): "¾"}
@@ -22,11 +21,6 @@ def figure(value: Fraction) -> str:
         return f"{sign}{whole or ''}{HALVES[rest]}"
     decimal = round(float(abs(value)), PLACES)
     return sign + number_format(f"{decimal:.{PLACES}f}".rstrip("0").rstrip("."))
-
-
-def ordinal_place(place: int, shared: bool = False) -> str:
-    """A place as it stands in a table: `3`, or `=3` where it is shared."""
-    return mark_safe(f"={place}") if shared else str(place)  # noqa: S308  a whole number
 
 
 def plain(value: Fraction) -> str:

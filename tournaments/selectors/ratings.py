@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from games.models import Member
-from tournaments.models import Rating, RatingChange, RatingPool, RatingRefund, Tournament
+from tournaments.models import Rating, RatingChange, RatingPool, RatingRefund
 from tournaments.rating import elo
 from tournaments.selectors.rating_pools import PoolName, pool_names
 
@@ -175,12 +175,6 @@ def performances(
         rows = rows.filter(finished_at__gte=since)
     if table_size is not None:
         rows = rows.filter(table_size=table_size)
-    return _performances(rows.values_list("member_id", "exchanges"))
-
-
-def tournament_performances(tournament: Tournament) -> dict[int, int]:
-    """Everybody's performance in the rated matches of a tournament, by the member's id."""
-    rows = RatingChange.objects.filter(rated_match__match__pairing__round__tournament=tournament)
     return _performances(rows.values_list("member_id", "exchanges"))
 
 
