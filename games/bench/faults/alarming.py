@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from games.bench.faults.results import DrillResult
 from games.common import clock
 from games.models import Alarm
+from games.selectors.service_metrics import LONGEST_SILENCE
 from games.services.alarms import CLEARED_AFTER, RULES, evaluate_alarms
 
 STEP = timedelta(seconds=15)
@@ -40,10 +41,15 @@ class Watched:
         """Let time go on from the fault until the alarm is raised."""
         self.raised = self._until(lambda: alarm_is_open(self.key), most=self._limit)
 
-    def expect_end(self) -> None:
+    def expect_end(self, meanwhile: Callable[[], object] = lambda: None) -> None:
         """Let time go on, now that the fault is mended, until the alarm is over."""
+
+        def is_over() -> bool:
+            meanwhile()
+            return not alarm_is_open(self.key)
+
         self.at = max(self.at, clock.now())
-        self.over = self._until(lambda: not alarm_is_open(self.key))
+        self.over = self._until(is_over)
 
     def await_raised(self, since: float) -> None:
         """Wait until a running service raises it; `since` (of `time.monotonic`) the fault lasts."""
@@ -55,6 +61,8 @@ class Watched:
 
     @property
     def _limit(self) -> float:
+        if self.key == "nothing-moves":
+            return LONGEST_SILENCE["closing"]
         return RULES[self.key].limit if self.key in LIMITS_IN_SECONDS else 0.0
 
     def _until(self, what: Callable[[], bool], *, most: float = 0.0) -> float | None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from games.bench.faults.alarming import Watched
 from games.bench.faults.results import DrillResult
 from games.bench.faults.tables import matches_made
 from games.bench.population import members_made
@@ -45,6 +46,7 @@ class _Mail(NamedTuple):
 def storm(count: int) -> Sequence[DrillResult]:
     """Take in and read so many mails, half of them copies."""
     posted = storm_made(count)
+    alarm = _left_unread(posted[:1])
     mails = set(posted)
     began = _processor_seconds()
     storm_posted(posted)
@@ -52,7 +54,19 @@ def storm(count: int) -> Sequence[DrillResult]:
     while inbound.process_pending():
         pass
     spent = _processor_seconds() - began
-    return [*_invariants(mails, len(posted)), _cost(len(posted), taken, spent)]
+    cost = _cost(len(posted), taken, spent)
+    return [*_invariants(mails, len(posted)), cost, alarm.result()]
+
+
+def _left_unread(mails: Sequence[_Mail]) -> Watched:
+    """The alarm of mail that nobody reads, and its end once it is read."""
+    storm_posted(mails)
+    alarm = Watched("mail-unread")
+    alarm.expect()
+    while inbound.process_pending():
+        pass
+    alarm.expect_end()
+    return alarm
 
 
 def storm_made(count: int) -> list[_Mail]:

@@ -166,6 +166,7 @@ def _is_paused() -> bool:
 def senders_killed(count: int) -> Sequence[DrillResult]:
     """F2: so many senders are killed between the server's 250 and their mark."""
     chance = random.Random(count)  # noqa: S311
+    alarm = _left_unsent()
     rows = mails_written(MAILS + MOST_LEFT * count)
     kills, at = 0, clock.now()
     sender = [0]
@@ -199,8 +200,20 @@ def senders_killed(count: int) -> Sequence[DrillResult]:
             measured=f"{lost} lost, {doubled} doubled by {kills} kills",
             passed=not lost and doubled <= kills,
             count=kills,
-        )
+        ),
+        alarm.result(),
     ]
+
+
+def _left_unsent() -> Watched:
+    """The alarm of mail while no sender lives, and its end once it is sent."""
+    mails_written(1)
+    alarm = Watched("mail-unsent")
+    alarm.expect()
+    while outbox.send_due():
+        pass
+    alarm.expect_end()
+    return alarm
 
 
 def _sender() -> int:

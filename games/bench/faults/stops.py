@@ -7,6 +7,7 @@ import random
 import signal
 from collections.abc import Callable, Sequence
 
+from games.bench.faults.alarming import STEP, Watched
 from games.bench.faults.results import DrillResult
 from games.bench.faults.tables import (
     doubled_counted,
@@ -15,7 +16,9 @@ from games.bench.faults.tables import (
     made_due,
     matches_made,
 )
-from games.models import Match, Phase
+from games.common import clock
+from games.models import LaneBeat, Match, Phase
+from games.selectors.service_metrics import LONGEST_SILENCE
 from games.services import batch_closing, deadline_sweep
 from games.services.database_connections import drop_connections
 from games.services.deadline_sweep import sweep_due
@@ -31,6 +34,7 @@ class NotStoppedError(Exception):
 def workers_stopped(count: int) -> Sequence[DrillResult]:
     """So many sweepers are stopped with matches in hand; others close those meanwhile."""
     chance = random.Random(count)  # noqa: S311
+    alarm = _all_lanes_stopped()
     matches: list[Match] = []
     changed = 0
     for _stop in range(count):
@@ -59,8 +63,26 @@ def workers_stopped(count: int) -> Sequence[DrillResult]:
             measured=f"{changed}, {lost}, {doubled}, {parked} of {closed:,} phases",
             passed=not (changed or lost or doubled or parked),
             count=count,
-        )
+        ),
+        alarm.result(),
     ]
+
+
+def _all_lanes_stopped() -> Watched:
+    """The alarm of lanes that all stand still, and its end when they move again."""
+    _lanes_move()
+    alarm = Watched("nothing-moves")
+    alarm.expect()
+    alarm.at += STEP
+    with clock.simulated(alarm.at):
+        _lanes_move()
+    alarm.expect_end(meanwhile=_lanes_move)
+    return alarm
+
+
+def _lanes_move() -> None:
+    for name in LONGEST_SILENCE:
+        LaneBeat.objects.update_or_create(name=name, defaults={"beat_at": clock.now()})
 
 
 def _state(ids: Sequence[int]) -> list[tuple[object, ...]]:
