@@ -40,9 +40,10 @@ def scratch_database() -> Iterator[None]:
     with tempfile.TemporaryDirectory(prefix=NAME_PREFIX) as directory:
         name = f"{NAME_PREFIX}{os.getpid()}_{secrets.token_hex(4)}"
         in_files = connection.vendor == "sqlite"
-        tests["NAME"] = str(Path(directory) / name) if in_files else name
+        file = Path(directory) / name if in_files else None
+        tests["NAME"] = str(file or name)
         try:
-            _create()
+            _create(file)
             require_scratch(real)
             with _nobody_is_told():
                 yield
@@ -54,9 +55,20 @@ def scratch_database() -> Iterator[None]:
             connection.close()
 
 
-def _create() -> None:
+_migrated: list[bytes] = []
+"""The first SQLite database of this process as the migrations left it: the others begin so."""
+
+
+def _create(file: Path | None) -> None:
+    if file and _migrated:
+        file.write_bytes(_migrated[0])
     try:
-        connection.creation.create_test_db(verbosity=0, autoclobber=False, serialize=False)
+        connection.creation.create_test_db(
+            verbosity=0, autoclobber=False, serialize=False, keepdb=bool(file and _migrated)
+        )
+        if file and not _migrated:
+            connection.ensure_connection()
+            _migrated.append(connection.connection.serialize())
     # Django ends the process where the server refuses a new database.
     except (SystemExit, DatabaseError, EOFError) as error:
         raise NoScratchDatabaseError(str(error) or type(error).__name__) from error
