@@ -7,12 +7,12 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from tests.migrated import copy_migrated, migrated_file
 from tests.postgresql import NoPostgreSQLError, postgresql_url
 
 if TYPE_CHECKING:
@@ -98,8 +98,7 @@ def django_db_modify_db_settings(
         if connection.vendor == "sqlite":
             path = tmp_path_factory.mktemp("database") / "test.sqlite3"
             connection.settings_dict["TEST"]["NAME"] = str(path)
-            if (migrated := _migrated_file()).exists():
-                shutil.copy(migrated, path)
+            copy_migrated(path)
 
 
 @pytest.fixture(scope="session")
@@ -115,7 +114,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: "DjangoDbBlocker")
     """Keep a copy of what was migrated: with the same migrations the next run begins with it."""
     from django.db import connection
 
-    migrated = _migrated_file()
+    migrated = migrated_file()
     if connection.vendor != "sqlite" or migrated.exists():
         return
     migrated.parent.mkdir(parents=True, exist_ok=True)
@@ -123,13 +122,6 @@ def django_db_setup(django_db_setup: None, django_db_blocker: "DjangoDbBlocker")
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(draft)])
     draft.replace(migrated)
-
-
-def _migrated_file() -> Path:
-    """Where SQLite's database is kept as these migrations and packages leave it."""
-    sources = [ROOT / "requirements.lock", *sorted(ROOT.glob("*/migrations/*.py"))]
-    digest = sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
-    return ROOT / ".pytest_cache" / f"migrated-{digest}.sqlite3"
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,11 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.migrated import copy_migrated
+
 ROOT = Path(__file__).resolve().parent.parent
 READY_WITHIN_SECONDS = 240.0
+DATABASE = "wildcards.sqlite3"
 
 
 def free_port() -> int:
@@ -32,8 +35,18 @@ def wait_until(condition: Callable[[], object], what: str, seconds: float = 20.0
 class ServeProcess:
     """One `serve` with its ports, its output and its children."""
 
-    def __init__(self, data: Path, *options: str, port: int = 0, **environment: str) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        port: int = 0,
+        is_new: bool = False,
+        **environment: str,
+    ) -> None:
+        """`is_new`: begin without a database, as at somebody's first `make up`."""
         self.data = data
+        if not (is_new or (data / DATABASE).exists()):
+            copy_migrated(data / DATABASE)
         self.port = port or free_port()
         self.smtp_port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"

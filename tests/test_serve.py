@@ -38,8 +38,11 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     """Starts a `serve`; whatever a test leaves running ends with it."""
     started: list[ServeProcess] = []
 
-    def start(*options: str, name: str = "data", port: int = 0, **environment: str) -> ServeProcess:
-        started.append(ServeProcess(tmp_path / name, *options, port=port, **environment))
+    def start(
+        *options: str, name: str = "data", port: int = 0, is_new: bool = False, **environment: str
+    ) -> ServeProcess:
+        service = ServeProcess(tmp_path / name, *options, port=port, is_new=is_new, **environment)
+        started.append(service)
         return started[-1]
 
     yield start
@@ -66,7 +69,7 @@ def gone(pids: set[int]) -> Callable[[], bool]:
 def test_serve_brings_everything_up_and_takes_everything_down(
     serve: Serve, number: signal.Signals
 ) -> None:
-    service = serve()
+    service = serve(is_new=number == signal.SIGINT)
     service.wait_until_ready()
     assert service.get("/health")[0] == 200
     wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready", 60)
