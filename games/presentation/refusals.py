@@ -6,13 +6,12 @@ What every game refuses is worded here; a game adds the words for its own codes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from inspect import signature
 from typing import Protocol, TypeAlias
 
 from django.utils.translation import gettext as _
 
 from games.presentation.people import one_line
-from games.presentation.words import comma_list, or_list, paragraph
+from games.presentation.words import comma_list, or_list, paragraph, worded
 from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError
 from games.rules.steps import NoAlternativeError
 
@@ -114,8 +113,7 @@ class Refusals:
         words = self._problems.get(refusal.code)
         if words is None:
             return self._unworded(refusal)
-        wanted = signature(words).parameters
-        return words(**{name: value for name, value in refusal.params.items() if name in wanted})
+        return worded(words, refusal.params)
 
     def _understood(self, refusal: OrderError) -> str:
         if not refusal.text.strip():

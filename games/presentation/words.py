@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
+from inspect import signature
 from typing import TypeVar, TypeVarTuple
 
 from django.utils.translation import get_language, ngettext, pgettext
@@ -51,6 +52,21 @@ def number_of_cards(number: int) -> str:
 def number_of_points(number: int) -> str:
     """`3 points`."""
     return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
+
+
+@lru_cache(maxsize=512)
+def _named_by(words: Callable[..., str]) -> frozenset[str]:
+    return frozenset(signature(words).parameters)
+
+
+def worded(words: Callable[..., str], facts: Mapping[str, object]) -> str:
+    """The text that a function makes of those facts that its parameters name.
+
+    A parameter whose fact is called like a function that it uses has `_` behind its name.
+    """
+    wanted = _named_by(words)
+    named = ((name if name in wanted else f"{name}_", fact) for name, fact in facts.items())
+    return words(**{name: fact for name, fact in named if name in wanted})
 
 
 def and_list(items: Sequence[str]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,65 +18,63 @@ from games.presentation.people import People
 from games.presentation.words import comma_list, paragraph
 from games.rules.protocol import Seat
 
-Data = Mapping[str, Any]
 
-
-def match_began(data: Data, people: People) -> str:
+def match_began(robin_birds: int, seats: int) -> str:
     """`match-began`: who plays, and with how many birds RobinBird starts."""
-    del people
-    if not data["robin_birds"]:
+    if not robin_birds:
         return ngettext(
             "CuBirds begins with %(number)s player.",
             "CuBirds begins with %(number)s players.",
-            data["seats"],
-        ) % {"number": data["seats"]}
+            seats,
+        ) % {"number": seats}
     return ngettext(
         "CuBirds begins, one player against RobinBird, who starts with %(number)s bird.",
         "CuBirds begins, one player against RobinBird, who starts with %(number)s birds.",
-        data["robin_birds"],
-    ) % {"number": data["robin_birds"]}
+        robin_birds,
+    ) % {"number": robin_birds}
 
 
-def rows_laid(data: Data, people: People) -> str:
+def rows_laid(rows: Sequence[Sequence[str]], discarded: Sequence[str]) -> str:
     """`rows-laid`: the four rows, and the doubles that were laid aside."""
-    del people
-    rows = [
+    told = [
         _("Row %(row)s: %(birds)s.") % {"row": number, "birds": row_in_words(row)}
-        for number, row in enumerate(data["rows"], 1)
+        for number, row in enumerate(rows, 1)
     ]
-    if data["discarded"]:
-        rows.append(_("Discarded as doubles: %(birds)s.") % {"birds": flock(data["discarded"])})
-    return paragraph(rows)
+    if discarded:
+        told.append(_("Discarded as doubles: %(birds)s.") % {"birds": flock(discarded)})
+    return paragraph(told)
 
 
-def dealt(data: Data, people: People) -> str:
+def dealt(people: People, seat: Seat, cards: Sequence[str]) -> str:
     """`dealt`: a hand; RobinBird's lies open."""
-    values = {"name": people.name(data["seat"]), "birds": flock(data["cards"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "birds": flock(cards)}
+    if people.is_viewer(seat):
         return _("You are dealt %(birds)s.") % values
     return _("%(name)s is dealt %(birds)s.") % values
 
 
-def first_birds(data: Data, people: People) -> str:
+def first_birds(people: People, collections: Sequence[Mapping[str, int]]) -> str:
     """`first-birds`: with what the collections begin."""
     return _("First birds of the collections: %(birds)s.") % {
         "birds": comma_list(
             [
                 _("%(name)s: %(birds)s")
                 % {"name": people.item(seat), "birds": counted_flock(collection)}
-                for seat, collection in enumerate(data["collections"])
+                for seat, collection in enumerate(collections)
             ]
         )
     }
 
 
-def hand_empty(data: Data, people: People) -> str:
+def hand_empty(
+    people: People, seat: Seat, discarded: Sequence[Mapping[str, int]], dealt: bool
+) -> str:
     """`hand-empty`: who ended the round, what the others threw away, and what follows."""
     return paragraph(
         [
-            _empty(data["seat"], people),
-            *(_thrown(one["seat"], one["number"], people) for one in data["discarded"]),
-            _again(data["seat"], people) if data["dealt"] else "",
+            _empty(seat, people),
+            *(_thrown(one["seat"], one["number"], people) for one in discarded),
+            _again(seat, people) if dealt else "",
         ]
     )
 
@@ -111,20 +108,18 @@ def _again(seat: Seat, people: People) -> str:
     }
 
 
-def reshuffled(data: Data, people: People) -> str:
+def reshuffled(number: int) -> str:
     """`reshuffled`: the discard pile becomes the deck."""
-    del people
     return ngettext(
         "The discard pile is shuffled: %(number)s card is the new deck.",
         "The discard pile is shuffled: %(number)s cards are the new deck.",
-        data["number"],
-    ) % {"number": data["number"]}
+        number,
+    ) % {"number": number}
 
 
-def match_ended(data: Data, people: People) -> str:
+def match_ended(people: People, birds: Sequence[int], winner: Seat | None, reason_: str) -> str:
     """`match-ended`: why, who won, and everybody's birds."""
-    counts: Sequence[int] = data["birds"]
-    winner: Seat | None = data["winner"]
+    counts: Sequence[int] = birds
     winners = [winner] if winner is not None else _most(counts)
     seats = sorted(range(len(counts)), key=lambda seat: (seat not in winners, -counts[seat], seat))
     listed = [
@@ -134,7 +129,7 @@ def match_ended(data: Data, people: People) -> str:
     return paragraph(
         [
             _("The match is over."),
-            reason(data["reason"]),
+            reason(reason_),
             _winners(winners, counts[winners[0]], people),
             _("Birds: %(birds)s.") % {"birds": comma_list(listed)},
         ]

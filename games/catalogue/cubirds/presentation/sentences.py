@@ -6,15 +6,14 @@ The viewer's own deeds have msgids of their own ("You lay …"): a language may 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from games.catalogue.cubirds.presentation import match_words, turn_words
 from games.presentation.base import UnknownWordError, visible
 from games.presentation.people import People
-from games.presentation.words import paragraph
+from games.presentation.words import paragraph, worded
 from games.rules.protocol import Event
 
-_WORDS: Mapping[str, Callable[[Mapping[str, Any], People], str]] = {
+_WORDS: Mapping[str, Callable[..., str]] = {
     "match-began": match_words.match_began,
     "rows-laid": match_words.rows_laid,
     "dealt": match_words.dealt,
@@ -42,7 +41,7 @@ def sentence(event: Event, people: People) -> str:
     words = _WORDS.get(event.kind)
     if words is None:
         raise UnknownWordError(f"no sentence for the event {event.kind!r}")
-    return words(event.data, people)
+    return worded(words, {**event.data, "people": people})
 
 
 def sentences(events: Iterable[Event], people: People) -> list[str]:

@@ -11,20 +11,23 @@ from django.utils.translation import ngettext
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, flock
 from games.presentation.people import People
 from games.presentation.words import comma_list
+from games.rules.protocol import Seat
 
 Data = Mapping[str, Any]
 
 
-def laid(data: Data, people: People) -> str:
+def laid(
+    people: People, seat: Seat, species: str, number: int, row: int, taken: Sequence[str], side: str
+) -> str:
     """`laid`, `robin-laid`: which birds, where, and what they enclosed."""
     values = {
-        "name": people.name(data["seat"]),
-        "birds": birds(data["species"], data["number"]),
-        "row": data["row"],
-        "taken": flock(data["taken"]),
+        "name": people.name(seat),
+        "birds": birds(species, number),
+        "row": row,
+        "taken": flock(taken),
     }
-    is_left, takes = data["side"] == "left", bool(data["taken"])
-    if people.is_viewer(data["seat"]):
+    is_left, takes = side == "left", bool(taken)
+    if people.is_viewer(seat):
         return _own_lay(is_left=is_left, takes=takes) % values
     if is_left and takes:
         return _("%(name)s lays %(birds)s on the left of row %(row)s and takes %(taken)s.") % values
@@ -68,59 +71,53 @@ def _robin_card(data: Data) -> str:
     return _("%(bird)s (row %(row)s, right)") % values
 
 
-def row_filled(data: Data, people: People) -> str:
+def row_filled(row: int, birds: Sequence[str]) -> str:
     """`row-filled`: new birds for a row that had a single species left."""
-    del people
     return _("New in row %(row)s: %(birds)s.") % {
-        "row": data["row"],
-        "birds": flock(data["birds"]),
+        "row": row,
+        "birds": flock(birds),
     }
 
 
-def drew(data: Data, people: People) -> str:
+def drew(people: People, seat: Seat, number: int) -> str:
     """`drew`: how many cards somebody drew."""
-    values = {"name": people.name(data["seat"]), "number": data["number"]}
-    if people.is_viewer(data["seat"]):
-        return (
-            ngettext("You draw %(number)s card.", "You draw %(number)s cards.", data["number"])
-            % values
-        )
+    values = {"name": people.name(seat), "number": number}
+    if people.is_viewer(seat):
+        return ngettext("You draw %(number)s card.", "You draw %(number)s cards.", number) % values
     return (
-        ngettext(
-            "%(name)s draws %(number)s card.", "%(name)s draws %(number)s cards.", data["number"]
-        )
+        ngettext("%(name)s draws %(number)s card.", "%(name)s draws %(number)s cards.", number)
         % values
     )
 
 
-def drew_cards(data: Data, people: People) -> str:
+def drew_cards(people: People, seat: Seat, cards: Sequence[str]) -> str:
     """`drew-cards`: which ones."""
-    values = {"name": people.name(data["seat"]), "birds": flock(data["cards"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "birds": flock(cards)}
+    if people.is_viewer(seat):
         return _("You draw %(birds)s.") % values
     return _("%(name)s draws %(birds)s.") % values
 
 
-def stayed(data: Data, people: People) -> str:
+def stayed(people: People, seat: Seat) -> str:
     """`stayed`: somebody could have drawn and did not."""
-    if people.is_viewer(data["seat"]):
+    if people.is_viewer(seat):
         return _("You draw nothing.")
-    return _("%(name)s draws nothing.") % {"name": people.name(data["seat"])}
+    return _("%(name)s draws nothing.") % {"name": people.name(seat)}
 
 
-def family(data: Data, people: People) -> str:
+def family(people: People, seat: Seat, species: str, number: int, birds_: int) -> str:
     """`family`: what was played out, and what it won."""
     values = {
-        "name": people.name(data["seat"]),
-        "birds": birds(data["species"], data["number"]),
-        "number": data["birds"],
+        "name": people.name(seat),
+        "birds": birds(species, number),
+        "number": birds_,
     }
-    if people.is_viewer(data["seat"]):
+    if people.is_viewer(seat):
         return (
             ngettext(
                 "You form a family of %(birds)s and win %(number)s bird.",
                 "You form a family of %(birds)s and win %(number)s birds.",
-                data["birds"],
+                birds_,
             )
             % values
         )
@@ -128,14 +125,14 @@ def family(data: Data, people: People) -> str:
         ngettext(
             "%(name)s forms a family of %(birds)s and wins %(number)s bird.",
             "%(name)s forms a family of %(birds)s and wins %(number)s birds.",
-            data["birds"],
+            birds_,
         )
         % values
     )
 
 
-def no_family(data: Data, people: People) -> str:
+def no_family(people: People, seat: Seat) -> str:
     """`no-family`: somebody could have formed one and did not."""
-    if people.is_viewer(data["seat"]):
+    if people.is_viewer(seat):
         return _("You form no family.")
-    return _("%(name)s forms no family.") % {"name": people.name(data["seat"])}
+    return _("%(name)s forms no family.") % {"name": people.name(seat)}

@@ -6,15 +6,14 @@ The viewer's own deeds have msgids of their own ("You hatch …"): a language ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from games.catalogue.emu_ranchers.presentation import turn_words, year_words
 from games.presentation.base import UnknownWordError, visible
 from games.presentation.people import People
-from games.presentation.words import paragraph
+from games.presentation.words import paragraph, worded
 from games.rules.protocol import Event
 
-_WORDS: Mapping[str, Callable[[Mapping[str, Any], People], str]] = {
+_WORDS: Mapping[str, Callable[..., str]] = {
     "match-began": turn_words.match_began,
     "year-began": turn_words.year_began,
     "dealt": turn_words.dealt,
@@ -41,7 +40,7 @@ def sentence(event: Event, people: People) -> str:
     words = _WORDS.get(event.kind)
     if words is None:
         raise UnknownWordError(f"no sentence for the event {event.kind!r}")
-    return words(event.data, people)
+    return worded(words, {**event.data, "people": people})
 
 
 def sentences(events: Iterable[Event], people: People) -> list[str]:
@@ -73,7 +72,7 @@ def _with_draw(
     """The lines with a draw from the deck, in the words of the event that tells most."""
     if following.kind == "drew-card":
         _append(lines, sentence(following, people))
-        _append(lines, turn_words.deck_left(drew.data))
+        _append(lines, worded(turn_words.deck_left, drew.data))
     else:
         _append(lines, sentence(drew, people))
     return lines
@@ -81,7 +80,7 @@ def _with_draw(
 
 def _add(lines: list[list[str]], event: Event, people: People) -> None:
     if event.kind == "year-ended":
-        lines += [[line] for line in year_words.year_lines(event.data, people)]
+        lines += [[line] for line in year_words.year_lines(people, **event.data)]
     elif event.kind in _SAME_LINE:
         _append(lines, sentence(event, people))
     else:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,135 +10,133 @@ from django.utils.translation import ngettext
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name
 from games.presentation.people import People
 from games.presentation.words import and_list, comma_list, paragraph
-
-Data = Mapping[str, Any]
+from games.rules.protocol import Seat
 
 FEW_CARDS = 6
 """So many cards in the deck, or fewer, are worth a word: the year will soon be over."""
 
 
-def match_began(data: Data, people: People) -> str:
+def match_began(years: int, excuse: bool, deck: str) -> str:
     """`match-began`: how many years, and which cards."""
-    del people
     opening = ngettext(
         "Emu Ranchers begins: %(number)s year with the basic deck.",
         "Emu Ranchers begins: %(number)s years with the basic deck.",
-        data["years"],
-    ) % {"number": data["years"]}
+        years,
+    ) % {"number": years}
     more = {"pawns": _("The four Pawns are in it."), "courts": _("The four Courts are in it.")}
-    excuse = _("The Excuse is in it.") if data["excuse"] else ""
-    return paragraph([opening, more.get(data["deck"], ""), excuse])
+    with_excuse = _("The Excuse is in it.") if excuse else ""
+    return paragraph([opening, more.get(deck, ""), with_excuse])
 
 
-def year_began(data: Data, people: People) -> str:
+def year_began(people: People, year: int, years: int, starter: Seat) -> str:
     """`year-began`: which one, and who starts."""
     values = {
-        "year": data["year"],
-        "years": data["years"],
-        "name": people.name(data["starter"]),
+        "year": year,
+        "years": years,
+        "name": people.name(starter),
     }
-    if people.is_viewer(data["starter"]):
+    if people.is_viewer(starter):
         return _("Year %(year)s of %(years)s begins. You have the first turn.") % values
     return _("Year %(year)s of %(years)s begins. %(name)s has the first turn.") % values
 
 
-def dealt(data: Data, people: People) -> str:
+def dealt(people: People, seat: Seat, cards: Sequence[str]) -> str:
     """`dealt`: a hand, for its owner."""
-    values = {"name": people.name(data["seat"]), "cards": comma_list(data["cards"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "cards": comma_list(cards)}
+    if people.is_viewer(seat):
         return _("You are dealt %(cards)s.") % values
     return _("%(name)s is dealt %(cards)s.") % values
 
 
-def hatched(data: Data, people: People) -> str:
+def hatched(people: People, seat: Seat, card: str, bird: int) -> str:
     """`hatched`: a new bird with its first card."""
     values = {
-        "name": people.name(data["seat"]),
-        "card": card_name(data["card"]),
-        "bird": bird_name(data["bird"]),
+        "name": people.name(seat),
+        "card": card_name(card),
+        "bird": bird_name(bird),
     }
-    if people.is_viewer(data["seat"]):
+    if people.is_viewer(seat):
         return _("You hatch %(bird)s with %(card)s.") % values
     return _("%(name)s hatches %(bird)s with %(card)s.") % values
 
 
-def grew(data: Data, people: People) -> str:
+def grew(people: People, seat: Seat, card: str, bird: int) -> str:
     """`grew`: a card more on a bird."""
     values = {
-        "name": people.name(data["seat"]),
-        "card": card_name(data["card"]),
-        "bird": bird_name(data["bird"]),
+        "name": people.name(seat),
+        "card": card_name(card),
+        "bird": bird_name(bird),
     }
-    if people.is_viewer(data["seat"]):
+    if people.is_viewer(seat):
         return _("You add %(card)s to %(bird)s.") % values
     return _("%(name)s adds %(card)s to %(bird)s.") % values
 
 
-def discarded(data: Data, people: People) -> str:
+def discarded(people: People, seat: Seat, card: str) -> str:
     """`discarded`: a card on the discard pile."""
-    values = {"name": people.name(data["seat"]), "card": card_name(data["card"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "card": card_name(card)}
+    if people.is_viewer(seat):
         return _("You discard %(card)s.") % values
     return _("%(name)s discards %(card)s.") % values
 
 
-def drew(data: Data, people: People) -> str:
+def drew(people: People, seat: Seat, left: int) -> str:
     """`drew`: a card from the deck, for everybody; a word more where the deck runs out."""
-    values = {"name": people.name(data["seat"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat)}
+    if people.is_viewer(seat):
         drawn = _("You draw from the deck.")
     else:
         drawn = _("%(name)s draws from the deck.") % values
-    return paragraph([drawn, deck_left(data)])
+    return paragraph([drawn, deck_left(left)])
 
 
-def deck_left(data: Data) -> str:
+def deck_left(left: int) -> str:
     """How many cards are left, where they are few."""
-    if not 0 < data["left"] <= FEW_CARDS:
+    if not 0 < left <= FEW_CARDS:
         return ""
     return ngettext(
         "The deck holds %(number)s more card.",
         "The deck holds %(number)s more cards.",
-        data["left"],
-    ) % {"number": data["left"]}
+        left,
+    ) % {"number": left}
 
 
-def drew_card(data: Data, people: People) -> str:
+def drew_card(people: People, seat: Seat, card: str) -> str:
     """`drew-card`: which card came from the deck, for the seat itself."""
-    values = {"name": people.name(data["seat"]), "card": card_name(data["card"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "card": card_name(card)}
+    if people.is_viewer(seat):
         return _("You draw %(card)s from the deck.") % values
     return _("%(name)s draws %(card)s from the deck.") % values
 
 
-def drew_discard(data: Data, people: People) -> str:
+def drew_discard(people: People, seat: Seat, card: str) -> str:
     """`drew-discard`: the top card of the discard pile, seen by everybody."""
-    values = {"name": people.name(data["seat"]), "card": card_name(data["card"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "card": card_name(card)}
+    if people.is_viewer(seat):
         return _("You take %(card)s from the discard pile.") % values
     return _("%(name)s takes %(card)s from the discard pile.") % values
 
 
-def last_card(data: Data, people: People) -> str:
+def last_card(people: People, seat: Seat, year: int) -> str:
     """`last-card`: the deck is used up."""
-    values = {"name": people.name(data["seat"]), "year": data["year"]}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "year": year}
+    if people.is_viewer(seat):
         return _("That was the last card: year %(year)s is over after your turn.") % values
     return _("That was the last card: year %(year)s is over after the turn of %(name)s.") % values
 
 
-def grew_at_year_end(data: Data, people: People) -> str:
+def grew_at_year_end(people: People, seat: Seat, placed: Sequence[tuple[str, int]]) -> str:
     """`grew-at-year-end`: what a seat placed from its hand."""
-    values = {"name": people.name(data["seat"]), "placed": _placed(data["placed"])}
-    own = people.is_viewer(data["seat"])
-    if not data["placed"]:
+    values = {"name": people.name(seat), "placed": _placed(placed)}
+    own = people.is_viewer(seat)
+    if not placed:
         return (
             _("You place no more card.") if own else _("%(name)s places no more card.")
         ) % values
     return (_("You place %(placed)s.") if own else _("%(name)s places %(placed)s.")) % values
 
 
-def _placed(placed: list[list[Any]]) -> str:
+def _placed(placed: Sequence[tuple[str, int]]) -> str:
     """The cards by the bird that they went to."""
     birds: dict[int, list[str]] = {}
     for card, bird in placed:

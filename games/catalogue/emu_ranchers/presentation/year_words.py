@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,21 +16,23 @@ from games.presentation.words import comma_list, number_of_points, paragraph
 Data = Mapping[str, Any]
 
 
-def year_ended(data: Data, people: People) -> str:
+def year_ended(people: People, year: int, ranches: Sequence[Data], totals: Sequence[int]) -> str:
     """`year-ended`: both ranches counted, and the points so far."""
-    return paragraph(year_lines(data, people))
+    return paragraph(year_lines(people, year, ranches, totals))
 
 
-def year_lines(data: Data, people: People) -> list[str]:
+def year_lines(
+    people: People, year: int, ranches: Sequence[Data], totals: Sequence[int]
+) -> list[str]:
     """The same as a line for each ranch and one for the totals."""
-    ranches = [_ranch(ranch, data["year"], people) for ranch in data["ranches"]]
+    told = [_ranch(ranch, year, people) for ranch in ranches]
     points = comma_list(
         [
             _("%(name)s %(points)s") % {"name": people.item(seat), "points": points}
-            for seat, points in enumerate(data["totals"])
+            for seat, points in enumerate(totals)
         ]
     )
-    return [*ranches, _("Points so far: %(points)s.") % {"points": points}]
+    return [*told, _("Points so far: %(points)s.") % {"points": points}]
 
 
 def _ranch(ranch: Data, year: int, people: People) -> str:
@@ -75,9 +77,8 @@ def _birds(ranch: Data) -> list[str]:
     return sentences
 
 
-def match_ended(data: Data, people: People) -> str:
+def match_ended(people: People, scores: Sequence[int], places: Sequence[int], reason_: str) -> str:
     """`match-ended`: why, who won, and the points of both."""
-    scores, places = data["scores"], data["places"]
     seats = sorted((0, 1), key=lambda seat: (places[seat], seat))
     points = comma_list(
         [
@@ -88,16 +89,16 @@ def match_ended(data: Data, people: People) -> str:
     return paragraph(
         [
             _("The match is over."),
-            reason(data["reason"]),
-            _winner(seats, data, people),
+            reason(reason_),
+            _winner(seats, scores[seats[0]], people, shared=places[0] == places[1]),
             _("Points: %(points)s.") % {"points": points},
         ]
     )
 
 
-def _winner(seats: list[int], data: Data, people: People) -> str:
-    points = number_of_points(data["scores"][seats[0]])
-    if data["places"] == [1, 1]:
+def _winner(seats: list[int], score: int, people: People, *, shared: bool) -> str:
+    points = number_of_points(score)
+    if shared:
         values = {"names": people.others(seats), "points": points}
         if people.viewer in seats:
             return _("You share the first place with %(names)s: %(points)s.") % values

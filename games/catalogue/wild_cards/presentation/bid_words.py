@@ -23,22 +23,28 @@ from games.rules.protocol import Seat
 Data = Mapping[str, Any]
 
 
-def match_began(data: Data, people: People) -> str:
+def match_began(
+    people: People,
+    edition: str,
+    seats: int,
+    leo: bool | None = None,
+    talisman: Seat | None = None,
+) -> str:
     """`match-began`: edition, seats, who holds the talisman."""
-    values = {"edition": data["edition"], "number": data["seats"]}
-    if data.get("leo") is None or data["leo"] is False:
+    values = {"edition": edition, "number": seats}
+    if leo is None or leo is False:
         opening = ngettext(
             "Wild Cards, edition %(edition)s, begins with %(number)s player.",
             "Wild Cards, edition %(edition)s, begins with %(number)s players.",
-            data["seats"],
+            seats,
         )
     else:
         opening = ngettext(
             "Wild Cards, edition %(edition)s, begins with %(number)s player and Leo.",
             "Wild Cards, edition %(edition)s, begins with %(number)s players and Leo.",
-            data["seats"],
+            seats,
         )
-    return paragraph([opening % values, _talisman_holder(data.get("talisman"), people)])
+    return paragraph([opening % values, _talisman_holder(talisman, people)])
 
 
 def _talisman_holder(seat: Seat | None, people: People) -> str:
@@ -49,34 +55,33 @@ def _talisman_holder(seat: Seat | None, people: People) -> str:
     return _("%(name)s holds the talisman.") % {"name": people.name(seat)}
 
 
-def dealt(data: Data, people: People) -> str:
+def dealt(people: People, seat: Seat, cards: Sequence[str]) -> str:
     """`dealt`: a seat's first hand."""
-    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "cards": card_names(cards)}
+    if people.is_viewer(seat):
         return _("You are dealt %(cards)s.") % values
     return _("%(name)s is dealt %(cards)s.") % values
 
 
-def round_began(data: Data, people: People) -> str:
+def round_began(round_: int, rounds: int, market: Sequence[str]) -> str:
     """`round-began`: the round's number and the market, the animal nearest the pile first."""
-    del people
     return _("Round %(round)s of %(rounds)s: the market offers %(animals)s.") % {
-        "round": data["round"],
-        "rounds": data["rounds"],
-        "animals": comma_list([animal_name(species) for species in data["market"] if species]),
+        "round": round_,
+        "rounds": rounds,
+        "animals": comma_list([animal_name(species) for species in market if species]),
     }
 
 
-def bids_revealed(data: Data, people: People) -> str:
+def bids_revealed(people: People, bids: Sequence[Data]) -> str:
     """`bids-revealed`: bids from high to low, then who refills, then who has yet to choose."""
-    shown = [bid for bid in data["bids"] if bid.get("cards")]
-    bids = [(bid["seat"], bid["cards"][0]) for bid in shown if bid["cards"][0] != REFILL]
-    bids.sort(key=lambda bid: bid[1][1], reverse=True)
+    shown = [bid for bid in bids if bid.get("cards")]
+    cards = [(bid["seat"], bid["cards"][0]) for bid in shown if bid["cards"][0] != REFILL]
+    cards.sort(key=lambda bid: bid[1][1], reverse=True)
     refills = [bid["seat"] for bid in shown if bid["cards"][0] == REFILL]
-    hidden = [bid["seat"] for bid in data["bids"] if not bid.get("cards")]
+    hidden = [bid["seat"] for bid in bids if not bid.get("cards")]
     return paragraph(
         [
-            *(_bids(seat, card, people) for seat, card in bids),
+            *(_bids(seat, card, people) for seat, card in cards),
             *_refills(refills, people),
             *(_lays_two(seat, people) for seat in hidden),
         ]
@@ -113,81 +118,78 @@ def _lays_two(seat: Seat, people: People) -> str:
     }
 
 
-def eagle_chose(data: Data, people: People) -> str:
+def eagle_chose(people: People, seat: Seat, card: str) -> str:
     """`eagle-chose`: the bid is settled, the other card stays unseen."""
-    values = {"name": people.name(data["seat"]), "card": bid_name(data["card"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "card": bid_name(card)}
+    if people.is_viewer(seat):
         return _("You choose %(card)s and take your other card back unseen.") % values
     return _("%(name)s chooses %(card)s and takes the other card back unseen.") % values
 
 
-def swapped(data: Data, people: People) -> str:
+def swapped(people: People, seat: Seat, give: str, take: str) -> str:
     """`swapped`: the meerkat's power used."""
     values = {
-        "name": people.name(data["seat"]),
-        "given": the_animal(data["give"]),
-        "taken": the_animal(data["take"]),
+        "name": people.name(seat),
+        "given": the_animal(give),
+        "taken": the_animal(take),
     }
-    if people.is_viewer(data["seat"]):
+    if people.is_viewer(seat):
         return _("You give %(given)s to the market and get %(taken)s (meerkat leader).") % values
     return _("%(name)s gives %(given)s to the market and gets %(taken)s (meerkat leader).") % values
 
 
-def swap_declined(data: Data, people: People) -> str:
+def swap_declined(people: People, seat: Seat) -> str:
     """`swap-declined`: the meerkat's power not used."""
-    if people.is_viewer(data["seat"]):
+    if people.is_viewer(seat):
         return _("You swap no animal.")
-    return _("%(name)s swaps no animal.") % {"name": people.name(data["seat"])}
+    return _("%(name)s swaps no animal.") % {"name": people.name(seat)}
 
 
-def discarded(data: Data, people: People) -> str:
+def discarded(people: People, seat: Seat, cards: Sequence[str]) -> str:
     """`discarded`: what a Refill bidder threw away, nothing included."""
-    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
-    own = people.is_viewer(data["seat"])
-    if not data["cards"]:
+    values = {"name": people.name(seat), "cards": card_names(cards)}
+    own = people.is_viewer(seat)
+    if not cards:
         return (_("You discard nothing.") if own else _("%(name)s discards nothing.")) % values
     return (_("You discard %(cards)s.") if own else _("%(name)s discards %(cards)s.")) % values
 
 
-def drew(data: Data, people: People) -> str:
+def drew(people: People, seat: Seat, number: int) -> str:
     """`drew`: how many cards, for everybody."""
-    values = {"name": people.name(data["seat"]), "cards": number_of_cards(data["number"])}
-    own = people.is_viewer(data["seat"])
-    if not data["number"]:
+    values = {"name": people.name(seat), "cards": number_of_cards(number)}
+    own = people.is_viewer(seat)
+    if not number:
         return (_("You draw nothing.") if own else _("%(name)s draws nothing.")) % values
     return (_("You draw %(cards)s.") if own else _("%(name)s draws %(cards)s.")) % values
 
 
-def drew_cards(data: Data, people: People) -> str:
+def drew_cards(people: People, cards: Sequence[str], seat: Seat) -> str:
     """`drew-cards`: which cards, for the seat itself."""
-    if not data["cards"]:
-        return drew({"seat": data["seat"], "number": 0}, people)
-    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
-    if people.is_viewer(data["seat"]):
+    if not cards:
+        return drew(people, seat, 0)
+    values = {"name": people.name(seat), "cards": card_names(cards)}
+    if people.is_viewer(seat):
         return _("You draw %(cards)s.") % values
     return _("%(name)s draws %(cards)s.") % values
 
 
-def leo_refilled(data: Data, people: People) -> str:
+def leo_refilled(number: int, discarded: Sequence[str]) -> str:
     """`leo-refilled`: what was left of Leo's pile goes, a new pile comes."""
-    del people
-    number = data["number"]
     drawn = ngettext(
         "Leo shuffles a new pile of %(number)s card and his Refill card.",
         "Leo shuffles a new pile of %(number)s cards and his Refill card.",
         number,
     ) % {"number": number}
-    if not data["discarded"]:
+    if not discarded:
         return drawn
-    thrown = _("Leo discards %(cards)s.") % {"cards": card_names(data["discarded"])}
+    thrown = _("Leo discards %(cards)s.") % {"cards": card_names(discarded)}
     return paragraph([thrown, drawn])
 
 
-def reshuffled(data: Data, people: People) -> str:
+def reshuffled(number: int) -> str:
     """`reshuffled`: the discard pile became the deck."""
-    del people
     return ngettext(
         "The deck was empty: %(number)s discarded card is shuffled into a new one.",
         "The deck was empty: %(number)s discarded cards are shuffled into a new one.",
-        data["number"],
-    ) % {"number": data["number"]}
+        number,
+    ) % {"number": number}

@@ -6,15 +6,14 @@ The viewer's own deeds have msgids of their own ("You bid …"): a language may 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from games.catalogue.wild_cards.presentation import bid_words, take_words
 from games.presentation.base import UnknownWordError, visible
 from games.presentation.people import People
-from games.presentation.words import paragraph
+from games.presentation.words import paragraph, worded
 from games.rules.protocol import Event, Seat
 
-_WORDS: Mapping[str, Callable[[Mapping[str, Any], People], str]] = {
+_WORDS: Mapping[str, Callable[..., str]] = {
     "match-began": bid_words.match_began,
     "dealt": bid_words.dealt,
     "round-began": bid_words.round_began,
@@ -68,7 +67,7 @@ def sentence(event: Event, people: People) -> str:
     words = _WORDS.get(event.kind)
     if words is None:
         raise UnknownWordError(f"no sentence for the event {event.kind!r}")
-    return words(event.data, people)
+    return worded(words, {**event.data, "people": people})
 
 
 def sentences(events: Iterable[Event], people: People) -> list[str]:

@@ -24,22 +24,20 @@ from games.rules.protocol import Seat
 Data = Mapping[str, Any]
 
 
-def tie(data: Data, people: People) -> str:
+def tie(people: People, seats: Sequence[Seat], value: int) -> str:
     """`tie`: who bid the same value."""
-    others = people.others(data["seats"])
-    if people.viewer in data["seats"]:
+    others = people.others(seats)
+    if people.viewer in seats:
         return _("You are tied on %(value)s with %(names)s.") % {
             "names": others,
-            "value": data["value"],
+            "value": value,
         }
-    return _("%(names)s are tied on %(value)s.") % {"names": others, "value": data["value"]}
+    return _("%(names)s are tied on %(value)s.") % {"names": others, "value": value}
 
 
-def payments_revealed(data: Data, people: People) -> str:
+def payments_revealed(people: People, payments: Sequence[Data]) -> str:
     """`payments-revealed`: the payments of tied seats with their worth, or a pass."""
-    return paragraph(
-        [_payment(payment["seat"], payment["cards"], people) for payment in data["payments"]]
-    )
+    return paragraph([_payment(payment["seat"], payment["cards"], people) for payment in payments])
 
 
 def _payment(seat: Seat, cards: Sequence[str] | None, people: People) -> str:
@@ -56,9 +54,9 @@ def _payment(seat: Seat, cards: Sequence[str] | None, people: People) -> str:
     return _("%(name)s lays %(cards)s, worth %(worth)s.") % values
 
 
-def cards_shown(data: Data, people: People) -> str:
+def cards_shown(people: People, cards: Sequence[Data]) -> str:
     """`cards-shown` (2020): the card that each seat still level drew or showed."""
-    return paragraph([_shown(card, people) for card in data["cards"]])
+    return paragraph([_shown(card, people) for card in cards])
 
 
 def _shown(shown: Data, people: People) -> str:
@@ -83,11 +81,14 @@ def _shown(shown: Data, people: People) -> str:
     return sentence % values
 
 
-def tie_ordered(data: Data, people: People) -> str:
+def tie_ordered(people: People, order: Sequence[Seat], by: Data) -> str:
     """`tie-ordered`: the order of the tied seats, and what decided it."""
-    by = data["by"]
     return paragraph(
-        [_lion_wins(by.get("lion"), people), _leo_wins(by), _tie_order(by["step"], data, people)]
+        [
+            _lion_wins(by.get("lion"), people),
+            _leo_wins(by),
+            _tie_order(by["step"], people.in_order(order)),
+        ]
     )
 
 
@@ -107,8 +108,8 @@ def _leo_wins(by: Data) -> str:
     return _("Leo wins the tie.")
 
 
-def _tie_order(step: str, data: Data, people: People) -> str:
-    order = {"order": people.in_order(data["order"])}
+def _tie_order(step: str, seats: str) -> str:
+    order = {"order": seats}
     match step:
         case "total":
             return _("The payments decide the order: %(order)s.") % order
@@ -121,16 +122,23 @@ def _tie_order(step: str, data: Data, people: People) -> str:
     return _("They take in this order: %(order)s.") % order
 
 
-def took(data: Data, people: People) -> str:
+def took(
+    people: People,
+    seat: Seat,
+    animal: str,
+    bid: str,
+    payment: Sequence[str],
+    bonus: int,
+) -> str:
     """`took`: an animal with the cards that it cost, and the bonus of natural habitat."""
     values = {
-        "name": people.name(data["seat"]),
-        "animal": the_animal(data["animal"]),
-        "bid": card_name(data["bid"]),
-        "payment": card_names(data["payment"]),
+        "name": people.name(seat),
+        "animal": the_animal(animal),
+        "bid": card_name(bid),
+        "payment": card_names(payment),
     }
-    own = people.is_viewer(data["seat"])
-    if data["payment"]:
+    own = people.is_viewer(seat)
+    if payment:
         sentence = (
             _("You take %(animal)s with %(bid)s and pay %(payment)s.")
             if own
@@ -142,17 +150,17 @@ def took(data: Data, people: People) -> str:
             if own
             else _("%(name)s takes %(animal)s with %(bid)s.")
         )
-    bonus = _("All in its natural habitat: 2 points.") if data["bonus"] else ""
-    return paragraph([sentence % values, bonus])
+    natural = _("All in its natural habitat: 2 points.") if bonus else ""
+    return paragraph([sentence % values, natural])
 
 
-def passed(data: Data, people: People) -> str:
+def passed(people: People, seat: Seat, returned: Sequence[str], why: str) -> str:
     """`passed`: why, and which open cards go back to the hand."""
-    own = people.is_viewer(data["seat"])
-    values = {"name": people.name(data["seat"]), "cards": card_names(data["returned"])}
+    own = people.is_viewer(seat)
+    values = {"name": people.name(seat), "cards": card_names(returned)}
     return paragraph(
         [
-            _pass_reason(data["why"], own) % values,
+            _pass_reason(why, own) % values,
             _returned(own) % values if values["cards"] else "",
         ]
     )
@@ -177,10 +185,10 @@ def _returned(own: bool) -> str:
     return _("You take %(cards)s back.") if own else _("%(name)s takes %(cards)s back.")
 
 
-def leader_gained(data: Data, people: People) -> str:
+def leader_gained(people: People, seat: Seat, from_: Seat | None, species: str) -> str:
     """`leader-gained`: from the supply or from another seat."""
-    seat, giver = data["seat"], data["from"]
-    values = {"name": people.name(seat), "leader": the_leader(data["species"])}
+    giver = from_
+    values = {"name": people.name(seat), "leader": the_leader(species)}
     own = people.is_viewer(seat)
     if giver is None:
         return (_("You get %(leader)s.") if own else _("%(name)s gets %(leader)s.")) % values
@@ -192,35 +200,34 @@ def leader_gained(data: Data, people: People) -> str:
     return _("%(name)s gets %(leader)s from %(giver)s.") % values
 
 
-def leader_lost(data: Data, people: People) -> str:
+def leader_lost(people: People, seat: Seat, species: str) -> str:
     """`leader-lost`: back to the supply."""
-    values = {"name": people.name(data["seat"]), "leader": the_leader(data["species"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "leader": the_leader(species)}
+    if people.is_viewer(seat):
         return _("You put %(leader)s back into the supply.") % values
     return _("%(name)s puts %(leader)s back into the supply.") % values
 
 
-def ibex_returned(data: Data, people: People) -> str:
+def ibex_returned(people: People, seat: Seat, card: str) -> str:
     """`ibex-returned`: the bid goes back to the hand."""
-    values = {"name": people.name(data["seat"]), "card": bid_name(data["card"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "card": bid_name(card)}
+    if people.is_viewer(seat):
         return _("Your ibex leader brings %(card)s back to your hand.") % values
     return _("%(name)s takes %(card)s back to the hand (ibex leader).") % values
 
 
-def market_cleared(data: Data, people: People) -> str:
+def market_cleared(animals: Sequence[str]) -> str:
     """`market-cleared`: what nobody took leaves the match."""
-    del people
-    if not data["animals"]:
+    if not animals:
         return ""
     return _("Left in the market and out of the match: %(animals)s.") % {
-        "animals": comma_list([animal_name(species) for species in data["animals"]])
+        "animals": comma_list([animal_name(species) for species in animals])
     }
 
 
-def talisman_moved(data: Data, people: People) -> str:
+def talisman_moved(people: People, from_: Seat, to: Seat) -> str:
     """`talisman-moved`: after a round in which it decided something."""
-    giver, taker = data["from"], data["to"]
+    giver, taker = from_, to
     values = {"giver": people.name(giver), "taker": people.name(taker)}
     if people.is_viewer(giver):
         return _("The talisman goes from you to %(taker)s.") % values
@@ -229,9 +236,8 @@ def talisman_moved(data: Data, people: People) -> str:
     return _("The talisman goes from %(giver)s to %(taker)s.") % values
 
 
-def match_ended(data: Data, people: People) -> str:
+def match_ended(people: People, scores: Sequence[int], places: Sequence[int], reason_: str) -> str:
     """`match-ended`: why, who won, and everybody's points from the first place down."""
-    scores, places = data["scores"], data["places"]
     winners = [seat for seat, place in enumerate(places) if place == 1]
     seats = sorted(range(len(scores)), key=lambda seat: (places[seat], seat))
     points = comma_list(
@@ -243,7 +249,7 @@ def match_ended(data: Data, people: People) -> str:
     return paragraph(
         [
             _("The match is over."),
-            reason(data["reason"]),
+            reason(reason_),
             _winners(winners, scores[winners[0]], people),
             _("Points: %(points)s.") % {"points": points},
         ]

@@ -6,7 +6,6 @@ The viewer's own deeds have msgids of their own ("You bid …"): a language may 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -27,37 +26,34 @@ from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_points, paragraph
 from games.rules.protocol import Seat
 
-Data = Mapping[str, Any]
 
-
-def match_began(data: Data, people: People) -> str:
+def match_began(seats: int, rounds: int, options: Mapping[str, str | bool]) -> str:
     """`match-began`: seats, length, variants."""
-    del people
     opening = ngettext(
         "Wizard begins with %(number)s player and lasts %(rounds)s rounds.",
         "Wizard begins with %(number)s players and lasts %(rounds)s rounds.",
-        data["seats"],
-    ) % {"number": data["seats"], "rounds": data["rounds"]}
-    played = variants(WizardOptions(**data["options"]))
+        seats,
+    ) % {"number": seats, "rounds": rounds}
+    played = variants(WizardOptions.from_mapping(options))
     if not played:
         return opening
     return paragraph([opening, _("Variants: %(names)s.") % {"names": comma_list(played)}])
 
 
-def round_began(data: Data, people: People) -> str:
+def round_began(people: People, round_: int, rounds: int, cards: int, dealer: Seat) -> str:
     """`round-began`: its number, the size of the hands, who deals."""
     values = {
-        "round": data["round"],
-        "rounds": data["rounds"],
-        "cards": data["cards"],
-        "name": people.name(data["dealer"]),
+        "round": round_,
+        "rounds": rounds,
+        "cards": cards,
+        "name": people.name(dealer),
     }
-    if people.is_viewer(data["dealer"]):
+    if people.is_viewer(dealer):
         return (
             ngettext(
                 "Round %(round)s of %(rounds)s: %(cards)s card for everybody, you deal.",
                 "Round %(round)s of %(rounds)s: %(cards)s cards for everybody, you deal.",
-                data["cards"],
+                cards,
             )
             % values
         )
@@ -65,39 +61,38 @@ def round_began(data: Data, people: People) -> str:
         ngettext(
             "Round %(round)s of %(rounds)s: %(cards)s card for everybody, %(name)s deals.",
             "Round %(round)s of %(rounds)s: %(cards)s cards for everybody, %(name)s deals.",
-            data["cards"],
+            cards,
         )
         % values
     )
 
 
-def dealt(data: Data, people: People) -> str:
+def dealt(people: People, seat: Seat, cards: Sequence[str]) -> str:
     """`dealt`: a hand, to its owner."""
-    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "cards": card_names(cards)}
+    if people.is_viewer(seat):
         return _("You are dealt %(cards)s.") % values
     return _("%(name)s is dealt %(cards)s.") % values
 
 
-def held_up(data: Data, people: People) -> str:
+def held_up(people: People, seat: Seat, cards: Sequence[str]) -> str:
     """`held-up`: a hand that all others see (clairvoyance); its owner only when all is over."""
-    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "cards": card_names(cards)}
+    if people.is_viewer(seat):
         return _("You hold up %(cards)s.") % values
     return _("%(name)s holds up %(cards)s.") % values
 
 
-def hand_seen(data: Data, people: People) -> str:
+def hand_seen(people: People, seat: Seat, cards: Sequence[str]) -> str:
     """`hand-seen`: the own hand, looked at after the bids (clairvoyance)."""
-    values = {"name": people.name(data["seat"]), "cards": card_names(data["cards"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "cards": card_names(cards)}
+    if people.is_viewer(seat):
         return _("Now you see your own hand: %(cards)s.") % values
     return _("%(name)s sees the own hand: %(cards)s.") % values
 
 
-def turned_up(data: Data, people: People) -> str:
+def turned_up(people: People, card: str | None, trump: str, dealer: Seat) -> str:
     """`turned-up`: the card beside the pile and what it means."""
-    card = data["card"]
     if card is None:
         return _("All cards are dealt: there is no trump.")
     if card == JESTER:
@@ -105,12 +100,12 @@ def turned_up(data: Data, people: People) -> str:
     if card != WIZARD:
         return _("%(card)s is turned up: %(colour)s is trump.") % {
             "card": _capital(card_name(card)),
-            "colour": colour_name(data["trump"]),
+            "colour": colour_name(trump),
         }
-    if people.is_viewer(data["dealer"]):
+    if people.is_viewer(dealer):
         return _("A wizard is turned up: you choose the trump colour.")
     return _("A wizard is turned up: %(name)s chooses the trump colour.") % {
-        "name": people.name(data["dealer"])
+        "name": people.name(dealer)
     }
 
 
@@ -118,18 +113,18 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def trump_chosen(data: Data, people: People) -> str:
+def trump_chosen(people: People, seat: Seat, trump: str) -> str:
     """`trump-chosen`: the dealer's colour."""
-    values = {"name": people.name(data["seat"]), "colour": colour_name(data["trump"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "colour": colour_name(trump)}
+    if people.is_viewer(seat):
         return _("You make %(colour)s trump.") % values
     return _("%(name)s makes %(colour)s trump.") % values
 
 
-def bid(data: Data, people: People) -> str:
+def bid(people: People, seat: Seat, bid: int) -> str:
     """`bid`: one open bid."""
-    values = {"name": people.name(data["seat"]), "tricks": number_of_tricks(data["bid"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "tricks": number_of_tricks(bid)}
+    if people.is_viewer(seat):
         return _("You bid %(tricks)s.") % values
     return _("%(name)s bids %(tricks)s.") % values
 
@@ -146,31 +141,29 @@ def bids(pairs: Sequence[tuple[Seat, int]], people: People) -> str:
     }
 
 
-def bids_revealed(data: Data, people: People) -> str:
+def bids_revealed(people: People, bids_: Sequence[int]) -> str:
     """`bids-revealed`: blind bids, all at once."""
-    return bids(list(enumerate(data["bids"])), people)
+    return bids(list(enumerate(bids_)), people)
 
 
-def bids_laid(data: Data, people: People) -> str:
+def bids_laid() -> str:
     """`bids-laid`: hidden bids lie there unseen."""
-    del data, people
     return _("All bids are laid face down until the round is over.")
 
 
-def bids_complete(data: Data, people: People) -> str:
+def bids_complete(cards: int, total: int) -> str:
     """`bids-complete`: how many tricks are bid, and how many there are."""
-    del people
     return ngettext(
         "Together %(total)s for %(cards)s trick.",
         "Together %(total)s for %(cards)s tricks.",
-        data["cards"],
-    ) % {"total": data["total"], "cards": data["cards"]}
+        cards,
+    ) % {"total": total, "cards": cards}
 
 
-def played(data: Data, people: People) -> str:
+def played(people: People, seat: Seat, card: str) -> str:
     """`played`: one card to a trick."""
-    values = {"name": people.name(data["seat"]), "card": a_card(data["card"])}
-    if people.is_viewer(data["seat"]):
+    values = {"name": people.name(seat), "card": a_card(card)}
+    if people.is_viewer(seat):
         return _("You play %(card)s.") % values
     return _("%(name)s plays %(card)s.") % values
 
@@ -191,23 +184,30 @@ def trick_so_far(number: int, pairs: Sequence[tuple[Seat, str]], people: People)
     return _("To trick %(trick)s: %(plays)s.") % {"trick": number, "plays": plays(pairs, people)}
 
 
-def trick_won(data: Data, people: People) -> str:
+def trick_won(people: People, cards: Sequence[str], leader: Seat, trick: int, seat: Seat) -> str:
     """`trick-won`: the whole trick and who takes it."""
-    seats = len(data["cards"])
-    pairs = [((data["leader"] + place) % seats, card) for place, card in enumerate(data["cards"])]
+    seats = len(cards)
+    pairs = [((leader + place) % seats, card) for place, card in enumerate(cards)]
     values = {
-        "trick": data["trick"],
+        "trick": trick,
         "plays": plays(pairs, people),
-        "name": people.name(data["seat"]),
+        "name": people.name(seat),
     }
-    if people.is_viewer(data["seat"]):
+    if people.is_viewer(seat):
         return _("Trick %(trick)s: %(plays)s. You take it.") % values
     return _("Trick %(trick)s: %(plays)s. %(name)s takes it.") % values
 
 
-def round_ended(data: Data, people: People) -> str:
+def round_ended(
+    people: People,
+    bids: Sequence[int],
+    tricks: Sequence[int],
+    points: Sequence[int],
+    totals: Sequence[int],
+    round_: int,
+) -> str:
     """`round-ended`: of everybody bid, tricks, points and the new total."""
-    rows = zip(data["bids"], data["tricks"], data["points"], data["totals"], strict=True)
+    rows = zip(bids, tricks, points, totals, strict=True)
     results = [
         pgettext(
             "a player's round", "%(name)s bid %(bid)s, took %(tricks)s: %(points)s, now %(total)s"
@@ -222,14 +222,13 @@ def round_ended(data: Data, people: People) -> str:
         for seat, (bid_made, tricks, points, total) in enumerate(rows)
     ]
     return _("Round %(round)s is over. %(results)s.") % {
-        "round": data["round"],
+        "round": round_,
         "results": pgettext("between the results of players", "; ").join(results),
     }
 
 
-def match_ended(data: Data, people: People) -> str:
+def match_ended(people: People, scores: Sequence[int], places: Sequence[int], reason_: str) -> str:
     """`match-ended`: why, who won, and everybody's points from the first place down."""
-    scores, places = data["scores"], data["places"]
     winners = [seat for seat, place in enumerate(places) if place == 1]
     seats = sorted(range(len(scores)), key=lambda seat: (places[seat], seat))
     points = comma_list(
@@ -242,7 +241,7 @@ def match_ended(data: Data, people: People) -> str:
     return paragraph(
         [
             _("The match is over."),
-            reason(data["reason"]),
+            reason(reason_),
             _winners(winners, scores[winners[0]], people),
             _("Points: %(points)s.") % {"points": points},
         ]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 from games.catalogue.wizard.presentation import events
 from games.presentation.base import UnknownWordError, visible
 from games.presentation.people import People
-from games.presentation.words import paragraph
+from games.presentation.words import paragraph, worded
 from games.rules.protocol import Event
 
-_WORDS: Mapping[str, Callable[[Mapping[str, Any], People], str]] = {
+_WORDS: Mapping[str, Callable[..., str]] = {
     "match-began": events.match_began,
     "round-began": events.round_began,
     "dealt": events.dealt,
@@ -46,7 +45,7 @@ def sentence(event: Event, people: People) -> str:
     words = _WORDS.get(event.kind)
     if words is None:
         raise UnknownWordError(f"no sentence for the event {event.kind!r}")
-    return words(event.data, people)
+    return worded(words, {**event.data, "people": people})
 
 
 def sentences(happened: Iterable[Event], people: People) -> list[str]:
