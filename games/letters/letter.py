@@ -115,13 +115,20 @@ class Letter(msgspec.Struct, kw_only=True, omit_defaults=True):
     def payload(self) -> dict[str, object]:
         """The letter as its row keeps it."""
         name = {"letter": self.name} if self.name else {}
-        content: dict[str, object] = msgspec.to_builtins(self)
+        content: dict[str, object] = msgspec.to_builtins(self, enc_hook=_plain)
         return name | content
 
     @classmethod
     def of(cls, row: OutboundMail) -> Self:
         """The letter that this row keeps. Raises msgspec.ValidationError for another's payload."""
         return msgspec.convert(row.payload, cls)
+
+
+def _plain(value: object) -> str:
+    """A name that knows more than its letters, as former members' do."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise TypeError(type(value).__name__)
 
 
 _CLASSES: dict[tuple[str, str], type[Letter]] = {}

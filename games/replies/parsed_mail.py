@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from games.replies.automatic_responses import Ours, automatic_reason
 from games.replies.delivery_status import Returned, returned_ids, returned_recipients
@@ -56,18 +54,4 @@ def parse_mail(raw: bytes, envelope_sender: str, ours: Ours) -> ParsedMail:
         referred=tuple(referred_ids(message)),
         message_id=ids[0] if ids else "",
         text=body_text(message)[:MOST_TEXT],
-    )
-
-
-def parsed_mail_from(content: Mapping[str, Any]) -> ParsedMail:
-    """What `dataclasses.asdict` and JSON have made of a mail that was read."""
-    return ParsedMail(
-        automatic=content["automatic"],
-        senders=tuple(content["senders"]),
-        recipients=tuple(content["recipients"]),
-        referred=tuple(content["referred"]),
-        message_id=content["message_id"],
-        text=content["text"],
-        returned_ids=tuple(content["returned_ids"]),
-        returned=tuple(Returned(*each) for each in content["returned"]),
     )

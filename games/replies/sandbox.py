@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -10,9 +9,11 @@ import sys
 import threading
 from pathlib import Path
 
+import msgspec
+
 from games.replies.automatic_responses import Ours
-from games.replies.parsed_mail import ParsedMail, parsed_mail_from
-from games.replies.sandbox_worker import LENGTH, receive
+from games.replies.parsed_mail import ParsedMail
+from games.replies.sandbox_worker import LENGTH, Answer, Question, receive
 
 WALL_SECONDS = 8.0
 """Longer than a mail ever waits for its turn on a busy machine, shorter than a lease."""
@@ -62,10 +63,10 @@ class _Process:
             watchdog.cancel()
         if answer is None:
             raise self._ended(child)
-        content = json.loads(answer)
-        if "fault" in content:
-            raise UnreadableError(str(content["fault"]))
-        return parsed_mail_from(content["written"])
+        content = msgspec.json.decode(answer, type=Answer)
+        if content.mail is None:
+            raise UnreadableError(content.fault)
+        return content.mail
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self.child is None or self.child.poll() is not None:
@@ -106,7 +107,7 @@ def _ask(
 ) -> bytes | None:
     assert child.stdin is not None
     assert child.stdout is not None
-    question = json.dumps({"sender": envelope_sender, "ours": list(ours)}).encode()
+    question = msgspec.json.encode(Question(envelope_sender, ours))
     try:
         child.stdin.write(LENGTH.pack(len(question)) + question + LENGTH.pack(len(raw)) + raw)
         child.stdin.flush()

@@ -8,23 +8,37 @@ length and JSON.
 
 from __future__ import annotations
 
-import json
 import resource
 import signal
 import struct
 import sys
 from contextlib import suppress
-from dataclasses import asdict
-from typing import IO, Any
+from typing import IO
+
+import msgspec
 
 from games.replies.automatic_responses import Ours
-from games.replies.parsed_mail import parse_mail
+from games.replies.parsed_mail import ParsedMail, parse_mail
 
 PROCESSOR_SECONDS = 0.5
 """For one mail; the worst that is known takes a tenth."""
 
 MEMORY_BYTES = 384 * 1024 * 1024
 LENGTH = struct.Struct(">I")
+
+
+class Question(msgspec.Struct):
+    """What is asked of the process with each mail."""
+
+    sender: str
+    ours: Ours
+
+
+class Answer(msgspec.Struct):
+    """What it answers: the mail, or the class of what went wrong."""
+
+    mail: ParsedMail | None = None
+    fault: str = ""
 
 
 def receive(stream: IO[bytes]) -> bytes | None:
@@ -44,27 +58,23 @@ def main() -> None:
     _limit(resource.RLIMIT_FSIZE, 0)
     # Not Python's own handling, which would wait for a loop in C to end.
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    ours = Ours("", "")
     while (asked := receive(sys.stdin.buffer)) is not None:
-        question = json.loads(asked)
+        question = msgspec.json.decode(asked, type=Question)
         raw = receive(sys.stdin.buffer)
         if raw is None:
             return
-        ours = Ours(*question["ours"])
         signal.setitimer(signal.ITIMER_PROF, PROCESSOR_SECONDS)
-        answer = _answer(raw, question["sender"], ours)
+        answer = _answer(raw, question)
         signal.setitimer(signal.ITIMER_PROF, 0)
         sys.stdout.buffer.write(LENGTH.pack(len(answer)) + answer)
         sys.stdout.buffer.flush()
 
 
-def _answer(raw: bytes, sender: str, ours: Ours) -> bytes:
-    content: dict[str, Any]
+def _answer(raw: bytes, question: Question) -> bytes:
     try:
-        content = {"written": asdict(parse_mail(raw, sender, ours))}
+        return msgspec.json.encode(Answer(parse_mail(raw, question.sender, question.ours)))
     except Exception as error:
-        content = {"fault": type(error).__name__}
-    return json.dumps(content).encode()
+        return msgspec.json.encode(Answer(fault=type(error).__name__))
 
 
 def _limit(what: int, most: int) -> None:

@@ -71,7 +71,7 @@ def test_trouble_with_the_database_is_told_so_that_the_provider_sends_it_again(
     def fail(**_mail: object) -> None:
         raise DatabaseError
 
-    monkeypatch.setattr(webhooks, "accept_raw", fail)
+    monkeypatch.setattr("games.mail.inbound.accept_raw", fail)
     with pytest.raises(DatabaseError):
         hand_over(letter(anna, "bid R").as_bytes(), address_of(anna))
 
