@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ReauthenticationRequired
@@ -43,7 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         super().save_user(request, user, form, commit)
         return user
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """Into the outbox: no page waits for a mail server, or fails with it."""
         member = Member.objects.filter(email__iexact=email).first()
         if member is not None and template_prefix == LOGIN_CODE:
@@ -64,15 +62,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             member=member,
         )
 
-    def get_reauthentication_methods(self, user: Member) -> list[dict[str, Any]]:
+    def get_reauthentication_methods(self, user: Member) -> list[dict[str, str]]:
         """By a passkey where the member has one, else by a code in a mail."""
         if is_mfa_enabled(user):
-            methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+            methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
             return sorted(methods, key=lambda one: "webauthn" not in one["id"])
         url = reverse("prove-by-code")
         return [{"id": "code", "description": gettext("By a code in a mail"), "url": url}]
 
-    def is_reauthentication_required(self, *, app: str, **_rest: Any) -> bool:
+    def is_reauthentication_required(self, *, app: str, **_rest: object) -> bool:
         """Asks here: allauth lets pass whoever has neither a password nor a passkey."""
         if not has_proved(self.request):
             raise ReauthenticationRequired

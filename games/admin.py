@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
@@ -10,7 +10,7 @@ from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import path
+from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.game_pauses import GamePauseForm
@@ -33,6 +33,7 @@ from games.models import (
 )
 from games.replies.message_parts import decoded
 from games.views.operator_page import hand
+from games.views.request_helpers import signed_in
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
@@ -45,13 +46,13 @@ else:
 class ReadOnly(ModelAdmin):
     """Rows that only the services write: an edit by hand would break the journal."""
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
 
@@ -80,7 +81,7 @@ class MemberAdmin(ModelAdmin):
     )
     readonly_fields = ("joined_at",)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """A member who has played is part of others' matches: bar the account instead."""
         return False
 
@@ -97,7 +98,7 @@ class PasskeyAdmin(ReadOnly):
     search_fields = ("user__name", "user__email")
     fields = ("user", "type", "created_at", "last_used_at")
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return bool(request.user.is_superuser)
 
 
@@ -110,7 +111,7 @@ class PlayerInline(TabularInline):
     extra = 0
     can_delete = False
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
 
@@ -147,7 +148,7 @@ class MatchAdmin(ReadOnly):
         "started_at",
         "finished_at",
     )
-    inlines: ClassVar[list[Any]] = [PlayerInline]
+    inlines = (PlayerInline,)
 
 
 @admin.register(Phase)
@@ -224,7 +225,7 @@ class InboundMailAdmin(ReadOnly):
     fields = ("source", "envelope_sender", "received_at", "status", "verdict", "attempts", "match")
     change_form_template = "admin/games/inboundmail/change_form.html"
 
-    def get_urls(self) -> list[Any]:
+    def get_urls(self) -> list[URLPattern]:
         """With the page that opens a mail's words, for those who may."""
         view = self.admin_site.admin_view(self.open_words)
         return [
@@ -314,7 +315,7 @@ class AlarmAdmin(ReadOnly):
         "end_told_at",
     )
 
-    def get_urls(self) -> list[Any]:
+    def get_urls(self) -> list[URLPattern]:
         """With the page of what needs a hand."""
         view = self.admin_site.admin_view(self.hand)
         return [path("hand/", view, name="games_alarm_hand"), *super().get_urls()]
@@ -334,7 +335,7 @@ class GamePauseAdmin(ModelAdmin):
     form = GamePauseForm
     list_display = ("game", "words", "since", "by")
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: GamePause, form: object, change: bool) -> None:
         """Note who did it."""
-        obj.by = request.user
+        obj.by = signed_in(request)
         super().save_model(request, obj, form, change)

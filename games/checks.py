@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import DatabaseError, connection, transaction
@@ -14,7 +13,7 @@ from games.rules.registry import has_version
 
 @register(Tags.database)
 def running_matches_fit_the_rules(
-    app_configs: Any = None, databases: Sequence[str] | None = None, **_kwargs: Any
+    app_configs: object = None, databases: Sequence[str] | None = None, **_kwargs: object
 ) -> list[CheckMessage]:
     """A running match keeps the version of the rules that it began with, or the site stays down."""
     if not databases:

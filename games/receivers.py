@@ -21,7 +21,7 @@ from games.models import Member
 
 
 @receiver(user_logged_in, dispatch_uid="games.receivers.signed_in")
-def signed_in(sender: object, user: Member, **_more: Any) -> None:
+def signed_in(sender: object, user: Member, **_more: object) -> None:
     """Who signs in has proved the address: that it wanted no invitations from strangers is over."""
     from games.services.quotas import allow_invitations
 
@@ -53,7 +53,7 @@ def mail_read(sender: object, match_ids: Collection[int], at: datetime, **_more:
 
 
 @receiver(connection_created, dispatch_uid="games.receivers.connected")
-def connected(sender: object, connection: BaseDatabaseWrapper, **_more: Any) -> None:
+def connected(sender: object, connection: BaseDatabaseWrapper, **_more: object) -> None:
     """PostgreSQL compiles no query of ours: they are short, and where it takes one for long, as
     that of a thousand unread mails, the compiling costs fifty times the query."""
     if connection.vendor == "postgresql":

@@ -7,7 +7,7 @@ are told by Django's own `django.request`.
 from __future__ import annotations
 
 import logging
-from typing import Any
+from collections.abc import Callable
 
 from allauth.account import signals as account_signals
 from allauth.mfa import signals as mfa_signals
@@ -33,14 +33,14 @@ def connect() -> None:
         signal.connect(_teller(level, words), weak=False, dispatch_uid=f"security log: {words}")
 
 
-def code_refused(request: Any) -> None:
+def code_refused(request: object) -> None:
     """A code that somebody typed was wrong."""
     member = getattr(getattr(request, "user", None), "pk", None)
     logger.warning("wrong code", extra={"member": member})
 
 
-def _teller(level: int, words: str) -> Any:
-    def tell(user: Any = None, **_more: Any) -> None:
+def _teller(level: int, words: str) -> Callable[..., None]:
+    def tell(user: object = None, **_more: object) -> None:
         logger.log(level, words, extra={"member": getattr(user, "pk", None)})
 
     return tell

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from allauth.usersessions.models import UserSession
 from celery import shared_task, signals
@@ -42,7 +41,7 @@ def until_done(
 
 
 @signals.task_failure.connect
-def forget_connections(**_kwargs: Any) -> None:
+def forget_connections(**_kwargs: object) -> None:
     """Whatever a stray exception left open goes with its connection; the next task gets its own."""
     drop_connections()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -72,7 +71,7 @@ api.add_router("", router)
 
 
 def _problem(
-    request: HttpRequest, status: int, code: str, message: str, **more: Any
+    request: HttpRequest, status: int, code: str, message: str, **more: object
 ) -> HttpResponse:
     body = {"code": code, "message": message, "text": "", "example": "", "candidates": [], **more}
     response = api.create_response(

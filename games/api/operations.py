@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
+from ninja.errors import AuthenticationError
 from ninja.responses import Status
 
 from games import selectors
@@ -56,8 +57,8 @@ REFUSED_AS_IT_STANDS = {**REFUSED_FOR_A_MATCH, 400: Problem, 409: Problem}
 
 
 def _member(request: HttpRequest) -> Member:
-    member = caller(request)
-    assert member is not None
+    if (member := caller(request)) is None:
+        raise AuthenticationError
     return member
 
 
@@ -234,13 +235,14 @@ def give_readiness(request: HttpRequest, code: str, payload: ReadyIn) -> ReadyOu
     """
     player = find_player(code=clean_code(code), member=_member(request))
     ready = orders.set_readiness(player, payload.word, phase_number=payload.phase)
-    values: dict[str, Any] = {
-        "word": ready.word,
-        "phase": ready.phase_number,
-        "closed": ready.closed,
-        "deadline_at": ready.deadline_at,
-    }
-    return ReadyOut(**values)
+    return ReadyOut.model_validate(
+        {
+            "word": ready.word,
+            "phase": ready.phase_number,
+            "closed": ready.closed,
+            "deadline_at": ready.deadline_at,
+        }
+    )
 
 
 def _receipt_out(receipt: Receipt) -> ReceiptOut:

@@ -26,8 +26,7 @@ def now() -> datetime:
         return datetime.now(UTC)
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        (instant,) = cursor.fetchone()
-    assert isinstance(instant, datetime)
+        instant: datetime = cursor.fetchone()[0]
     return instant
 
 

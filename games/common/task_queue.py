@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import transaction
@@ -16,6 +16,7 @@ from django.utils.module_loading import import_string
 
 if TYPE_CHECKING:
     from celery import Celery
+    from kombu import Producer
 
 logger = logging.getLogger(__name__)
 
@@ -51,17 +52,17 @@ def celery_app() -> Celery:
     return app
 
 
-def _after_commit(name: str, *arguments: Any) -> None:
+def _after_commit(name: str, *arguments: object) -> None:
     transaction.on_commit(partial(_send, name, arguments), robust=True)
 
 
-def tasks_waiting(name: str, producer: Any) -> int:
+def tasks_waiting(name: str, producer: Producer) -> int:
     """How many tasks wait in the lane of this one; one round trip to the broker."""
     queue = celery_app().amqp.router.route({}, name)["queue"]
-    return int(producer.channel._size(queue.name))
+    return int(getattr(producer.channel, "_size")(queue.name))  # noqa: B009  kombu types it not
 
 
-def _send(name: str, arguments: tuple[Any, ...]) -> None:
+def _send(name: str, arguments: tuple[object, ...]) -> None:
     try:
         with celery_app().producer_pool.acquire(block=True) as producer:
             # A task without arguments does all that there is to do: one that waits will do.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -37,11 +37,11 @@ class KeyForm(forms.Form):
         label=_("Valid"), choices=LIVES, initial="365", required=False, widget=forms.RadioSelect
     )
 
-    def __init__(self, *args: Any, member: Member, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Mapping[str, object] | None = None, *, member: Member) -> None:
+        super().__init__(data)
         self.member = member
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         if self.member.api_keys.count() >= MOST_KEYS:
             raise forms.ValidationError(
                 _("You have %(number)d keys. End one that you no longer need."),

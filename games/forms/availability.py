@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +11,8 @@ from games.models import Member
 from games.services.deadline_calculation import MOST_QUIET_HOURS
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
     MemberForm = forms.ModelForm[Member]
 else:
     # Django's own class takes no type argument when the program runs.
@@ -19,7 +21,7 @@ else:
 HOURS = [("", _("none")), *((str(hour), f"{hour:02}:00") for hour in range(24))]
 
 
-def _hour(label: Any) -> forms.TypedChoiceField:
+def _hour(label: StrOrPromise) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(
         label=label, choices=HOURS, coerce=int, empty_value=None, required=False
     )
@@ -34,16 +36,16 @@ class CalendarForm(MemberForm):
     class Meta:
         model = Member
         fields: ClassVar[list[str]] = ["quiet_from", "quiet_until", "has_weekends_off", "reminders"]
-        labels: ClassVar[dict[str, Any]] = {
+        labels: ClassVar[dict[str, object]] = {
             "has_weekends_off": _("Weekends off"),
             "reminders": _("Remind me"),
         }
-        help_texts: ClassVar[dict[str, Any]] = {
+        help_texts: ClassVar[dict[str, object]] = {
             "has_weekends_off": _("They count in matches whose tables agreed on it."),
         }
-        widgets: ClassVar[dict[str, Any]] = {"reminders": forms.RadioSelect}
+        widgets: ClassVar[dict[str, object]] = {"reminders": forms.RadioSelect}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         first, until = data.get("quiet_from"), data.get("quiet_until")
         if (first is None) != (until is None):
@@ -59,7 +61,7 @@ class CalendarForm(MemberForm):
         return data
 
 
-def _day(label: Any) -> forms.DateField:
+def _day(label: StrOrPromise) -> forms.DateField:
     return forms.DateField(label=label, widget=forms.DateInput(attrs={"type": "date"}))
 
 

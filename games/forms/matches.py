@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -69,7 +68,7 @@ class MatchForm(ClockFields):
         rules: AnyRules,
         clock_labels: Mapping[timedelta, str],
         preset_labels: Mapping[str, str],
-        data: Any = None,
+        data: Mapping[str, object] | None = None,
     ):
         super().__init__(data)
         self.rules = rules
@@ -106,13 +105,13 @@ class MatchForm(ClockFields):
                 widget=forms.RadioSelect,
             )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         if "seats" in data and "bots" in data and data["bots"] >= data["seats"]:
             self.add_error("bots", _("One seat is yours: choose fewer bots than players."))
         return data
 
-    def chosen_options(self) -> dict[str, Any]:
+    def chosen_options(self) -> dict[str, object]:
         """The rules' options as the valid form has them, or the nearest that make a table.
 
         Who leaves an option at its default has not asked for it: where the defaults do not fit

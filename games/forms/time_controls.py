@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -49,7 +49,7 @@ _DETAILS = (
 )
 
 
-def _timedelta(seconds: Any) -> timedelta:
+def _timedelta(seconds: str | int) -> timedelta:
     return timedelta(seconds=int(seconds))
 
 
@@ -169,7 +169,9 @@ class ClockFields(forms.Form):
         choices = [(int(time.total_seconds()), labels[time]) for time in times]
         self._choices(name, choices, int(initial.total_seconds()))
 
-    def _choices(self, name: str, choices: list[Any], initial: Any) -> None:
+    def _choices(
+        self, name: str, choices: Sequence[tuple[object, object]], initial: object
+    ) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils.translation import gettext
@@ -38,14 +39,14 @@ else:
 class NameField(CharField):
     """A name at the table. A former member's is read as a label in the language of the moment."""
 
-    def from_db_value(self, value: str | None, *_context: Any) -> str | None:
+    def from_db_value(self, value: str | None, *_context: object) -> str | None:
         found = _STORED.fullmatch(value) if value else None
         return FormerName.of(found[0], found[1]) if found is not None else value
 
-    def get_prep_value(self, value: Any) -> Any:
+    def get_prep_value(self, value: object) -> object:
         return super().get_prep_value(getattr(value, "stored", value))
 
-    def deconstruct(self) -> Any:
+    def deconstruct(self) -> tuple[str, str, Sequence[object], dict[str, object]]:
         """For migrations it is the column that it has always been."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -51,6 +53,13 @@ class Phase(models.Model):
     def asked(self) -> list[int]:
         """The awaited seats that have a choice. To be told to each seat of itself alone."""
         return [seat for seat in self.awaited if str(seat) not in self.held]
+
+    @property
+    def ended_at(self) -> datetime:
+        """When the phase was closed. Raises LookupError for one that is open."""
+        if self.closed_at is None:
+            raise LookupError(f"phase {self} is open")
+        return self.closed_at
 
 
 class Order(models.Model):

@@ -277,6 +277,13 @@ class Player(models.Model):
         return f"{self.bot} bot {self.seat if self.seat is not None else self.pk}"
 
     @property
+    def own_seat(self) -> int:
+        """The seat of a match that has begun. Raises LookupError before that."""
+        if self.seat is None:
+            raise LookupError(f"player {self.pk} has no seat yet")
+        return self.seat
+
+    @property
     def wanted_mail(self) -> str:
         """When the member wants mail about this match; "none" for a bot of its own."""
         if self.member is None:

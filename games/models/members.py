@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
+from django.db.models.base import ModelBase
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +22,7 @@ class MemberManager(BaseUserManager["Member"]):
     """Creates members by address; there are no passwords to choose."""
 
     def create_user(
-        self, email: str, name: str = "", password: str | None = None, **fields: Any
+        self, email: str, name: str = "", password: str | None = None, **fields: object
     ) -> Member:
         """A member with this address, and a name taken from it where none is given."""
         # Signing in looks addresses up in lower case, and no mail server tells them apart.
@@ -30,9 +32,9 @@ class MemberManager(BaseUserManager["Member"]):
         member.save(using=self._db)
         return member
 
-    def create_superuser(self, email: str, name: str = "", **fields: Any) -> Member:
+    def create_superuser(self, email: str, name: str = "", **fields: object) -> Member:
         """An operator who may enter the admin."""
-        return self.create_user(email, name, is_staff=True, is_superuser=True, **fields)
+        return self.create_user(email, name, None, is_staff=True, is_superuser=True, **fields)
 
     def free_name(self, email: str) -> str:
         """A name that nobody has, from what stands before the @."""
@@ -141,12 +143,23 @@ class Member(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.name
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
+    def save(
+        self,
+        *,
+        force_insert: bool | tuple[ModelBase, ...] = False,
+        force_update: bool = False,
+        using: str | None = None,
+        update_fields: Iterable[str] | None = None,
+    ) -> None:
         """Store the member; with the name goes what the name looks like."""
-        fields = kwargs.get("update_fields")
-        if fields is not None and "name" in fields:
-            kwargs["update_fields"] = {*fields, "name_skeleton", "name_look"}
-        super().save(*args, **kwargs)
+        if update_fields is not None and "name" in (update_fields := set(update_fields)):
+            update_fields |= {"name_skeleton", "name_look"}
+        super().save(
+            force_insert=force_insert,
+            force_update=force_update,
+            using=using,
+            update_fields=update_fields,
+        )
 
     @property
     def zone(self) -> ZoneInfo:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from games.common.errors import NotVisibleError
 from games.models import (
@@ -77,7 +76,7 @@ def record_line(match: Match) -> str:
     Raises NotVisibleError while it runs, and for one that was ended before its rules did: there is
     no outcome that a replay could come to.
     """
-    if match.adjudicated_for:
+    if match.adjudicated_for or match.outcome is None:
         raise NotVisibleError("adjudicated", code=match.code)
     rules, setup, rows = _finished_setup(match)
     orders = orders_of(rows)
@@ -85,7 +84,6 @@ def record_line(match: Match) -> str:
         JournalEntry(seat, text) for row in rows for seat, text, _source in orders.get(row.pk, ())
     ]
     shuffles = [Shuffle(pile, tuple(cards)) for row in rows for pile, cards in row.shuffles]
-    assert match.outcome is not None
     extra = {
         name: value
         for name, value in match.outcome.items()
@@ -100,7 +98,7 @@ def record_line(match: Match) -> str:
     return write_record(make_record(rules, setup, shuffles, entries, outcome))
 
 
-def _finished_setup(match: Match) -> tuple[AnyRules, Setup[Any], list[Phase]]:
+def _finished_setup(match: Match) -> tuple[AnyRules, Setup[object], list[Phase]]:
     if match.status != Match.Status.FINISHED:
         raise NotVisibleError("not-finished", code=match.code)
     rules = rules_of_record(match.game, match.rules_version)
@@ -144,7 +142,7 @@ def chance_proof(match: Match) -> ChanceProof:
     )
 
 
-def chance_sheet(match: Match) -> dict[str, Any]:
+def chance_sheet(match: Match) -> dict[str, object]:
     """All that a stranger's script needs to repeat the chance of a finished match, as JSON values.
 
     Every shuffle with its pile as it lay before; of one from which cards leave the match unseen,

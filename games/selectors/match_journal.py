@@ -85,12 +85,11 @@ def journal_phase(
     is_open: bool,
 ) -> JournalPhase:
     """A closed phase with those of its events that the seat may know; `is_open`: all of them."""
-    assert row.closed_at is not None
     return JournalPhase(
         number=row.number,
         name=row.name,
         round=row.round,
-        closed_at=row.closed_at,
+        closed_at=row.ended_at,
         reason=row.reason,
         events=events if is_open else tuple(one for one in events if _may_see(one, seat)),
         orders=orders,

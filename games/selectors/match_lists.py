@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Count, F, QuerySet
 
@@ -65,7 +64,7 @@ def invited_to(member: Member) -> list[MatchLine]:
     return _lines(list(rows), member)
 
 
-def _invitations_of(member: Member) -> QuerySet[Any]:
+def _invitations_of(member: Member) -> QuerySet[Invitation]:
     return Invitation.objects.filter(
         email__iexact=member.email, player=None, declined_at=None
     ).exclude(match__players__member=member)

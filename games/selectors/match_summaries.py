@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.db import connection
 from django.db.models import Q
@@ -16,7 +15,7 @@ from games.rules.journal import decoded_events
 from games.selectors.match_journal import NOT_TOLD, JournalPhase, Visible, journal_phase, orders_of
 from games.selectors.match_tables import Stored, Table, open_orders, standing_orders
 
-Stamp = tuple[Any, ...]
+Stamp = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)

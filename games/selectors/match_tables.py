@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -111,7 +110,7 @@ class Stored:
     players: tuple[Player, ...]
     orders: tuple[Order, ...]
     standing: Mapping[int, tuple[StandingOrder, ...]]
-    state: Any
+    state: object
 
     @classmethod
     def of(

@@ -48,6 +48,4 @@ def _kept_by_bots() -> QuerySet[Player]:
 
 
 def _seat(row: Player) -> OpenSeat:
-    assert row.seat is not None
-    assert row.away_since is not None
-    return OpenSeat(row.match, row.seat, row.name, row.away_since)
+    return OpenSeat(row.match, row.own_seat, row.name, row.away_since or row.joined_at)

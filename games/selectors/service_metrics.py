@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import NamedTuple, TypeVar
 
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Min, Model, Q, QuerySet
 
 from games.common import clock
 from games.models import (
@@ -78,26 +78,25 @@ def further_count(name: str, counted: Counted) -> None:
 def figures() -> Figures:
     """How the service stands now."""
     now = clock.now()
-    due = _due_matches(now)
+    due = _due(Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now), "wake_at", now)
     waiting = _waiting_mail(now)
-    unread = InboundMail.objects.filter(status=InboundMail.Status.PENDING).aggregate(
-        oldest=Min("received_at"), count=Count("pk"), leased=Count("pk", Q(lease_until__gt=now))
-    )
+    pending = InboundMail.objects.filter(status=InboundMail.Status.PENDING)
+    unread = _due(pending, "received_at", now)
     in_trouble = AddressHealth.objects.filter(trouble_at__gte=now - REFUSALS_WITHIN)
     lanes = ("sign-in", "play")
     return Figures(
         at=now,
-        oldest_due_phase=_age(due["oldest"], now),
-        due_matches=due["count"],
+        oldest_due_phase=_age(due.oldest, now),
+        due_matches=due.number,
         matches=_matches_by_status(),
         oldest_unsent={lane: waiting.oldest.get(lane, 0.0) for lane in lanes},
         outbound=waiting.counts,
         failed_mails=OutboundMail.objects.filter(status=OutboundMail.Status.FAILED).count(),
-        oldest_unread=_age(unread["oldest"], now),
-        unread_mails=unread["count"],
+        oldest_unread=_age(unread.oldest, now),
+        unread_mails=unread.number,
         refusing_addresses=in_trouble.count(),
         open_breakers=open_breakers(now),
-        leases={"matches": due["leased"], "mail-out": waiting.leased, "mail-in": unread["leased"]},
+        leases={"matches": due.leased, "mail-out": waiting.leased, "mail-in": unread.leased},
         silence={
             name: _age(beat_at, now)
             for name, beat_at in LaneBeat.objects.values_list("name", "beat_at")
@@ -112,9 +111,21 @@ def open_breakers(now: datetime) -> tuple[str, ...]:
     return ("mail-out",) if is_open else ()
 
 
-def _due_matches(now: datetime) -> dict[str, Any]:
-    return Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now).aggregate(
-        oldest=Min("wake_at"), count=Count("pk"), leased=Count("pk", Q(lease_until__gt=now))
+M = TypeVar("M", bound=Model)
+
+
+class _Due(NamedTuple):
+    oldest: datetime | None
+    number: int
+    leased: int
+
+
+def _due(rows: QuerySet[M], moment: str, now: datetime) -> _Due:
+    """How many of these wait, since when, and how many of them somebody has in hand."""
+    return _Due(
+        **rows.aggregate(
+            oldest=Min(moment), number=Count("pk"), leased=Count("pk", Q(lease_until__gt=now))
+        )
     )
 
 

@@ -6,7 +6,6 @@ The account's row stays, since matches and ratings hang on it, with nothing of t
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -35,6 +34,7 @@ from games.models import (
 from games.models.former_members import former_name
 from games.rules.commitment import contribution_erased
 from games.selectors.invitation_optouts import addressee
+from games.selectors.member_rows import rows_of_member
 from games.services.anonymization import CHUNK, Words, scrub_rows
 from games.services.matches import cancel_match, leave_match, resign_player
 
@@ -170,19 +170,17 @@ def _scrub_admin_log(member: Member, words: Words) -> None:
 
 def _erase_relations(member: Member) -> None:
     """Delete what would go with the row, whatever application it belongs to."""
-    for relation in Member._meta.related_objects:
-        field = relation.field
-        model: Any = relation.related_model
+    for relation, rows in rows_of_member(member):
         goes = getattr(relation, "on_delete", None) is models.CASCADE
-        if goes and model._meta.label not in KEPT and not relation.many_to_many:
-            model._base_manager.filter(**{field.name: member.pk}).delete()
+        if goes and rows.model._meta.label not in KEPT:
+            rows.delete()
     for many in Member._meta.many_to_many:
         getattr(member, many.name).clear()
 
 
 def _empty_row(member: Member) -> None:
     now = clock.now()
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for field in Member._meta.concrete_fields:
         if field.primary_key:
             continue

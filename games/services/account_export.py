@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import ForeignKey, Model
@@ -18,6 +17,7 @@ from msgspec import to_builtins
 from games import selectors
 from games.common.errors import NotVisibleError
 from games.models import InboundMail, LocalMail, Match, Member, Order, Player, StandingOrder
+from games.selectors.member_rows import rows_of_member
 
 CHUNK = 100
 _SECRET = re.compile(r"token|key|secret|password|seed|hash|digest|skeleton|look|fault|state|data")
@@ -31,17 +31,15 @@ def export_member(member: Member) -> Iterator[str]:
     yield from _list("matches", (_match_told(player) for player in _players(member)))
     yield from _list("mails_from_you", _mails_received(member))
     yield from _list("mails_in_the_local_mailbox", _local_mails(member))
-    for relation in Member._meta.related_objects:
-        model: Any = relation.related_model
-        if relation.many_to_many or model._meta.label in _TOLD_APART:
-            continue
-        rows = model._base_manager.filter(**{relation.field.name: member.pk}).order_by("pk")
-        name = f"{model._meta.label_lower}.{relation.field.name}"
-        yield from _list(name, (_fields(row) for row in rows.iterator(CHUNK)))
+    for relation, rows in rows_of_member(member):
+        model = rows.model._meta
+        if model.label not in _TOLD_APART:
+            name = f"{model.label_lower}.{relation.field.name}"
+            yield from _list(name, (_fields(row) for row in rows.order_by("pk").iterator(CHUNK)))
     yield "\n}\n"
 
 
-def _list(name: str, items: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _list(name: str, items: Iterable[dict[str, object]]) -> Iterator[str]:
     yield f",\n{json.dumps(name)}: ["
     for number, item in enumerate(items):
         yield ("\n" if number == 0 else ",\n") + _json(item)
@@ -52,9 +50,9 @@ def _json(value: object) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False, default=None)
 
 
-def _fields(row: Model) -> dict[str, Any]:
+def _fields(row: Model) -> dict[str, object]:
     """A row as its columns; a reference as what it is called, where that says something."""
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     for field in row._meta.concrete_fields:
         if _SECRET.search(field.name) or field.get_internal_type() == "BinaryField":
             continue
@@ -71,10 +69,10 @@ def _players(member: Member) -> Iterator[Player]:
         yield Player.objects.select_related("match", "member").get(pk=pk)
 
 
-def _match_told(player: Player) -> dict[str, Any]:
+def _match_told(player: Player) -> dict[str, object]:
     match = player.match
     orders = Order.objects.filter(player=player).order_by("phase__number")
-    told: dict[str, Any] = {
+    told: dict[str, object] = {
         "code": match.code,
         "game": match.game,
         "title": match.title,
@@ -103,12 +101,12 @@ def _match_told(player: Player) -> dict[str, Any]:
     return told
 
 
-def _mails_received(member: Member) -> Iterator[dict[str, Any]]:
+def _mails_received(member: Member) -> Iterator[dict[str, object]]:
     for row in InboundMail.objects.filter(member=member).order_by("pk").iterator(CHUNK):
         yield _fields(row) | {"mail": bytes(row.raw).decode("utf-8", "replace")}
 
 
-def _local_mails(member: Member) -> Iterator[dict[str, Any]]:
+def _local_mails(member: Member) -> Iterator[dict[str, object]]:
     rows = LocalMail.objects.filter(recipient__iexact=member.email).order_by("pk")
     for row in rows.iterator(CHUNK):
         yield _fields(row) | {"mail": bytes(row.raw).decode("utf-8", "replace")}

@@ -10,7 +10,6 @@ import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -40,7 +39,7 @@ class Rule:
     """Raised above `limit`; over again at `calm` and below. `words` may hold {detail}."""
 
     key: str
-    words: Any
+    words: object
     read: Callable[[Figures], Reading]
     limit: float = 0.0
     calm: float = 0.0

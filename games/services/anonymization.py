@@ -5,11 +5,12 @@ from __future__ import annotations
 import quopri
 import re
 from collections.abc import Collection
-from typing import Any
+from typing import TypeVar
 
 from django.db.models import Model, QuerySet
 
 CHUNK = 500
+M = TypeVar("M", bound=Model)
 
 
 class Words:
@@ -25,10 +26,14 @@ class Words:
         raw = {form for word in everything for form in _raw_forms(word)}
         self._raw = re.compile(b"|".join(re.escape(form) for form in sorted(raw)), re.IGNORECASE)
 
-    def out_of(self, value: Any) -> Any:
+    def out_of_text(self, text: str) -> str:
+        """The text without the words."""
+        return self._pattern.sub(self._instead, text)
+
+    def out_of(self, value: object) -> object:
         """The value without the words: a text, or what JSON holds at any depth."""
         if isinstance(value, str):
-            return self._pattern.sub(self._instead, value)
+            return self.out_of_text(value)
         if isinstance(value, list):
             return [self.out_of(one) for one in value]
         if isinstance(value, dict):
@@ -40,9 +45,9 @@ class Words:
         return self._raw.search(re.sub(rb"=\r?\n", b"", raw)) is not None
 
 
-def scrub_rows(rows: QuerySet[Any], fields: Collection[str], words: Words) -> None:
+def scrub_rows(rows: QuerySet[M], fields: Collection[str], words: Words) -> None:
     """Take the words out of these fields wherever they stand; rows without them stay untouched."""
-    changed: list[Model] = []
+    changed: list[M] = []
     for row in rows.only("pk", *fields).iterator(CHUNK):
         texts = {name: words.out_of(getattr(row, name)) for name in fields}
         if any(getattr(row, name) != text for name, text in texts.items()):

@@ -155,7 +155,7 @@ class _Off:
                 continue
             if lacking <= NONE:
                 return at
-            ahead = self._next_quiet(at)
+            ahead = self._next_quiet(at, at + lacking)
             step = min(lacking, ahead - at)
             at, lacking, self.used_quiet = at + step, lacking - step, True
 
@@ -175,16 +175,17 @@ class _Off:
             if quiet is not None:
                 at = quiet[1]
                 continue
-            step = min(end, self._next_quiet(at)) - at
+            step = min(end, self._next_quiet(at, end)) - at
             at, found = at + step, found + step
         return min(found, enough)
 
-    def _next_quiet(self, at: datetime) -> datetime:
-        assert self.habits.quiet is not None
+    def _next_quiet(self, at: datetime, end: datetime) -> datetime:
+        """When the next quiet hours begin; `end` where there are none."""
+        hours = self.habits.quiet
+        if hours is None:
+            return end
         day = at.astimezone(self.zone).date()
-        begins = (
-            _quiet_of(day + DAY * number, self.habits.quiet, self.zone)[0] for number in range(3)
-        )
+        begins = (_quiet_of(day + DAY * number, hours, self.zone)[0] for number in range(3))
         return next(moment for moment in begins if moment > at)
 
     def _skip(self, at: datetime, ends: datetime, *, is_weekend: bool) -> datetime:

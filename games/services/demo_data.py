@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -91,7 +90,7 @@ def ensure_demo_member(name: str) -> Member:
     return member
 
 
-def _create(host: Member, seats: int, *, game: str = MAIN_GAME, **options: Any) -> Match:
+def _create(host: Member, seats: int, *, game: str = MAIN_GAME, **options: object) -> Match:
     return create_match(
         member=host,
         game=game,
@@ -215,6 +214,5 @@ def _owes(match: Match, player: Player) -> bool:
 def _order_as(bot: Bot, match: Match, player: Player, dice: Dice) -> Receipt:
     """Order in the player's name what the bot would."""
     rules = rules_for(match.game, match.rules_version)
-    assert player.seat is not None
-    order = ask_bot(rules, bot, rules.decode(match.state), player.seat, dice)
+    order = ask_bot(rules, bot, rules.decode(match.state), player.own_seat, dice)
     return submit_order(player=player, text=rules.format_order(order), source=Order.Source.WEB)

@@ -6,7 +6,6 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -20,7 +19,8 @@ from games.letters.invitations import InvitationLetter
 from games.letters.matches import CancelledLetter
 from games.models import Invitation, Match, Member, OutboundMail, Player, new_match_code
 from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
-from games.rules.protocol import SetupError
+from games.rules.game import AnyRules
+from games.rules.protocol import Options, SetupError
 from games.rules.registry import UnknownGameError, bots_for, rules_for
 from games.services import notices
 from games.services.digest_scheduling import write_notices
@@ -41,7 +41,7 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     *,
     member: Member,
     game: str,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     seats: int,
     phase_time: timedelta,
     waiting_policy: str = Match.Waiting.COUNT,
@@ -91,7 +91,7 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     return match
 
 
-def _check_setup(game: str, options: Mapping[str, Any], seats: int) -> tuple[Any, Any]:
+def _check_setup(game: str, options: Mapping[str, object], seats: int) -> tuple[AnyRules, Options]:
     try:
         rules = rules_for(game)
         chosen = rules.options.from_mapping(options)

@@ -8,7 +8,6 @@ left out. A seat that a bot keeps never counts.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from games.models import DeadlineChange, Match, Member
 from games.services.deadline_calculation import FairTime, fair_deadline
@@ -93,10 +92,10 @@ def _draw_absences(play: RunningMatch, fair: dict[int, FairTime]) -> None:
             player.absence_drawn = time.for_absence
 
 
-def _reasons(fair: dict[int, FairTime], at: datetime) -> dict[str, Any]:
+def _reasons(fair: dict[int, FairTime], at: datetime) -> dict[str, object]:
     """What of the calendars made the deadline what it is; seats are named for absences alone."""
     deciding = {seat: time for seat, time in fair.items() if time.at == at}
-    detail: dict[str, Any] = {}
+    detail: dict[str, object] = {}
     if any(time.for_quiet_hours for time in deciding.values()):
         detail["quiet"] = True
     if any(time.for_weekend for time in deciding.values()):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 
@@ -31,7 +30,7 @@ class PreseatedMatch:
     """
 
     game: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     members: Sequence[Member]
     contributions: Sequence[str]
     server_seed: str
@@ -40,7 +39,7 @@ class PreseatedMatch:
     host: Member | None = None
     is_public: bool = True
     is_rated: bool = True
-    terms: Mapping[str, Any] = field(default_factory=dict)
+    terms: Mapping[str, object] = field(default_factory=dict)
     event_name: str = ""
     event_path: str = ""
     event_round: int = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from datetime import timedelta
-from typing import Any
 
 from games.common.errors import MatchError
 from games.models import Match
@@ -30,7 +29,7 @@ class Terms:
     revise_time: timedelta = timedelta(minutes=30)
     forced_plays: str = Match.Forced.LIKE_OTHERS.value
 
-    def as_fields(self) -> dict[str, Any]:
+    def as_fields(self) -> dict[str, object]:
         """Field names of `Match` with their values."""
         return asdict(self)
 

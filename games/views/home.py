@@ -54,8 +54,8 @@ def example_view() -> TableView:
     rules = main_game().rules
     state = rules.start(Setup(3, rules.options(), Chance(EXAMPLE_SEED))).state
     for number in range(EXAMPLE_PHASES):
-        opened = rules.phase(state)
-        assert opened is not None
+        if (opened := rules.phase(state)) is None:
+            break
         orders = {}
         for seat in opened.awaited:
             legal = list(rules.legal_orders(state, seat))

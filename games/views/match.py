@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -92,7 +91,7 @@ def _table_page(
     return render(request, "games/match.html", context, status=status)
 
 
-def _status_context(player: Player | None, table: selectors.Table) -> dict[str, Any]:
+def _status_context(player: Player | None, table: selectors.Table) -> dict[str, object]:
     """What is asked, of whom, and how far it is."""
     presentation = presentation_for(table.match.game)
     return {

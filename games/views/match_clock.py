@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
@@ -26,7 +25,7 @@ class LedgerLine:
     why: str
 
 
-def clock_context(match: Match, player: Player | None, table: selectors.Table) -> dict[str, Any]:
+def clock_context(match: Match, player: Player | None, table: selectors.Table) -> dict[str, object]:
     """Everything about time that this viewer may know."""
     return {
         "ledger": [ledger_line(change, table.names) for change in selectors.ledger(match)],

@@ -29,17 +29,16 @@ def pace_words(match: Match, players: list[Player]) -> PaceWords:
     paces = selectors.member_paces(members)
     prediction = selectors.predicted_pace(match, paces, bots=bots)
     return PaceWords(
-        [_person(pace) for pace in paces if pace.quarters is not None],
+        [_person(pace.member.name, *pace.quarters[1:]) for pace in paces if pace.quarters],
         _sentences(prediction) if prediction is not None else [],
     )
 
 
-def _person(pace: selectors.MemberPace) -> str:
-    assert pace.quarters is not None
+def _person(name: str, usual: timedelta, slow: timedelta) -> str:
     return gettext("%(name)s usually answers within %(usual)s, mostly within %(slow)s.") % {
-        "name": pace.member.name,
-        "usual": _hours(pace.quarters[1]),
-        "slow": _hours(pace.quarters[2]),
+        "name": name,
+        "usual": _hours(usual),
+        "slow": _hours(slow),
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.contrib.admin.models import CHANGE
@@ -32,6 +32,9 @@ from games.services.operator_actions import call_off_match, move_deadline
 from games.views.refusals import refusal
 from games.views.request_helpers import signed_in
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 PAGE = "admin:games_alarm_hand"
 MOST_ROWS = 50
 MOST_REASON = 200
@@ -41,10 +44,24 @@ MOST_REASON = 200
 class Act:
     """A deed as it was asked for: to what, by whom, why; `until` where it takes a time."""
 
-    pk: int | None
     by: Member
     reason: str
+    row: int | None = None
     until: datetime | None = None
+
+    @property
+    def pk(self) -> int:
+        """The one row that it is asked for. Raises Http404 where it is asked for all."""
+        if self.row is None:
+            raise Http404
+        return self.row
+
+    @property
+    def time(self) -> datetime:
+        """The time that was given with it. Raises Http404 where none was."""
+        if self.until is None:
+            raise Http404
+        return self.until
 
 
 @dataclass(frozen=True)
@@ -52,7 +69,7 @@ class Deed:
     """Something that an operator can do about a trouble; `do` returns how many it was done to."""
 
     name: str
-    label: Any
+    label: StrOrPromise
     permission: str
     do: Callable[[Act], int]
     is_final: bool = False
@@ -75,7 +92,7 @@ class Section:
     """Troubles of one kind. `by_code` finds a row that is not listed; `all_deeds` take them all."""
 
     key: str
-    title: Any
+    title: StrOrPromise
     model: type[Model]
     rows: Callable[[Member], list[Row]]
     deeds: tuple[Deed, ...] = ()
@@ -91,7 +108,7 @@ def add_section(section: Section) -> None:
     SECTIONS.append(section)
 
 
-def hand(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+def hand(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
     """The page, or one deed of it. `context` is the admin site's own."""
     if request.method == "POST":
         return _act(request, context)
@@ -110,7 +127,7 @@ def hand(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     return answer
 
 
-def _act(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+def _act(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
     section, deed = _asked(request)
     member = signed_in(request)
     if not member.has_perm(deed.permission):
@@ -135,12 +152,12 @@ def _act(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _ask_again(
-    request: HttpRequest, context: dict[str, Any], section: Section, deed: Deed, act: Act
+    request: HttpRequest, context: dict[str, object], section: Section, deed: Deed, act: Act
 ) -> HttpResponse:
-    hidden = {"section": section.key, "deed": deed.name, "pk": act.pk, "reason": act.reason}
+    hidden = {"section": section.key, "deed": deed.name, "pk": act.row, "reason": act.reason}
     if act.until is not None:
         hidden["until"] = act.until.isoformat()
-    what = section.model._default_manager.filter(pk=act.pk).first()
+    what = section.model._default_manager.filter(pk=act.row).first()
     if what is None:
         raise Http404
     told = {"hidden": hidden, "deed": deed, "act": act, "what": what}
@@ -165,7 +182,7 @@ def _act_of(request: HttpRequest, section: Section, deed: Deed, member: Member) 
     if deed.takes_time:
         until = _time_of(request.POST.get("until", ""))
     if deed in section.all_deeds:
-        return Act(None, member, reason)
+        return Act(member, reason)
     given = request.POST.get("pk", "")
     code = request.POST.get("code", "").strip().lower()[:20]
     pk = int(given) if given.isdecimal() and len(given) < 19 else None
@@ -173,7 +190,7 @@ def _act_of(request: HttpRequest, section: Section, deed: Deed, member: Member) 
         pk = section.by_code(code)
     if pk is None:
         raise ValueError(gettext("Nothing has this code or number."))
-    return Act(pk, member, reason, until)
+    return Act(member, reason, pk, until)
 
 
 def _time_of(text: str) -> datetime:
@@ -190,8 +207,8 @@ def _log(section: Section, deed: Deed, act: Act) -> None:
     AdminLogEntry.objects.create(
         user_id=act.by.pk,
         content_type=ContentType.objects.get_for_model(section.model),
-        object_id=str(act.pk) if act.pk is not None else None,
-        object_repr=f"{section.model._meta.verbose_name} {act.pk or '*'}"[:200],
+        object_id=str(act.row) if act.row is not None else None,
+        object_repr=f"{section.model._meta.verbose_name} {act.row or '*'}"[:200],
         action_flag=CHANGE,
         change_message=f"{deed.name}: {act.reason}",
     )
@@ -225,23 +242,22 @@ def _parked(member: Member) -> list[Row]:
 
 
 def _resume(act: Act) -> int:
-    resume_match(match_id=_pk(act))
+    resume_match(match_id=act.pk)
     return 1
 
 
 def _resume_all(act: Act) -> int:
     ids = Match.objects.filter(status=Match.Status.PARKED).values_list("pk", flat=True)
-    return sum(_resume(Act(pk, act.by, act.reason)) for pk in list(ids))
+    return sum(_resume(Act(act.by, act.reason, pk)) for pk in list(ids))
 
 
 def _call_off(act: Act) -> int:
-    call_off_match(match_id=_pk(act), reason=act.reason)
+    call_off_match(match_id=act.pk, reason=act.reason)
     return 1
 
 
 def _move(act: Act) -> int:
-    assert act.until is not None
-    move_deadline(match_id=_pk(act), to=act.until, by=act.by, reason=act.reason)
+    move_deadline(match_id=act.pk, to=act.time, by=act.by, reason=act.reason)
     return 1
 
 
@@ -269,7 +285,7 @@ def _stopped_addresses(_member: Member) -> list[Row]:
 
 
 def _free(act: Act) -> int:
-    delivery.free_address(AddressHealth.objects.get(pk=_pk(act)).address)
+    delivery.free_address(AddressHealth.objects.get(pk=act.pk).address)
     return 1
 
 
@@ -282,11 +298,6 @@ def _unreadable_mails(_member: Member) -> list[Row]:
 
 
 UNREADABLE = "unreadable"
-
-
-def _pk(act: Act) -> int:
-    assert act.pk is not None
-    return act.pk
 
 
 CALL_OFF = Deed("call-off", _("Call off"), "games.change_match", _call_off, is_final=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -27,7 +25,7 @@ class PasskeyAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth is unt
 
 
 def on_passkey_added(
-    sender: Any, request: HttpRequest, authenticator: Authenticator, **_rest: Any
+    sender: object, request: HttpRequest, authenticator: Authenticator, **_rest: object
 ) -> None:
     """Sessions that were begun without it end: from now on a mailed code alone is not enough.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from functools import wraps
-from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.adapter import get_adapter
@@ -69,7 +68,7 @@ def recently_authenticated(view: View[P]) -> View[P]:
 class ProofByCode(AbstractCodeVerificationProcess):  # type: ignore[misc]  # allauth is untyped
     """A code in a mail to the member's address, kept in the session until it is typed."""
 
-    def __init__(self, request: HttpRequest, state: dict[str, Any]) -> None:
+    def __init__(self, request: HttpRequest, state: dict[str, object]) -> None:
         self.request = request
         super().__init__(
             state=state,
@@ -113,7 +112,7 @@ class ProveByCodeView(BaseReauthenticateView):  # type: ignore[misc]  # allauth 
     form_class = ConfirmLoginCodeForm
     template_name = "account/reauthenticate_by_code.html"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         self.is_asked = request.method == "POST" and request.POST.get("action") == "send"
         self.process = ProofByCode.of(request)
         response: HttpResponse = super().dispatch(request, *args, **kwargs)
@@ -124,7 +123,7 @@ class ProveByCodeView(BaseReauthenticateView):  # type: ignore[misc]  # allauth 
         is_due = self.process is not None and not self.is_asked
         return ConfirmLoginCodeForm if is_due else Form
 
-    def get_form_kwargs(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, object]:
         expected = {"code": self.process.code} if self.process and not self.is_asked else {}
         return {**super().get_form_kwargs(), **expected}
 
@@ -154,8 +153,8 @@ class ProveByCodeView(BaseReauthenticateView):  # type: ignore[misc]  # allauth 
         response: HttpResponse = super().form_invalid(form)
         return response
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        context: dict[str, Any] = super().get_context_data(**kwargs)
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        context: dict[str, object] = super().get_context_data(**kwargs)
         return context | {
             "is_sent": self.process is not None,
             "email": signed_in(self.request).email,

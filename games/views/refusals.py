@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
@@ -101,7 +99,7 @@ WORDS = {
 
 def refusal(error: RefusalError, game: str = "") -> str:
     """The error in words of the active language. What a game's rules refuse, the game words."""
-    params: dict[str, Any] = dict(error.params)
+    params = dict(error.params)
     if error.code == "bad-setup":
         code = params.pop("reason")
         return presentation_for(game or next(iter(GAMES))).error(SetupError(code, **params))

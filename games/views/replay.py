@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -68,7 +67,7 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return render(request, "games/replay.html", context)
 
 
-def _place(match: Match, number: int, last: int) -> dict[str, Any]:
+def _place(match: Match, number: int, last: int) -> dict[str, object]:
     """Which step of which match this is, and what lies before and after."""
     earlier, later = selectors.beside_in_round(match)
     return {

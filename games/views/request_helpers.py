@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Concatenate, NamedTuple, ParamSpec
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -34,9 +35,10 @@ def member_of(request: HttpRequest) -> Member | None:
 
 
 def signed_in(request: HttpRequest) -> Member:
-    """The member, in a view that only members reach."""
-    assert request.user.is_authenticated
-    return request.user
+    """The member, in a view that only members reach. Raises PermissionDenied for a visitor."""
+    if (member := member_of(request)) is None:
+        raise PermissionDenied
+    return member
 
 
 def seen_match(request: HttpRequest, code: str, token: str = "") -> Seen:

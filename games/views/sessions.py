@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from allauth.core import context
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
@@ -40,7 +39,7 @@ class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]  # alla
         sign_out_elsewhere(context.request)
 
 
-def on_email_changed(sender: Any, request: HttpRequest, user: Member, **_rest: Any) -> None:
+def on_email_changed(sender: object, request: HttpRequest, user: Member, **_rest: object) -> None:
     """Whoever had the account before the address changed is signed out."""
     if request.user.is_authenticated and request.user.pk == user.pk:
         sign_out_elsewhere(request)

@@ -42,7 +42,8 @@ def _context(seen: Seen, seat: selectors.OpenSeat) -> dict[str, object]:
     table = selectors.table(seen.match, None)
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(table.names))
-    assert table.view is not None
+    if table.view is None:
+        raise Http404
     return {
         "match": seen.match,
         "seat": seat,

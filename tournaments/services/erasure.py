@@ -59,7 +59,7 @@ def scrub_tournaments(member: Member, words: Words) -> None:
     scrub_rows(Tournament.objects.filter(pk__in=ids), ["name", "description", "fault"], words)
     scrub_rows(LogEntry.objects.filter(tournament__in=ids), ["params", "reason"], words)
     for series in Series.objects.filter(Q(organiser=member) | Q(tournaments__in=ids)).distinct():
-        name = words.out_of(series.name)
+        name = words.out_of_text(series.name)
         if name != series.name:
             name, slug = f"{name[:40]} {series.pk}", f"series-{series.pk}"
             Series.objects.filter(pk=series.pk).update(name=name, slug=slug)
