@@ -75,6 +75,9 @@ class Order(models.Model):
         MISSED = "missed", _("as left for a missed deadline")
         DEFAULT = "default", _("by default: no order came")
 
+    PERSONAL_SOURCES = (Source.WEB, Source.MAIL, Source.API)
+    """Ways in which players give their orders themselves."""
+
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="orders")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="orders")
     seat = models.PositiveSmallIntegerField()

@@ -189,6 +189,12 @@ class Match(models.Model):
     def is_over(self) -> bool:
         return self.status in {self.Status.FINISHED, self.Status.CANCELLED}
 
+    def end(self, status: Status, at: datetime) -> None:
+        """Set what an ended match has; nothing is saved."""
+        self.status, self.finished_at = status, at
+        self.deadline_at = self.wake_at = self.remind_at = self.revise_until = None
+        self.attempts, self.fault, self.lease_until = 0, "", None
+
     @property
     def open_deadline(self) -> datetime:
         """When the time for the open decision ends. Raises LookupError where none is open."""

@@ -16,7 +16,6 @@ LEAST_ANSWERS = 5
 MOST_ANSWERS = 60
 """The newest so many say how somebody answers nowadays."""
 
-PERSONAL_SOURCES = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)
 
 Quarters = tuple[timedelta, timedelta, timedelta]
 
@@ -57,7 +56,7 @@ def member_paces(members: Sequence[Member]) -> list[MemberPace]:
 def _pace(member: Member) -> MemberPace:
     rows = Order.objects.filter(
         player__member=member,
-        source__in=PERSONAL_SOURCES,
+        source__in=Order.PERSONAL_SOURCES,
         first_received_at__isnull=False,
         phase__closed_at__isnull=False,
     )

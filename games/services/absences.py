@@ -10,7 +10,7 @@ from games.common import clock
 from games.common.errors import AbsenceError
 from games.models import Absence, Match, Member
 from games.services.phase_deadlines import reset_deadline
-from games.services.running_matches import running
+from games.services.running_matches import lock_match, running
 
 LONGEST = 60
 """Days of one absence."""
@@ -53,7 +53,7 @@ def _move_open_deadlines(member: Member, now: datetime) -> None:
     )
     for match_id in list(waiting.values_list("pk", flat=True)):
         with transaction.atomic():
-            match = Match.objects.select_for_update(of=("self",)).get(pk=match_id)
+            match = lock_match(match_id)
             if match.status == Match.Status.RUNNING:
                 _move_deadline(match, member, clock.now())
 

@@ -34,12 +34,9 @@ def adjudicate_play(play: RunningMatch, why: Match.Adjudicated, now: datetime) -
     """End the match as it stands. Works on the play alone; `saved_on_exit` makes it last."""
     match = play.match
     scores, places = _result(play)
-    match.status = Match.Status.FINISHED
+    match.end(Match.Status.FINISHED, now)
     match.adjudicated_for = why
-    match.finished_at = now
-    match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
     match.state = play.rules.encode(play.state)
-    match.attempts, match.fault, match.lease_until = 0, "", None
     match.outcome = {"reason": ADJUDICATED, "scores": scores, "places": places}
     for seat, player in play.players.items():
         player.score, player.place = scores[seat], places[seat]

@@ -25,7 +25,7 @@ from games.services.matches import add_bot, create_match, fill_with_bots, join_m
 from games.services.missed_deadlines import SUBSTITUTE_BOT
 from games.services.orders import Receipt, submit_order
 from games.services.phases import advance_play
-from games.services.running_matches import RunningMatch, running
+from games.services.running_matches import RunningMatch, lock_match, running
 
 MAIN_GAME = "wild-cards"
 MOST_SEATS = 4
@@ -175,7 +175,7 @@ def play_out(match: Match) -> None:
     """Have the people at the table play the match to its end, in one go."""
     bot = bots_for(match.game)[SUBSTITUTE_BOT]
     with transaction.atomic():
-        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        locked = lock_match(match.pk)
         now = clock.now()
         with running(locked) as play:
             while locked.status == Match.Status.RUNNING:

@@ -17,8 +17,8 @@ from games.common.links import has_link
 from games.common.task_queue import enqueue_match, enqueue_outbox
 from games.letters.invitations import InvitationLetter
 from games.letters.matches import CancelledLetter
-from games.models import Invitation, Match, Member, OutboundMail, Player, new_match_code
-from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
+from games.models import Invitation, Match, Member, OutboundMail, Player
+from games.rules.commitment import SERVER_SEED_BYTES, new_server_seed
 from games.rules.game import AnyRules
 from games.rules.protocol import Options, SetupError
 from games.rules.registry import UnknownGameError, bots_for, rules_for
@@ -27,7 +27,9 @@ from games.services.digest_scheduling import write_notices
 from games.services.game_pauses import check_not_paused
 from games.services.match_start import deal_match
 from games.services.missed_deadlines import SUBSTITUTE_BOT
+from games.services.new_matches import new_match
 from games.services.quotas import Deed, spend_invitations, spend_quota
+from games.services.running_matches import lock_match
 from games.services.time_controls import USUAL_TERMS, Terms, check_terms
 
 MOST_CONTRIBUTED = 64
@@ -62,30 +64,24 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     check_terms(phase_time, terms)
     if has_link(title):
         raise MatchError("link-in-title")
-    code = new_match_code()
-    server_seed = new_server_seed(secrets.token_bytes(SERVER_SEED_BYTES))
     with transaction.atomic():
         waiting = Match.objects.filter(created_by=member, status=Match.Status.OPEN).count()
         if waiting >= MOST_OPEN_MATCHES:
             raise MatchError("too-many-open", most=MOST_OPEN_MATCHES)
         spend_quota(member, Deed.MATCH)
-        match = Match.objects.create(
-            code=code,
-            title=title.strip()[:60],
-            game=game,
-            rules_version=rules.version,
-            options=chosen.as_mapping(),
-            seats=seats,
+        match = new_match(
+            rules,
+            chosen,
+            seats,
+            title=title,
             is_public=is_public,
             created_by=member,
             phase_time=phase_time,
             waiting_policy=waiting_policy,
-            server_seed=server_seed,
-            commitment=commitment(
-                server_seed, match_code=code, game=game, rules_version=rules.version, attempt=1
-            ),
+            server_seed=new_server_seed(secrets.token_bytes(SERVER_SEED_BYTES)),
             **terms.as_fields(),
         )
+        match.save(force_insert=True)
         _take_place(match, member=member, contribution=contribution)
         _start_if_full(match)
     return match
@@ -110,7 +106,7 @@ def join_match(*, member: Member, match: Match, contribution: str = "", token: s
     without an invitation (its link's token, or one sent to the member's address).
     """
     with transaction.atomic():
-        locked = _locked(match.pk)
+        locked = lock_match(match.pk)
         _check_open(locked)
         invitation = _invitation_for(locked, member, token)
         players = list(locked.players.order_by("id"))
@@ -143,14 +139,14 @@ def set_contribution(*, player: Player, text: str) -> None:
     it, so that the server cannot have chosen its seed to fit them.
     """
     with transaction.atomic():
-        _check_open(_locked(player.match_id))
+        _check_open(lock_match(player.match_id))
         Player.objects.filter(pk=player.pk).update(contribution=_printable(text))
 
 
 def leave_match(*, member: Member, match: Match) -> None:
     """Give a place back before the start; the host cancels instead (`host-leaves`)."""
     with transaction.atomic():
-        locked = _locked(match.pk)
+        locked = lock_match(match.pk)
         _check_open(locked)
         if locked.created_by_id == member.pk:
             raise MatchError("host-leaves")
@@ -218,7 +214,7 @@ def invite_to_match(*, member: Member, match: Match, addresses: Sequence[str]) -
     for address in wanted:
         _check_address(address)
     with transaction.atomic():
-        locked = _locked(match.pk)
+        locked = lock_match(match.pk)
         _check_open(locked)
         if not locked.players.filter(member=member).exists():
             raise MatchError("not-in")
@@ -278,7 +274,7 @@ def resign_player(*, player: Player) -> None:
     Raises MatchError with `not-running` or `already-resigned`.
     """
     with transaction.atomic():
-        match = _locked(player.match_id)
+        match = lock_match(player.match_id)
         if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
             raise MatchError("not-running")
         row = Player.objects.get(pk=player.pk)
@@ -299,7 +295,7 @@ def return_player(*, player: Player) -> None:
     Raises MatchError with `already-resigned`, `seat-taken` or `not-running`.
     """
     with transaction.atomic():
-        match = _locked(player.match_id)
+        match = lock_match(player.match_id)
         if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
             raise MatchError("not-running")
         row = Player.objects.get(pk=player.pk)
@@ -311,12 +307,8 @@ def return_player(*, player: Player) -> None:
         row.save(update_fields=["bot", "missed_in_a_row", "away_since"])
 
 
-def _locked(match_id: int) -> Match:
-    return Match.objects.select_for_update(of=("self",)).get(pk=match_id)
-
-
 def _locked_by_host(match: Match, member: Member) -> Match:
-    locked = _locked(match.pk)
+    locked = lock_match(match.pk)
     if locked.created_by_id != member.pk:
         raise MatchError("not-host")
     _check_open(locked)

@@ -14,7 +14,6 @@ SHORTEST_DRAW = timedelta(minutes=1)
 """Less is left in a bank only by rounding, and moves no deadline."""
 
 NONE = timedelta(0)
-PERSONAL_SOURCES = frozenset({Order.Source.WEB, Order.Source.MAIL, Order.Source.API})
 MISSING_SOURCES = frozenset({Order.Source.DEFAULT, Order.Source.MISSED})
 
 
@@ -90,7 +89,7 @@ def count_misses(play: RunningMatch, seat: int, now: datetime) -> None:
             told = notices.seat_kept_notice(play.match, player, now)
             if told is not None:
                 play.new.notices.append(told)
-    elif source in PERSONAL_SOURCES and (player.missed_in_a_row or player.bot):
+    elif source in Order.PERSONAL_SOURCES and (player.missed_in_a_row or player.bot):
         player.missed_in_a_row = 0
         if player.resigned_at is None:
             player.bot, player.away_since = "", None

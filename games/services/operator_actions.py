@@ -38,10 +38,8 @@ def call_off_match(*, match_id: int, reason: str) -> Match:
             adjudicate_match(match.pk, Match.Adjudicated.RULING)
             match.refresh_from_db()
             return match
-        match.status = Match.Status.CANCELLED
-        match.finished_at = now = clock.now()
-        match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
-        match.attempts, match.fault, match.lease_until = 0, "", None
+        now = clock.now()
+        match.end(Match.Status.CANCELLED, now)
         match.save()
         StandingOrder.objects.filter(player__match=match).delete()
         players = match.players.select_related("member")

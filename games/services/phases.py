@@ -203,9 +203,7 @@ def _forget_old_steps(play: RunningMatch) -> None:
 def _finish(play: RunningMatch, now: datetime) -> None:
     match = play.match
     outcome = play.outcome
-    match.status = Match.Status.FINISHED
-    match.finished_at = now
-    match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
+    match.end(Match.Status.FINISHED, now)
     match.outcome = {
         "reason": outcome.reason,
         "scores": list(outcome.scores),

@@ -9,15 +9,13 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from games.common import clock
-from games.models import Match, Member, Player, new_match_code
-from games.rules.commitment import commitment
+from games.models import Match, Member, Player
 from games.rules.registry import rules_for
 from games.services.match_start import dealt
 from games.services.member_calendars import AbsenceBook
+from games.services.new_matches import new_match
 from games.services.phases import advance_play
 from games.services.running_matches import saved_on_exit
-
-LONGEST_TITLE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +78,17 @@ def _match(wanted: PreseatedMatch, now: datetime) -> Match:
     rules = rules_for(wanted.game)
     options = rules.options.from_mapping(wanted.options)
     rules.check(len(wanted.members), options)
-    code = new_match_code()
-    return Match(
-        code=code,
-        title=wanted.title[:LONGEST_TITLE],
-        game=wanted.game,
-        rules_version=rules.version,
-        options=options.as_mapping(),
-        seats=len(wanted.members),
+    return new_match(
+        rules,
+        options,
+        len(wanted.members),
+        server_seed=wanted.server_seed,
+        title=wanted.title,
         seating=Match.Seating.GIVEN,
         is_public=wanted.is_public,
         is_rated=wanted.is_rated,
         created_by=wanted.host,
         phase_time=wanted.phase_time,
-        server_seed=wanted.server_seed,
-        commitment=commitment(
-            wanted.server_seed,
-            match_code=code,
-            game=wanted.game,
-            rules_version=rules.version,
-            attempt=1,
-        ),
         created_at=now,
         event_name=wanted.event_name,
         event_path=wanted.event_path,

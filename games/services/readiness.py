@@ -12,7 +12,7 @@ from games.common.errors import OrderRefused
 from games.models import Match, Player
 from games.services.phases import advance_play
 from games.services.reveal_times import DONE, WAIT
-from games.services.running_matches import RunningMatch, running
+from games.services.running_matches import RunningMatch, lock_match, running
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def set_readiness(player: Player, word: str, *, phase_number: int | None = None)
     if word not in {DONE, WAIT}:
         raise ValueError(word)
     with transaction.atomic():
-        match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+        match = lock_match(player.match_id)
         now = clock.now()
         check_running(match, phase_number)
         if match.deadline_at is not None and now > match.deadline_at:

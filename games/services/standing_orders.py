@@ -9,11 +9,11 @@ from typing import TypeAlias
 from django.db import transaction
 
 from games.common.errors import OrderRefused
-from games.models import Match, StandingOrder
+from games.models import StandingOrder
 from games.models.matches import Player
 from games.rules.clauses import StandingClause, When
 from games.rules.steps import check_later_steps
-from games.services.running_matches import RunningMatch
+from games.services.running_matches import RunningMatch, lock_match
 
 Kind: TypeAlias = StandingOrder.Kind
 KIND_OF = {When.ONCE: Kind.STEP, When.EACH_TIME: Kind.REPEATED, When.IF_MISSED: Kind.MISSED}
@@ -63,7 +63,7 @@ def keep_clauses(
 def clear_standing_orders(*, player: Player, kind: Kind | None = None) -> int:
     """Forget the player's standing orders, of one kind or all; returns how many there were."""
     with transaction.atomic():
-        Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+        lock_match(player.match_id)
         rows = StandingOrder.objects.filter(player=player)
         deleted, _rows = (rows if kind is None else rows.filter(kind=kind)).delete()
     return deleted

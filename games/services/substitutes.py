@@ -20,8 +20,7 @@ from games.models import (
 from games.services import notices
 from games.services.digest_scheduling import write_notices
 from games.services.quotas import Deed, spend_quota
-
-PERSONAL_SOURCES = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)
+from games.services.running_matches import lock_match
 
 
 def take_seat(*, member: Member, player: Player, is_offered: bool = True) -> Substitution:
@@ -37,7 +36,7 @@ def take_seat(*, member: Member, player: Player, is_offered: bool = True) -> Sub
     `quota-seat`.
     """
     with transaction.atomic():
-        match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+        match = lock_match(player.match_id)
         if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
             raise MatchError("not-running")
         row = Player.objects.select_related("member").get(pk=player.pk)
@@ -65,7 +64,7 @@ def _check_offered(match: Match, row: Player, phase: Phase | None) -> None:
         raise MatchError("seat-not-open")
     if phase is None or row.resigned_at is not None:
         return
-    if phase.orders.filter(player=row, source__in=PERSONAL_SOURCES).exists():
+    if phase.orders.filter(player=row, source__in=Order.PERSONAL_SOURCES).exists():
         raise MatchError("seat-returned")
 
 

@@ -12,11 +12,11 @@ from games.common import clock
 from games.common.errors import MatchError, OrderRefused
 from games.models import Match, Order, Phase, Player, StandingOrder
 from games.services.matches import resign_player
+from games.services.readiness import check_running
+from games.services.running_matches import lock_match
 
 RESIGNATION_OPEN = timedelta(days=3)
 """How long a player who asked to give up has to confirm it."""
-
-PERSONAL_SOURCES = (Order.Source.WEB, Order.Source.MAIL, Order.Source.API)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ def withdraw_order(
     `newer-order`, `seat-given-up`, or `no-order` where there is none of the player's own.
     """
     with transaction.atomic():
-        match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+        match = lock_match(player.match_id)
         at = received_at or clock.now()
         _check_open(match, phase_number, at)
         if Player.objects.get(pk=player.pk).resigned_at is not None:
             raise OrderRefused("seat-given-up")
         row = Phase.objects.get(match=match, number=match.phase_number)
         order = Order.objects.filter(
-            phase=row, player_id=player.pk, source__in=PERSONAL_SOURCES
+            phase=row, player_id=player.pk, source__in=Order.PERSONAL_SOURCES
         ).first()
         if order is None:
             raise OrderRefused("no-order")
@@ -70,7 +70,7 @@ def request_resignation(*, player: Player) -> datetime:
     Raises MatchError with `not-running` or `already-resigned`.
     """
     with transaction.atomic():
-        match = Match.objects.select_for_update(of=("self",)).get(pk=player.match_id)
+        match = lock_match(player.match_id)
         if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
             raise MatchError("not-running")
         row = Player.objects.get(pk=player.pk)
@@ -94,14 +94,7 @@ def confirm_resignation(*, player: Player) -> None:
 
 
 def _check_open(match: Match, phase_number: int | None, at: datetime) -> None:
-    if match.is_over:
-        raise OrderRefused("match-over")
-    if match.status == Match.Status.PARKED:
-        raise OrderRefused("match-parked")
-    if match.status != Match.Status.RUNNING:
-        raise OrderRefused("not-running")
-    if phase_number is not None and phase_number != match.phase_number:
-        raise OrderRefused("phase-closed", number=phase_number, open=match.phase_number)
+    check_running(match, phase_number)
     if match.deadline_at is not None and at > match.deadline_at:
         raise OrderRefused("too-late", deadline_at=match.deadline_at)
 
@@ -125,7 +118,7 @@ def _reopen_clock(player: Player, row: Phase, order: Order) -> None:
 def _restore_last_answered(player: Player, row: Phase) -> None:
     """The recap of the next mail begins where the player last answered before this phase."""
     earlier = Order.objects.filter(
-        player_id=player.pk, phase__number__lt=row.number, source__in=PERSONAL_SOURCES
+        player_id=player.pk, phase__number__lt=row.number, source__in=Order.PERSONAL_SOURCES
     ).aggregate(last=Max("phase__number"))["last"]
     Player.objects.filter(pk=player.pk).update(
         ordered_phase=earlier or 0, readiness="", readiness_phase=0

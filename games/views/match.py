@@ -22,7 +22,7 @@ from games.presentation import presentation_for
 from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.services import orders
 from games.services.orders import Receipt
-from games.services.withdrawals import PERSONAL_SOURCES, withdraw_order
+from games.services.withdrawals import withdraw_order
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
 from games.views.order_form import choice_fields, posted_order
@@ -102,7 +102,8 @@ def _status_context(player: Player | None, table: selectors.Table) -> dict[str, 
         "is_asked": table.decision is not None and table.match.status == Match.Status.RUNNING,
         "phase_label": presentation.phase_name(table.phase.name) if table.phase else "",
         "asked": [table.names[seat] for seat in table.phase.awaited] if table.phase else [],
-        "may_take_back": table.own_order is not None and table.own_order.source in PERSONAL_SOURCES,
+        "may_take_back": table.own_order is not None
+        and table.own_order.source in Order.PERSONAL_SOURCES,
         "own_order_words": presentation.order_in_words(table.own_order.text)
         if table.own_order
         else "",

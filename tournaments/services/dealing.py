@@ -12,7 +12,8 @@ import msgspec
 from django.urls import reverse
 
 from games.models import Match
-from games.services.preseated_matches import LONGEST_TITLE, PreseatedMatch, create_preseated_matches
+from games.services.new_matches import LONGEST_TITLE
+from games.services.preseated_matches import PreseatedMatch, create_preseated_matches
 from tournaments.chance.match_seeds import match_server_seed
 from tournaments.models import LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.tournament_state import TournamentState, reason_kept
