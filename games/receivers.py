@@ -45,7 +45,7 @@ def passkey_added(**told: Any) -> None:
 
 
 @receiver(mail_needed, dispatch_uid="games.receivers.mail_read")
-def mail_read(sender: object, match_ids: Collection[int], at: datetime, **_more: Any) -> None:
+def mail_read(sender: object, match_ids: Collection[int], at: datetime, **_more: object) -> None:
     """Matches are about to close: what came in for them before is read first."""
     from games.mail.inbound_queue import drain_before
 

@@ -149,7 +149,7 @@ class ProfileForm(NamedMemberForm):
             "country",
             "is_listed",
         ]
-        labels: ClassVar[dict[str, Any]] = {
+        labels: ClassVar[dict[str, object]] = {
             "name": _("Name at the table"),
             "mail_level": _("Write to me"),
             "wants_html": _("Mails with pictures"),
@@ -157,10 +157,10 @@ class ProfileForm(NamedMemberForm):
             "wants_news": _("A mail when a match begins or ends"),
             "is_listed": _("My name on the leaderboards"),
         }
-        help_texts: ClassVar[dict[str, Any]] = {
+        help_texts: ClassVar[dict[str, object]] = {
             "is_listed": _("At tables and in results your name stands in any case."),
         }
-        widgets: ClassVar[dict[str, Any]] = {"mail_level": forms.RadioSelect}
+        widgets: ClassVar[dict[str, object]] = {"mail_level": forms.RadioSelect}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -40,33 +40,33 @@ class CredentialField(forms.JSONField):
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
         return _read(lambda: super(CredentialField, self).to_python(value))
 
-    def bound_data(self, data: Any, initial: Any) -> None:
+    def bound_data(self, data: object, initial: object) -> None:
         """A refused credential is not shown again, nor read for it."""
 
 
 class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is untyped
     credential = CredentialField()
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         return _read(super().clean)
 
 
 class AuthenticatePasskeyForm(AuthenticateWebAuthnForm):  # type: ignore[misc]
     credential = CredentialField()
 
-    def clean_credential(self) -> Any:
+    def clean_credential(self) -> object:
         return _read(super().clean_credential)
 
 
 class LoginPasskeyForm(LoginWebAuthnForm):  # type: ignore[misc]
     credential = CredentialField()
 
-    def clean_credential(self) -> Any:
+    def clean_credential(self) -> object:
         return _read(super().clean_credential)
 
 
 class ReauthenticatePasskeyForm(ReauthenticateWebAuthnForm):  # type: ignore[misc]
     credential = CredentialField()
 
-    def clean_credential(self) -> Any:
+    def clean_credential(self) -> object:
         return _read(super().clean_credential)

@@ -15,7 +15,7 @@ from games.letters.command_outcomes import outcome_of
 from games.letters.letter import Context, Kind, Letter, MailScene
 from games.letters.mail_commands import taught_commands
 from games.models import OutboundMail, Player
-from games.selectors import Situation
+from games.selectors import MatchSummary
 
 
 class SeatAnswerLetter(Letter):
@@ -174,18 +174,18 @@ class AnswerLetter(SeatAnswerLetter):
         }
 
     def _parts(
-        self, scene: MailScene, items: list[_Item], known: dict[int, Situation]
+        self, scene: MailScene, items: list[_Item], known: dict[int, MatchSummary]
     ) -> Iterator[Context]:
         for item, content in zip(items, self.items, strict=True):
             one = scene.of(known.get(item.player))
             letter = msgspec.convert(content, _PART_OF[item.kind])
             yield one.heading() | letter.part(one)
 
-    def _situations(self, row: OutboundMail, players: set[int]) -> dict[int, Situation]:
+    def _situations(self, row: OutboundMail, players: set[int]) -> dict[int, MatchSummary]:
         """The member's own, and nobody else's, of the matches that were answered or are open."""
         mine = Player.objects.filter(member=row.member_id)
         rows = [*mine.filter(pk__in=players), *mine.filter(match__code__in=self.open)]
-        return {player.pk: selectors.situation(player) for player in rows}
+        return {player.pk: selectors.match_summary(player) for player in rows}
 
 
 _PART_OF: dict[str, type[SeatAnswerLetter]] = {

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 
 from games.common import clock
 from games.models import AddressHealth, Match, Member, OutboundMail
-from games.selectors import Situations
+from games.selectors import MatchSummaries
 
 Kind = OutboundMail.Kind
 Status = OutboundMail.Status
@@ -36,7 +36,9 @@ class Prefetched:
         self._ends_at = time.monotonic() + MOST_SECONDS
         self._collected = _collected_for(rows)
         rows = [*rows, *self._collected]
-        self.situations = Situations({row.player_id for row in rows if row.player_id is not None})
+        self.situations = MatchSummaries(
+            {row.player_id for row in rows if row.player_id is not None}
+        )
         self._members = self._members_of(rows)
         self._matches = self._matches_of(rows)
         for row in rows:

@@ -31,7 +31,7 @@ class _Argument(Expression):
         super().__init__()
         self.place = place
 
-    def as_sql(self, _compiler: Any, _connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
+    def as_sql(self, _compiler: object, _connection: object) -> tuple[str, list[_Argument]]:  # type: ignore[override]
         return "%s", [self]
 
 
@@ -48,7 +48,7 @@ class FixedQuery(Generic[M]):
         self._make = make
         self._kept: dict[tuple[str, Shape], _Compiled[M] | None] = {}
 
-    def rows(self, *arguments: Any) -> list[M]:
+    def rows(self, *arguments: object) -> list[M]:
         """The rows for these arguments, read now."""
         shape = tuple(len(each) if isinstance(each, list) else None for each in arguments)
         key = (connection.vendor, shape)
@@ -57,7 +57,7 @@ class FixedQuery(Generic[M]):
         compiled = self._kept[key]
         return compiled.rows(list(_flat(arguments))) if compiled is not None else []
 
-    def first(self, *arguments: Any) -> M | None:
+    def first(self, *arguments: object) -> M | None:
         """The first of the rows; the query should ask for no more."""
         return next(iter(self.rows(*arguments)), None)
 
@@ -122,7 +122,7 @@ class _Compiled(Generic[M]):
         self._related = get_related_populators(known, select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
         self._annotated = dict(compiler.annotation_col_map or {})
 
-    def rows(self, values: Sequence[Any]) -> list[M]:
+    def rows(self, values: Sequence[object]) -> list[M]:
         given = [
             _prepared(values[each.place]) if isinstance(each, _Argument) else each
             for each in self._parameters
@@ -134,7 +134,7 @@ class _Compiled(Generic[M]):
             rows = self._compiler.apply_converters(rows, self._converters)
         return [self._instance(row) for row in rows]
 
-    def _instance(self, row: Sequence[Any]) -> M:
+    def _instance(self, row: Sequence[object]) -> M:
         made = self._model.from_db(DEFAULT_DB_ALIAS, self._names, row[self._own])
         for each in self._related:
             each.populate(row, made)
@@ -143,7 +143,7 @@ class _Compiled(Generic[M]):
         return made
 
 
-def _flat(arguments: Sequence[Any]) -> Iterator[Any]:
+def _flat(arguments: Sequence[object]) -> Iterator[object]:
     for each in arguments:
         if isinstance(each, list):
             yield from each
@@ -151,7 +151,7 @@ def _flat(arguments: Sequence[Any]) -> Iterator[Any]:
             yield each
 
 
-def _prepared(value: Any) -> Any:
+def _prepared(value: object) -> Any:
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)
     return value

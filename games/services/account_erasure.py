@@ -35,7 +35,7 @@ from games.models.former_members import former_name
 from games.rules.commitment import contribution_erased
 from games.selectors.invitation_optouts import addressee
 from games.selectors.member_rows import rows_of_member
-from games.services.anonymization import CHUNK, Words, scrub_rows
+from games.services.anonymization import CHUNK, PersonalWords, scrub_rows
 from games.services.matches import cancel_match, leave_match, resign_player
 
 KEPT = frozenset(
@@ -64,7 +64,7 @@ def erase_member(*, member: Member) -> None:
     member_leaving.send(sender=Member, member=member)
     _end_sessions(member)
     with transaction.atomic():
-        words = Words(member.name, _addresses_of(member), f"former member {member.pk}")
+        words = PersonalWords(member.name, _addresses_of(member), f"former member {member.pk}")
         _erase_mails(member, words)
         _scrub_matches(member, words)
         member_erasing.send(sender=Member, member=member, words=words)
@@ -107,7 +107,7 @@ def _end_sessions(member: Member) -> None:
             session.delete()
 
 
-def _erase_mails(member: Member, words: Words) -> None:
+def _erase_mails(member: Member, words: PersonalWords) -> None:
     to_them = _any_case("address", words.addresses)
     OutboundMail.objects.filter(to_them | Q(member=member)).delete()
     Invitation.objects.filter(_any_case("email", words.addresses)).delete()
@@ -139,7 +139,7 @@ def _empty_inbound(ids: Collection[int]) -> None:
     )
 
 
-def _scrub_matches(member: Member, words: Words) -> None:
+def _scrub_matches(member: Member, words: PersonalWords) -> None:
     players = Player.objects.filter(member=member)
     StandingOrder.objects.filter(player__in=players).delete()
     OrderQuestion.objects.filter(player__in=players).delete()
@@ -161,7 +161,7 @@ def _scrub_matches(member: Member, words: Words) -> None:
     scrub_rows(OutboundMail.objects.filter(naming), ["payload", "error"], words)
 
 
-def _scrub_admin_log(member: Member, words: Words) -> None:
+def _scrub_admin_log(member: Member, words: PersonalWords) -> None:
     kind = ContentType.objects.get_for_model(Member)
     about = AdminEntry.objects.filter(content_type=kind, object_id=str(member.pk))
     about.update(object_repr=f"former member {member.pk}", change_message="")

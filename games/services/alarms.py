@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.common import clock
 from games.common.task_queue import broker_answers
 from games.models import Alarm, LaneBeat
-from games.selectors.service_metrics import LONGEST_SILENCE, Figures, figures
+from games.selectors.service_metrics import LONGEST_SILENCE, ServiceMetrics, current_metrics
 from games.services.heartbeats import database_takes_writes
 
 RAISED_AFTER = timedelta(seconds=10)
@@ -27,7 +27,7 @@ CORE_LANES = ("closing", "mail-out", "mail-in")
 
 
 @dataclass(frozen=True)
-class Reading:
+class AlarmReading:
     """What one rule sees: how much of its trouble there is, and in words what it is about."""
 
     value: float
@@ -40,49 +40,49 @@ class Rule:
 
     key: str
     words: object
-    read: Callable[[Figures], Reading]
+    read: Callable[[ServiceMetrics], AlarmReading]
     limit: float = 0.0
     calm: float = 0.0
 
 
-def _seconds(value: float) -> Reading:
-    return Reading(value, f"{value:.0f} s")
+def _seconds(value: float) -> AlarmReading:
+    return AlarmReading(value, f"{value:.0f} s")
 
 
-def _count(value: int) -> Reading:
-    return Reading(value, str(value))
+def _count(value: int) -> AlarmReading:
+    return AlarmReading(value, str(value))
 
 
-def _nothing_moves(found: Figures) -> Reading:
+def _nothing_moves(found: ServiceMetrics) -> AlarmReading:
     silent = set(CORE_LANES) <= set(found.silent_lanes)
-    return Reading(float(silent))
+    return AlarmReading(float(silent))
 
 
-def _silent(found: Figures) -> Reading:
+def _silent(found: ServiceMetrics) -> AlarmReading:
     silent = [] if _nothing_moves(found).value else found.silent_lanes
-    return Reading(len(silent), ", ".join(silent))
+    return AlarmReading(len(silent), ", ".join(silent))
 
 
-def _breakers(found: Figures) -> Reading:
-    return Reading(len(found.open_breakers), ", ".join(found.open_breakers))
+def _breakers(found: ServiceMetrics) -> AlarmReading:
+    return AlarmReading(len(found.open_breakers), ", ".join(found.open_breakers))
 
 
-def disk_reading(_found: Figures | None = None) -> Reading:
+def disk_reading(_found: ServiceMetrics | None = None) -> AlarmReading:
     """How full the disk of the data directory is: a share of it."""
     try:
         usage = shutil.disk_usage(settings.DATA_DIR)
     except OSError:
-        return Reading(0.0)
+        return AlarmReading(0.0)
     share = usage.used / (usage.used + usage.free or 1)
-    return Reading(share, f"{share:.0%}")
+    return AlarmReading(share, f"{share:.0%}")
 
 
-def broker_reading(_found: Figures | None = None) -> Reading:
-    return Reading(float(not broker_answers()))
+def broker_reading(_found: ServiceMetrics | None = None) -> AlarmReading:
+    return AlarmReading(float(not broker_answers()))
 
 
-def database_reading(_found: Figures | None = None) -> Reading:
-    return Reading(float(not database_takes_writes()))
+def database_reading(_found: ServiceMetrics | None = None) -> AlarmReading:
+    return AlarmReading(float(not database_takes_writes()))
 
 
 RULES: dict[str, Rule] = {
@@ -146,12 +146,12 @@ def alarm_words(alarm: Alarm) -> str:
     return str(rule.words).format(detail=alarm.detail) if rule else alarm.detail
 
 
-def take_readings(found: Figures) -> dict[str, Reading]:
+def take_readings(found: ServiceMetrics) -> dict[str, AlarmReading]:
     """What every rule sees now."""
     return {key: rule.read(found) for key, rule in RULES.items()}
 
 
-def alarm_step(alarm: Alarm | None, key: str, reading: Reading, now: datetime) -> Alarm | None:
+def alarm_step(alarm: Alarm | None, key: str, reading: AlarmReading, now: datetime) -> Alarm | None:
     """The alarm of a rule after one more reading; None where there is nothing to remember.
 
     Changes the alarm it is given, and saves nothing.
@@ -176,11 +176,11 @@ def alarm_step(alarm: Alarm | None, key: str, reading: Reading, now: datetime) -
 def evaluate_alarms() -> list[Alarm]:
     """Take the figures, write what has changed, and return the alarms that are open now."""
     _lanes_are_expected()
-    found = figures()
+    found = current_metrics()
     return write_alarms(take_readings(found), found.at)
 
 
-def write_alarms(readings: dict[str, Reading], now: datetime) -> list[Alarm]:
+def write_alarms(readings: dict[str, AlarmReading], now: datetime) -> list[Alarm]:
     """Note these readings in the alarms' rows; returns the open ones. Writes only changes."""
     is_quiet = all(reading.value <= RULES[key].limit for key, reading in readings.items())
     if is_quiet and not Alarm.objects.filter(cleared_at=None).exists():
@@ -194,7 +194,7 @@ def write_alarms(readings: dict[str, Reading], now: datetime) -> list[Alarm]:
     return [alarm for alarm in left if alarm is not None and alarm.cleared_at is None]
 
 
-def _stepped(alarm: Alarm | None, key: str, reading: Reading, now: datetime) -> Alarm | None:
+def _stepped(alarm: Alarm | None, key: str, reading: AlarmReading, now: datetime) -> Alarm | None:
     stepped = alarm_step(alarm, key, reading, now)
     if stepped is None:
         if alarm is not None:

@@ -13,7 +13,7 @@ CHUNK = 500
 M = TypeVar("M", bound=Model)
 
 
-class Words:
+class PersonalWords:
     """The name and the addresses of one person, and what stands in their place."""
 
     def __init__(self, name: str, addresses: Collection[str], instead: str) -> None:
@@ -45,7 +45,7 @@ class Words:
         return self._raw.search(re.sub(rb"=\r?\n", b"", raw)) is not None
 
 
-def scrub_rows(rows: QuerySet[M], fields: Collection[str], words: Words) -> None:
+def scrub_rows(rows: QuerySet[M], fields: Collection[str], words: PersonalWords) -> None:
     """Take the words out of these fields wherever they stand; rows without them stay untouched."""
     changed: list[M] = []
     for row in rows.only("pk", *fields).iterator(CHUNK):

@@ -15,7 +15,7 @@ from games.services.match_start import seats_drawn
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class MatchCheck:
     """One thing that was checked; `problem` is empty where it holds."""
 
     what: str
@@ -32,7 +32,7 @@ _SEATING: dict[str, str] = {
 }
 
 
-def verify_match(match: Match) -> list[Check]:
+def verify_match(match: Match) -> list[MatchCheck]:
     """Everything that can be checked of a match that has started, from its rows alone.
 
     The journal is played again from the seed: shuffles, the stored snapshot and, after the end,
@@ -45,8 +45,8 @@ def verify_match(match: Match) -> list[Check]:
         ("the journal replays to the stored shuffles, state and outcome", _journal_problem),
     ]
     if not match.seed:
-        return [Check(steps[0][0], _commitment_problem(match))]
-    return [Check(what, problem_of(match)) for what, problem_of in steps]
+        return [MatchCheck(steps[0][0], _commitment_problem(match))]
+    return [MatchCheck(what, problem_of(match)) for what, problem_of in steps]
 
 
 def _commitment_problem(match: Match) -> str:

@@ -16,7 +16,7 @@ from games.services.running_matches import RunningMatch, lock_match, running
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class Readiness:
     """What stands now: `done`, `wait` or nothing, and whether the phase has closed with it."""
 
     word: str
@@ -25,7 +25,7 @@ class Ready:
     deadline_at: datetime | None
 
 
-def set_readiness(player: Player, word: str, *, phase_number: int | None = None) -> Ready:
+def set_readiness(player: Player, word: str, *, phase_number: int | None = None) -> Readiness:
     """Say `done` or `wait` for the open phase; it is forgotten when the phase closes.
 
     `wait` holds the phase until its deadline. `done` takes that back, and gives up the time to
@@ -48,7 +48,7 @@ def set_readiness(player: Player, word: str, *, phase_number: int | None = None)
             row = play.players[seat]
             row.readiness, row.readiness_phase = said, number
             advance_play(play, now)
-    return Ready(said, number, play.has_closed, match.deadline_at)
+    return Readiness(said, number, play.has_closed, match.deadline_at)
 
 
 def check_running(match: Match, phase_number: int | None) -> None:

@@ -25,7 +25,7 @@ from games.services.alarm_notifications import (
     tell_alarms,
 )
 from games.services.alarms import (
-    Reading,
+    AlarmReading,
     alarm_step,
     broker_reading,
     disk_reading,
@@ -101,7 +101,7 @@ class Watcher:
         if not self._remembered:
             self._remembered = {alarm.key: alarm for alarm in self._open}
         readings = {
-            "database": Reading(1.0),
+            "database": AlarmReading(1.0),
             "broker": broker_reading(),
             "disk-full": disk_reading(),
         }

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import selectors
 from games.common import clock
@@ -24,6 +23,7 @@ from games.views.request_helpers import (
     Seen,
     in_member_zone,
     member_of,
+    member_post,
     own_player,
     refusals_told,
     seen_match,
@@ -73,9 +73,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return waiting_room(request, Seen(member, match, None), token=token)
 
 
-@require_POST
-@login_required
-@refusals_told
+@member_post
 def join_match(request: HttpRequest, code: str) -> HttpResponse:
     """Take a free place."""
     token = request.POST.get("token", "")
@@ -84,9 +82,7 @@ def join_match(request: HttpRequest, code: str) -> HttpResponse:
     return _joined(request, seen_match(request, code, token).match, token)
 
 
-@require_POST
-@login_required
-@refusals_told
+@member_post
 def set_contribution(request: HttpRequest, code: str) -> HttpResponse:
     """Change one's part of the chance before the start."""
     player = own_player(request, code)
@@ -111,9 +107,7 @@ def _joined(request: HttpRequest, match: Match, token: str) -> HttpResponse:
     return redirect("match", code=match.code)
 
 
-@require_POST
-@login_required
-@refusals_told
+@member_post
 def leave_match(request: HttpRequest, code: str) -> HttpResponse:
     """Give the place back before the start."""
     seen = seen_match(request, code)
@@ -122,9 +116,7 @@ def leave_match(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("lobby")
 
 
-@require_POST
-@login_required
-@refusals_told
+@member_post
 def invite_to_match(request: HttpRequest, code: str) -> HttpResponse:
     """Mail invitations to addresses."""
     seen = seen_match(request, code)
@@ -155,9 +147,7 @@ def invite_to_match(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("match", code=code)
 
 
-@require_POST
-@login_required
-@refusals_told
+@member_post
 def add_bot(request: HttpRequest, code: str) -> HttpResponse:
     """The host seats one bot."""
     seen = seen_match(request, code)
@@ -165,9 +155,7 @@ def add_bot(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("match", code=code)
 
 
-@require_POST
-@login_required
-@refusals_told
+@member_post
 def match_start(request: HttpRequest, code: str) -> HttpResponse:
     """The host fills the free seats with bots, which starts the match."""
     seen = seen_match(request, code)
@@ -175,9 +163,7 @@ def match_start(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("match", code=code)
 
 
-@require_POST
-@login_required
-@refusals_told
+@member_post
 def cancel_match(request: HttpRequest, code: str) -> HttpResponse:
     """The host calls the match off."""
     seen = seen_match(request, code)

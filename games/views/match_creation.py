@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.common import clock
 from games.common.errors import MatchError
@@ -22,7 +22,7 @@ from games.rules.registry import GAMES
 from games.services import matches
 from games.templatetags.site import span, spelled
 from games.views.refusals import refusal
-from games.views.request_helpers import in_member_zone, refusals_told, signed_in
+from games.views.request_helpers import in_member_zone, member_post, signed_in
 
 PRACTICE_SEATS = 3
 PRACTICE_CLOCK = timedelta(days=7)
@@ -98,9 +98,7 @@ def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
     return match
 
 
-@require_POST
-@login_required
-@refusals_told
+@member_post
 def practice(request: HttpRequest) -> HttpResponse:
     """A private match against steady bots, started at once."""
     member = signed_in(request)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from games.services.mail_preferences import set_match_mail
-from games.views.request_helpers import own_player, refusals_told
+from games.views.request_helpers import member_post, own_player
 
 
-@require_POST
-@login_required
-@refusals_told
+@member_post
 def match_mail(request: HttpRequest, code: str) -> HttpResponse:
     """Choose the mails about this match, or follow the profile again."""
     player = own_player(request, code)

@@ -8,10 +8,10 @@ from django.conf import settings
 from django.core.cache import cache
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
-from games.selectors.service_metrics import LONGEST_SILENCE, Figures
+from games.selectors.service_metrics import LONGEST_SILENCE, ServiceMetrics
 
 
-def families(found: Figures) -> Iterator[Metric]:
+def families(found: ServiceMetrics) -> Iterator[Metric]:
     """Every figure; ages in seconds, 0 where nothing waits."""
     yield _gauge(
         "oldest_due_phase_seconds", "How late the oldest due phase is", found.oldest_due_phase
@@ -36,11 +36,11 @@ def families(found: Figures) -> Iterator[Metric]:
     yield from _faults()
 
 
-def _silence(found: Figures) -> dict[str, float]:
+def _silence(found: ServiceMetrics) -> dict[str, float]:
     return {name: found.silence[name] for name in LONGEST_SILENCE if name in found.silence}
 
 
-def _outbound(found: Figures) -> Metric:
+def _outbound(found: ServiceMetrics) -> Metric:
     family = GaugeMetricFamily(
         "wildcards_outbound_mails", "Mails in the outbox, unsent", labels=("status", "lane")
     )

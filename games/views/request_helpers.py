@@ -7,10 +7,12 @@ from functools import wraps
 from typing import Concatenate, NamedTuple, ParamSpec
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
 from games.common.errors import MatchError, NotVisibleError
 from games.models import Match, Member, Player
@@ -91,3 +93,8 @@ def refusals_told(view: View[P]) -> View[P]:
             return redirect("match", code=code) if code else redirect("lobby")
 
     return told
+
+
+def member_post(view: View[P]) -> View[P]:
+    """What members alone do to a match, by POST; a refusal becomes a message."""
+    return require_POST(login_required(refusals_told(view)))

@@ -7,10 +7,10 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.services import matches
-from games.views.request_helpers import own_player, refusals_told
+from games.views.request_helpers import member_post, own_player, refusals_told
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,9 +26,7 @@ def resign_seat(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("match", code=player.match.code)
 
 
-@require_POST
-@login_required
-@refusals_told
+@member_post
 def return_to_seat(request: HttpRequest, code: str) -> HttpResponse:
     """Take the seat back."""
     player = own_player(request, code)
