@@ -13,7 +13,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin import ReadOnly
 from games.models import Member
-from games.views.operator_page import MOST_ROWS, Act, Deed, Row, Section, add_section
+from games.views.operator_page import (
+    MOST_ROWS,
+    ActionRequest,
+    OperatorAction,
+    Row,
+    Section,
+    add_section,
+)
 from tournaments.models import (
     Entry,
     LogEntry,
@@ -305,11 +312,11 @@ def _parked(member: Member) -> list[Row]:
     ]
 
 
-def _resume(act: Act) -> int:
+def _resume(act: ActionRequest) -> int:
     return int(act.pk is not None and retry_tournament(act.pk))
 
 
-def _resume_all(_act: Act) -> int:
+def _resume_all(_act: ActionRequest) -> int:
     return sum(map(retry_tournament, list(parked().values_list("pk", flat=True))))
 
 
@@ -319,7 +326,11 @@ add_section(
         _("Parked tournaments"),
         Tournament,
         _parked,
-        (Deed("resume", _("Resume"), "tournaments.change_tournament", _resume),),
-        (Deed("resume-all", _("Resume all"), "tournaments.change_tournament", _resume_all),),
+        (OperatorAction("resume", _("Resume"), "tournaments.change_tournament", _resume),),
+        (
+            OperatorAction(
+                "resume-all", _("Resume all"), "tournaments.change_tournament", _resume_all
+            ),
+        ),
     )
 )

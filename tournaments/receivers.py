@@ -15,7 +15,7 @@ from games.common.task_queue import enqueue_task
 from games.models import Member
 
 if TYPE_CHECKING:
-    from games.services.anonymization import Words
+    from games.services.anonymization import PersonalWords
 
 
 @receiver(matches_finished, dispatch_uid="tournaments.finished")
@@ -43,7 +43,7 @@ def leaving(sender: object, member: Member, **_more: object) -> None:
 
 
 @receiver(member_erasing, dispatch_uid="tournaments.erasing")
-def erasing(sender: object, member: Member, words: Words, **_more: object) -> None:
+def erasing(sender: object, member: Member, words: PersonalWords, **_more: object) -> None:
     """Tournaments keep what happened without the name."""
     from tournaments.services.erasure import scrub_tournaments
 

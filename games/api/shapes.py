@@ -26,7 +26,7 @@ from games.api.schemas import (
 from games.models import Match
 from games.presentation import presentation_for
 from games.rules.protocol import Decision, TableView
-from games.selectors import JournalPhase, MatchLine, Table, bank_shown, standing_line
+from games.selectors import JournalPhase, MatchLine, MatchTable, bank_shown, standing_line
 
 HOUR = timedelta(hours=1)
 
@@ -55,7 +55,7 @@ def line_out(line: MatchLine) -> MatchLineOut:
     )
 
 
-def match_out(table: Table) -> MatchOut:
+def match_out(table: MatchTable) -> MatchOut:
     """A match as its viewer may see it."""
     match, order = table.match, table.own_order
     return MatchOut(
@@ -85,7 +85,7 @@ def match_out(table: Table) -> MatchOut:
     )
 
 
-def _readiness(table: Table) -> Literal["done", "wait", ""]:
+def _readiness(table: MatchTable) -> Literal["done", "wait", ""]:
     viewer = next((row for row in table.players if row.seat == table.seat), None)
     if table.seat is None or viewer is None or viewer.readiness_phase != table.match.phase_number:
         return ""
@@ -107,7 +107,7 @@ def _terms(match: Match) -> TermsOut:
     return TermsOut(**values)
 
 
-def _players(table: Table) -> list[PlayerOut]:
+def _players(table: MatchTable) -> list[PlayerOut]:
     return [
         PlayerOut(
             seat=player.seat,
@@ -121,7 +121,7 @@ def _players(table: Table) -> list[PlayerOut]:
     ]
 
 
-def _phase(table: Table) -> PhaseOut | None:
+def _phase(table: MatchTable) -> PhaseOut | None:
     phase = table.phase
     if phase is None:
         return None
@@ -130,7 +130,7 @@ def _phase(table: Table) -> PhaseOut | None:
     )
 
 
-def _waiting(table: Table) -> WaitingOut | None:
+def _waiting(table: MatchTable) -> WaitingOut | None:
     waiting = table.waiting
     if waiting is None:
         return None
@@ -169,7 +169,7 @@ def _decision(decision: Decision | None, view: TableView | None, game: str) -> D
     )
 
 
-def journal_out(phase: JournalPhase, table: Table) -> JournalOut:
+def journal_out(phase: JournalPhase, table: MatchTable) -> JournalOut:
     """A closed phase as the table's viewer may know it."""
     names = dict(enumerate(table.names))
     presentation = presentation_for(table.match.game)

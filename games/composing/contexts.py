@@ -23,7 +23,7 @@ from games.presentation.deadline_reasons import deadline_reason
 from games.presentation.words import paragraph
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import OrderError
-from games.selectors import Situation, Table
+from games.selectors import MatchSummary, MatchTable
 
 MOST_RECAP_LINES = 40
 MOST_LOG_LINES = 200
@@ -35,14 +35,14 @@ class MatchScene:
     """Parts of the context of a row's templates, in the active language and zone."""
 
     row: OutboundMail
-    situation: Situation | None
+    situation: MatchSummary | None
 
-    def of(self, situation: Situation | None) -> MatchScene:
+    def of(self, situation: MatchSummary | None) -> MatchScene:
         """The same for another match."""
         return MatchScene(self.row, situation)
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> MatchTable:
         """The table of the situation. Raises LookupError where there is none."""
         if self.situation is None:
             raise LookupError("no situation")
@@ -247,7 +247,7 @@ class MatchScene:
         return messages.address_link(self.row.member_id or 0, self.row.address)
 
 
-def _match(table: Table) -> Context:
+def _match(table: MatchTable) -> Context:
     return {
         "game_name": table.rules.name,
         "code": table.match.code,

@@ -45,7 +45,7 @@ def means_order(command: Intent, player: Player) -> bool:
     """Whether a word that is a command is an order here: some games ask for "done"."""
     if command.name != DoneCommand.name:
         return False
-    decision = selectors.situation(player).table.decision
+    decision = selectors.match_summary(player).table.decision
     return decision is not None and any(choice.verb == "done" for choice in decision.choices)
 
 

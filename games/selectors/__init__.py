@@ -28,12 +28,12 @@ from games.selectors.match_lists import (
     my_matches,
     running_public,
 )
-from games.selectors.match_summaries import Situation, Situations, situation
+from games.selectors.match_summaries import MatchSummaries, MatchSummary, match_summary
 from games.selectors.match_tables import (
     RUNNING,
+    MatchTable,
     OwnForced,
     Pulse,
-    Table,
     Waiting,
     bank_shown,
     own_forced,
@@ -50,6 +50,9 @@ __all__ = [
     "ChanceProof",
     "JournalPhase",
     "MatchLine",
+    "MatchSummaries",
+    "MatchSummary",
+    "MatchTable",
     "MemberPace",
     "OpenSeat",
     "OwnDeadline",
@@ -57,9 +60,6 @@ __all__ = [
     "Prediction",
     "Pulse",
     "ReplayStep",
-    "Situation",
-    "Situations",
-    "Table",
     "Waiting",
     "address_health",
     "bank_shown",
@@ -71,6 +71,7 @@ __all__ = [
     "ledger",
     "lobby",
     "mail_trouble",
+    "match_summary",
     "member_paces",
     "my_matches",
     "open_seat",
@@ -84,7 +85,6 @@ __all__ = [
     "running_public",
     "seat_names",
     "since_last_order",
-    "situation",
     "standing_line",
     "table",
 ]

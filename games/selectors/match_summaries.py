@@ -13,25 +13,25 @@ from django.db.models import Q
 from games.models import DeadlineChange, Match, Order, Phase, Player, StandingOrder
 from games.rules.journal import decoded_events
 from games.selectors.match_journal import NOT_TOLD, JournalPhase, Visible, journal_phase, orders_of
-from games.selectors.match_tables import Stored, Table, open_orders, standing_orders
+from games.selectors.match_tables import MatchTable, Stored, open_orders, standing_orders
 
 Stamp = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class MatchSummary:
     """What a mail to a player tells: the table, and what happened since their last order.
 
     `moves` are the entries of the deadline ledger for the open phase.
     """
 
-    table: Table
+    table: MatchTable
     recent: list[JournalPhase]
     phase_number: int
     moves: tuple[DeadlineChange, ...] = ()
 
 
-class Situations:
+class MatchSummaries:
     """The situations of several players, in a constant number of queries, whatever their number.
 
     Everything is as it was when this was made; `is_current` says whether it still is. What only a
@@ -70,7 +70,7 @@ class Situations:
         """Whether the player's own order is in for the open phase."""
         return self._stamps[player_id][-1] is not None
 
-    def of(self, player_id: int) -> Situation:
+    def of(self, player_id: int) -> MatchSummary:
         """One player's situation. Raises KeyError for a player who was not asked for, and what the
         rules raise for a state that they cannot read."""
         if not self.has(player_id):
@@ -84,9 +84,9 @@ class Situations:
             if row.number >= player.ordered_phase
         ]
         moves = tuple(self._moves.get(match.pk, ()))
-        return Situation(self._table(match, player), recent, match.phase_number, moves)
+        return MatchSummary(self._table(match, player), recent, match.phase_number, moves)
 
-    def _table(self, match: Match, player: Player) -> Table:
+    def _table(self, match: Match, player: Player) -> MatchTable:
         stored = self._stored.get(match.pk)
         if stored is None:
             orders = self._orders.get(match.pk, [])
@@ -138,9 +138,9 @@ class Situations:
         return orders_of(rows) if rows else {}
 
 
-def situation(player: Player) -> Situation:
+def match_summary(player: Player) -> MatchSummary:
     """All that a mail to this player tells of the match as it is stored now."""
-    return Situations([player.pk]).of(player.pk)
+    return MatchSummaries([player.pk]).of(player.pk)
 
 
 def _stamps(player_ids: Collection[int]) -> dict[int, Stamp]:

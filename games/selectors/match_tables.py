@@ -47,7 +47,7 @@ class Pulse:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MatchTable:
     """One match as one viewer may see it. `seat` is None for a spectator.
 
     `names` are by seat, with the rules' own virtual players (Leo) after the people. `view`,
@@ -125,13 +125,13 @@ class Stored:
         state = rules.decode(match.state) if match.state else None
         return cls(match, rules, tuple(players), tuple(orders), standing, state)
 
-    def seen_by(self, viewer: Player | None) -> Table:
+    def seen_by(self, viewer: Player | None) -> MatchTable:
         """The table as this viewer may see it; asks the database nothing."""
         match, rules, state = self.match, self.rules, self.state
         seat = viewer.seat if viewer is not None else None
         if state is None:
             names = seat_names(self.players)
-            return Table(
+            return MatchTable(
                 match, rules, self.players, names, seat, *(None,) * 4, (), None, None, None
             )
         view = rules.view(state, seat)
@@ -141,7 +141,7 @@ class Stored:
         waiting = None
         if phase is not None:
             waiting = _waiting(match, len(phase.awaited), orders, self.players)
-        return Table(
+        return MatchTable(
             match=match,
             rules=rules,
             players=self.players,
@@ -158,7 +158,7 @@ class Stored:
         )
 
 
-def bank_shown(table: Table, player: Player) -> timedelta:
+def bank_shown(table: MatchTable, player: Player) -> timedelta:
     """What the viewer may know of a player's time bank: all of their own, and of others' what it
     held when the phase opened, unless all can see whose order is missing."""
     left = max(player.time_bank_left, timedelta(0))
@@ -178,7 +178,7 @@ class OwnForced:
     played_at: datetime | None
 
 
-def own_forced(table: Table) -> OwnForced | None:
+def own_forced(table: MatchTable) -> OwnForced | None:
     """What is played for the viewer, who has no choice; None where they are asked. Their secret."""
     match, seat = table.match, table.seat
     if table.decision is None or table.own_order is not None or seat is None:
@@ -193,7 +193,7 @@ def own_forced(table: Table) -> OwnForced | None:
     return OwnForced(table.rules.format_order(only), played_at)
 
 
-def table(match: Match, viewer: Player | None) -> Table:
+def table(match: Match, viewer: Player | None) -> MatchTable:
     """The table as this viewer may see it; a constant number of queries."""
     players = match.players.select_related("member").order_by("seat", "id")
     running = bool(match.state) and match.status in RUNNING

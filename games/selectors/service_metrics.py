@@ -42,7 +42,7 @@ _further: dict[str, Counted] = {}
 
 
 @dataclass(frozen=True)
-class Figures:
+class ServiceMetrics:
     """How the service stands at one instant. Ages are in seconds, 0 where nothing waits."""
 
     at: datetime
@@ -75,7 +75,7 @@ def further_count(name: str, counted: Counted) -> None:
     _further[name] = counted
 
 
-def figures() -> Figures:
+def current_metrics() -> ServiceMetrics:
     """How the service stands now."""
     now = clock.now()
     due = _due(Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now), "wake_at", now)
@@ -84,7 +84,7 @@ def figures() -> Figures:
     unread = _due(pending, "received_at", now)
     in_trouble = AddressHealth.objects.filter(trouble_at__gte=now - REFUSALS_WITHIN)
     lanes = ("sign-in", "play")
-    return Figures(
+    return ServiceMetrics(
         at=now,
         oldest_due_phase=_age(due.oldest, now),
         due_matches=due.number,

@@ -91,7 +91,7 @@ def _table_page(
     return render(request, "games/match.html", context, status=status)
 
 
-def _status_context(player: Player | None, table: selectors.Table) -> dict[str, object]:
+def _status_context(player: Player | None, table: selectors.MatchTable) -> dict[str, object]:
     """What is asked, of whom, and how far it is."""
     presentation = presentation_for(table.match.game)
     return {

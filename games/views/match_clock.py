@@ -25,7 +25,9 @@ class LedgerLine:
     why: str
 
 
-def clock_context(match: Match, player: Player | None, table: selectors.Table) -> dict[str, object]:
+def clock_context(
+    match: Match, player: Player | None, table: selectors.MatchTable
+) -> dict[str, object]:
     """Everything about time that this viewer may know."""
     return {
         "ledger": [ledger_line(change, table.names) for change in selectors.ledger(match)],
@@ -70,7 +72,7 @@ def terms_in_words(match: Match) -> list[str]:
     return words
 
 
-def standing_in_words(table: selectors.Table) -> list[tuple[str, str]]:
+def standing_in_words(table: selectors.MatchTable) -> list[tuple[str, str]]:
     """The viewer's standing orders as they are written, each with the reason if it was dropped."""
     presentation = presentation_for(table.match.game)
     words = []
@@ -126,7 +128,7 @@ def _forced_words(match: Match) -> str:
     )
 
 
-def _banks(match: Match, table: selectors.Table) -> dict[int, str]:
+def _banks(match: Match, table: selectors.MatchTable) -> dict[int, str]:
     """What is left in each person's bank, in words, by seat."""
     if not match.time_bank or table.phase is None:
         return {}
@@ -143,7 +145,7 @@ def _readiness(match: Match, player: Player | None) -> str:
     return player.readiness
 
 
-def _may_hold(table: selectors.Table) -> bool:
+def _may_hold(table: selectors.MatchTable) -> bool:
     """Whether `wait` would change anything for the viewer."""
     if table.decision is None or table.phase is None:
         return False
@@ -151,5 +153,5 @@ def _may_hold(table: selectors.Table) -> bool:
     return not (held_anyway and len(table.phase.awaited) > 1)
 
 
-def _may_leave_orders(player: Player | None, table: selectors.Table) -> bool:
+def _may_leave_orders(player: Player | None, table: selectors.MatchTable) -> bool:
     return table.phase is not None and player is not None and player.resigned_at is None

@@ -15,7 +15,7 @@ from games.presentation import presentation_for
 from games.rules.clauses import missed_text
 from games.rules.protocol import OrderError
 from games.services import orders
-from games.services.readiness import Ready
+from games.services.readiness import Readiness
 from games.services.reveal_times import DONE, WAIT
 from games.services.standing_orders import clear_standing_orders
 from games.views.refusals import refusal
@@ -44,7 +44,7 @@ def give_readiness(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("match", code=player.match.code)
 
 
-def _ready_words(ready: Ready) -> str:
+def _ready_words(ready: Readiness) -> str:
     if ready.word == WAIT:
         return gettext("Held: the orders are opened at the deadline, not before.")
     if ready.closed:

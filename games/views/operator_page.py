@@ -41,7 +41,7 @@ MOST_REASON = 200
 
 
 @dataclass(frozen=True)
-class Act:
+class ActionRequest:
     """A deed as it was asked for: to what, by whom, why; `until` where it takes a time."""
 
     by: Member
@@ -65,13 +65,13 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Deed:
+class OperatorAction:
     """Something that an operator can do about a trouble; `do` returns how many it was done to."""
 
     name: str
     label: StrOrPromise
     permission: str
-    do: Callable[[Act], int]
+    do: Callable[[ActionRequest], int]
     is_final: bool = False
     takes_time: bool = False
 
@@ -95,8 +95,8 @@ class Section:
     title: StrOrPromise
     model: type[Model]
     rows: Callable[[Member], list[Row]]
-    deeds: tuple[Deed, ...] = ()
-    all_deeds: tuple[Deed, ...] = ()
+    deeds: tuple[OperatorAction, ...] = ()
+    all_deeds: tuple[OperatorAction, ...] = ()
     by_code: Callable[[str], int | None] | None = None
 
 
@@ -152,7 +152,11 @@ def _act(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
 
 
 def _ask_again(
-    request: HttpRequest, context: dict[str, object], section: Section, deed: Deed, act: Act
+    request: HttpRequest,
+    context: dict[str, object],
+    section: Section,
+    deed: OperatorAction,
+    act: ActionRequest,
 ) -> HttpResponse:
     hidden = {"section": section.key, "deed": deed.name, "pk": act.row, "reason": act.reason}
     if act.until is not None:
@@ -164,7 +168,7 @@ def _ask_again(
     return render(request, "admin/games/alarm/confirm.html", {**context, **told})
 
 
-def _asked(request: HttpRequest) -> tuple[Section, Deed]:
+def _asked(request: HttpRequest) -> tuple[Section, OperatorAction]:
     for section in SECTIONS:
         if section.key == request.POST.get("section"):
             for deed in (*section.deeds, *section.all_deeds):
@@ -173,7 +177,9 @@ def _asked(request: HttpRequest) -> tuple[Section, Deed]:
     raise Http404
 
 
-def _act_of(request: HttpRequest, section: Section, deed: Deed, member: Member) -> Act:
+def _act_of(
+    request: HttpRequest, section: Section, deed: OperatorAction, member: Member
+) -> ActionRequest:
     """What is asked for. Raises ValueError with a sentence for the operator."""
     reason = request.POST.get("reason", "").replace("\0", "").strip()[:MOST_REASON]
     if not reason:
@@ -182,7 +188,7 @@ def _act_of(request: HttpRequest, section: Section, deed: Deed, member: Member) 
     if deed.takes_time:
         until = _time_of(request.POST.get("until", ""))
     if deed in section.all_deeds:
-        return Act(member, reason)
+        return ActionRequest(member, reason)
     given = request.POST.get("pk", "")
     code = request.POST.get("code", "").strip().lower()[:20]
     pk = int(given) if given.isdecimal() and len(given) < 19 else None
@@ -190,7 +196,7 @@ def _act_of(request: HttpRequest, section: Section, deed: Deed, member: Member) 
         pk = section.by_code(code)
     if pk is None:
         raise ValueError(gettext("Nothing has this code or number."))
-    return Act(member, reason, pk, until)
+    return ActionRequest(member, reason, pk, until)
 
 
 def _time_of(text: str) -> datetime:
@@ -203,7 +209,7 @@ def _time_of(text: str) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def _log(section: Section, deed: Deed, act: Act) -> None:
+def _log(section: Section, deed: OperatorAction, act: ActionRequest) -> None:
     AdminLogEntry.objects.create(
         user_id=act.by.pk,
         content_type=ContentType.objects.get_for_model(section.model),
@@ -241,22 +247,22 @@ def _parked(member: Member) -> list[Row]:
     ]
 
 
-def _resume(act: Act) -> int:
+def _resume(act: ActionRequest) -> int:
     resume_match(match_id=act.pk)
     return 1
 
 
-def _resume_all(act: Act) -> int:
+def _resume_all(act: ActionRequest) -> int:
     ids = Match.objects.filter(status=Match.Status.PARKED).values_list("pk", flat=True)
-    return sum(_resume(Act(act.by, act.reason, pk)) for pk in list(ids))
+    return sum(_resume(ActionRequest(act.by, act.reason, pk)) for pk in list(ids))
 
 
-def _call_off(act: Act) -> int:
+def _call_off(act: ActionRequest) -> int:
     call_off_match(match_id=act.pk, reason=act.reason)
     return 1
 
 
-def _move(act: Act) -> int:
+def _move(act: ActionRequest) -> int:
     move_deadline(match_id=act.pk, to=act.time, by=act.by, reason=act.reason)
     return 1
 
@@ -284,7 +290,7 @@ def _stopped_addresses(_member: Member) -> list[Row]:
     ]
 
 
-def _free(act: Act) -> int:
+def _free(act: ActionRequest) -> int:
     delivery.free_address(AddressHealth.objects.get(pk=act.pk).address)
     return 1
 
@@ -300,7 +306,7 @@ def _unreadable_mails(_member: Member) -> list[Row]:
 UNREADABLE = "unreadable"
 
 
-CALL_OFF = Deed("call-off", _("Call off"), "games.change_match", _call_off, is_final=True)
+CALL_OFF = OperatorAction("call-off", _("Call off"), "games.change_match", _call_off, is_final=True)
 
 for _section in (
     Section("alarms", _("Alarms"), Alarm, _alarms),
@@ -309,8 +315,8 @@ for _section in (
         _("Parked matches"),
         Match,
         _parked,
-        (Deed("resume", _("Resume"), "games.change_match", _resume), CALL_OFF),
-        (Deed("resume-all", _("Resume all"), "games.change_match", _resume_all),),
+        (OperatorAction("resume", _("Resume"), "games.change_match", _resume), CALL_OFF),
+        (OperatorAction("resume-all", _("Resume all"), "games.change_match", _resume_all),),
     ),
     Section(
         "mails",
@@ -318,7 +324,7 @@ for _section in (
         OutboundMail,
         _failed_mails,
         (
-            Deed(
+            OperatorAction(
                 "send",
                 _("Send again"),
                 "games.change_outboundmail",
@@ -326,7 +332,7 @@ for _section in (
             ),
         ),
         (
-            Deed(
+            OperatorAction(
                 "send-all",
                 _("Send all again"),
                 "games.change_outboundmail",
@@ -339,9 +345,9 @@ for _section in (
         _("Addresses that get no mail"),
         AddressHealth,
         _stopped_addresses,
-        (Deed("free", _("Send to it again"), "games.change_addresshealth", _free),),
+        (OperatorAction("free", _("Send to it again"), "games.change_addresshealth", _free),),
         (
-            Deed(
+            OperatorAction(
                 "free-all",
                 _("Send to all again"),
                 "games.change_addresshealth",
@@ -356,7 +362,7 @@ for _section in (
         Match,
         lambda _member: [],
         (
-            Deed(
+            OperatorAction(
                 "move",
                 _("Move the deadline"),
                 "games.change_match",

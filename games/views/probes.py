@@ -21,7 +21,7 @@ from prometheus_client.core import Metric
 from prometheus_client.openmetrics.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
-from games.selectors.service_metrics import Figures, figures
+from games.selectors.service_metrics import ServiceMetrics, current_metrics
 from games.services.heartbeats import database_takes_writes
 from games.views.metric_families import families
 
@@ -58,7 +58,7 @@ def readiness() -> dict[str, str]:
     """What is well and what is not, by the name of each check: "ok" or a word for the trouble."""
     checks = {"database": "ok" if database_takes_writes() else "takes no writes"}
     try:
-        found = figures()
+        found = current_metrics()
     except DatabaseError:
         connection.close()
         return checks | dict.fromkeys(("sweep", "queues", "mail"), "unknown")
@@ -69,13 +69,13 @@ def readiness() -> dict[str, str]:
     }
 
 
-def _sweep_word(found: Figures) -> str:
+def _sweep_word(found: ServiceMetrics) -> str:
     if "closing" in found.silent_lanes:
         return "silent"
     return "late" if found.oldest_due_phase > MOST_LATE_SECONDS else "ok"
 
 
-def _mail_word(found: Figures) -> str:
+def _mail_word(found: ServiceMetrics) -> str:
     if found.open_breakers:
         return "refused"
     if max(found.oldest_unsent.values(), default=0.0) > MOST_UNSENT_SECONDS:
@@ -98,7 +98,7 @@ class FiguresCollector(Collector):
     """Reads the database when it is scraped."""
 
     def collect(self) -> Iterable[Metric]:
-        return families(figures())
+        return families(current_metrics())
 
 
 @cache

@@ -19,7 +19,7 @@ from games.common import clock
 from games.models import Alarm, LaneBeat, Match
 from games.selectors.service_metrics import LONGEST_SILENCE
 from games.services.alarm_notifications import Operator, operators, tell_alarms
-from games.services.alarms import RULES, Reading, evaluate_alarms, write_alarms
+from games.services.alarms import RULES, AlarmReading, evaluate_alarms, write_alarms
 from games.services.watchdog import Watcher
 from tests import cast
 
@@ -66,9 +66,9 @@ def at(seconds: float) -> datetime:
 
 def see(seconds: float, **values: float) -> None:
     """One look at this time, and the telling after it."""
-    readings = {key: Reading(0.0) for key in RULES}
+    readings = {key: AlarmReading(0.0) for key in RULES}
     for name, value in values.items():
-        readings[name.replace("_", "-")] = Reading(value, f"{value:g} s")
+        readings[name.replace("_", "-")] = AlarmReading(value, f"{value:g} s")
     write_alarms(readings, at(seconds))
     tell_alarms(at(seconds))
 

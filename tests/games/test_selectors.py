@@ -14,11 +14,11 @@ from games.selectors import (
     chance_proof,
     journal,
     lobby,
+    match_summary,
     my_matches,
     record_line,
     replay,
     since_last_order,
-    situation,
     table,
 )
 from games.services.access import find_match, find_player
@@ -83,7 +83,7 @@ def test_what_happened_since_my_last_order_starts_with_the_phase_that_i_answered
         order(who, "bid R")
     match.refresh_from_db()
     assert [phase.number for phase in since_last_order(player(match, "Anna"), match)] == [1]
-    told = situation(player(match, "Anna"))
+    told = match_summary(player(match, "Anna"))
     assert (told.phase_number, told.table.decision is not None) == (2, True)
 
 

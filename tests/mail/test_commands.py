@@ -167,7 +167,7 @@ def test_hand_shows_the_cards_of_the_one_who_asks_and_of_nobody_else(anna: Playe
     listed = [line for line in text.splitlines() if line.startswith("· ") and ": " in line]
 
     assert "Here are your cards." in text
-    view = selectors.situation(anna).table.view
+    view = selectors.match_summary(anna).table.view
     assert view is not None
     assert view.hand is not None
     assert len(listed) == len(view.hand)

@@ -14,7 +14,7 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 from games.common import clock
 from games.models import InboundMail, LaneBeat, Match, OutboundMail
-from games.selectors.service_metrics import LONGEST_SILENCE, figures
+from games.selectors.service_metrics import LONGEST_SILENCE, current_metrics
 from games.views import probes
 from tests import cast
 
@@ -219,16 +219,16 @@ def test_the_figures_are_those_of_the_database(db: None, client: Client) -> None
 def test_the_figures_cost_the_same_queries_however_much_there_is(
     db: None, django_assert_num_queries: Any
 ) -> None:
-    figures()
+    current_metrics()
     from django.test.utils import CaptureQueriesContext
 
     with CaptureQueriesContext(connection) as empty:
-        figures()
+        current_metrics()
     for _time in range(5):
         cast.running_match()
     everything_beats()
     with django_assert_num_queries(len(empty)):
-        figures()
+        current_metrics()
     assert len(empty) <= 12
 
 

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from games.models import Match, Member, OutboundMail
 from games.rules.commitment import contribution_erased
-from games.services.anonymization import CHUNK, Words, scrub_rows
+from games.services.anonymization import CHUNK, PersonalWords, scrub_rows
 from games.services.quotas import suspended
 from tournaments.letters.letter import TournamentLetter
 from tournaments.models import Entry, LogEntry, RatedMatch, Series, Tournament
@@ -43,7 +43,7 @@ def leave_tournaments(member: Member) -> None:
             cancel_tournament(tournament=tournament, by=member, reason=REASON)
 
 
-def scrub_tournaments(member: Member, words: Words) -> None:
+def scrub_tournaments(member: Member, words: PersonalWords) -> None:
     """Take the person's words out of tournaments that they had to do with."""
     own = list(Entry.objects.filter(member=member).only("pk", "contribution"))
     for entry in own:

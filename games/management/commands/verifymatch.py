@@ -9,7 +9,7 @@ from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Match
-from games.services.match_verification import Check, verify_match
+from games.services.match_verification import MatchCheck, verify_match
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         self.stdout.write(f"match {match.code} verifies")
 
 
-def _line(check: Check) -> str:
+def _line(check: MatchCheck) -> str:
     return f"{'ok ' if check.holds else 'BAD'} {check.what}" + (
         f": {check.problem}" if check.problem else ""
     )
