@@ -59,7 +59,7 @@ DRILLS: tuple[Drill, ...] = (
     ),
     Drill(
         key="F9",
-        title="a mail server in trouble for an hour, in five ways",
+        title="a mail server or provider in trouble for an hour, in seven ways",
         where="mail_out:server_refuses",
         count=100,
         quick=10,
