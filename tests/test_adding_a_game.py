@@ -23,7 +23,7 @@ from games.rules.chance import Chance
 from games.rules.configurations import configurations
 from games.rules.game import Game
 from games.rules.protocol import OrderError, Setup
-from games.rules.registry import GAMES, DuplicateGameError, find_games
+from games.rules.registry import GAMES, DuplicateGameError, bots_for, find_games
 from games.services.matches import create_match, join_match
 from games.words import Understood, understand
 from games.words.game_words import words_of
@@ -107,7 +107,7 @@ def test_two_games_of_one_key_are_told(
 def test_it_holds_what_every_game_must_hold(games: dict[str, Game], key: str, silence: int) -> None:
     game = games[key]
     for configuration in configurations(game.rules):
-        check_match(Case(game.rules, game.bots["random"], configuration, "page", silence))
+        check_match(Case(game.rules, bots_for(key)["random"], configuration, "page", silence))
 
 
 def seated(seats: int) -> Match:
@@ -254,7 +254,7 @@ def lacks(game: Game) -> list[str]:
     said = {
         "presentation: its rules' own words are shown": type(words) is not Presentation,
         "words: its notation and its names are read": not words_of(game.key).reads_values,
-        "bots: one plays any legal order": {"random", "steady"} <= set(game.bots),
+        "bots: one plays any legal order, one the first": {"random", "steady"} <= set(game.bots),
         "standing: pace is measured without standing orders": bool(game.standing),
         "decisions: no length is predicted": set(game.decisions) == set(game.rules.table_sizes),
         "authors: the credits do not name it": game.name in game.authors,

@@ -10,12 +10,9 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
-from games.rules.playout import AnyLegalBot
 from games.rules.protocol import Bot, Rules
 
 AnyRules = Rules[Any, Any]
-
-RANDOM_BOTS: Mapping[str, Bot] = {AnyLegalBot.key: AnyLegalBot()}
 
 
 def gettext_noop(text: str) -> str:
@@ -38,8 +35,8 @@ class Game:
     rank: int = 100
     """Where the site offers it: the lowest first, equal ones by name."""
 
-    bots: Mapping[str, Bot] = field(default_factory=lambda: RANDOM_BOTS)
-    """The virtual players by their keys, the strongest last; by default one that plays anything."""
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+    """The virtual players by their keys, the strongest last, instead of or beside PLAIN_BOTS."""
 
     presentation: str = "games.presentation.plain:Presentation"
     """The class that words and draws it, as `module:name`: found when it is needed."""

@@ -167,10 +167,12 @@ class PlainRules(Generic[S]):
         """The legal order that the text spells, in any case and with any blanks."""
         self._awaited(state, seat)
         legal = list(self.legal_orders(state, seat))
-        order = " ".join(text[:LONGEST_ORDER].casefold().split())
-        if order in legal and len(text) <= LONGEST_ORDER:
-            return order
         facts = {"text": text[:LONGEST_ORDER], "example": legal[0]}
+        if len(text) > LONGEST_ORDER:
+            raise OrderSyntaxError("order-too-long", most=LONGEST_ORDER, **facts)
+        order = " ".join(text.casefold().split())
+        if order in legal:
+            return order
         if order.partition(" ")[0] in self.verbs:
             raise IllegalOrderError("not-possible-now", **facts)
         raise OrderSyntaxError("no-order", **facts)

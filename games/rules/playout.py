@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Generic, overload
 
@@ -105,6 +105,23 @@ class AnyLegalBot:
         """One of `legal`."""
         listed = tuple(islice(legal, MOST_LISTED))
         return listed[chance.randrange(len(listed))]
+
+
+class FirstLegalBot:
+    """The first legal order. Knows no game."""
+
+    key: ClassVar[str] = "steady"
+    reads_view: ClassVar[bool] = False
+
+    def order(
+        self, view: TableView | None, decision: Decision, legal: Sequence[O], chance: RandomSource
+    ) -> O:
+        """The first of `legal`."""
+        return next(iter(legal))
+
+
+PLAIN_BOTS: Mapping[str, Bot] = {bot.key: bot for bot in (AnyLegalBot(), FirstLegalBot())}
+"""The virtual players of a game that declares none of its own, as every game must have them."""
 
 
 def match_seed(seed: str, number: int = 0) -> str:

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 
 from games import catalogue
 from games.rules.game import AnyRules, Game
+from games.rules.playout import PLAIN_BOTS
 from games.rules.protocol import Bot
 
 ENTRY_POINTS = "wildcards.games"
@@ -93,5 +94,8 @@ def has_version(key: str, version: int) -> bool:
 
 
 def bots_for(key: str) -> dict[str, Bot]:
-    """The virtual players of a game by their keys, the strongest last; raises UnknownGameError."""
-    return dict(game_for(key).bots)
+    """The virtual players of a game by their keys, the strongest last; raises UnknownGameError.
+
+    Every game has `random` and `steady`, who keeps the seat of somebody who left.
+    """
+    return {**PLAIN_BOTS, **game_for(key).bots}

@@ -48,8 +48,8 @@ def positions(game: str) -> list[tuple[object, int, str]]:
                 if len(legal) > 1 and seen[shape] < OF_A_SHAPE:
                     seen[shape] += 1
                     found.append((state, seat, text))
-                steady = bots_for(game)["steady"]
-                orders[seat] = ask_bot(rules, steady, state, seat, dice)
+                strongest = list(bots_for(game).values())[-1]
+                orders[seat] = ask_bot(rules, strongest, state, seat, dice)
             state = rules.adjudicate(state, orders).state
     return found
 

@@ -11,7 +11,8 @@ from django.conf import settings
 from games.rules.registry import GAMES
 from games.views.rules_pages import RulesPage, notation_page, rules_page
 
-PAGES = (*GAMES, "notation")
+SEEDS = Path(settings.BASE_DIR) / "seeds" / "rules"
+PAGES = (*(key for key in GAMES if (SEEDS / f"{key}.en.md").is_file()), "notation")
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != "en")
 
 

@@ -30,7 +30,7 @@ def read(phrasing: Phrasing, *languages: str) -> str:
     return ANY_QUESTION if phrasing.expected == ANY_QUESTION and said.startswith("?") else said
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if any(one.game == game for one in ALL)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_phrasings_come_to_what_they_mean(game: str, language: str) -> None:
     mine = [one for one in ALL if (one.game, one.language) == (game, language)]
