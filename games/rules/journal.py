@@ -111,7 +111,7 @@ def _read_order(rules: Rules[S, O], state: S, entry: JournalEntry, index: int) -
     return order
 
 
-def encoded_events(events: Iterable[Event]) -> list[list[Any]]:
+def encoded_events(events: Iterable[Event]) -> list[list[object]]:
     """Events as JSON values, to be stored: kind, data, and who may see it (None: everybody)."""
     return [
         [event.kind, event.data, None if event.seen_by is None else sorted(event.seen_by)]

@@ -22,6 +22,7 @@ from games.rules.protocol import (
     IllegalOrderError,
     OpenPhase,
     OptionField,
+    OptionValue,
     OrderSyntaxError,
     Outcome,
     Part,
@@ -48,7 +49,7 @@ class NoOptions:
             raise SetupError("unknown-option", option=name, known=())
         return cls()
 
-    def as_mapping(self) -> dict[str, Any]:
+    def as_mapping(self) -> dict[str, OptionValue]:
         return {}
 
 
@@ -137,7 +138,7 @@ class PlainRules(Generic[S]):
         del state
         return {}
 
-    def check(self, seats: int, options: Any) -> None:
+    def check(self, seats: int, options: object) -> None:
         """Raises SetupError for a number of seats that the game is not for."""
         del options
         least, most = self.table_sizes[0], self.table_sizes[-1]

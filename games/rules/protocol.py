@@ -26,6 +26,7 @@ Seat: TypeAlias = int
 """0 .. seats-1, clockwise. The only thing that the rules know of a person."""
 
 SeatScores: TypeAlias = tuple[int, ...]
+OptionValue: TypeAlias = str | bool | int
 
 OptionsT = TypeVar("OptionsT")
 OptionsT_co = TypeVar("OptionsT_co", covariant=True)
@@ -210,7 +211,7 @@ class OptionField(NamedTuple):
     """
 
     name: str
-    values: tuple[str | bool | int, ...]
+    values: tuple[OptionValue, ...]
     others: range | None = None
 
 
@@ -241,7 +242,7 @@ class Options(Protocol):
         """Options as a record or a form gives them. Raises SetupError on unknown or bad ones."""
         ...
 
-    def as_mapping(self) -> dict[str, Any]:
+    def as_mapping(self) -> dict[str, OptionValue]:
         """All options written out, in a fixed order, as JSON values (`edition` included)."""
         ...
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from games.rules.chance import Chance, Shuffle
 from games.rules.journal import JournalEntry, JournalError, PlayedPhase, replay
-from games.rules.protocol import O, Outcome, Rules, RulesError, S, Setup
+from games.rules.protocol import O, OptionValue, Outcome, Rules, RulesError, S, Setup
 from games.rules.record_form import (
     RecordError,
     as_list,
@@ -57,7 +57,7 @@ class MatchRecord:
     game: str
     edition: str | None
     rules_version: int
-    options: Mapping[str, str | bool | int]
+    options: Mapping[str, OptionValue]
     seats: int
     seed: str
     shuffles: tuple[Shuffle, ...]
@@ -90,7 +90,7 @@ def make_record(
 
 def write_record(record: MatchRecord) -> str:
     """The canonical line, without a line feed; `read_record` reads it back to an equal record."""
-    value: dict[str, Any] = {"record": RECORD_FORM, "game": record.game}
+    value: dict[str, object] = {"record": RECORD_FORM, "game": record.game}
     if record.edition is not None:
         value["edition"] = record.edition
     value |= {
@@ -116,9 +116,9 @@ def read_record(line: str | bytes) -> MatchRecord:
     require_keys(value, "", KEYS, ("edition",))
     if as_number(value["record"], "record", 1, LARGEST_NUMBER) != RECORD_FORM:
         raise RecordError("record", f"must be {RECORD_FORM}, not {value['record']}")
-    edition = value.get("edition")
+    edition = None
     if "edition" in value:
-        edition = as_text(edition, "edition", LONGEST_WORD)
+        edition = as_text(value["edition"], "edition", LONGEST_WORD)
     seats = as_number(value["seats"], "seats", 1, MOST_SEATS)
     return MatchRecord(
         game=as_text(value["game"], "game", LONGEST_WORD),
@@ -206,7 +206,7 @@ def _setup(rules: Rules[S, O], record: MatchRecord, chance: Chance) -> Setup[Any
     return Setup(record.seats, options, chance)
 
 
-def _require_written_out(whole: Mapping[str, Any], given: Mapping[str, Any]) -> None:
+def _require_written_out(whole: Mapping[str, object], given: Mapping[str, object]) -> None:
     for name, value in whole.items():
         where = "edition" if name == "edition" else f"options.{name}"
         if name not in given:
@@ -238,7 +238,7 @@ def _compare_outcome(outcome: Outcome | None, claimed: Outcome) -> None:
             raise RecordError(f"outcome.{key}", f"{shown(said[key])}; {value!r} would be right")
 
 
-def _outcome_value(outcome: Outcome) -> dict[str, Any]:
+def _outcome_value(outcome: Outcome) -> dict[str, object]:
     return {
         "reason": outcome.reason,
         "scores": list(outcome.scores),
@@ -247,18 +247,21 @@ def _outcome_value(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _read_options(value: object) -> dict[str, str | bool | int]:
+def _read_options(value: object) -> dict[str, OptionValue]:
     options = as_object(value, "options")
     if "edition" in options:
         raise RecordError("options.edition", "the edition stands beside the game")
-    for name, option in options.items():
-        as_text(name, "options", LONGEST_WORD)
-        where = f"options.{shown(name)[1:-1]}"
-        if isinstance(option, str):
-            as_text(option, where, LONGEST_WORD)
-        elif not isinstance(option, bool):
-            as_number(option, where, -LARGEST_NUMBER, LARGEST_NUMBER)
-    return options
+    return {name: _read_option(name, option) for name, option in options.items()}
+
+
+def _read_option(name: str, option: object) -> OptionValue:
+    as_text(name, "options", LONGEST_WORD)
+    where = f"options.{shown(name)[1:-1]}"
+    if isinstance(option, str):
+        return as_text(option, where, LONGEST_WORD)
+    if isinstance(option, bool):
+        return option
+    return as_number(option, where, -LARGEST_NUMBER, LARGEST_NUMBER)
 
 
 def _read_shuffles(value: object) -> Iterator[Shuffle]:

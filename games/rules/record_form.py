@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 LONGEST_LINE = 4 * 1024 * 1024
 """In bytes. The longest match that the games allow stays under a tenth of it."""
@@ -27,7 +27,7 @@ def shown(value: object) -> str:
     return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 3] + "..."
 
 
-def load_object(line: str | bytes) -> dict[str, Any]:
+def load_object(line: str | bytes) -> dict[str, object]:
     """The JSON object of one line. Raises RecordError for anything else, whatever the bytes."""
     if len(line) > LONGEST_LINE:
         raise RecordError("", f"longer than {LONGEST_LINE} bytes")
@@ -54,7 +54,7 @@ def load_object(line: str | bytes) -> dict[str, Any]:
     return value
 
 
-def _object_without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     made = dict(pairs)
     if len(made) != len(pairs):
         keys = [key for key, _ in pairs]
@@ -68,7 +68,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def require_keys(
-    value: dict[str, Any], where: str, required: Iterable[str], optional: Iterable[str] = ()
+    value: dict[str, object], where: str, required: Iterable[str], optional: Iterable[str] = ()
 ) -> None:
     """Raise RecordError unless these keys, and no others, are there."""
     required = tuple(required)
@@ -80,14 +80,14 @@ def require_keys(
             raise RecordError(where, f"unknown key {shown(key)}")
 
 
-def as_object(value: object, where: str) -> dict[str, Any]:
+def as_object(value: object, where: str) -> dict[str, object]:
     """The value as an object."""
     if not isinstance(value, dict):
         raise RecordError(where, f"must be an object, not {shown(value)}")
     return value
 
 
-def as_list(value: object, where: str, most: int) -> list[Any]:
+def as_list(value: object, where: str, most: int) -> list[object]:
     """The value as a list of at most `most` items."""
     if not isinstance(value, list):
         raise RecordError(where, f"must be a list, not {shown(value)}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
-from typing import Any
 
 from games.rules.journal import PlayedPhase
 from games.rules.protocol import Adjudication, Choice, Event, O, Rules, S, Seat, TableView
@@ -35,12 +34,12 @@ def transcript(rules: Rules[S, O], record: MatchRecord, heading: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def _orders(played: PlayedPhase[Any]) -> Iterator[str]:
+def _orders(played: PlayedPhase[S]) -> Iterator[str]:
     for seat, text in played.entries:
         yield f"{seat:>5} > {text}"
 
 
-def _happened(adjudication: Adjudication[Any]) -> Iterator[str]:
+def _happened(adjudication: Adjudication[S]) -> Iterator[str]:
     for shuffle in adjudication.shuffles:
         yield f"  shuffle {shuffle.pile}: {' '.join(shuffle.cards)}"
     for event in adjudication.events:
@@ -129,7 +128,7 @@ def _flat(value: object, path: str) -> Iterator[tuple[str, str]]:
         yield path, _words(value)
 
 
-def _words(value: Any) -> str:
+def _words(value: object) -> str:
     """A JSON value in few characters: lists of words by spaces, `-` for nothing."""
     if value is None or value in ([], (), {}):
         return "-"

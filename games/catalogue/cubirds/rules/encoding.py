@@ -73,7 +73,7 @@ def _counts(text: str) -> tuple[Counts, ...]:
     return tuple([numbers[first : first + _WIDTH] for first in range(0, len(numbers), _WIDTH)])
 
 
-def _chance_values(chance: Chance) -> list[Any]:
+def _chance_values(chance: Chance) -> list[object]:
     recorded = chance.recorded
     listed = None if recorded is None else [[one.pile, " ".join(one.cards)] for one in recorded]
     return [chance.seed, chance.used, listed]

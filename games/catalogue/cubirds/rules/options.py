@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.protocol import OptionField, SetupError
+from games.rules.protocol import OptionField, OptionValue, SetupError
 
 MOST_ROBIN_BIRDS = 12
 ROBIN_BIRDS = range(MOST_ROBIN_BIRDS + 1)
@@ -34,7 +34,7 @@ class CuBirdsOptions:
                 raise SetupError("bad-option", option=name, value=value, allowed=tuple(ROBIN_BIRDS))
         return cls(**values)
 
-    def as_mapping(self) -> dict[str, Any]:
+    def as_mapping(self) -> dict[str, OptionValue]:
         """The options written out; nothing where RobinBird does not play."""
         return {"robin_birds": self.robin_birds} if self.robin_birds else {}
 

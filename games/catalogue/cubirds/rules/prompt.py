@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.catalogue.cubirds.rules.cards import LETTER, SPECIES, birds_won, by_name, families, names
 from games.catalogue.cubirds.rules.laying import SIDES, enclosed
@@ -35,7 +34,7 @@ def decision(state: CuBirdsState, seat: Seat) -> Decision:
     return Decision("family", {"families": facts}, (Choice("family", (species,)), Choice("done")))
 
 
-def _lay_facts(state: CuBirdsState, seat: Seat) -> Mapping[str, Any]:
+def _lay_facts(state: CuBirdsState, seat: Seat) -> Mapping[str, object]:
     """The hand, and every lay that takes birds, the richest first."""
     hand = by_name(state.hands[seat])
     takes = [

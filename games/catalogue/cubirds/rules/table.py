@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.catalogue.cubirds.rules.cards import (
     LETTER,
     NAME,
@@ -79,7 +77,7 @@ class CuBirdsTable:
         )
         return Adjudication(state, tuple(self.events), tuple(self.shuffles))
 
-    def tell(self, kind: str, **data: Any) -> None:
+    def tell(self, kind: str, **data: object) -> None:
         """Record an event that everybody sees."""
         self.events.append(Event(kind, data))
 

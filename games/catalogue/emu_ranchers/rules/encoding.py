@@ -67,7 +67,7 @@ def _two(texts: list[str]) -> tuple[Cards, Cards]:
     return tuple(one.split()), tuple(two.split())
 
 
-def _season_values(season: Season) -> list[Any]:
+def _season_values(season: Season) -> list[object]:
     return [[" ".join(cards) for cards in season.birds], " ".join(season.left), season.let_go]
 
 
@@ -76,7 +76,7 @@ def _season(values: list[Any]) -> Season:
     return Season(tuple([tuple(cards.split()) for cards in birds]), tuple(left.split()), let_go)
 
 
-def _chance_values(chance: Chance) -> list[Any]:
+def _chance_values(chance: Chance) -> list[object]:
     recorded = chance.recorded
     listed = None if recorded is None else [[one.pile, " ".join(one.cards)] for one in recorded]
     return [chance.seed, chance.used, listed]

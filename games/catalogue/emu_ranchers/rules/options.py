@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from games.rules.protocol import OptionField, SetupError
+from games.rules.protocol import OptionField, OptionValue, SetupError
 
 Deck: TypeAlias = Literal["basic", "pawns", "courts"]
 
@@ -49,7 +49,7 @@ class EmuRanchersOptions:
                 raise SetupError("bad-option", option=name, value=value, allowed=allowed)
         return cls(**values)
 
-    def as_mapping(self) -> dict[str, Any]:
+    def as_mapping(self) -> dict[str, OptionValue]:
         """All options written out, in a fixed order."""
         return {"years": self.years, "deck": self.deck, "excuse": self.excuse}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.catalogue.emu_ranchers.rules.birds import Bird, can_hatch, takes
 from games.catalogue.emu_ranchers.rules.cards import Cards, suit_letters
@@ -31,7 +30,7 @@ def decision(state: EmuState, seat: Seat) -> Decision:
     return Decision("growth", _facts(hand, birds), choices)
 
 
-def _facts(hand: Cards, birds: tuple[Bird, ...]) -> Mapping[str, Any]:
+def _facts(hand: Cards, birds: tuple[Bird, ...]) -> Mapping[str, object]:
     return {
         "hand": list(hand),
         "birds": [{"cards": list(bird.cards), "suits": suit_letters(bird.suits)} for bird in birds],

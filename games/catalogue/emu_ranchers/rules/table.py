@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.catalogue.emu_ranchers.rules.birds import Bird
 from games.catalogue.emu_ranchers.rules.cards import CANONICAL, Cards
 from games.catalogue.emu_ranchers.rules.state import EmuState, Phase, Season
@@ -65,11 +63,11 @@ class EmuTable:
         self.phase = phase
         self.awaited = seats
 
-    def tell(self, kind: str, **data: Any) -> None:
+    def tell(self, kind: str, **data: object) -> None:
         """Record an event that everybody sees."""
         self.events.append(Event(kind, data))
 
-    def tell_only(self, kind: str, seat: Seat, **data: Any) -> None:
+    def tell_only(self, kind: str, seat: Seat, **data: object) -> None:
         """Record an event about a seat that nobody else sees."""
         self.events.append(Event(kind, {"seat": seat, **data}, ONLY[seat]))
 

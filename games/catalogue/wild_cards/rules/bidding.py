@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.catalogue.wild_cards.rules.cards import EAGLE, REFILL, without
 from games.catalogue.wild_cards.rules.orders import WildOrder
@@ -13,7 +12,7 @@ from games.rules.protocol import Seat
 
 def lay_bids(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     """Reveal everybody's bid and Leo's, but for the eagle's two cards (W28)."""
-    bids: list[dict[str, Any]] = []
+    bids: list[dict[str, object]] = []
     for seat in range(table.seats):
         cards = orders[seat].cards
         table.bids[seat] = cards

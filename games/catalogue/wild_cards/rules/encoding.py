@@ -103,7 +103,7 @@ def _piles(texts: Iterable[str]) -> tuple[Cards, ...]:
     return tuple([tuple(text.split()) for text in texts])
 
 
-def _chance_values(chance: Chance) -> list[Any]:
+def _chance_values(chance: Chance) -> list[object]:
     recorded = chance.recorded
     listed = None if recorded is None else [[one.pile, " ".join(one.cards)] for one in recorded]
     return [chance.seed, chance.used, listed]

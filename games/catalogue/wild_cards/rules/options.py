@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from games.rules.protocol import OptionField, SetupError
+from games.rules.protocol import OptionField, OptionValue, SetupError
 
 Edition: TypeAlias = Literal["2022", "2020"]
 Removal: TypeAlias = Literal["suggested", "random"]
@@ -42,7 +42,7 @@ class WildCardsOptions:
                 raise SetupError("bad-option", option=name, value=value, allowed=allowed)
         return cls(**values)
 
-    def as_mapping(self) -> dict[str, Any]:
+    def as_mapping(self) -> dict[str, OptionValue]:
         """All options written out, in a fixed order."""
         return {"edition": self.edition, "leo": self.leo, "removal": self.removal}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, Cards
 from games.catalogue.wild_cards.rules.legal import (
@@ -92,7 +91,7 @@ _DECISIONS: dict[str, Callable[[WildState, Seat], Decision]] = {
 }
 
 
-def _tied(state: WildState, seat: Seat) -> Mapping[str, Any]:
+def _tied(state: WildState, seat: Seat) -> Mapping[str, object]:
     """The facts of a tie: what was bid, by whom, and what the payment costs."""
     value = VALUE[state.bids[seat][0]]
     return {"value": value, "tied": list(state.awaited), "owed": owed(state, seat)}

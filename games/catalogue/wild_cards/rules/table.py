@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from games.catalogue.wild_cards.rules.cards import Cards, in_order
 from games.catalogue.wild_cards.rules.state import Phase, WildState
@@ -102,7 +101,7 @@ class WildTable:
         self.phase = phase
         self.awaited = seats
 
-    def tell(self, kind: str, **data: Any) -> None:
+    def tell(self, kind: str, **data: object) -> None:
         """Record an event that everybody sees."""
         self.events.append(Event(kind, data))
 

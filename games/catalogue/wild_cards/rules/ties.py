@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import Any
 
 from games.catalogue.wild_cards.rules.cards import LION, VALUE, total, without
 from games.catalogue.wild_cards.rules.orders import DRAW, PASS, WildOrder
@@ -52,7 +51,7 @@ def pay(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     """Reveal the payments and rank the seats by them; who passed stands behind (W37, W38)."""
     tie = table.tie
     assert tie is not None
-    revealed: list[dict[str, Any]] = []
+    revealed: list[dict[str, object]] = []
     totals: dict[Seat, int] = {}
     for seat, order in sorted(orders.items()):
         passed = order == PASS
@@ -82,7 +81,7 @@ def show(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     group = level_group(tie)
     assert group is not None
     values: dict[Seat, int] = {}
-    revealed: list[dict[str, Any]] = []
+    revealed: list[dict[str, object]] = []
     for seat in group:
         card, source = _shown_card(table, seat, orders.get(seat))
         values[seat] = VALUE[card] if card else 0

@@ -72,7 +72,7 @@ def decode(text: str) -> WizardState:
     )
 
 
-def _chance_values(chance: Chance) -> list[Any]:
+def _chance_values(chance: Chance) -> list[object]:
     recorded = chance.recorded
     listed = None if recorded is None else [[one.pile, " ".join(one.cards)] for one in recorded]
     return [chance.seed, chance.used, listed]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from games.rules.protocol import OptionField, SetupError
+from games.rules.protocol import OptionField, OptionValue, SetupError
 
 Bidding: TypeAlias = Literal["open", "blind", "hidden"]
 
@@ -45,7 +45,7 @@ class WizardOptions:
                 raise SetupError("bad-option", option=name, value=value, allowed=allowed)
         return cls(**values)
 
-    def as_mapping(self) -> dict[str, Any]:
+    def as_mapping(self) -> dict[str, OptionValue]:
         """All options written out, in a fixed order."""
         return {
             "bidding": self.bidding,

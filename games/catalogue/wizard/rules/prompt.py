@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.catalogue.wizard.rules.legal import barred_bid, check_awaited, legal_values
 from games.catalogue.wizard.rules.state import WizardState
@@ -20,7 +19,7 @@ def decision(state: WizardState, seat: Seat) -> Decision:
     return Decision(state.phase, _facts(state, seat), (Choice(state.phase, (part,)),))
 
 
-def _facts(state: WizardState, seat: Seat) -> Mapping[str, Any]:
+def _facts(state: WizardState, seat: Seat) -> Mapping[str, object]:
     if state.phase == "play":
         return {
             "trick": len(state.leaders),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from games.catalogue.wizard.rules.cards import Cards
 from games.catalogue.wizard.rules.state import Phase, WizardState, cards_of, rounds_of
@@ -97,7 +96,7 @@ class WizardTable:
         self.phase = phase
         self.awaited = seats
 
-    def tell(self, kind: str, **data: Any) -> None:
+    def tell(self, kind: str, **data: object) -> None:
         """Record an event that everybody sees."""
         self.events.append(Event(kind, data))
 
