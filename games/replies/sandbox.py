@@ -13,7 +13,7 @@ import msgspec
 
 from games.replies.automatic_responses import Ours
 from games.replies.parsed_mail import ParsedMail
-from games.replies.sandbox_worker import LENGTH, Answer, Question, receive
+from games.replies.sandbox_worker import LENGTH, ParseRequest, ParseResult, receive
 
 WALL_SECONDS = 8.0
 """Longer than a mail ever waits for its turn on a busy machine, shorter than a lease."""
@@ -63,7 +63,7 @@ class _Process:
             watchdog.cancel()
         if answer is None:
             raise self._ended(child)
-        content = msgspec.json.decode(answer, type=Answer)
+        content = msgspec.json.decode(answer, type=ParseResult)
         if content.mail is None:
             raise UnreadableError(content.fault)
         return content.mail
@@ -107,7 +107,7 @@ def _ask(
 ) -> bytes | None:
     assert child.stdin is not None
     assert child.stdout is not None
-    question = msgspec.json.encode(Question(envelope_sender, ours))
+    question = msgspec.json.encode(ParseRequest(envelope_sender, ours))
     try:
         child.stdin.write(LENGTH.pack(len(question)) + question + LENGTH.pack(len(raw)) + raw)
         child.stdin.flush()

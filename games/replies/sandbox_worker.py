@@ -27,14 +27,14 @@ MEMORY_BYTES = 384 * 1024 * 1024
 LENGTH = struct.Struct(">I")
 
 
-class Question(msgspec.Struct):
+class ParseRequest(msgspec.Struct):
     """What is asked of the process with each mail."""
 
     sender: str
     ours: Ours
 
 
-class Answer(msgspec.Struct):
+class ParseResult(msgspec.Struct):
     """What it answers: the mail, or the class of what went wrong."""
 
     mail: ParsedMail | None = None
@@ -59,7 +59,7 @@ def main() -> None:
     # Not Python's own handling, which would wait for a loop in C to end.
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     while (asked := receive(sys.stdin.buffer)) is not None:
-        question = msgspec.json.decode(asked, type=Question)
+        question = msgspec.json.decode(asked, type=ParseRequest)
         raw = receive(sys.stdin.buffer)
         if raw is None:
             return
@@ -70,11 +70,11 @@ def main() -> None:
         sys.stdout.buffer.flush()
 
 
-def _answer(raw: bytes, question: Question) -> bytes:
+def _answer(raw: bytes, question: ParseRequest) -> bytes:
     try:
-        return msgspec.json.encode(Answer(parse_mail(raw, question.sender, question.ours)))
+        return msgspec.json.encode(ParseResult(parse_mail(raw, question.sender, question.ours)))
     except Exception as error:
-        return msgspec.json.encode(Answer(fault=type(error).__name__))
+        return msgspec.json.encode(ParseResult(fault=type(error).__name__))
 
 
 def _limit(what: int, most: int) -> None:
