@@ -83,7 +83,11 @@ def _send(name: str, arguments: tuple[object, ...]) -> None:
 def broker_answers() -> bool:
     """Whether the queue's server can be reached, within about two seconds."""
     try:
-        with celery_app().connection_for_write(connect_timeout=2) as connection:
+        # A stopped server takes connections and answers none: its answer is waited for as briefly.
+        patience = {"socket_timeout": 2, "socket_connect_timeout": 2}
+        with celery_app().connection_for_write(
+            connect_timeout=2, transport_options=patience
+        ) as connection:
             connection.ensure_connection(max_retries=1, timeout=2)
     except Exception:
         # Each transport raises errors of its own.
