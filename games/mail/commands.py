@@ -143,7 +143,8 @@ class AbsentCommand(MailCommand):
     is_about_one_match = False
 
     def taught(self) -> list[Taught]:
-        return [Taught(f"{say(self.name)} {gettext('until 5 Dec')}", str(self.explanation))]
+        spoken = " ".join((say(self.name), gettext("until 5 Dec")))
+        return [Taught(spoken, str(self.explanation))]
 
     def obey(self, asked: Asked) -> CommandOutcome:
         member = _member(asked)
