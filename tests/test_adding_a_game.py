@@ -203,6 +203,7 @@ def test_the_default_presentation_is_made_of_the_rules_own_words(games: dict[str
         "play {code}",
         "Hello! I lay {code} please",
         "put down the {name}, thanks",
+        "play {name}",
         "{name}",
         "I will play the {name}. Good luck everybody!",
     ],
