@@ -46,7 +46,6 @@ LAYER_OF = {
     "games.urls": "edge",
     "games.templatetags": "edge",
     "games.management": "edge",
-    "games.bench": "edge",
     "tournaments.values": "arithmetic",
     "tournaments.chance": "arithmetic",
     "tournaments.rating": "arithmetic",

@@ -14,9 +14,9 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games.bench import reference_engine
-from games.bench.figures import Effort, at_most, compared, percentile, repeated
-from games.bench.scratch import NAME_PREFIX, NoScratchDatabaseError, require_scratch
+from tests.bench import reference_engine
+from tests.bench.figures import Effort, at_most, compared, percentile, repeated
+from tests.bench.scratch import NAME_PREFIX, NoScratchDatabaseError, require_scratch
 
 NOT_A_DATABASE = b"Whoever opens this as a database fails."
 SMALL = ["--count", "9", "--seconds", "0.05"]

@@ -10,9 +10,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bench.faults import report
-from games.bench.faults.drills import Drill
-from games.bench.faults.results import DrillImpossibleError, DrillResult
+from tests.bench.faults import report
+from tests.bench.faults.drills import Drill
+from tests.bench.faults.results import DrillImpossibleError, DrillResult
 
 
 class _Drill(Drill):

@@ -10,20 +10,20 @@ from unittest.mock import patch
 import pytest
 from django.db import DatabaseError, connection
 
-from games.bench.faults import restarts
-from games.bench.faults.drills import DRILLS, Drill
-from games.bench.faults.full import FULL_FILE
-from games.bench.faults.interruptions import interruptions
-from games.bench.faults.kills import sweeps_killed
-from games.bench.faults.mail_out import senders_killed, server_refuses
-from games.bench.faults.races import deadlines_raced
-from games.bench.faults.restarts import database_restarted
-from games.bench.faults.restores import database_restored
-from games.bench.faults.results import DrillImpossibleError, DrillResult
 from games.common import clock
 from games.models import Match
 from games.services import deadline_sweep, orders, phases
 from games.services.running_matches import RunningMatch, StalePlayError
+from tests.bench.faults import restarts
+from tests.bench.faults.drills import DRILLS, Drill
+from tests.bench.faults.full import FULL_FILE
+from tests.bench.faults.interruptions import interruptions
+from tests.bench.faults.kills import sweeps_killed
+from tests.bench.faults.mail_out import senders_killed, server_refuses
+from tests.bench.faults.races import deadlines_raced
+from tests.bench.faults.restarts import database_restarted
+from tests.bench.faults.restores import database_restored
+from tests.bench.faults.results import DrillImpossibleError, DrillResult
 from tests.sizes import sized
 from wildcards_site.management.commands.serve import lost_without_room
 
@@ -144,7 +144,7 @@ def test_no_drill_stops_a_database_that_is_not_its_own(
     deed: Callable[[int], Sequence[DrillResult]],
 ) -> None:
     with (
-        patch("games.bench.faults.throw_away.tempfile.gettempdir", return_value="/nowhere"),
+        patch("tests.bench.faults.throw_away.tempfile.gettempdir", return_value="/nowhere"),
         pytest.raises(DrillImpossibleError, match="throw-away"),
     ):
         deed(1)

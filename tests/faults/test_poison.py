@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from games.bench.faults.tables import made_due, matches_made
 from games.common import clock
 from games.models import Match
 from games.services.leases import LEASE
+from tests.bench.faults.tables import made_due, matches_made
 from tests.faults.poisoned_app import HARD_LIMIT_SECONDS, WAYS
 from tests.faults.workers import Worker, sender, wait_for
 

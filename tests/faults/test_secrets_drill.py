@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.bench.faults.secret_worlds import ViewTellsError
-from games.bench.faults.secrets import drill, non_interference
 from games.models import Match
 from games.rules.registry import GAMES
 from games.services import phase_deadlines, phases
 from games.services.time_controls import Terms
+from tests.bench.faults.secret_worlds import ViewTellsError
+from tests.bench.faults.secrets import drill, non_interference
 from tests.sizes import sized
 
 pytestmark = pytest.mark.django_db

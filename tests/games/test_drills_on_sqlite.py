@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.bench.faults.full import disk_full
-from games.bench.faults.restarts import database_restarted
-from games.bench.faults.results import DrillImpossibleError
-from games.bench.faults.undone import transactions_undone
+from tests.bench.faults.full import disk_full
+from tests.bench.faults.restarts import database_restarted
+from tests.bench.faults.results import DrillImpossibleError
+from tests.bench.faults.undone import transactions_undone
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 

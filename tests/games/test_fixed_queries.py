@@ -9,9 +9,9 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Exists, OuterRef
 from django.test.utils import CaptureQueriesContext
 
-from games.bench.faults.tables import matches_made
 from games.models import InboundMail, Match, Player
 from games.models.fixed_queries import FixedQuery, insert_row
+from tests.bench.faults.tables import matches_made
 
 pytestmark = pytest.mark.django_db
 

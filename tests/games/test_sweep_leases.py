@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 from django.db import OperationalError
 
-from games.bench.population import matches_copied, members_made, pattern_of
 from games.common import clock
 from games.models import Match, OutboundMail, ServicePulse
 from games.services import batch_closing, deadline_sweep
@@ -17,6 +16,7 @@ from games.services.leases import LEASE, settle_excuses
 from games.services.match_failures import MOST_TRIES
 from games.services.phases import GRACE, advance_play
 from games.services.running_matches import RunningMatch
+from tests.bench.population import matches_copied, members_made, pattern_of
 from tests.cast import order, player, running_match
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.bench.faults.mail_in import storm
+from tests.bench.faults.mail_in import storm
 
 
 @pytest.mark.django_db

@@ -11,10 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.queues import Queue
 
-from games.bench.figures import Effort
-from games.bench.population import Advance
-from games.bench.processes import set_up, tell
-from games.bench.scratch import scratch_database
+from tests.bench.figures import Effort
+from tests.bench.population import Advance
+from tests.bench.processes import set_up, tell
+from tests.bench.scratch import scratch_database
 from tests.month.checks import Check, checks_of
 from tests.month.counts import Counts, counts_of
 from tests.month.run import Month, Plan

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
-from games.bench.figures import percentile
 from games.models import InboundMail, Match, Order, OutboundMail, Player
+from tests.bench.figures import percentile
 from tests.month.ledger import Form, Ledger
 from tests.month.run import Month
 

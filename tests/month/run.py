@@ -16,7 +16,6 @@ from itertools import count
 
 from django.db.models import Min
 
-from games.bench.population import Advance
 from games.common import clock, task_queue
 from games.mail import inbound, outbox
 from games.models import Match, OutboundMail, Player, ServicePulse
@@ -24,6 +23,7 @@ from games.replies.reply_addresses import DigestTarget, ReplyTarget, parse_reply
 from games.services import deadline_sweep
 from games.services.reminders import sweep_reminders
 from games.services.substitutes import take_seat
+from tests.bench.population import Advance
 from tests.month.answers import Written, announcement, answers, revision, sections_of
 from tests.month.ledger import Ledger, Meant
 from tests.month.letters import Letter, Reply, returned, vacation_reply

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bench.processes import LeftAloneError, tell
 from games.models import InboundMail, Order, OutboundMail
+from tests.bench.processes import LeftAloneError, tell
 from tests.commands.test_bench import bench
 from tests.month.checks import Check, checks_of
 from tests.month.ledger import Form, Meant

@@ -1,192 +1,21 @@
-"""`manage.py bench`: how fast the service is, each figure beside a floor of the same run."""
+"""`manage.py bench`: benchmarks and drills. They lie beside the tests, where their packages are."""
 
 from __future__ import annotations
 
-import resource
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from importlib import import_module
-from types import ModuleType
+from importlib.util import find_spec
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
-from rich.console import Console, RenderableType
-from rich.table import Table
+from django.core.management.base import BaseCommand, CommandError
 
-from games.bench.faults.report import (
-    UnknownDrillError,
-    drills_made,
-    drills_named,
-    faults_json,
-    faults_table,
-)
-from games.bench.figures import Figure
-from games.bench.mails import mails_figures
-from games.bench.orders import orders_figures
-from games.bench.page import page_figures
-from games.bench.phases import IDLE_FOR_EACH, phases_figures
-from games.bench.population import Advance
-from games.bench.requests import UnexpectedAnswerError, reference_pages
-from games.bench.rules_speed import rules_figures
-from games.bench.scratch import NoScratchDatabaseError, scratch_database
-from games.management.commands._setup import progress
+if find_spec("tests") is not None and find_spec("tests.bench") is not None:
+    Command = import_module("tests.bench.command").Command
+else:
 
-ALL, MONTH, FAULTS = "all", "month", "faults"
-USUAL_COUNT = 1000
-WIDTH = 150
-"""Columns of the table where the output is no terminal."""
+    class Command(BaseCommand):  # type: ignore[no-redef]
+        """Says where benchmarks are to be had."""
 
-Measure = Callable[[int, float, Advance], Iterator[Figure]]
+        help = "Measure how fast the service is; needs a checkout with its tests."
 
-MEASURES: dict[str, tuple[Measure, Callable[[int], int]]] = {
-    "rules": (lambda _count, seconds, _advance: rules_figures(seconds), lambda _count: 1),
-    "phases": (
-        lambda count, _seconds, advance: phases_figures(count, advance),
-        lambda count: (5 + IDLE_FOR_EACH) * count,
-    ),
-    "orders": (orders_figures, lambda count: 3 * count),
-    "mails": (mails_figures, lambda count: 2 * count),
-    "page": (lambda _count, seconds, _advance: page_figures(seconds), lambda _count: 1),
-}
-"""Each benchmark with how many steps of progress it makes."""
-
-
-class Command(BaseCommand):
-    """Measure on a scratch database, print the figures; the real database is never touched."""
-
-    help = "Measure how fast the service is, on a database of its own that is destroyed at the end."
-    requires_system_checks = ()  # some of them would ask the configured database
-
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "what",
-            nargs="?",
-            default=ALL,
-            choices=[*MEASURES, ALL, MONTH, FAULTS],
-            help="what to measure (all); month plays a whole month by mail and takes minutes; "
-            "faults breaks things on purpose and counts what is lost",
-        )
-        parser.add_argument(
-            "--seconds", type=float, default=3.0, help="how long for one timed figure (3)"
-        )
-        parser.add_argument(
-            "--count",
-            type=int,
-            help=f"how many due matches, orders, mails ({USUAL_COUNT}), or faults (each its own)",
-        )
-        parser.add_argument(
-            "--json", action="store_true", help="for month and faults: print everything as JSON"
-        )
-        faults = parser.add_argument_group("for faults")
-        faults.add_argument("--quick", action="store_true", help="a share that takes seconds each")
-        faults.add_argument("--only", default="", metavar="KEY,…", help="these drills alone")
-        if month := _month_beside_the_tests():
-            month.add_arguments(parser)
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        if options["what"] == MONTH:
-            self._month(options)
-            return
-        count, seconds = options["count"], options["seconds"]
-        if count is not None and not 1 <= count <= 100_000:
-            raise CommandError("--count must be between 1 and 100000.")
-        if options["what"] == FAULTS:
-            self._faults(options["only"], count, quick=options["quick"], as_json=options["json"])
-            return
-        count = count or USUAL_COUNT
-        if not 0 < seconds <= 600:
-            raise CommandError("--seconds must be more than 0 and at most 600.")
-        wanted = list(MEASURES) if options["what"] == ALL else [options["what"]]
-        failed = 0
-        for what in wanted:
-            figures = _measured(what, count, seconds)
-            self._print(what, figures)
-            failed += sum(figure.passed is False for figure in figures)
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        self.stdout.write(f"Most memory: {peak:,.0f} MB. Targets missed: {failed}.")
-
-    def _month(self, options: Mapping[str, Any]) -> None:
-        month = _month_beside_the_tests()
-        if month is None:
-            raise CommandError("The month is played from tests/month, which is not installed here.")
-        plan = month.plan_of(options)
-        with _measuring(), progress("matches", 2 * plan.matches) as advance:
-            ours, plain = month.months_compared(plan, advance)
-        if options["json"]:
-            self.stdout.write(month.month_json(ours, plain))
-        else:
-            self._draw(month.month_tables(ours, plain))
-        month.require_kept(ours, plain)
-
-    def _faults(self, only: str, count: int | None, *, quick: bool, as_json: bool) -> None:
-        try:
-            drills = drills_named(only)
-        except UnknownDrillError as error:
-            raise CommandError(str(error)) from error
-        with _measuring(), progress("drills", len(drills)) as advance:
-            findings = list(drills_made(drills, quick=quick, count=count, advance=advance))
-        if as_json:
-            self.stdout.write(faults_json(findings))
-        else:
-            self._draw(faults_table(findings))
-        if missed := sum(finding.missed for finding in findings):
-            raise CommandError(f"Promises that do not hold: {missed}.")
-
-    def _print(self, what: str, figures: list[Figure]) -> None:
-        table = Table(title=f"{what}, on {connection.display_name}", title_justify="left")
-        for heading in ("figure", "here", "floor", "× floor", "target", ""):
-            table.add_column(heading, justify="right" if "×" in heading else "left")
-        for figure in figures:
-            table.add_row(
-                figure.name,
-                figure.ours,
-                figure.floor,
-                "" if figure.ratio is None else f"{figure.ratio:.2f}",
-                figure.target,
-                {None: "", True: "pass", False: "miss"}[figure.passed],
-            )
-        self._draw(table)
-
-    def _draw(self, table: RenderableType) -> None:
-        width = None if self.stdout.isatty() else WIDTH
-        console = Console(width=width, highlight=False)
-        with console.capture() as drawn:
-            console.print(table)
-        self.stdout.write(drawn.get())
-
-
-def _measured(what: str, count: int, seconds: float) -> list[Figure]:
-    """Every benchmark has a database of its own, so that none works on what another has left."""
-    measure, steps = MEASURES[what]
-    with (
-        _measuring(),
-        progress(what, steps(count)) as advance,
-        scratch_database(),
-        reference_pages(),
-    ):
-        return list(measure(count, seconds, advance))
-
-
-@contextmanager
-def _measuring() -> Iterator[None]:
-    """What stops a measurement, told as a command's error."""
-    try:
-        yield
-    except NoScratchDatabaseError as error:
-        raise CommandError(
-            f"No database to measure on could be made beside the configured one: {error} "
-            "On PostgreSQL the user needs the right to create databases."
-        ) from error
-    except UnexpectedAnswerError as error:
-        raise CommandError(f"A page could not be measured: {error}.") from error
-
-
-def _month_beside_the_tests() -> ModuleType | None:
-    """`tests.month.command`; None where the service is installed without its tests."""
-    try:
-        return import_module("tests.month.command")
-    except ModuleNotFoundError as error:
-        if not (error.name or "").startswith("tests"):
-            raise
-        return None
+        def handle(self, *_arguments: Any, **_options: Any) -> None:
+            raise CommandError("Benchmarks lie in tests/bench/: run this in a checkout.")

@@ -1,0 +1,188 @@
+"""How fast due phases are closed, whether many matches that are not due slow that down."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any, TypeAlias
+
+from django.db import connection, transaction
+
+from games.common import clock
+from games.models import (
+    DeadlineChange,
+    Match,
+    Member,
+    Order,
+    OutboundMail,
+    Phase,
+    Player,
+    ServicePulse,
+)
+from games.services import notices
+from games.services.deadline_sweep import CHUNK, sweep_due
+from tests.bench.figures import Effort, Figure, compared
+from tests.bench.population import (
+    PHASE_TIME,
+    Advance,
+    Pattern,
+    matches_copied,
+    members_made,
+    patterns_made,
+)
+
+LEAST_TARGET = 0.45
+MOST_SECONDS = 120
+"""For 100,000 due matches; 360 would do, at 280 a second."""
+
+LEAST_UNMOVED = 0.8
+IDLE_FOR_EACH = 10
+EVENTS = [["benchmark", {"cards": ["F1", "M2", "A3"], "seat": 1}, None]] * 6
+Shape: TypeAlias = dict[Any, float]
+"""How many rows of each kind the sweep adds for a match, on the average."""
+
+WARM_UP = 20
+
+
+def phases_figures(count: int, advance: Advance) -> Iterator[Figure]:
+    """`count` due matches, then as many again among ten times as many that are not due.
+
+    Calls `advance` for every match that has been made or closed: (3 + IDLE_FOR_EACH + 2) × count.
+    """
+    members = members_made()
+    patterns = patterns_made(members)
+    _swept(patterns, members, WARM_UP, lambda _number: None)
+    alone, closed, shape = _swept(patterns, members, count, advance)
+    floor = _floor(patterns, members, count, shape)
+    advance(count)
+    yield compared("due matches swept", alone, floor, least=LEAST_TARGET)
+    matches_copied(patterns, members, count * IDLE_FOR_EACH, advance=advance)
+    crowded, more, _shape = _swept(patterns, members, count, advance)
+    yield compared(
+        f"the same among {count * IDLE_FOR_EACH:,} that are not due",
+        crowded,
+        alone,
+        least=LEAST_UNMOVED,
+    )
+    all_closed = Effort(closed + more, alone.wall + crowded.wall, alone.cpu + crowded.cpu)
+    yield Figure("phases closed by these sweeps", f"{all_closed.count:,}")
+    hundred_thousand = Effort(alone.count, 0.0, alone.cpu, alone.database).each * 100_000 / 2
+    yield Figure(
+        "100,000 due matches on two idle cores",
+        f"{hundred_thousand:,.0f} s",
+        f"{floor.each * 50_000:,.0f} s",
+        target=f"≤ {MOST_SECONDS} s",
+        passed=hundred_thousand <= MOST_SECONDS,
+    )
+
+
+def _swept(
+    patterns: Sequence[Pattern], members: Sequence[Member], count: int, advance: Advance
+) -> tuple[Effort, int, Shape]:
+    """The effort of sweeping so many, how many phases that closed, and the rows for each match."""
+    kinds = (Phase, Order, DeadlineChange, OutboundMail)
+    now = clock.now()
+    ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": now})
+    matches_copied(
+        patterns,
+        members,
+        count,
+        deadline_at=now - timedelta(minutes=1),
+        sealed=True,
+        advance=advance,
+    )
+    _settle()
+    before = {kind: kind._default_manager.count() for kind in kinds}
+    closed = Phase.objects.filter(closed_at__isnull=False).count()
+    effort = Effort()
+    with effort.timed():
+        while done := sweep_due():
+            effort.count += done
+            advance(done)
+    if effort.count != count:
+        raise RuntimeError(f"{effort.count} matches were swept, not {count}")
+    rows = {kind: (kind._default_manager.count() - before[kind]) / count for kind in kinds}
+    return effort, Phase.objects.filter(closed_at__isnull=False).count() - closed, rows
+
+
+def _settle() -> None:
+    """Statistics as a database that has stood for a while has them."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def _floor(
+    patterns: Sequence[Pattern], members: Sequence[Member], count: int, shape: Shape
+) -> Effort:
+    """As many rows of each kind with Django's bulk methods, a transaction for every hundred."""
+    made = matches_copied(patterns, members, count, sealed=True)
+    ids = [match.pk for match in made]
+    effort = Effort()
+    with effort.timed():
+        for first in range(0, count, CHUNK):
+            _floor_chunk(ids[first : first + CHUNK], shape)
+            effort.count += len(ids[first : first + CHUNK])
+    Match.objects.filter(pk__in=ids).update(wake_at=None)
+    return effort
+
+
+@transaction.atomic
+def _floor_chunk(ids: Sequence[int], shape: Shape) -> None:
+    now = clock.now()
+    rows = Match.objects.select_for_update(of=("self",)).filter(pk__in=ids).order_by("pk")
+    matches = list(rows)
+    players: dict[int, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(match_id__in=ids).select_related("member"):
+        players[player.match_id].append(player)
+    opened = list(Phase.objects.filter(match_id__in=ids, closed_at=None))
+    list(Order.objects.filter(phase__in=opened))
+    for match in matches:
+        match.phase_number += 100
+        match.deadline_at = match.wake_at = now + PHASE_TIME
+    Match.objects.bulk_update(matches, ["state", "phase_number", "deadline_at", "wake_at"])
+    for row in opened:
+        row.events = EVENTS
+    Phase.objects.bulk_update(opened, ["events"])
+    Phase.objects.filter(pk__in=[row.pk for row in opened]).update(
+        closed_at=now, reason=Phase.Reason.DEADLINE
+    )
+    made = Phase.objects.bulk_create(
+        Phase(
+            match=match, number=match.phase_number + number, name="bid", round=1, awaited=[0, 1, 2],
+            opened_at=now, deadline_at=match.deadline_at,
+        )
+        for match, number in _spread(matches, shape[Phase])
+    )  # fmt: skip
+    new = {row.match_id: row for row in made}
+    Order.objects.bulk_create(
+        Order(
+            phase=new[match.pk], player=players[match.pk][number], seat=number, text="pass",
+            source=Order.Source.DEFAULT, received_at=now,
+        )
+        for match, number in _spread(matches, min(shape[Order], 3))
+    )  # fmt: skip
+    DeadlineChange.objects.bulk_create(
+        DeadlineChange(phase=new[match.pk], changed_at=now, new_deadline_at=now, why="opened")
+        for match, _number in _spread(matches, shape[DeadlineChange])
+    )
+    OutboundMail.objects.bulk_create(
+        decision
+        for match, number in _spread(matches, shape[OutboundMail])
+        if (decision := _mail_of(match, players[match.pk], number, now)) is not None
+    )
+
+
+def _mail_of(
+    match: Match, players: Sequence[Player], number: int, now: datetime
+) -> OutboundMail | None:
+    row = notices.decision_notice(match, players[number % len(players)], now)
+    if row is not None:
+        row.dedupe_key = f"floor:{match.pk}:{number}"
+    return row
+
+
+def _spread(matches: Sequence[Match], each: float) -> Iterator[tuple[Match, int]]:
+    """`each` rows a match on the average: the match of every row, and how many it has so far."""
+    for row in range(round(each * len(matches))):
+        yield matches[row % len(matches)], row // len(matches)
