@@ -94,7 +94,7 @@ def dealt(
     setup: Setup[Any], deck: Sequence[str], each: int
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...], Shuffle, Chance]:
     """The deck shuffled: a sorted hand of so many cards a seat, the pile, and the chance left."""
-    shuffle, chance = setup.chance.shuffle("deck", deck)
+    shuffle, chance = setup.chance.shuffle("deck", sorted(deck))
     cuts = [each * seat for seat in range(setup.seats + 1)]
     hands = tuple(tuple(sorted(shuffle.cards[one:two])) for one, two in pairwise(cuts))
     return hands, shuffle.cards[cuts[-1] :], shuffle, chance
