@@ -143,14 +143,14 @@ def _players(state: WizardState, viewer: Seat | None) -> list[WizardPlayer]:
     colours = COLOURS if state.options.monochrome else (None,) * state.seats
     return [
         WizardPlayer(
-            seat=seat,
-            colour=colours[seat],
-            hand=len(hand),
-            cards=list(hand) if up and seat != viewer else None,
-            has_bid=state.bids[seat] is not None,
-            bid=state.bids[seat] if open_bids or seat == viewer else None,
-            tricks=state.tricks[seat],
-            total=state.totals[seat],
+            seat,
+            colours[seat],
+            len(hand),
+            list(hand) if up and seat != viewer else None,
+            state.bids[seat] is not None,
+            state.bids[seat] if open_bids or seat == viewer else None,
+            state.tricks[seat],
+            state.totals[seat],
         )
         for seat, hand in enumerate(state.hands)
     ]
@@ -169,9 +169,9 @@ def _tricks(state: WizardState) -> list[FinishedTrick]:
     size = state.seats
     return [
         FinishedTrick(
-            leader=leader,
-            cards=list(state.played[place * size : (place + 1) * size]),
-            winner=state.leaders[place + 1],
+            leader,
+            list(state.played[place * size : (place + 1) * size]),
+            state.leaders[place + 1],
         )
         for place, leader in enumerate(state.leaders[:-1])
     ]
@@ -180,9 +180,9 @@ def _tricks(state: WizardState) -> list[FinishedTrick]:
 def _sheet(state: WizardState) -> list[SheetRound]:
     return [
         SheetRound(
-            bids=[*bids],
-            tricks=[*tricks],
-            points=[*points],
+            [*bids],
+            [*tricks],
+            [*points],
         )
         for bids, tricks, points in finished_rounds(state.sheet, state.seats)
     ]
