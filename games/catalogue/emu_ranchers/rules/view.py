@@ -139,10 +139,10 @@ def reveal(state: EmuState) -> EmuRanchersReveal:
 
 def _rancher(state: EmuState, seat: Seat) -> Rancher:
     return Rancher(
-        seat=seat,
-        hand=len(state.hands[seat]),
-        known=list(state.known[seat]),
-        birds=[_bird(number, bird) for number, bird in enumerate(state.birds[seat], 1)],
+        seat,
+        len(state.hands[seat]),
+        list(state.known[seat]),
+        [_bird(number, bird) for number, bird in enumerate(state.birds[seat], 1)],
     )
 
 

@@ -31,13 +31,13 @@ def score(state: WildState, seat: Seat) -> WildCardsScore:
     leaders = owners.count(seat) + (2 if owners[PEACOCK] == seat else 0)
     tokens = state.tokens[seat]
     return WildCardsScore(
-        first=first,
-        second=second,
-        leaders=leaders,
-        tokens=tokens,
-        total=first + second + leaders + tokens,
-        first_species=first_species,
-        second_species=second_species,
+        first,
+        second,
+        leaders,
+        tokens,
+        first + second + leaders + tokens,
+        first_species,
+        second_species,
     )
 
 

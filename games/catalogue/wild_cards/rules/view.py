@@ -132,16 +132,16 @@ def _player(state: WildState, player: Seat) -> WildCardsPlayer:
     leo = player == state.seats
     cards, payment = state.bids[player], state.payments[player]
     return WildCardsPlayer(
-        seat=player,
-        leo=leo,
-        hand=len(state.leo_pile) if leo else held(state, player),
-        collection=_by_species(state.collections[player]),
-        tokens=0 if leo else state.tokens[player],
-        bid=_bid(cards) if cards else None,
-        payment=None if payment is None else list(payment),
-        shown=list(state.shown[player]),
-        took=state.took[player],
-        state=state.standing[player],
+        player,
+        leo,
+        len(state.leo_pile) if leo else held(state, player),
+        _by_species(state.collections[player]),
+        0 if leo else state.tokens[player],
+        _bid(cards) if cards else None,
+        None if payment is None else list(payment),
+        list(state.shown[player]),
+        state.took[player],
+        state.standing[player],
     )
 
 
