@@ -13,8 +13,8 @@ from django.urls import reverse
 from games.common import clock
 from tests.site.conftest import Browse
 from tests.site.test_tournaments_journey import created, everybody_enters, ruling
-from tests.tournaments.formats.test_declarations import missing
 from tests.tournaments.run.world import START, World
+from tests.tournaments.test_format_declarations import missing
 from tournaments import formats
 from tournaments.formats.base import Format
 from tournaments.formats.registry import FORMATS, discovered

@@ -91,8 +91,8 @@ def test_w47_the_last_clean_up_still_happens_before_the_end() -> None:
 def test_w48_equal_second_species_score_once_and_missing_ones_nothing() -> None:
     score = finished({"lion": 3, "ibex": 2, "eagle": 2}, {"lion": 2}, {}).told("match-ended")[0]
     first, second, third = score["breakdown"]
-    assert (first.first, first.second) == (6, 2)
-    assert (second.first, second.second, second.second_species) == (4, 0, None)
+    assert (first["first"], first["second"]) == (6, 2)
+    assert (second["first"], second["second"], second["second_species"]) == (4, 0, None)
     assert third["total"] == 0
     assert third["first_species"] is None
 
