@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.rules.protocol import Rules, Seat
+from games.rules.game import AnyRules
+from games.rules.protocol import Seat
 from games.words.chatter import is_strong, without_reasons
 from games.words.lexing import UNKNOWN, Token, lex
 from games.words.results import Correction, Understood
@@ -37,7 +38,7 @@ def names_things(game: str, text: str, languages: Sequence[str] = ()) -> bool:
 
 
 def read_below(
-    rules: Rules[Any, Any], state: Any, seat: Seat, line: str, languages: Sequence[str] = ()
+    rules: AnyRules, state: object, seat: Seat, line: str, languages: Sequence[str] = ()
 ) -> Below:
     """What a line below an order is.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from lark import Lark, Transformer, UnexpectedInput
 from lark.lexer import Lexer
@@ -57,17 +57,16 @@ def parse(grammar: Path, tokens: Sequence[Token]) -> tuple[Step, ...]:
         if isinstance(token, LarkToken) and token.type != "$END":
             place = token.start_pos
         raise NotGrammaticalError(tokens[place].written if place is not None else "") from None
-    steps: tuple[Step, ...] = _Meanings().transform(tree)
-    return steps
+    return _Meanings().transform(tree)
 
 
 class _Tokens(Lexer):
     """Hands the parser tokens that were made already."""
 
-    def __init__(self, lexer_conf: Any) -> None:
+    def __init__(self, lexer_conf: object) -> None:
         del lexer_conf
 
-    def lex(self, data: Any) -> Iterator[LarkToken]:  # type: ignore[override]  # lark hands the input on
+    def lex(self, data: Iterable[Token]) -> Iterator[LarkToken]:  # type: ignore[override]  # lark hands the input on
         for index, token in enumerate(data):
             yield LarkToken(token.kind, token.value, start_pos=index)
 
@@ -79,19 +78,19 @@ def _parser(grammar: Path) -> Lark:
     )
 
 
-class _Meanings(Transformer[LarkToken, Any]):
+class _Meanings(Transformer[LarkToken, tuple[Step, ...]]):
     """The tree of a grammar as steps, alternatives, clauses and things."""
 
-    def start(self, children: list[Any]) -> tuple[Step, ...]:
+    def start(self, children: list[Step | LarkToken]) -> tuple[Step, ...]:
         return tuple(child for child in children if not isinstance(child, LarkToken))
 
-    def step(self, children: list[Any]) -> Step:
+    def step(self, children: list[Alternative | LarkToken]) -> Step:
         return tuple(child for child in children if not isinstance(child, LarkToken))
 
-    def alternative(self, children: list[Any]) -> Alternative:
+    def alternative(self, children: list[OrderClause]) -> Alternative:
         return tuple(children)
 
-    def clause(self, children: list[Any]) -> OrderClause:
+    def clause(self, children: list[Thing | LarkToken]) -> OrderClause:
         verb = final = ""
         things = []
         for child in children:
@@ -101,60 +100,60 @@ class _Meanings(Transformer[LarkToken, Any]):
                 final = str(child)
             elif isinstance(child, LarkToken):
                 things.append(Thing(child.type.lower(), str(child)))
-            elif isinstance(child, Thing):
+            else:
                 things.append(child)
         return OrderClause(verb or final, tuple(things), final if verb else "")
 
-    def whole(self, children: list[Any]) -> Thing:
+    def whole(self, children: list[str]) -> Thing:
         return Thing("code", str(children[0]))
 
-    def suit_first(self, children: list[Any]) -> Thing:
+    def suit_first(self, children: list[str]) -> Thing:
         return Thing("card", str(children[0]), str(children[1]))
 
-    def number_first(self, children: list[Any]) -> Thing:
+    def number_first(self, children: list[str]) -> Thing:
         return Thing("counted", str(children[1]), str(children[0]))
 
-    def suit_only(self, children: list[Any]) -> Thing:
+    def suit_only(self, children: list[str]) -> Thing:
         return Thing("card", str(children[0]))
 
-    def number_only(self, children: list[Any]) -> Thing:
+    def number_only(self, children: list[str]) -> Thing:
         return Thing("number", str(children[0]))
 
-    def extreme(self, children: list[Any]) -> Thing:
+    def extreme(self, children: list[str]) -> Thing:
         return Thing("how", str(children[0]))
 
-    def extreme_of(self, children: list[Any]) -> Thing:
+    def extreme_of(self, children: list[str]) -> Thing:
         return Thing("how", str(children[0]), str(children[1]))
 
-    def extreme_in(self, children: list[Any]) -> Thing:
+    def extreme_in(self, children: list[str]) -> Thing:
         return Thing("how", str(children[1]), str(children[0]))
 
-    def birds(self, children: list[Any]) -> Thing:
+    def birds(self, children: list[str]) -> Thing:
         return Thing("birds", str(children[0]))
 
-    def counted_birds(self, children: list[Any]) -> Thing:
+    def counted_birds(self, children: list[str]) -> Thing:
         return Thing("birds", str(children[1]), str(children[0]))
 
-    def row(self, children: list[Any]) -> Thing:
+    def row(self, children: list[LarkToken]) -> Thing:
         return Thing("row", str(next(child for child in children if child.type != "ROW")))
 
-    def row_unnamed(self, children: list[Any]) -> Thing:
+    def row_unnamed(self, children: list[str]) -> Thing:
         del children
         return Thing("row")
 
-    def suits(self, children: list[Any]) -> str:
+    def suits(self, children: list[str]) -> str:
         return "".join(str(child) for child in children)
 
-    def ranked(self, children: list[Any]) -> Thing:
+    def ranked(self, children: list[str]) -> Thing:
         suits = children[1] if len(children) > 1 else ""
         return Thing("card", suits, str(children[0]))
 
-    def suits_first(self, children: list[Any]) -> Thing:
+    def suits_first(self, children: list[str]) -> Thing:
         return Thing("card", children[0], str(children[1]))
 
-    def bird(self, children: list[Any]) -> Thing:
+    def bird(self, children: list[LarkToken]) -> Thing:
         return Thing("bird", str(next(child for child in children if child.type != "BIRD")))
 
-    def bird_unnamed(self, children: list[Any]) -> Thing:
+    def bird_unnamed(self, children: list[str]) -> Thing:
         del children
         return Thing("bird")

@@ -90,7 +90,7 @@ def _add_alternative(
     alternative: Alternative,
     found: list[list[Option]],
     before: OrderClause | None,
-) -> OrderClause:
+) -> OrderClause | None:
     """Add an alternative to the last step; of several orders in it the later are further steps."""
     for index, clause in enumerate(game.merged(alternative, scene)):
         if index and _repeats(clause, before):
@@ -104,7 +104,6 @@ def _add_alternative(
         found[-1].append(option)
         inherits = not clause.verb and before is not None
         before = clause._replace(verb=before.verb) if inherits and before is not None else clause
-    assert before is not None
     return before
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.rules.protocol import Decision, GameView, OrderError, Rules, Seat
+from games.rules.game import AnyRules
+from games.rules.protocol import Decision, GameView, OrderError, Seat
 from games.words.grammar import OrderClause
 
 MOST_CANDIDATES = 200
@@ -27,21 +28,21 @@ NO_OPTION = Option(())
 class OrderScene:
     """One seat's decision. Everything comes from the seat's own view: nothing hidden can leak."""
 
-    rules: Rules[Any, Any]
-    state: Any
+    rules: AnyRules
+    state: object
     seat: Seat
     decision: Decision
     view: GameView
     _tried: dict[str, str | OrderError] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rules: Rules[Any, Any], state: Any, seat: Seat) -> OrderScene:
+    def of(cls, rules: AnyRules, state: object, seat: Seat) -> OrderScene:
         """The scene of an awaited seat. Raises IllegalOrderError for another."""
         return cls(rules, state, seat, rules.decision(state, seat), rules.view(state, seat))
 
     @classmethod
     def of_later(
-        cls, rules: Rules[Any, Any], state: Any, seat: Seat, *, in_round: bool = False
+        cls, rules: AnyRules, state: object, seat: Seat, *, in_round: bool = False
     ) -> OrderScene:
         """The scene of a decision that is not open yet: of it nothing is known but the hand, and
         `in_round` that it stands behind an order of the same round."""

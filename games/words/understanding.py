@@ -8,13 +8,12 @@ beside a word that might turn it round is asked back or refused.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from games.rules.game import AnyRules
 from games.rules.protocol import (
     AmbiguousOrderError,
     OrderError,
     OrderSyntaxError,
-    Rules,
     Seat,
 )
 from games.rules.steps import (
@@ -36,8 +35,8 @@ MOST_QUOTED = 80
 
 
 def understand(
-    rules: Rules[Any, Any],
-    state: Any,
+    rules: AnyRules,
+    state: object,
     seat: Seat,
     text: str,
     languages: Sequence[str] = (),
@@ -73,8 +72,8 @@ def understand(
 
 
 def understand_later(
-    rules: Rules[Any, Any],
-    state: Any,
+    rules: AnyRules,
+    state: object,
     seat: Seat,
     text: str,
     languages: Sequence[str] = (),

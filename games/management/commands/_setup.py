@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
+import msgspec
 from django.core.management.base import CommandError, CommandParser
 from rich.console import Console
 from rich.progress import (
@@ -17,10 +18,9 @@ from rich.progress import (
 )
 
 from games.rules.configurations import Configuration, configurations, option_words
-from games.rules.protocol import Bot, OptionField, Rules
+from games.rules.game import AnyRules
+from games.rules.protocol import Bot, OptionField, OptionValue
 from games.rules.registry import GAMES, UnknownGameError, bots_for, rules_for
-
-AnyRules = Rules[Any, Any]
 
 PLAIN_STEPS = 10
 """How many lines of progress there are where no bar can be drawn."""
@@ -49,10 +49,10 @@ def add_game_arguments(parser: CommandParser) -> None:
     )
 
 
-def game_of(options: Mapping[str, Any]) -> AnyRules:
+def game_of(options: Mapping[str, object]) -> AnyRules:
     """The rules that GAME names. Raises CommandError, naming the games that there are."""
     try:
-        return rules_for(options["game"])
+        return rules_for(str(options["game"]))
     except UnknownGameError as error:
         raise CommandError(
             f"There is no game {options['game']!r}. There is: {', '.join(GAMES)}."
@@ -72,7 +72,7 @@ def bot_of(rules: AnyRules, key: str) -> Bot:
     return bots[key]
 
 
-def configuration_of(rules: AnyRules, seats: int, options: Mapping[str, Any]) -> Configuration:
+def configuration_of(rules: AnyRules, seats: int, options: Mapping[str, object]) -> Configuration:
     """The first configuration, defaults first, with these seats and the given options.
 
     So `--seats 2` of a game that needs an option for two seats brings that option along. Raises
@@ -92,7 +92,7 @@ def configuration_of(rules: AnyRules, seats: int, options: Mapping[str, Any]) ->
 def _refusal(
     rules: AnyRules,
     seats: int,
-    given: Mapping[str, str | bool | int],
+    given: Mapping[str, OptionValue],
     fitting: list[Configuration],
     every: list[Configuration],
 ) -> str:
@@ -146,12 +146,12 @@ def _plain_lines(console: Console, what: str, total: int) -> Iterator[Advance]:
     yield advance
 
 
-def _given(rules: AnyRules, options: Mapping[str, Any]) -> dict[str, str | bool | int]:
-    words = list(options["option"])
+def _given(rules: AnyRules, options: Mapping[str, object]) -> dict[str, OptionValue]:
+    words = msgspec.convert(options["option"], list[str])
     if options["edition"] is not None:
         words.append(f"edition={options['edition']}")
     fields = {field.name: _offered(field) for field in rules.option_fields}
-    given: dict[str, str | bool | int] = {}
+    given: dict[str, OptionValue] = {}
     for word in words:
         name, _, text = word.partition("=")
         if name not in fields:
@@ -171,21 +171,21 @@ def _given(rules: AnyRules, options: Mapping[str, Any]) -> dict[str, str | bool 
     return given
 
 
-def _offered(field: OptionField) -> tuple[str | bool | int, ...]:
+def _offered(field: OptionField) -> tuple[OptionValue, ...]:
     """The values of an option, the default first."""
     others = () if field.others is None else field.others
     return (*field.values, *(value for value in others if value not in field.values))
 
 
-def _fits(one: Configuration, given: Mapping[str, str | bool | int]) -> bool:
+def _fits(one: Configuration, given: Mapping[str, OptionValue]) -> bool:
     values = one.options.as_mapping()
     return all(values.get(name) == value for name, value in given.items())
 
 
-def _either(values: Any) -> str:
+def _either(values: Iterable[OptionValue]) -> str:
     *others, last = (_shown(value) for value in values)
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _shown(value: str | bool | int) -> str:
+def _shown(value: OptionValue) -> str:
     return str(value).lower()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -21,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--test", action="store_true", help="a fire drill")
 
-    def handle(self, *_args: Any, test: bool, **_options: Any) -> None:
+    def handle(self, *_args: object, test: bool, **_options: object) -> None:
         if test:
             self._drill()
             return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -17,5 +16,5 @@ else:
 
         help = "Measure how fast the service is; needs a checkout with its tests."
 
-        def handle(self, *_arguments: Any, **_options: Any) -> None:
+        def handle(self, *_arguments: object, **_options: object) -> None:
             raise CommandError("Benchmarks lie in tests/bench/: run this in a checkout.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
@@ -70,25 +69,26 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=400, help="how many matches (400)")
         parser.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(
+        self, *_args: object, bots: str | None, games: int, seed: str, **options: object
+    ) -> None:
         rules = game_of(options)
-        given = options["bots"]
-        if given is None:
-            given = ",".join(["steady", *["random"] * (usual_seats(rules) - 1)])
-        keys = [key.strip() for key in given.split(",")]
-        bots = [bot_of(rules, key) for key in keys]
+        keys = ["steady", *["random"] * (usual_seats(rules) - 1)]
+        if bots is not None:
+            keys = [key.strip() for key in bots.split(",")]
+        players = [bot_of(rules, key) for key in keys]
         configuration = configuration_of(rules, len(keys), options)
-        if options["games"] < 1:
+        if games < 1:
             raise CommandError("--games must be at least 1.")
         seats = len(keys)
-        games = -(-options["games"] // seats) * seats  # every bot in every seat equally often
+        games = -(-games // seats) * seats  # every bot in every seat equally often
         tallies = [Tally(key) for key in keys]
         with progress("matches", games) as advance:
             for number in range(games):
                 sitting = [(number + seat) % seats for seat in range(seats)]
-                seed = match_seed(options["seed"], number)
-                seated = [bots[index] for index in sitting]
-                outcome = play_match(rules, seated, configuration.options, seed).outcome
+                seated = [players[index] for index in sitting]
+                drawn = match_seed(seed, number)
+                outcome = play_match(rules, seated, configuration.options, drawn).outcome
                 for seat, index in enumerate(sitting):
                     tallies[index].add(outcome, seat)
                 advance()

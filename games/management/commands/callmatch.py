@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -21,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("code", help="the match to call off")
         parser.add_argument("--reason", required=True, help="one sentence, told to its players")
 
-    def handle(self, *_args: Any, code: str, reason: str, **_options: Any) -> None:
+    def handle(self, *_args: object, code: str, reason: str, **_options: object) -> None:
         row = Match.objects.filter(code=code.lower()).first()
         if row is None:
             raise CommandError(f"no match {code!r}")

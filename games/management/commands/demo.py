@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import locale
-from typing import Any
 
 from django.conf import settings
 from django.core.checks import Tags
@@ -21,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--yes", action="store_true", help="add them to a public service, too")
 
-    def handle(self, *_args: Any, yes: bool, **_options: Any) -> None:
+    def handle(self, *_args: object, yes: bool, **_options: object) -> None:
         if settings.PRODUCTION and not yes:
             raise CommandError(
                 "This is a public service: the demo would add invented members and matches, and "

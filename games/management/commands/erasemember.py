@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -20,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("address", help="the member's mail address")
         parser.add_argument("--yes", action="store_true", help="do it without being asked")
 
-    def handle(self, *_args: Any, address: str, yes: bool, **_options: Any) -> None:
+    def handle(self, *_args: object, address: str, yes: bool, **_options: object) -> None:
         member = Member.objects.filter(email__iexact=address, erased_at=None).first()
         if member is None:
             raise CommandError(f"no member has the address {address}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -19,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("address", help="the member's mail address")
 
-    def handle(self, *_args: Any, address: str, **_options: Any) -> None:
+    def handle(self, *_args: object, address: str, **_options: object) -> None:
         member = Member.objects.filter(email__iexact=address, erased_at=None).first()
         if member is None:
             raise CommandError(f"no member has the address {address}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from datetime import UTC, datetime
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -41,16 +40,16 @@ class Command(BaseCommand):
             "before", help="when the copy was made, such as 2026-11-22T10:00:00+00:00"
         )
 
-    def handle(self, *_args: Any, deed: str | None, **options: Any) -> None:
+    def handle(self, *_args: object, deed: str | None, **options: object) -> None:
         match deed:
             case "retry":
-                self._retry(options["which"])
+                self._retry(str(options["which"]))
             case "free":
-                self._free(options["address"], everything=options["all"])
+                self._free(str(options["address"]), everything=bool(options["all"]))
             case "test":
-                self._test(options["address"])
+                self._test(str(options["address"]))
             case "withdraw":
-                self._withdraw(options["before"])
+                self._withdraw(str(options["before"]))
             case _:
                 self._list()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.checks import Tags
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -23,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("address", help="the address to sign in with")
         parser.add_argument("--undo", action="store_true", help="an operator no longer")
 
-    def handle(self, *_args: Any, address: str, undo: bool, **_options: Any) -> None:
+    def handle(self, *_args: object, address: str, undo: bool, **_options: object) -> None:
         """Change the member's rights, and say what is so now."""
         address = address.strip().lower()
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -26,13 +25,12 @@ class Command(BaseCommand):
             "--into", type=Path, default=Path("games", "catalogue"), help="another folder for it"
         )
 
-    def handle(self, *_args: Any, **options: Any) -> None:
-        key, name = options["key"], options["name"]
+    def handle(self, *_args: object, key: str, name: str, into: Path, **_options: object) -> None:
         if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", key):
             raise CommandError(f"{key!r} is no key: small letters, digits and single hyphens.")
         if not re.fullmatch(r"\w[\w -]*", name):
             raise CommandError(f"{name!r} is no name: letters, digits, blanks, hyphens.")
-        package: Path = options["into"] / key.replace("-", "_")
+        package = into / key.replace("-", "_")
         if key in GAMES or package.exists():
             raise CommandError(f"There is a game {key} already.")
         words = {"key": key, "name": name, "class_name": key.title().replace("-", "")}

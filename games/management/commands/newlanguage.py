@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import django
 import polib
@@ -23,8 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("code", help="as Django writes it, such as pt")
         parser.add_argument("name", help="what the language calls itself, such as Português")
 
-    def handle(self, *_args: Any, **options: Any) -> None:
-        code, name = options["code"], options["name"]
+    def handle(self, *_args: object, code: str, name: str, **_options: object) -> None:
         if code in dict(settings.LANGUAGES):
             raise CommandError(f"{code} is spoken already.")
         if code not in LANG_INFO:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from statistics import mean, quantiles
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
@@ -40,23 +39,24 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="1", help="the same seed, the same matches")
         parser.add_argument("--policy", default="steady", help="the bot that decides for people")
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(
+        self, *_args: object, seats: int, games: int, seed: str, policy: str, **options: object
+    ) -> None:
         rules = game_of(options)
-        if options["games"] < 2:
+        if games < 2:
             raise CommandError("Two matches at least make a statistic: --games 50.")
-        seats = options["seats"] or min(4, rules.table_sizes[-1])
-        setup = configuration_of(rules, seats, options)
-        bots = [bot_of(rules, options["policy"])] * setup.seats
+        setup = configuration_of(rules, seats or min(4, rules.table_sizes[-1]), options)
+        bots = [bot_of(rules, policy)] * setup.seats
         standing = game_for(rules.key).standing
         rows: dict[str, list[Pace]] = {"each decision asked": [], "with standing orders": []}
-        with progress("matches", options["games"] * 2) as advance:
+        with progress("matches", games * 2) as advance:
             for steps, paces in zip(("", standing), rows.values(), strict=True):
-                for number in range(options["games"]):
-                    seed = match_seed(options["seed"], number)
-                    paces.append(match_pace(rules, bots, setup.options, seed, standing=steps))
+                for number in range(games):
+                    drawn = match_seed(seed, number)
+                    paces.append(match_pace(rules, bots, setup.options, drawn, standing=steps))
                     advance()
         title = f"{rules.key}, {setup.seats} seats, {option_words(setup)}"
-        self.stdout.write(_table(f"{title}: {options['games']} matches", rows))
+        self.stdout.write(_table(f"{title}: {games} matches", rows))
 
 
 def _table(title: str, rows: dict[str, list[Pace]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from typing import IO, Any
+from typing import IO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -42,35 +42,40 @@ class Command(BaseCommand):
         )
         parser.add_argument("--out", metavar="FILE", help="write a record a line to this file")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(
+        self,
+        *_args: object,
+        seats: int | None,
+        games: int,
+        seed: str,
+        policy: str,
+        silence: int,
+        out: str | None,
+        **options: object,
+    ) -> None:
         rules = game_of(options)
-        configuration = configuration_of(rules, options["seats"] or usual_seats(rules), options)
-        bots = [bot_of(rules, options["policy"])] * configuration.seats
-        _require(options["games"] >= 1, "--games must be at least 1.")
-        _require(0 <= options["silence"] <= 100, "--silence is a percentage, 0 to 100.")
-        total, seconds, orders = options["games"], 0.0, 0
+        configuration = configuration_of(rules, seats or usual_seats(rules), options)
+        bots = [bot_of(rules, policy)] * configuration.seats
+        _require(games >= 1, "--games must be at least 1.")
+        _require(0 <= silence <= 100, "--silence is a percentage, 0 to 100.")
+        seconds, orders = 0.0, 0
         heading = f"{rules.key}, {configuration.seats} seats, {option_words(configuration)}"
-        self.stdout.write(f"{heading}: {options['policy']} bots, seed {options['seed']}")
-        with _opened(options["out"]) as out, progress("matches", total) as advance:
-            for number in range(total):
+        self.stdout.write(f"{heading}: {policy} bots, seed {seed}")
+        with _opened(out) as file, progress("matches", games) as advance:
+            for number in range(games):
                 begun = time.perf_counter()
-                record = play_match(
-                    rules,
-                    bots,
-                    configuration.options,
-                    match_seed(options["seed"], number),
-                    silence=options["silence"],
-                )
+                drawn = match_seed(seed, number)
+                record = play_match(rules, bots, configuration.options, drawn, silence=silence)
                 seconds += time.perf_counter() - begun
                 orders += len(record.orders)
-                _write(out, record)
+                _write(file, record)
                 advance()
         self.stdout.write(
-            f"{total:,} matches with {orders:,} orders in {seconds:.2f} s: "
-            f"{total / seconds:,.1f} matches/s, {orders / seconds:,.0f} orders/s"
+            f"{games:,} matches with {orders:,} orders in {seconds:.2f} s: "
+            f"{games / seconds:,.1f} matches/s, {orders / seconds:,.0f} orders/s"
         )
-        if options["out"]:
-            self.stdout.write(f"{total:,} records in {options['out']}")
+        if out:
+            self.stdout.write(f"{games:,} records in {out}")
 
 
 def _require(holds: bool, message: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -30,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--sender", default="", help="the envelope's sender")
 
     def handle(
-        self, *_args: Any, files: list[Path], recipient: str, sender: str, **_options: Any
+        self, *_args: object, files: list[Path], recipient: str, sender: str, **_options: object
     ) -> None:
         """Store each mail, then read what waits."""
         try:

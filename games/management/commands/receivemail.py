@@ -7,7 +7,6 @@ import logging
 import signal
 import socket
 from argparse import ArgumentParser, ArgumentTypeError
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -31,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--lmtp", action="store_true", help="speak LMTP, for a mail relay")
 
     def handle(
-        self, *_args: Any, host: str, port: int, fd: int | None, lmtp: bool, **_options: Any
+        self, *_args: object, host: str, port: int, fd: int | None, lmtp: bool, **_options: object
     ) -> None:
         """Listen, and stop cleanly: a mail that is being taken is taken to its end."""
         # The library logs every line of every conversation, addresses that open a seat included.
@@ -44,7 +43,7 @@ class Command(BaseCommand):
             raise CommandError(f"--fd={fd} is no open socket: {error.strerror}.") from error
         if inherited is not None:
             host, port = inherited.getsockname()[:2]
-        listener: Any = controller(host, port, lmtp=lmtp, loop=loop, inherited=inherited)
+        listener = controller(host, port, lmtp=lmtp, loop=loop, inherited=inherited)
         try:
             listener.begin()
         except OSError as error:

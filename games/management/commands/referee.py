@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -35,14 +35,16 @@ class Command(BaseCommand):
             "--check-seed", action="store_true", help="also check the shuffles against the seed"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(
+        self, *_args: object, files: list[str], check_seed: bool, **_options: object
+    ) -> None:
         read, bad = 0, 0
-        for name in options["files"]:
+        for name in files:
             here = 0
             try:
                 for number, line in _lines(name):
                     here += 1
-                    fault = _fault(line, options["check_seed"])
+                    fault = _fault(line, check_seed)
                     if fault:
                         bad += 1
                         self._tell(f"{_printable(name)}: line {number}: {fault}")

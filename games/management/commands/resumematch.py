@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -19,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", nargs="?", help="the match to take up again; none lists them")
 
-    def handle(self, *_args: Any, code: str | None, **_options: Any) -> None:
+    def handle(self, *_args: object, code: str | None, **_options: object) -> None:
         parked = Match.objects.filter(status=Match.Status.PARKED)
         if code is None:
             for match in parked:

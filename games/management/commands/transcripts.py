@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
@@ -30,8 +30,10 @@ class Command(BaseCommand):
             "--directory", type=Path, help=f"where they are ({DEFAULT_DIRECTORY.as_posix()})"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        directory: Path = options["directory"] or settings.BASE_DIR / DEFAULT_DIRECTORY
+    def handle(
+        self, *_args: object, check: bool, directory: Path | None, **_options: object
+    ) -> None:
+        directory = directory or settings.BASE_DIR / DEFAULT_DIRECTORY
         wanted = {
             directory / game / f"{configuration.name}.txt": (rules, configuration)
             for game, rules in ((key, one.rules) for key, one in GAMES.items())
@@ -48,12 +50,14 @@ class Command(BaseCommand):
             if old == text:
                 continue
             faults.append(f"{path.relative_to(directory)}: {difference(old, text)}")
-            if not options["check"]:
+            if not check:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, "utf-8")
-        self._report(directory, wanted.keys(), faults, options["check"])
+        self._report(directory, wanted.keys(), faults, check)
 
-    def _report(self, directory: Path, wanted: Any, faults: list[str], check: bool) -> None:
+    def _report(
+        self, directory: Path, wanted: Collection[Path], faults: list[str], check: bool
+    ) -> None:
         for fault in faults:
             self.stdout.write(fault)
         if check and faults:

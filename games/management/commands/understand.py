@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 
 from games.management.commands._setup import (
-    AnyRules,
     add_game_arguments,
     configuration_of,
     game_of,
@@ -17,7 +16,8 @@ from games.management.commands._setup import (
 )
 from games.presentation import presentation_for
 from games.rules.chance import Chance
-from games.rules.protocol import Seat, Setup
+from games.rules.game import AnyRules
+from games.rules.protocol import OpenPhase, Seat, Setup
 from games.rules.record import read_record, replay_record
 from games.rules.record_form import RecordError
 from games.words import NotUnderstood, Question, Result, understand
@@ -37,39 +37,51 @@ class Command(BaseCommand):
         add_game_arguments(parser)
         parser.add_argument("text", metavar="TEXT", help="the order, as a person writes it")
         parser.add_argument("--language", choices=LANGUAGES, default="en", help="the writer's (en)")
-        parser.add_argument("--record", metavar="FILE", help="take the position from this record")
+        parser.add_argument(
+            "--record", type=Path, metavar="FILE", help="take the position from this record"
+        )
         parser.add_argument("--at", type=int, default=0, help="after so many of its orders (0)")
         parser.add_argument("--seat", type=int, help="who writes (the first who is asked)")
         parser.add_argument("--seats", type=int, help="of an opening: how many play")
         parser.add_argument("--seed", default=SEED, help=f"of an opening: its chance ({SEED})")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(
+        self,
+        *_args: object,
+        text: str,
+        language: str,
+        record: Path | None,
+        at: int,
+        seat: int | None,
+        seats: int | None,
+        seed: str,
+        **options: object,
+    ) -> None:
         rules = game_of(options)
-        if options["record"] is not None:
-            state = _recorded(rules, Path(options["record"]), options["at"])
+        if record is not None:
+            state = _recorded(rules, record, at)
         else:
-            state = _opening(rules, options)
-        seat = _seat(rules, state, options["seat"])
+            state = _opening(rules, seats or usual_seats(rules), seed, options)
+        phase = _phase(rules, state)
+        seat = _awaited(phase, seat)
         hand = rules.view(state, seat).hand
-        phase = rules.phase(state)
-        assert phase is not None
         held = " ".join(hand) if hand else "-"
         self.stdout.write(f"seat {seat}, asked: {phase.name}, hand: {held}")
-        result = understand(rules, state, seat, options["text"], [options["language"]])
-        with translation.override(options["language"]):
+        result = understand(rules, state, seat, text, [language])
+        with translation.override(language):
             for line in _lines(rules, result):
                 self.stdout.write(line)
         if isinstance(result, NotUnderstood):
             raise CommandError("This was not understood as an order.", returncode=1)
 
 
-def _opening(rules: AnyRules, options: dict[str, Any]) -> Any:
-    configuration = configuration_of(rules, options["seats"] or usual_seats(rules), options)
-    setup = Setup(configuration.seats, configuration.options, Chance(options["seed"]))
+def _opening(rules: AnyRules, seats: int, seed: str, options: Mapping[str, object]) -> object:
+    configuration = configuration_of(rules, seats, options)
+    setup = Setup(configuration.seats, configuration.options, Chance(seed))
     return rules.start(setup).state
 
 
-def _recorded(rules: AnyRules, path: Path, at: int) -> Any:
+def _recorded(rules: AnyRules, path: Path, at: int) -> object:
     """The state of a file's first match after so many orders, or at the phase that they cut."""
     try:
         line = path.read_text(encoding="utf-8").partition("\n")[0]
@@ -87,10 +99,14 @@ def _recorded(rules: AnyRules, path: Path, at: int) -> Any:
     return state
 
 
-def _seat(rules: AnyRules, state: Any, seat: Seat | None) -> Seat:
+def _phase(rules: AnyRules, state: object) -> OpenPhase:
     phase = rules.phase(state)
     if phase is None:
         raise CommandError("The match is over at this place.")
+    return phase
+
+
+def _awaited(phase: OpenPhase, seat: Seat | None) -> Seat:
     if seat is None:
         return phase.awaited[0]
     if seat not in phase.awaited:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
@@ -19,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", help="the match's code, as in its address")
 
-    def handle(self, *_args: Any, code: str, **_options: Any) -> None:
+    def handle(self, *_args: object, code: str, **_options: object) -> None:
         match = Match.objects.filter(code=code.lower()).first()
         if match is None:
             raise CommandError(f"there is no match {code!r}")

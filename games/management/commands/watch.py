@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand
@@ -21,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--turns", type=int, default=0, help="stop after so many; 0: never")
 
-    def handle(self, *_args: Any, turns: int, **_options: Any) -> None:
+    def handle(self, *_args: object, turns: int, **_options: object) -> None:
         watcher, done = Watcher(), 0
         try:
             while not turns or done < turns:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError
 
 from wildcards_site.doctor import examine
@@ -17,7 +15,7 @@ class Command(BaseCommand):
     # It has more to say about wrong settings than a refusal to start.
     requires_system_checks = ()
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def handle(self, *_args: object, **_options: object) -> None:
         """One line a part; fails if any part does."""
         findings = examine()
         for finding in findings:

@@ -1,8 +1,8 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -24,15 +24,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add_serve_arguments(parser)
 
-    def handle(self, *_args: Any, **given: Any) -> None:
-        options = ServeOptions(
-            host=given["host"],
-            port=given["port"],
-            smtp_port=given["smtp_port"],
-            workers=given["workers"],
-            demo=given["demo"],
-            mail=not given["no_mail"],
-        )
+    def handle(self, *_args: object, no_mail: bool, **given: object) -> None:
+        options = msgspec.convert(given | {"mail": not no_mail}, ServeOptions)
         console = Console(highlight=False)
         for_machines = settings.LOG_FORMAT == "json"
 
