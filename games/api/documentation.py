@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.api import api
+from games.rules.protocol import Facts
 
 
 class FieldRow(NamedTuple):
@@ -45,7 +46,7 @@ class OperationRow(NamedTuple):
 @require_safe
 def documentation(request: HttpRequest) -> HttpResponse:
     """Every call with its parameters, body and answers."""
-    description: dict[str, Any] = api.get_openapi_schema()
+    description: Facts = api.get_openapi_schema()
     schemas = description["components"]["schemas"]
     context = {
         "operations": [
@@ -58,8 +59,8 @@ def documentation(request: HttpRequest) -> HttpResponse:
     return render(request, "games/api.html", context)
 
 
-def _operation(method: str, path: str, operation: dict[str, Any]) -> OperationRow:
-    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+def _operation(method: str, path: str, operation: Facts) -> OperationRow:
+    body = _json_schema(operation.get("requestBody", {}))
     return OperationRow(
         method=method.upper(),
         path=path,
@@ -69,9 +70,9 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> OperationRo
             FieldRow(one["name"], _type(one["schema"]), one.get("required", False), "")
             for one in operation.get("parameters", ())
         ],
-        body=_type(body["schema"]) if body else "",
+        body=_type(body) if body else "",
         answers=[
-            (str(status), _type(_answer_schema(answer)))
+            (str(status), _type(_json_schema(answer)))
             for status, answer in sorted(
                 operation["responses"].items(), key=lambda one: int(one[0])
             )
@@ -81,12 +82,12 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> OperationRo
     )
 
 
-def _answer_schema(answer: dict[str, Any]) -> dict[str, Any]:
-    schema: dict[str, Any] = answer.get("content", {}).get("application/json", {}).get("schema", {})
+def _json_schema(content: Facts) -> Facts:
+    schema: Facts = content.get("content", {}).get("application/json", {}).get("schema", {})
     return schema
 
 
-def _schema(name: str, schema: dict[str, Any]) -> SchemaRow:
+def _schema(name: str, schema: Facts) -> SchemaRow:
     required = set(schema.get("required", ()))
     return SchemaRow(
         name,
@@ -98,7 +99,7 @@ def _schema(name: str, schema: dict[str, Any]) -> SchemaRow:
     )
 
 
-def _type(schema: dict[str, Any]) -> str:
+def _type(schema: Facts) -> str:
     """A JSON Schema in a few words: `string`, `list of PartOut`, `integer or null`."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
@@ -48,7 +47,7 @@ class OrderNotTakenError(Exception):
 
 
 LONGEST_JOURNAL = 100
-NO_KEY_NEEDED: dict[str, Any] = {"security": [{}]}
+NO_KEY_NEEDED: dict[str, object] = {"security": [{}]}
 """Says in the description that a call may also come without a key."""
 
 REFUSED = {401: Problem, 403: Problem, 422: Problem, 429: Problem}

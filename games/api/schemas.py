@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from ninja import Field, Schema
 
@@ -40,7 +40,7 @@ class MatchLineOut(Schema):
     code: str
     title: str
     game: str
-    options: dict[str, Any]
+    options: dict[str, object]
     status: str
     seats: int
     free: int
@@ -164,7 +164,7 @@ class MatchOut(Schema):
     title: str
     game: str
     rules_version: int
-    options: dict[str, Any]
+    options: dict[str, object]
     status: str
     seats: int
     players: list[PlayerOut]
@@ -172,7 +172,9 @@ class MatchOut(Schema):
     phase: PhaseOut | None
     deadline_at: datetime | None
     waiting: WaitingOut | None
-    view: dict[str, Any] | None = Field(description="What this seat may know, as the game has it.")
+    view: dict[str, object] | None = Field(
+        description="What this seat may know, as the game has it."
+    )
     decision: DecisionOut | None
     own_order: OrderOut | None
     standing: list[str]
@@ -180,7 +182,7 @@ class MatchOut(Schema):
         description="What the owner of the key has said of the open phase."
     )
     terms: TermsOut
-    outcome: dict[str, Any] | None
+    outcome: dict[str, object] | None
     commitment: str
     url: str
 
@@ -189,7 +191,7 @@ class EventOut(Schema):
     """One thing that happened, as data."""
 
     kind: str
-    data: dict[str, Any]
+    data: dict[str, object]
 
 
 class JournalOut(Schema):

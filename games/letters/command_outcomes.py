@@ -7,7 +7,7 @@ the member's language and zone.
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from django.utils import timezone
@@ -28,8 +28,8 @@ class CommandOutcome(msgspec.Struct, kw_only=True, omit_defaults=True):
     asks_again: ClassVar[bool] = False
     """Below it stands what is asked now."""
 
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         OUTCOMES[cls.code] = cls
 
     def paragraphs(self, shown: Context) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Protocol, Self
+from typing import ClassVar, Protocol, Self
 
 import msgspec
 from django.utils.module_loading import autodiscover_modules
@@ -77,8 +77,8 @@ class Letter(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     in_reply_to: str = ""
 
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         if "name" in cls.__dict__ or ("kind" in cls.__dict__ and not cls.is_family):
             _CLASSES[cls.kind, cls.name] = cls
 

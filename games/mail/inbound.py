@@ -10,7 +10,6 @@ import hashlib
 import logging
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 from games.common import clock
 from games.common.task_queue import enqueue_inbound
@@ -52,7 +51,7 @@ def accept_raw(
     recipient: str,
     envelope_sender: str,
     source: str,
-    verdicts: Mapping[str, Any] | None = None,
+    verdicts: Mapping[str, object] | None = None,
 ) -> InboundMail | None:
     """Store a mail as it arrived; returns the committed row, or None if it is there already.
 
@@ -63,7 +62,7 @@ def accept_raw(
     say that it has the mail then.
     """
     headers = parse_headers(raw)
-    notes = {**header_verdicts(headers), **(verdicts or {})}
+    notes: dict[str, object] = {**header_verdicts(headers), **(verdicts or {})}
     if len(raw) > MOST_BYTES:
         notes["bytes"] = len(raw)
         raw = header_block(raw)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from games.models import DeliveryEvent, InboundMail, LocalMail, OutboundMail, QuotaUse
 from games.services import quotas
@@ -77,8 +76,8 @@ def local_due() -> QuerySet[LocalMail]:
 
 
 def change_in_chunks(
-    rows: QuerySet[Any],
-    change: Callable[[type[Any], Sequence[Any]], int],
+    rows: QuerySet[Model],
+    change: Callable[[type[Model], Sequence[object]], int],
     *,
     seconds: float = SECONDS,
 ) -> int:
@@ -95,12 +94,12 @@ def change_in_chunks(
             return changed
 
 
-def delete_rows(model: type[Any], ids: Sequence[Any]) -> int:
+def delete_rows(model: type[Model], ids: Sequence[object]) -> int:
     """Delete these rows; returns how many that were, those that went with them included."""
-    deleted, _rows = model.objects.filter(pk__in=ids).delete()
+    deleted, _rows = model._default_manager.filter(pk__in=ids).delete()
     return int(deleted)
 
 
-def _emptied(model: type[Any], ids: Sequence[int]) -> int:
-    rows = model.objects.filter(pk__in=ids)
+def _emptied(model: type[Model], ids: Sequence[object]) -> int:
+    rows = model._default_manager.filter(pk__in=ids)
     return int(rows.update(raw=b"", recipient="", envelope_sender="", verdicts={}, is_emptied=True))

@@ -10,8 +10,8 @@ import asyncio
 import logging
 import socket
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable
+from typing import AnyStr
 
 from aiosmtpd.controller import UnthreadedController
 from aiosmtpd.lmtp import LMTP
@@ -65,22 +65,20 @@ class _Server(SMTP):
 
     line_length_limit = LINE_LENGTH
 
-    def __init__(self, handler: Any, *, doorkeeper: _Doorkeeper, **options: Any) -> None:
-        super().__init__(handler, **options)
-        self._doorkeeper = doorkeeper
-        self._peer: str | None = None
-        self._end: asyncio.TimerHandle | None = None
-        self._errors = self._replies = 0
+    doorkeeper: _Doorkeeper
+    _peer: str | None = None
+    _end: asyncio.TimerHandle | None = None
+    _errors = _replies = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         peer = str((transport.get_extra_info("peername") or ("",))[0])
-        if not self._doorkeeper.admits(peer):
+        if not self.doorkeeper.admits(peer):
             transport.write(b"421 4.7.0 Too many connections: please try again later\r\n")
             transport.close()
             return
         self._peer = peer
-        self._doorkeeper.enters(peer)
+        self.doorkeeper.enters(peer)
         self._end = self.loop.call_later(CONVERSATION_SECONDS, transport.abort)
         super().connection_made(transport)
 
@@ -89,7 +87,7 @@ class _Server(SMTP):
             return
         if self._end is not None:
             self._end.cancel()
-        self._doorkeeper.leaves(self._peer)
+        self.doorkeeper.leaves(self._peer)
         self._peer = None
         super().connection_lost(error)
 
@@ -100,17 +98,18 @@ class _Server(SMTP):
     def eof_received(self) -> bool | None:
         return super().eof_received() if self._peer is not None else None
 
-    async def push(self, status: Any) -> None:
+    async def push(self, status: AnyStr) -> None:
         """Answer; the answer that is one too many is the last."""
-        words = status if isinstance(status, str) else bytes(status).decode("ascii", "replace")
+        words = status if isinstance(status, str) else status.decode("ascii", "replace")
         self._replies += 1
         self._errors += words.startswith(("4", "5"))
-        is_over = self._errors >= MOST_ERRORS or self._replies > MOST_REPLIES
-        await super().push("421 4.7.0 Too many errors or commands, goodbye" if is_over else status)
-        if is_over:
-            assert self.transport is not None
+        if self._errors < MOST_ERRORS and self._replies <= MOST_REPLIES:
+            await super().push(status)
+            return
+        await super().push("421 4.7.0 Too many errors or commands, goodbye")
+        if self.transport is not None:
             self.transport.close()
-            raise asyncio.CancelledError
+        raise asyncio.CancelledError
 
 
 class _LocalServer(LMTP, _Server):
@@ -192,14 +191,16 @@ def controller(
 
     An `inherited` socket listens already, for whoever started this process: it is used as it is.
     """
-    server_class: Callable[..., Any] = _LocalServer if lmtp else _Server
+    server_class: type[_Server] = _LocalServer if lmtp else _Server
     doorkeeper = _Doorkeeper()
 
     class Listener(UnthreadedController):
-        def factory(self) -> Any:
-            return server_class(self.handler, doorkeeper=doorkeeper, **self.SMTP_kwargs)
+        def factory(self) -> _Server:
+            server = server_class(self.handler, **self.SMTP_kwargs)
+            server.doorkeeper = doorkeeper
+            return server
 
-        def _create_server(self) -> Any:
+        def _create_server(self) -> Awaitable[asyncio.AbstractServer]:
             if inherited is None:
                 return super()._create_server()
             return self.loop.create_server(self._factory_invoker, sock=inherited)

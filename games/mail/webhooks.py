@@ -10,7 +10,6 @@ from email.generator import BytesGenerator
 from email.message import Message
 from email.policy import compat32
 from io import BytesIO
-from typing import Any
 
 from anymail.signals import AnymailInboundEvent, AnymailTrackingEvent, inbound, tracking
 from django.db import DatabaseError
@@ -26,7 +25,7 @@ _FINAL_REASONS = frozenset(("invalid", "bounced"))
 
 
 @receiver(inbound, dispatch_uid="games.mail.inbound")
-def mail_came_in(sender: object, event: AnymailInboundEvent, esp_name: str, **_more: Any) -> None:
+def mail_came_in(sender: object, event: AnymailInboundEvent, esp_name: str, **_: object) -> None:
     """Store a mail that a provider hands over.
 
     Nothing in the mail can make this fail, or the provider would send it again without end. Only
@@ -57,7 +56,7 @@ def mail_came_in(sender: object, event: AnymailInboundEvent, esp_name: str, **_m
 
 
 @receiver(tracking, dispatch_uid="games.mail.tracking")
-def mail_went_out(sender: object, event: AnymailTrackingEvent, esp_name: str, **_more: Any) -> None:
+def mail_went_out(sender: object, event: AnymailTrackingEvent, esp_name: str, **_: object) -> None:
     """Note what became of a mail, with its row and with the address, however often it is told."""
     from games.services import delivery
     from games.services.mail_preferences import stop_mail
@@ -111,11 +110,11 @@ def _headers_only(message: Message) -> bytes:
     return ("\r\n".join(lines) + "\r\n\r\n").encode("utf-8", "replace")
 
 
-def _verdicts(event: AnymailInboundEvent, esp_name: str) -> dict[str, Any]:
+def _verdicts(event: AnymailInboundEvent, esp_name: str) -> dict[str, object]:
     """What the provider found out about the sender, as far as it says so in a way that we know."""
     from games.replies.sender_authentication import provider_verdicts
 
-    verdicts: dict[str, Any] = {"provider": str(esp_name)[:40]}
+    verdicts: dict[str, object] = {"provider": str(esp_name)[:40]}
     spam = getattr(event.message, "spam_detected", None)
     if spam is not None:
         verdicts["spam"] = bool(spam)

@@ -129,7 +129,7 @@ class _Compiled(Generic[M]):
         ]
         with connection.cursor() as cursor:
             cursor.execute(self._sql, given)
-            rows: Any = cursor.fetchall()
+            rows = cursor.fetchall()
         if self._converters:
             rows = self._compiler.apply_converters(rows, self._converters)
         return [self._instance(row) for row in rows]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from games.rules.protocol import Facts
 
 OPENED, DOWNTIME, MAIL, FAULT, OPERATOR, BANK, ABSENCE = (
     "opened",
@@ -24,7 +25,7 @@ ON_OUR_SIDE = {
 }
 
 
-def deadline_reason(why: str, detail: Mapping[str, Any], names: Sequence[str], by: str = "") -> str:
+def deadline_reason(why: str, detail: Facts, names: Sequence[str], by: str = "") -> str:
     """The reason of a ledger entry; empty for an opening with a plain calendar.
 
     `names` are by seat, `by` is the member who caused it, where one did.
@@ -50,7 +51,7 @@ def _bank_words(people: Sequence[str]) -> str:
     return sentence % {"names": ", ".join(people)}
 
 
-def _calendar_words(detail: Mapping[str, Any], people: Sequence[str]) -> list[str]:
+def _calendar_words(detail: Facts, people: Sequence[str]) -> list[str]:
     words = []
     if people:
         sentence = ngettext(

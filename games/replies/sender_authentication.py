@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from email.message import Message
-from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest
 
 from games.replies.message_parts import header, header_values
+from games.rules.protocol import Facts
 
 METHODS = ("spf", "dkim", "dmarc")
 
@@ -24,7 +25,7 @@ _MAILERSEND = {"+": "pass", "-": "fail", "~": "softfail", "?": "neutral"}
 _MOST_HEADERS = 5
 
 
-def is_doubtful(verdicts: Mapping[str, Any]) -> bool:
+def is_doubtful(verdicts: Mapping[str, object]) -> bool:
     """Whether the sender is likely forged: DMARC failed, or where nothing is known of that, SPF
     failed and no DKIM signature holds. SPF alone also fails where a mail was only forwarded."""
     said = {name: str(verdicts.get(name, "")).casefold() for name in METHODS}
@@ -48,7 +49,7 @@ def header_verdicts(headers: Message) -> dict[str, str]:
     return {}
 
 
-def provider_verdicts(provider: str, event: Any, message: Message) -> dict[str, str]:
+def provider_verdicts(provider: str, event: object, message: Message) -> dict[str, str]:
     """What a provider's webhook says, in whichever of their ways; empty where it says nothing."""
     reader = _READERS.get(provider.replace(" ", "").casefold())
     try:
@@ -73,7 +74,7 @@ def _word(value: object) -> str:
     return words[0] if words else ""
 
 
-def _amazon(event: Any, _message: Message) -> dict[str, str]:
+def _amazon(event: Facts, _message: Message) -> dict[str, str]:
     receipt = event["receipt"]
     return {
         method: _word(receipt[f"{method}Verdict"].get("status"))
@@ -82,25 +83,25 @@ def _amazon(event: Any, _message: Message) -> dict[str, str]:
     }
 
 
-def _mailgun(_event: Any, message: Message) -> dict[str, str]:
+def _mailgun(_event: object, message: Message) -> dict[str, str]:
     return {
         "spf": _word(header(message, "X-Mailgun-Spf")),
         "dkim": _word(header(message, "X-Mailgun-Dkim-Check-Result")),
     }
 
 
-def _postmark(_event: Any, message: Message) -> dict[str, str]:
+def _postmark(_event: object, message: Message) -> dict[str, str]:
     return {"spf": _word(header(message, "Received-SPF"))}
 
 
-def _sendgrid(event: Any, _message: Message) -> dict[str, str]:
+def _sendgrid(event: HttpRequest, _message: Message) -> dict[str, str]:
     posted = event.POST
     signatures = str(posted.get("dkim", ""))
     dkim = "pass" if re.search(r":\s*pass\b", signatures) else _word(signatures.rpartition(":")[2])
     return {"spf": _word(posted.get("SPF")), "dkim": dkim}
 
 
-def _mandrill(event: Any, _message: Message) -> dict[str, str]:
+def _mandrill(event: Facts, _message: Message) -> dict[str, str]:
     mail = event["msg"]
     dkim = mail.get("dkim") or {}
     signed = "pass" if dkim.get("valid") else "fail"
@@ -110,12 +111,12 @@ def _mandrill(event: Any, _message: Message) -> dict[str, str]:
     }
 
 
-def _mailersend(event: Any, _message: Message) -> dict[str, str]:
+def _mailersend(event: Facts, _message: Message) -> dict[str, str]:
     data = event["data"]
     return {"spf": _MAILERSEND.get(str((data.get("spf_check") or {}).get("code", "")), "")}
 
 
-_READERS: dict[str, Callable[[Any, Message], dict[str, str]]] = {
+_READERS: dict[str, Callable[..., dict[str, str]]] = {
     "amazonses": _amazon,
     "mailgun": _mailgun,
     "postmark": _postmark,

@@ -80,6 +80,21 @@ class Chance:
         return listed, following
 
 
+def chance_values(chance: Chance) -> list[object]:
+    """The chance as JSON values, to be read by `chance_of`; the cards of a shuffle are one text."""
+    recorded = chance.recorded
+    listed = None if recorded is None else [[one.pile, " ".join(one.cards)] for one in recorded]
+    return [chance.seed, chance.used, listed]
+
+
+def chance_of(seed: str, used: int, listed: list[list[str]] | None) -> Chance:
+    """The chance that `chance_values` wrote out."""
+    if listed is None:
+        return Chance(seed, None, used)
+    recorded = tuple(Shuffle(pile, tuple(cards.split())) for pile, cards in listed)
+    return Chance(seed, recorded, used)
+
+
 def shuffled(cards: Sequence[str], seed: str, pile: str, number: int) -> tuple[str, ...]:
     """The cards in the order that seed, pile name and running number fix, the top card first.
 

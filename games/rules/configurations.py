@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
-from games.rules.protocol import Rules, SetupError
+from games.rules.protocol import O, Rules, S, SetupError
 
 
 class Configuration(NamedTuple):
@@ -25,7 +25,7 @@ class Configuration(NamedTuple):
 
 
 def configurations(
-    rules: Rules[Any, Any], fixed: Mapping[str, str | bool | int] | None = None
+    rules: Rules[S, O], fixed: Mapping[str, str | bool | int] | None = None
 ) -> Iterator[Configuration]:
     """All that the rules accept, table sizes first, then options as `option_fields` lists them.
 
@@ -57,7 +57,7 @@ def option_words(configuration: Configuration) -> str:
     return " ".join(f"{name}={str(value).lower()}" for name, value in values.items())
 
 
-def covering(rules: Rules[Any, Any]) -> list[Configuration]:
+def covering(rules: Rules[S, O]) -> list[Configuration]:
     """Few configurations in which every table size and every value of every option occurs."""
     chosen: list[Configuration] = []
     covered: set[tuple[str, object]] = set()

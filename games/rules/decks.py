@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+
+from games.rules.protocol import Facts
 
 DECKS = Path(__file__).resolve().parents[2] / "seeds" / "decks"
 
 
 @cache
-def deck_file(game: str) -> dict[str, Any]:
+def deck_file(game: str) -> Facts:
     """The deck file of a game, read once; shared, so to be left unchanged by the reader."""
     text = (DECKS / f"{game}.json").read_text(encoding="utf-8")
-    content: dict[str, Any] = json.loads(text)
+    content: Facts = json.loads(text)
     return content

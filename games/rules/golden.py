@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.rules.configurations import Configuration, option_words
 from games.rules.playout import AnyLegalBot, match_seed, play_match
-from games.rules.protocol import Rules
+from games.rules.protocol import O, Rules, S
 from games.rules.transcript import transcript
 
 SILENCE = 20
 """Percent of orders by default, so that a transcript shows what silence does as well."""
 
 
-def golden(rules: Rules[Any, Any], configuration: Configuration) -> str:
+def golden(rules: Rules[S, O], configuration: Configuration) -> str:
     """The transcript of one fixed match of this configuration."""
     # no bot of the game: a better bot must not change the transcripts of the rules
     bots = [AnyLegalBot()] * configuration.seats

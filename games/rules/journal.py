@@ -7,12 +7,13 @@ ordinary entries, so that to replay takes no clock.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from games.rules.chance import ChanceError
 from games.rules.protocol import (
     Adjudication,
     Event,
+    Facts,
     O,
     OpenPhase,
     OrderError,
@@ -52,7 +53,7 @@ class PlayedPhase(NamedTuple, Generic[S]):
 
 
 def replay(
-    rules: Rules[S, O], setup: Setup[Any], entries: Sequence[JournalEntry]
+    rules: Rules[S, O], setup: Setup[object], entries: Sequence[JournalEntry]
 ) -> Iterator[PlayedPhase[S]]:
     """Play the journal again, lazily: the deal, then every phase that its entries close.
 
@@ -119,7 +120,7 @@ def encoded_events(events: Iterable[Event]) -> list[list[object]]:
     ]
 
 
-def decoded_events(rows: Iterable[Sequence[Any]]) -> tuple[Event, ...]:
+def decoded_events(rows: Iterable[tuple[str, Facts, Iterable[Seat] | None]]) -> tuple[Event, ...]:
     """What `encoded_events` made, read back."""
     return tuple(
         Event(kind, data, None if seen_by is None else frozenset(seen_by))

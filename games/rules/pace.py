@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Generic
+from typing import Generic
 
 from games.rules.chance import Chance
 from games.rules.playout import MOST_PHASES, Dice, EndlessMatchError, ask_bot
-from games.rules.protocol import Bot, O, OrderError, Rules, S, Seat, Setup
+from games.rules.protocol import Bot, O, Options, OrderError, Rules, S, Seat, Setup
 from games.rules.steps import Alternatives, due_step, first_legal, split_steps
 
 HOURS_A_DAY = 24
@@ -32,7 +32,7 @@ class Pace:
 
 
 def match_pace(
-    rules: Rules[S, O], bots: Sequence[Bot], options: Any, seed: str, *, standing: str = ""
+    rules: Rules[S, O], bots: Sequence[Bot], options: Options, seed: str, *, standing: str = ""
 ) -> Pace:
     """Simulate one match; `bots` decide what the people would. The same seed, the same match hours.
 
@@ -56,7 +56,7 @@ class _Play(Generic[S, O]):
 
     rules: Rules[S, O]
     bots: Sequence[Bot]
-    options: Any
+    options: Options
     seed: str
     standing: str
     state: S = field(init=False)

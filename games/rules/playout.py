@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, ClassVar, Generic, overload
+from typing import ClassVar, Generic, overload
 
 from games.rules.chance import Chance, Shuffle, words
 from games.rules.journal import JournalEntry
@@ -13,7 +13,7 @@ from games.rules.protocol import (
     Bot,
     Decision,
     O,
-    Outcome,
+    Options,
     RandomSource,
     Rules,
     S,
@@ -21,7 +21,7 @@ from games.rules.protocol import (
     Setup,
     TableView,
 )
-from games.rules.record import MatchRecord, make_record
+from games.rules.record import MatchRecord, final_outcome, make_record
 
 MOST_PHASES = 20_000
 """More than ten times the phases of the longest match; beyond it the rules do not end."""
@@ -132,7 +132,7 @@ def match_seed(seed: str, number: int = 0) -> str:
 def play_match(
     rules: Rules[S, O],
     bots: Sequence[Bot],
-    options: Any,
+    options: Options,
     seed: str,
     *,
     silence: int = 0,
@@ -155,7 +155,7 @@ def play_match(
         state = adjudication.state
         phase = rules.phase(state)
         if phase is None:
-            return make_record(rules, setup, shuffles, entries, _outcome(rules, state))
+            return make_record(rules, setup, shuffles, entries, final_outcome(rules, state))
         orders: dict[Seat, O] = {}
         for seat in phase.awaited:
             if silence and absence.randrange(100) < silence:
@@ -172,9 +172,3 @@ def ask_bot(rules: Rules[S, O], bot: Bot, state: S, seat: Seat, dice: Dice) -> O
     view = rules.view(state, seat) if getattr(bot, "reads_view", True) else None
     order: O = bot.order(view, rules.decision(state, seat), LegalOrders(rules, state, seat), dice)
     return order
-
-
-def _outcome(rules: Rules[S, O], state: S) -> Outcome:
-    outcome = rules.outcome(state)
-    assert outcome is not None  # `phase` is None exactly when there is one
-    return outcome

@@ -28,7 +28,9 @@ Seat: TypeAlias = int
 SeatScores: TypeAlias = tuple[int, ...]
 OptionValue: TypeAlias = str | bool | int
 
-OptionsT = TypeVar("OptionsT")
+Facts: TypeAlias = Mapping[str, Any]
+"""A JSON object, read by those who know what it holds."""
+
 OptionsT_co = TypeVar("OptionsT_co", covariant=True)
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741  the order type, named as in the design
@@ -147,7 +149,7 @@ class Event(NamedTuple):
     """
 
     kind: str
-    data: Mapping[str, Any]
+    data: Facts
     seen_by: frozenset[Seat] | None = None
 
 
@@ -188,7 +190,7 @@ class Decision(NamedTuple):
     """What a seat is asked: a kind (the phase's name), facts for a prompt, the ways to answer."""
 
     kind: str
-    data: Mapping[str, Any]
+    data: Facts
     choices: tuple[Choice, ...]
 
 
@@ -216,11 +218,11 @@ class OptionField(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Generic[OptionsT]):
+class Setup(Generic[OptionsT_co]):
     """All that a match starts from: people's seats, options, and the source of chance."""
 
     seats: int
-    options: OptionsT
+    options: OptionsT_co
     chance: Chance
 
 
@@ -238,7 +240,7 @@ class Options(Protocol):
     """A game's options: a frozen dataclass with all fields defaulted."""
 
     @classmethod
-    def from_mapping(cls, values: Mapping[str, Any]) -> Options:
+    def from_mapping(cls, values: Mapping[str, object]) -> Options:
         """Options as a record or a form gives them. Raises SetupError on unknown or bad ones."""
         ...
 

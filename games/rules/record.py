@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from games.rules.chance import Chance, Shuffle
 from games.rules.journal import JournalEntry, JournalError, PlayedPhase, replay
-from games.rules.protocol import O, OptionValue, Outcome, Rules, RulesError, S, Setup
+from games.rules.protocol import O, Options, OptionValue, Outcome, Rules, RulesError, S, Setup
 from games.rules.record_form import (
     RecordError,
     as_list,
@@ -67,7 +66,7 @@ class MatchRecord:
 
 def make_record(
     rules: Rules[S, O],
-    setup: Setup[Any],
+    setup: Setup[Options],
     shuffles: Sequence[Shuffle],
     orders: Sequence[JournalEntry],
     outcome: Outcome,
@@ -77,7 +76,7 @@ def make_record(
     edition = options.pop("edition", None)
     return MatchRecord(
         game=rules.key,
-        edition=edition,
+        edition=None if edition is None else str(edition),
         rules_version=rules.version,
         options=options,
         seats=setup.seats,
@@ -86,6 +85,14 @@ def make_record(
         orders=tuple(orders),
         outcome=outcome,
     )
+
+
+def final_outcome(rules: Rules[S, O], state: S) -> Outcome:
+    """How a match that has no open phase any more ended. Raises LookupError while it runs."""
+    outcome = rules.outcome(state)
+    if outcome is None:
+        raise LookupError("the match is not over")
+    return outcome
 
 
 def write_record(record: MatchRecord) -> str:
@@ -154,11 +161,9 @@ def verify(rules: Rules[S, O], record: MatchRecord) -> None:
     and cards; the match is over after the last order; the outcome is exactly what the rules say.
     """
     made: list[Shuffle] = []
-    state = None
     for played in replay_record(rules, record):
         made.extend(played.adjudication.shuffles)
-        state = played.adjudication.state
-    assert state is not None  # the deal always comes
+    state = played.adjudication.state  # the deal always comes
     phase = rules.phase(state)
     if phase is not None:
         raise RecordError(
@@ -167,7 +172,7 @@ def verify(rules: Rules[S, O], record: MatchRecord) -> None:
         )
     for index, shuffle in enumerate(record.shuffles[len(made) :], len(made)):
         raise RecordError(f"shuffles[{index}]", f"of {shown(shuffle.pile)} is left over")
-    _compare_outcome(rules.outcome(state), record.outcome)
+    _compare_outcome(final_outcome(rules, state), record.outcome)
 
 
 def check_seed(rules: Rules[S, O], record: MatchRecord) -> None:
@@ -187,14 +192,14 @@ def check_seed(rules: Rules[S, O], record: MatchRecord) -> None:
         raise _at(error) from error
 
 
-def _setup(rules: Rules[S, O], record: MatchRecord, chance: Chance) -> Setup[Any]:
+def _setup(rules: Rules[S, O], record: MatchRecord, chance: Chance) -> Setup[Options]:
     if record.game != rules.key:
         raise RecordError("game", f"{shown(record.game)} is not {rules.key!r}")
     if record.rules_version != rules.version:
         raise RecordError(
             "rules_version", f"{record.rules_version}; version {rules.version} is played here"
         )
-    given: dict[str, Any] = dict(record.options)
+    given: dict[str, OptionValue] = dict(record.options)
     if record.edition is not None:
         given["edition"] = record.edition
     try:
@@ -224,8 +229,7 @@ def _at(error: JournalError) -> RecordError:
     return RecordError(f"orders[{error.index}]", error.problem)
 
 
-def _compare_outcome(outcome: Outcome | None, claimed: Outcome) -> None:
-    assert outcome is not None  # `phase` is None exactly when there is one
+def _compare_outcome(outcome: Outcome, claimed: Outcome) -> None:
     real, said = _outcome_value(outcome), _outcome_value(claimed)
     for key in (*real, *said):
         where = f"outcome.{shown(key)[1:-1]}"

@@ -14,7 +14,7 @@ from games.rules.chance import Chance, Shuffle, piles_heard
 from games.rules.commitment import contributions_digest
 from games.rules.game import AnyRules
 from games.rules.journal import JournalEntry
-from games.rules.protocol import Outcome, Setup, TableView
+from games.rules.protocol import Options, Outcome, Setup, TableView
 from games.rules.record import make_record, write_record
 from games.rules.registry import rules_of_record
 from games.selectors.match_journal import Visible, orders_of
@@ -98,7 +98,7 @@ def record_line(match: Match) -> str:
     return write_record(make_record(rules, setup, shuffles, entries, outcome))
 
 
-def _finished_setup(match: Match) -> tuple[AnyRules, Setup[object], list[Phase]]:
+def _finished_setup(match: Match) -> tuple[AnyRules, Setup[Options], list[Phase]]:
     if match.status != Match.Status.FINISHED:
         raise NotVisibleError("not-finished", code=match.code)
     rules = rules_of_record(match.game, match.rules_version)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,7 +12,7 @@ from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation.base import UnknownWordError
 from games.presentation.words import comma_list, paragraph, pick
-from games.rules.protocol import Choice, Decision, Part
+from games.rules.protocol import Choice, Decision, Facts, Part
 
 MOST_EXAMPLES = 4
 MOST_HINTS = 5
@@ -28,7 +27,7 @@ def prompt(decision: Decision, _view: CuBirdsView) -> str:
         raise UnknownWordError(f"no prompt for the decision {decision.kind!r}") from None
 
 
-def _lay_prompt(data: Mapping[str, Any]) -> str:
+def _lay_prompt(data: Facts) -> str:
     first = _lays(data)[0]
     return paragraph(
         [
@@ -40,7 +39,7 @@ def _lay_prompt(data: Mapping[str, Any]) -> str:
     )
 
 
-def _hints(takes: list[Mapping[str, Any]]) -> str:
+def _hints(takes: list[Facts]) -> str:
     """What takes birds, the richest first."""
     if not takes:
         return _("Nothing that you can lay takes birds.")
@@ -55,7 +54,7 @@ def _hints(takes: list[Mapping[str, Any]]) -> str:
     return _("These take birds: %(lays)s.") % {"lays": hints}
 
 
-def _draw_prompt(data: Mapping[str, Any]) -> str:
+def _draw_prompt(data: Facts) -> str:
     return ngettext(
         "You enclosed nothing. Do you draw %(number)s card?",
         "You enclosed nothing. Do you draw %(number)s cards?",
@@ -63,7 +62,7 @@ def _draw_prompt(data: Mapping[str, Any]) -> str:
     ) % {"number": data["number"]}
 
 
-def _family_prompt(data: Mapping[str, Any]) -> str:
+def _family_prompt(data: Facts) -> str:
     families = [
         _("%(birds)s (wins %(won)s)")
         % {
@@ -75,11 +74,11 @@ def _family_prompt(data: Mapping[str, Any]) -> str:
     return _("You can form a family: %(families)s. Do you?") % {"families": comma_list(families)}
 
 
-def _spelled(take: Mapping[str, Any]) -> str:
+def _spelled(take: Facts) -> str:
     return f"lay {take['species']} {take['row']} {take['side']}"
 
 
-def _lays(data: Mapping[str, Any]) -> list[str]:
+def _lays(data: Facts) -> list[str]:
     """Lays to show as examples: the richest, then one of a species that there is fewest of."""
     hand: Mapping[str, int] = data["hand"]
     fewest = min(hand, key=lambda species: hand[species])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,9 +10,7 @@ from django.utils.translation import ngettext
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, flock
 from games.presentation.people import People
 from games.presentation.words import comma_list
-from games.rules.protocol import Seat
-
-Data = Mapping[str, Any]
+from games.rules.protocol import Facts, Seat
 
 
 def laid(
@@ -50,7 +47,7 @@ def _own_lay(*, is_left: bool, takes: bool) -> str:
     return _("You lay %(birds)s on the right of row %(row)s.")
 
 
-def robin_turn(lays: Sequence[Data], people: People) -> str:
+def robin_turn(lays: Sequence[Facts], people: People) -> str:
     """All `robin-laid` of one turn of RobinBird: where each card went, and what she took."""
     laid_cards = comma_list([_robin_card(lay) for lay in lays])
     name = people.name(lays[0]["seat"])
@@ -64,7 +61,7 @@ def robin_turn(lays: Sequence[Data], people: People) -> str:
     return _("%(name)s lays %(cards)s.") % {"name": name, "cards": laid_cards}
 
 
-def _robin_card(data: Data) -> str:
+def _robin_card(data: Facts) -> str:
     values = {"bird": bird_name(data["species"]), "row": data["row"]}
     if data["side"] == "left":
         return _("%(bird)s (row %(row)s, left)") % values

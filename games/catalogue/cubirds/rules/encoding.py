@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from games.catalogue.cubirds.rules.cards import SPECIES, Counts
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
 from games.catalogue.cubirds.rules.state import CuBirdsState
-from games.rules.chance import Chance, Shuffle
+from games.rules.chance import chance_of, chance_values
 
 _DIGITS = "0123456789abcdefghijk"
 """A count of 0 to 20, the most cards that a species has."""
@@ -26,7 +25,7 @@ def encode(state: CuBirdsState) -> str:
     return _to_json(
         {
             "active": state.active,
-            "chance": _chance_values(state.chance),
+            "chance": chance_values(state.chance),
             "collections": _digits(state.collections),
             "deck": state.deck,
             "discard": _digits((state.discard,)),
@@ -49,7 +48,7 @@ def decode(text: str) -> CuBirdsState:
     return CuBirdsState(
         CuBirdsOptions(*values["options"]),
         values["seats"],
-        _chance(values["chance"]),
+        chance_of(*values["chance"]),
         values["number"],
         values["turn"],
         values["phase"],
@@ -71,17 +70,3 @@ def _digits(piles: tuple[Counts, ...]) -> str:
 def _counts(text: str) -> tuple[Counts, ...]:
     numbers = tuple([_COUNT[digit] for digit in text])
     return tuple([numbers[first : first + _WIDTH] for first in range(0, len(numbers), _WIDTH)])
-
-
-def _chance_values(chance: Chance) -> list[object]:
-    recorded = chance.recorded
-    listed = None if recorded is None else [[one.pile, " ".join(one.cards)] for one in recorded]
-    return [chance.seed, chance.used, listed]
-
-
-def _chance(values: list[Any]) -> Chance:
-    seed, used, listed = values
-    recorded = None
-    if listed is not None:
-        recorded = tuple(Shuffle(pile, tuple(cards.split())) for pile, cards in listed)
-    return Chance(seed, recorded, used)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from games.rules.option_values import checked_options
 from games.rules.protocol import OptionField, OptionValue, SetupError
 
 MOST_ROBIN_BIRDS = 12
@@ -21,18 +21,12 @@ class CuBirdsOptions:
     robin_birds: int = 0
 
     @classmethod
-    def from_mapping(cls, values: Mapping[str, Any]) -> CuBirdsOptions:
+    def from_mapping(cls, values: Mapping[str, object]) -> CuBirdsOptions:
         """Read options, absent ones by default.
 
         Raises SetupError: `unknown-option` (option, known), `bad-option` (option, value, allowed).
         """
-        for name, value in values.items():
-            if name != "robin_birds":
-                raise SetupError("unknown-option", option=name, known=("robin_birds",))
-            # True == 1: a boolean must not pass for a number.
-            if type(value) is not int or value not in ROBIN_BIRDS:
-                raise SetupError("bad-option", option=name, value=value, allowed=tuple(ROBIN_BIRDS))
-        return cls(**values)
+        return cls(**checked_options(values, OPTION_FIELDS))
 
     def as_mapping(self) -> dict[str, OptionValue]:
         """The options written out; nothing where RobinBird does not play."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
@@ -12,17 +11,16 @@ from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, reas
 from games.catalogue.emu_ranchers.rules.scoring import CountedBird
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_points, paragraph
+from games.rules.protocol import Facts
 
-Data = Mapping[str, Any]
 
-
-def year_ended(people: People, year: int, ranches: Sequence[Data], totals: Sequence[int]) -> str:
+def year_ended(people: People, year: int, ranches: Sequence[Facts], totals: Sequence[int]) -> str:
     """`year-ended`: both ranches counted, and the points so far."""
     return paragraph(year_lines(people, year, ranches, totals))
 
 
 def year_lines(
-    people: People, year: int, ranches: Sequence[Data], totals: Sequence[int]
+    people: People, year: int, ranches: Sequence[Facts], totals: Sequence[int]
 ) -> list[str]:
     """The same as a line for each ranch and one for the totals."""
     told = [_ranch(ranch, year, people) for ranch in ranches]
@@ -35,7 +33,7 @@ def year_lines(
     return [*told, _("Points so far: %(points)s.") % {"points": points}]
 
 
-def _ranch(ranch: Data, year: int, people: People) -> str:
+def _ranch(ranch: Facts, year: int, people: People) -> str:
     values = {
         "name": people.name(ranch["seat"]),
         "year": year,
@@ -57,7 +55,7 @@ def _ranch(ranch: Data, year: int, people: People) -> str:
     return paragraph([opening % values, *_birds(ranch)])
 
 
-def _birds(ranch: Data) -> list[str]:
+def _birds(ranch: Facts) -> list[str]:
     sentences = []
     sums = [
         _("%(bird)s: %(sum)s") % {"bird": bird_name(number), "sum": bird_sum(CountedBird(**bird))}

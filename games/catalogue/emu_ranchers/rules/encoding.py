@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from games.catalogue.emu_ranchers.rules.birds import bird_from_text
 from games.catalogue.emu_ranchers.rules.cards import Cards
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.catalogue.emu_ranchers.rules.state import EmuState, Season
-from games.rules.chance import Chance, Shuffle
+from games.rules.chance import chance_of, chance_values
 
 # The keys are written in sorted order below: sorting them again would cost a tenth of the time.
 _to_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -23,7 +22,7 @@ def encode(state: EmuState) -> str:
         {
             "awaited": state.awaited,
             "birds": [[" ".join(bird.cards) for bird in birds] for birds in state.birds],
-            "chance": _chance_values(state.chance),
+            "chance": chance_values(state.chance),
             "deck": " ".join(state.deck),
             "discard": " ".join(state.discard),
             "hands": [" ".join(cards) for cards in state.hands],
@@ -44,7 +43,7 @@ def decode(text: str) -> EmuState:
     first, second = values["birds"]
     return EmuState(
         EmuRanchersOptions(*values["options"]),
-        _chance(values["chance"]),
+        chance_of(*values["chance"]),
         values["number"],
         values["year"],
         values["phase"],
@@ -58,7 +57,7 @@ def decode(text: str) -> EmuState:
             tuple([bird_from_text(cards) for cards in second]),
         ),
         tuple([(one, two) for one, two in values["scores"]]),
-        tuple([_season(season) for season in values["seasons"]]),
+        tuple([_season(*season) for season in values["seasons"]]),
     )
 
 
@@ -71,20 +70,5 @@ def _season_values(season: Season) -> list[object]:
     return [[" ".join(cards) for cards in season.birds], " ".join(season.left), season.let_go]
 
 
-def _season(values: list[Any]) -> Season:
-    birds, left, let_go = values
+def _season(birds: list[str], left: str, let_go: int | None) -> Season:
     return Season(tuple([tuple(cards.split()) for cards in birds]), tuple(left.split()), let_go)
-
-
-def _chance_values(chance: Chance) -> list[object]:
-    recorded = chance.recorded
-    listed = None if recorded is None else [[one.pile, " ".join(one.cards)] for one in recorded]
-    return [chance.seed, chance.used, listed]
-
-
-def _chance(values: list[Any]) -> Chance:
-    seed, used, listed = values
-    recorded = None
-    if listed is not None:
-        recorded = tuple(Shuffle(pile, tuple(cards.split())) for pile, cards in listed)
-    return Chance(seed, recorded, used)

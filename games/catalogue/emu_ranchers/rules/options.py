@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
+from games.rules.option_values import checked_options
 from games.rules.protocol import OptionField, OptionValue, SetupError
 
 Deck: TypeAlias = Literal["basic", "pawns", "courts"]
@@ -30,24 +31,15 @@ class EmuRanchersOptions:
     excuse: bool = False
 
     @classmethod
-    def from_mapping(cls, values: Mapping[str, Any]) -> EmuRanchersOptions:
+    def from_mapping(cls, values: Mapping[str, object]) -> EmuRanchersOptions:
         """Read options, absent ones by default.
 
         Raises SetupError: `unknown-option` (option, known), `bad-option` (option, value, allowed),
         `bad-years` (value, least, most).
         """
-        fields = {field.name: field.values for field in OPTION_FIELDS}
-        for name, value in values.items():
-            if name not in fields:
-                raise SetupError("unknown-option", option=name, known=tuple(fields))
-            if name == "years":
-                _check_years(value)
-                continue
-            allowed = fields[name]
-            # 1 == True: a number must not pass for a boolean.
-            if not any(value == one and type(value) is type(one) for one in allowed):
-                raise SetupError("bad-option", option=name, value=value, allowed=allowed)
-        return cls(**values)
+        if "years" in values:
+            _check_years(values["years"])
+        return cls(**checked_options(values, OPTION_FIELDS))
 
     def as_mapping(self) -> dict[str, OptionValue]:
         """All options written out, in a fixed order."""

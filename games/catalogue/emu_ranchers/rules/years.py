@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
 from games.catalogue.emu_ranchers.rules.cards import deck_of, in_order
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions, check_table
@@ -48,9 +47,9 @@ def begin_year(table: EmuTable) -> None:
 
 def end_year(table: EmuTable) -> None:
     """Count both ranches, then begin the next year or end the match."""
-    seasons, told = zip(*(_count(table, seat) for seat in (0, 1)), strict=True)
+    seasons, points, told = zip(*(_count(table, seat) for seat in (0, 1)), strict=True)
     table.seasons = seasons
-    table.scores = (*table.scores, (told[0]["points"], told[1]["points"]))
+    table.scores = (*table.scores, points)
     sums = [sum(year[seat] for year in table.scores) for seat in (0, 1)]
     table.tell("year-ended", year=table.year, ranches=list(told), totals=sums)
     if table.year < table.options.years:
@@ -64,7 +63,7 @@ def end_year(table: EmuTable) -> None:
     table.ask("over", ())
 
 
-def _count(table: EmuTable, seat: Seat) -> tuple[Season, dict[str, Any]]:
+def _count(table: EmuTable, seat: Seat) -> tuple[Season, int, dict[str, object]]:
     """Count a seat's birds, the Excuse taking the worst loss away (E17, E18)."""
     piles = tuple([bird.cards for bird in table.birds[seat]])
     left = table.hands[seat]
@@ -77,4 +76,4 @@ def _count(table: EmuTable, seat: Seat) -> tuple[Season, dict[str, Any]]:
         "let_go": let_go,
         "points": points,
     }
-    return Season(piles, left, let_go), told
+    return Season(piles, left, let_go), points, told

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,9 +17,7 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
 )
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_cards, paragraph
-from games.rules.protocol import Seat
-
-Data = Mapping[str, Any]
+from games.rules.protocol import Facts, Seat
 
 
 def match_began(
@@ -72,7 +69,7 @@ def round_began(round_: int, rounds: int, market: Sequence[str]) -> str:
     }
 
 
-def bids_revealed(people: People, bids: Sequence[Data]) -> str:
+def bids_revealed(people: People, bids: Sequence[Facts]) -> str:
     """`bids-revealed`: bids from high to low, then who refills, then who has yet to choose."""
     shown = [bid for bid in bids if bid.get("cards")]
     cards = [(bid["seat"], bid["cards"][0]) for bid in shown if bid["cards"][0] != REFILL]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,9 +18,7 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
 )
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_points, paragraph
-from games.rules.protocol import Seat
-
-Data = Mapping[str, Any]
+from games.rules.protocol import Facts, Seat
 
 
 def tie(people: People, seats: Sequence[Seat], value: int) -> str:
@@ -35,7 +32,7 @@ def tie(people: People, seats: Sequence[Seat], value: int) -> str:
     return _("%(names)s are tied on %(value)s.") % {"names": others, "value": value}
 
 
-def payments_revealed(people: People, payments: Sequence[Data]) -> str:
+def payments_revealed(people: People, payments: Sequence[Facts]) -> str:
     """`payments-revealed`: the payments of tied seats with their worth, or a pass."""
     return paragraph([_payment(payment["seat"], payment["cards"], people) for payment in payments])
 
@@ -54,12 +51,12 @@ def _payment(seat: Seat, cards: Sequence[str] | None, people: People) -> str:
     return _("%(name)s lays %(cards)s, worth %(worth)s.") % values
 
 
-def cards_shown(people: People, cards: Sequence[Data]) -> str:
+def cards_shown(people: People, cards: Sequence[Facts]) -> str:
     """`cards-shown` (2020): the card that each seat still level drew or showed."""
     return paragraph([_shown(card, people) for card in cards])
 
 
-def _shown(shown: Data, people: People) -> str:
+def _shown(shown: Facts, people: People) -> str:
     own = people.is_viewer(shown["seat"])
     values = {"name": people.name(shown["seat"])}
     if shown["card"] is None:
@@ -81,7 +78,7 @@ def _shown(shown: Data, people: People) -> str:
     return sentence % values
 
 
-def tie_ordered(people: People, order: Sequence[Seat], by: Data) -> str:
+def tie_ordered(people: People, order: Sequence[Seat], by: Facts) -> str:
     """`tie-ordered`: the order of the tied seats, and what decided it."""
     return paragraph(
         [
@@ -100,7 +97,7 @@ def _lion_wins(seat: Seat | None, people: People) -> str:
     return _("%(name)s wins the tie with the lion leader.") % {"name": people.name(seat)}
 
 
-def _leo_wins(by: Data) -> str:
+def _leo_wins(by: Facts) -> str:
     if not by.get("leo"):
         return ""
     if by.get("lion") is not None:

@@ -13,7 +13,7 @@ from typing import Any
 from games.catalogue.wild_cards.rules.cards import Cards
 from games.catalogue.wild_cards.rules.options import WildCardsOptions
 from games.catalogue.wild_cards.rules.state import Tie, TieStep, WildState
-from games.rules.chance import Chance, Shuffle
+from games.rules.chance import chance_of, chance_values
 from games.rules.protocol import Seat
 
 _to_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -28,7 +28,7 @@ def encode(state: WildState) -> str:
         (
             (options.edition, options.leo, options.removal),
             state.seats,
-            _chance_values(state.chance),
+            chance_values(state.chance),
             state.number,
             state.round,
             state.phase,
@@ -65,7 +65,7 @@ def decode(text: str) -> WildState:
     return WildState(
         _options(*read.options),
         read.seats,
-        _chance(*read.chance),
+        chance_of(*read.chance),
         read.number,
         read.round,
         read.phase,
@@ -101,19 +101,6 @@ def _texts(piles: Iterable[Cards]) -> list[str]:
 
 def _piles(texts: Iterable[str]) -> tuple[Cards, ...]:
     return tuple([tuple(text.split()) for text in texts])
-
-
-def _chance_values(chance: Chance) -> list[object]:
-    recorded = chance.recorded
-    listed = None if recorded is None else [[one.pile, " ".join(one.cards)] for one in recorded]
-    return [chance.seed, chance.used, listed]
-
-
-def _chance(seed: str, used: int, listed: list[list[str]] | None) -> Chance:
-    if listed is None:
-        return Chance(seed, None, used)
-    recorded = tuple(Shuffle(pile, tuple(cards.split())) for pile, cards in listed)
-    return Chance(seed, recorded, used)
 
 
 def _tie(

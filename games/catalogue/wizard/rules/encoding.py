@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.state import WizardState
-from games.rules.chance import Chance, Shuffle
+from games.rules.chance import chance_of, chance_values
 
 # The keys are written in sorted order below: sorting them again would cost a tenth of the time.
 _to_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -21,7 +20,7 @@ def encode(state: WizardState) -> str:
         {
             "awaited": state.awaited,
             "bids": state.bids,
-            "chance": _chance_values(state.chance),
+            "chance": chance_values(state.chance),
             "gone": " ".join(state.gone),
             "hands": [" ".join(hand) for hand in state.hands],
             "leaders": state.leaders,
@@ -53,7 +52,7 @@ def decode(text: str) -> WizardState:
     return WizardState(
         WizardOptions(*values["options"]),
         values["seats"],
-        _chance(values["chance"]),
+        chance_of(*values["chance"]),
         values["number"],
         values["round"],
         values["phase"],
@@ -70,17 +69,3 @@ def decode(text: str) -> WizardState:
         tuple(values["totals"]),
         tuple(values["sheet"]),
     )
-
-
-def _chance_values(chance: Chance) -> list[object]:
-    recorded = chance.recorded
-    listed = None if recorded is None else [[one.pile, " ".join(one.cards)] for one in recorded]
-    return [chance.seed, chance.used, listed]
-
-
-def _chance(values: list[Any]) -> Chance:
-    seed, used, listed = values
-    recorded = None
-    if listed is not None:
-        recorded = tuple(Shuffle(pile, tuple(cards.split())) for pile, cards in listed)
-    return Chance(seed, recorded, used)
