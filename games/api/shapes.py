@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from django.conf import settings
 from django.urls import reverse
@@ -93,7 +93,7 @@ def _readiness(table: MatchTable) -> Literal["done", "wait", ""]:
 
 
 def _terms(match: Match) -> TermsOut:
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         "phase_hours": match.phase_time / HOUR,
         "bank_hours": match.time_bank / HOUR,
         "respects_quiet_hours": match.respects_quiet_hours,
@@ -104,7 +104,7 @@ def _terms(match: Match) -> TermsOut:
         "revise_minutes": match.revise_time / timedelta(minutes=1),
         "forced_plays": match.forced_plays,
     }
-    return TermsOut(**values)
+    return TermsOut.model_validate(values)
 
 
 def _players(table: MatchTable) -> list[PlayerOut]:
@@ -134,13 +134,13 @@ def _waiting(table: MatchTable) -> WaitingOut | None:
     waiting = table.waiting
     if waiting is None:
         return None
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         "policy": waiting.policy,
         "awaited": waiting.awaited,
         "count": waiting.count,
         "names": None if waiting.names is None else list(waiting.names),
     }
-    return WaitingOut(**values)
+    return WaitingOut.model_validate(values)
 
 
 def _decision(decision: Decision | None, view: TableView | None, game: str) -> DecisionOut | None:

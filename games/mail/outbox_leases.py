@@ -39,7 +39,8 @@ class Taken:
 
     def renew(self, rows: Collection[OutboundMail], now: datetime) -> set[int]:
         """Hold these for another while; returns the ids of those that were still held."""
-        assert self.until is not None
+        if self.until is None:
+            return set()
         ids = [row.pk for row in rows]
         self.until = renew_lease(_sending(), ids, until=self.until, now=now)
         return set(held(_sending(), ids, self.until).values_list("pk", flat=True))

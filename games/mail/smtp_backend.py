@@ -11,10 +11,13 @@ import smtplib
 import socket
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.mail.backends.smtp import EmailBackend
 from django.core.mail.message import EmailMessage
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer, WriteableBuffer
 
 SECONDS_IN_ALL = 15.0
 """For connecting with all that belongs to it, and for each mail."""
@@ -31,7 +34,7 @@ class _Replies(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: Any) -> int:
+    def readinto(self, buffer: WriteableBuffer) -> int:
         self._conversation.hurry()
         sock = self._conversation.sock
         assert sock is not None
@@ -66,7 +69,7 @@ class _Bounded(smtplib.SMTP):
             self.file = io.BufferedReader(_Replies(self))
         return super().getreply()
 
-    def send(self, s: Any) -> None:
+    def send(self, s: ReadableBuffer | str) -> None:
         try:
             self.hurry()
         except TimeoutError as error:

@@ -11,7 +11,9 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from games.rules.protocol import Facts
 
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "commands.toml"
 
@@ -107,7 +109,7 @@ def taught_word(name: str, language: str, section: str = "") -> str:
 
 
 @cache
-def _content() -> dict[str, Any]:
+def _content() -> Facts:
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
@@ -117,7 +119,7 @@ def command_names() -> tuple[str, ...]:
     return tuple(name for name in _content() if name not in {"words", "dates"})
 
 
-def _lists(words: Mapping[str, Any]) -> list[list[str]]:
+def _lists(words: Mapping[str, object]) -> list[list[str]]:
     """Each language's words."""
     return [listed for listed in words.values() if isinstance(listed, list)]
 

@@ -91,7 +91,7 @@ S = TypeVar("S", bound=PlainState)
 
 
 def dealt(
-    setup: Setup[Any], deck: Sequence[str], each: int
+    setup: Setup[object], deck: Sequence[str], each: int
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...], Shuffle, Chance]:
     """The deck shuffled: a sorted hand of so many cards a seat, the pile, and the chance left."""
     shuffle, chance = setup.chance.shuffle("deck", sorted(deck))

@@ -27,7 +27,7 @@ from games.catalogue.cubirds.rules.scoring import (
 )
 from games.catalogue.cubirds.rules.state import TURN_LIMIT, CuBirdsState
 from games.catalogue.cubirds.rules.table import HAND, CuBirdsTable
-from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
+from games.rules.protocol import Adjudication, Event, IllegalOrderError, Outcome, Seat
 
 DRAWN = 2
 
@@ -52,7 +52,8 @@ def adjudicate(
     else:
         _family(table, order)
     adjudication = table.freeze()
-    return _ended(adjudication) if table.phase == "over" else adjudication
+    result = outcome(adjudication.state)
+    return adjudication if result is None else _ended(adjudication, result)
 
 
 def _lay(table: CuBirdsTable, order: CuBirdsOrder) -> None:
@@ -152,10 +153,8 @@ def _robin_turn(table: CuBirdsTable) -> None:
             return
 
 
-def _ended(adjudication: Adjudication[CuBirdsState]) -> Adjudication[CuBirdsState]:
+def _ended(adjudication: Adjudication[CuBirdsState], result: Outcome) -> Adjudication[CuBirdsState]:
     state = adjudication.state
-    result = outcome(state)
-    assert result is not None
     ended = Event(
         "match-ended",
         {

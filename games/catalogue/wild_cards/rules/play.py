@@ -12,7 +12,7 @@ from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.scoring import outcome, scores
 from games.catalogue.wild_cards.rules.state import WildState
 from games.catalogue.wild_cards.rules.table import WildTable
-from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
+from games.rules.protocol import Adjudication, Event, IllegalOrderError, Outcome, Seat
 
 
 def adjudicate(state: WildState, orders: Mapping[Seat, WildOrder]) -> Adjudication[WildState]:
@@ -28,9 +28,8 @@ def adjudicate(state: WildState, orders: Mapping[Seat, WildOrder]) -> Adjudicati
     _apply(table, orders)
     _advance(table)
     adjudication = table.freeze()
-    if table.phase == "over":
-        return _ended(adjudication)
-    return adjudication
+    result = outcome(adjudication.state)
+    return adjudication if result is None else _ended(adjudication, result)
 
 
 def _apply(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
@@ -84,10 +83,8 @@ def _before_taking(table: WildTable) -> None:
     refill.refill_leo(table)
 
 
-def _ended(adjudication: Adjudication[WildState]) -> Adjudication[WildState]:
+def _ended(adjudication: Adjudication[WildState], result: Outcome) -> Adjudication[WildState]:
     state = adjudication.state
-    result = outcome(state)
-    assert result is not None
     ended = Event(
         "match-ended",
         {

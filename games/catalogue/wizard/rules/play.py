@@ -11,7 +11,7 @@ from games.catalogue.wizard.rules.scoring import outcome, points
 from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.table import WizardTable
 from games.catalogue.wizard.rules.tricks import winning_place
-from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
+from games.rules.protocol import Adjudication, Event, IllegalOrderError, Outcome, Seat
 
 
 def adjudicate(state: WizardState, orders: Mapping[Seat, WizardOrder]) -> Adjudication[WizardState]:
@@ -35,9 +35,8 @@ def adjudicate(state: WizardState, orders: Mapping[Seat, WizardOrder]) -> Adjudi
         table.tell("trump-chosen", seat=seat, trump=order.value)
         ask_bids(table)
     adjudication = table.freeze()
-    if table.phase == "over":
-        return _ended(adjudication)
-    return adjudication
+    result = outcome(adjudication.state)
+    return adjudication if result is None else _ended(adjudication, result)
 
 
 def _bid(table: WizardTable, orders: Mapping[Seat, WizardOrder]) -> None:
@@ -117,9 +116,7 @@ def _end_round(table: WizardTable) -> None:
         table.ask("over")
 
 
-def _ended(adjudication: Adjudication[WizardState]) -> Adjudication[WizardState]:
-    result = outcome(adjudication.state)
-    assert result is not None
+def _ended(adjudication: Adjudication[WizardState], result: Outcome) -> Adjudication[WizardState]:
     ended = Event(
         "match-ended",
         {
