@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING
 
 from allauth.account.signals import email_changed
 from allauth.mfa.signals import authenticator_added
@@ -15,9 +15,13 @@ from django.contrib.auth.signals import user_logged_in
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
+from django.http import HttpRequest
 
 from games.common.signals import mail_needed
 from games.models import Member
+
+if TYPE_CHECKING:
+    from allauth.mfa.models import Authenticator
 
 
 @receiver(user_logged_in, dispatch_uid="games.receivers.signed_in")
@@ -29,19 +33,21 @@ def signed_in(sender: object, user: Member, **_more: object) -> None:
 
 
 @receiver(email_changed, dispatch_uid="games.receivers.address_changed")
-def address_changed(**told: Any) -> None:
+def address_changed(sender: object, request: HttpRequest, user: Member, **_more: object) -> None:
     """The browsers that had the account before are signed out."""
     from games.views.sessions import on_email_changed
 
-    on_email_changed(**told)
+    on_email_changed(request, user)
 
 
 @receiver(authenticator_added, dispatch_uid="games.receivers.passkey_added")
-def passkey_added(**told: Any) -> None:
+def passkey_added(
+    sender: object, request: HttpRequest, authenticator: Authenticator, **_more: object
+) -> None:
     """Sessions that were begun without the passkey end."""
     from games.views.passkeys import on_passkey_added
 
-    on_passkey_added(**told)
+    on_passkey_added(request, authenticator)
 
 
 @receiver(mail_needed, dispatch_uid="games.receivers.mail_read")

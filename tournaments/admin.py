@@ -5,9 +5,10 @@ What a lot could be foretold from, and the links by which one enters, is not in 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from django.contrib import admin
+from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -41,7 +42,7 @@ from tournaments.models import (
 from tournaments.services.sweeping import parked, retry_tournament
 
 if TYPE_CHECKING:
-    TabularInline = admin.TabularInline[Any, Any]
+    TabularInline = admin.TabularInline[Model, Model]
 else:
     # Django's own class takes no type arguments when the program runs.
     TabularInline = admin.TabularInline
@@ -148,7 +149,7 @@ class PairingSeatInline(TabularInline):
     extra = 0
     can_delete = False
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
 
@@ -170,7 +171,7 @@ class PairingAdmin(ReadOnly):
         "decided",
         "decided_at",
     )
-    inlines: ClassVar[list[Any]] = [PairingSeatInline]
+    inlines = [PairingSeatInline]
 
 
 @admin.register(LogEntry)

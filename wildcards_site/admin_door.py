@@ -1,7 +1,6 @@
 """The door of the admin: staff only, and in production only with a passkey."""
 
 from collections.abc import Callable
-from typing import Any
 
 from allauth.account.decorators import secure_admin_login
 from allauth.mfa.models import Authenticator
@@ -31,7 +30,7 @@ def guard(site: AdminSite) -> None:
     def permitted(request: HttpRequest) -> bool:
         return has_permission(request) and not lacks_passkey(request)
 
-    def passkey_first(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def passkey_first(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if has_permission(request) and lacks_passkey(request):
             messages.warning(request, gettext("Operators need a passkey here. Please make one."))
             return redirect("mfa_add_webauthn")
@@ -42,5 +41,5 @@ def guard(site: AdminSite) -> None:
     _set(site, "login", passkey_first)
 
 
-def _set(site: AdminSite, name: str, function: Callable[..., Any]) -> None:
+def _set(site: AdminSite, name: str, function: Callable[..., object]) -> None:
     setattr(site, name, function)

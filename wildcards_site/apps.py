@@ -1,5 +1,4 @@
 from collections.abc import Sequence
-from typing import Any
 
 from django.apps import AppConfig
 from django.contrib.admin.apps import SimpleAdminConfig
@@ -26,7 +25,7 @@ class AdminConfig(SimpleAdminConfig):
 
 
 def _check_admin(
-    app_configs: Sequence[AppConfig] | None, **options: Any
+    app_configs: Sequence[AppConfig] | None, **options: object
 ) -> list[checks.CheckMessage]:
     from django.contrib import admin
     from django.contrib.admin.checks import check_admin_app, check_dependencies

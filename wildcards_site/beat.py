@@ -1,8 +1,7 @@
 """The clock that wakes the lanes up."""
 
-from typing import Any
-
 from celery.beat import ScheduleEntry, Scheduler
+from kombu import Producer
 
 from games.common.task_queue import tasks_waiting
 
@@ -17,8 +16,12 @@ class LaneScheduler(Scheduler):
     """
 
     def apply_async(
-        self, entry: ScheduleEntry, producer: Any = None, advance: bool = True, **options: Any
-    ) -> Any:
+        self,
+        entry: ScheduleEntry,
+        producer: Producer | None = None,
+        advance: bool = True,
+        **options: object,
+    ) -> object:
         """Send the entry's task, unless so many wait there that one more would wake nobody."""
         producer = producer or self.producer
         if tasks_waiting(str(entry.task), producer) < MOST_TICKS_WAITING:

@@ -32,7 +32,7 @@ class ForgivingRedisCache(RedisCache):
         self._meanwhile = LocMemCache("meanwhile", {**params, "OPTIONS": {}})
         self._left_alone_until = 0.0
 
-    def _tried(self, name: str, *given: Any, **more: Any) -> Any:
+    def _tried(self, name: str, *given: object, **more: object) -> object:
         if time.monotonic() >= self._left_alone_until:
             try:
                 return getattr(super(), name)(*given, **more)
@@ -42,8 +42,8 @@ class ForgivingRedisCache(RedisCache):
         return getattr(self._meanwhile, name)(*given, **more)
 
 
-def _forgiving(name: str) -> Callable[..., Any]:
-    def method(self: ForgivingRedisCache, *given: Any, **more: Any) -> Any:
+def _forgiving(name: str) -> Callable[..., object]:
+    def method(self: ForgivingRedisCache, *given: object, **more: object) -> object:
         return self._tried(name, *given, **more)
 
     return method

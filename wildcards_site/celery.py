@@ -3,7 +3,6 @@
 import logging.config
 import os
 import warnings
-from typing import Any
 
 from celery import Celery, signals
 from celery.schedules import crontab
@@ -56,13 +55,13 @@ app.conf.beat_schedule = {
 
 
 @signals.setup_logging.connect
-def use_the_sites_logging(**_kwargs: Any) -> None:
+def use_the_sites_logging(**_kwargs: object) -> None:
     """Keep Celery from installing log formats of its own."""
     logging.config.dictConfig(settings.LOGGING)
 
 
 @signals.task_prerun.connect
-def close_broken_connections(**_kwargs: Any) -> None:
+def close_broken_connections(**_kwargs: object) -> None:
     """A connection that the database closed meanwhile would fail every later task."""
     from django.db import close_old_connections
 
@@ -71,7 +70,7 @@ def close_broken_connections(**_kwargs: Any) -> None:
 
 @signals.worker_init.connect
 @signals.beat_init.connect
-def refuse_to_start_misconfigured(**_kwargs: Any) -> None:
+def refuse_to_start_misconfigured(**_kwargs: object) -> None:
     from wildcards_site.checks import require_production_settings
 
     require_production_settings()

@@ -1,6 +1,5 @@
 """System checks: a public service that lacks something says so instead of starting."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -15,7 +14,7 @@ LOCAL_DOMAIN = ".localhost"
 
 
 @register(Tags.security)
-def check_production_settings(**_kwargs: Any) -> list[CheckMessage]:
+def check_production_settings(**_kwargs: object) -> list[CheckMessage]:
     """What a service for others cannot do without (wildcards.E001 to E012).
 
     Without PRODUCTION only what a mail provider needs is asked for: a service that sends real mail
@@ -27,7 +26,7 @@ def check_production_settings(**_kwargs: Any) -> list[CheckMessage]:
 
 
 @register()
-def check_mail_library(**options: Any) -> list[CheckMessage]:
+def check_mail_library(**options: object) -> list[CheckMessage]:
     """What django-anymail checks as an application; as one it would be loaded for every command."""
     from anymail.checks import check_deprecated_settings, check_insecure_settings
 
@@ -102,7 +101,7 @@ def _check_services() -> list[CheckMessage]:
                 id="wildcards.E012",
             )
         )
-    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    if str(settings.DATABASES["default"]["ENGINE"]).endswith("sqlite3"):
         found.append(
             CheckWarning(
                 "The database is SQLite.",

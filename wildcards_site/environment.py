@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
 YES = ("true", "on", "ok", "y", "yes", "1")
 NO = ("false", "off", "n", "no", "0", "")
-KINDS = {int: "a whole number", bool: "true or false"}
+KINDS: dict[object, str] = {int: "a whole number", bool: "true or false"}
 
 
 class Environment(environ.Env):  # type: ignore[misc]
     """Raises ImproperlyConfigured where the library raises anything, or takes a slip for "no"."""
 
-    def get_value(self, var: str, cast: Any = None, *others: Any, **more: Any) -> Any:
+    def get_value(self, var: str, cast: object = None, *others: object, **more: object) -> object:
         """The value as `cast` makes it, or the default where the environment has none."""
         given = self.ENVIRON.get(var)
         if cast is bool and given is not None and given.strip().lower() not in YES + NO:
@@ -33,22 +33,23 @@ class Environment(environ.Env):  # type: ignore[misc]
             raise ImproperlyConfigured(f"{var}={value} will not do: it takes {' or '.join(among)}.")
         return value
 
-    def database(self, var: str, *, default: str) -> dict[str, Any]:
+    def database(self, var: str, *, default: str) -> dict[str, object]:
         """Django's settings of a database by its URL."""
         example = "postgres://user:password@host/name or sqlite:///path"
         found = self._url(var, self.db, default, example)
-        if found["ENGINE"].rpartition(".")[2] not in ("postgresql", "sqlite3"):
+        if str(found["ENGINE"]).rpartition(".")[2] not in ("postgresql", "sqlite3"):
             raise ImproperlyConfigured(f"{var} cannot be read: it looks like {example}.")
         return found
 
-    def mail_server(self, var: str, *, default: str) -> dict[str, Any]:
+    def mail_server(self, var: str, *, default: str) -> dict[str, object]:
         """Django's settings of a mail server by its URL."""
         return self._url(var, self.email_url, default, "smtp+tls://user:password@host:587")
 
-    def _url(self, var: str, read: Any, default: str, example: str) -> dict[str, Any]:
+    def _url(
+        self, var: str, read: Callable[..., dict[str, object]], default: str, example: str
+    ) -> dict[str, object]:
         try:
-            found: dict[str, Any] = read(var, default=default)
+            return read(var, default=default)
         except (ImproperlyConfigured, ValueError, KeyError) as error:
             # The value is not repeated: it holds a password.
             raise ImproperlyConfigured(f"{var} cannot be read: it looks like {example}.") from error
-        return found

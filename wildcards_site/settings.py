@@ -92,14 +92,14 @@ TEMPLATES = [
 
 # --- Database and cache ------------------------------------------------------------------------
 
-SQLITE_OPTIONS: dict[str, Any] = {
+SQLITE_OPTIONS: dict[str, object] = {
     # A transaction that reads and then writes must hold the write lock from its beginning: SQLite
     # has no row locks, and a late upgrade fails with "database is locked" at once.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
-DATABASES: dict[str, dict[str, Any]] = {
+DATABASES: dict[str, dict[str, object]] = {
     "default": env.database("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'wildcards.sqlite3'}")
 }
 # Connecting anew costs a request more than the rest of it.
@@ -111,7 +111,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL: str = env.str("REDIS_URL", default="")
 # Rate limits count in the cache: without Redis each process counts for itself.
-REDIS_CACHE_OPTIONS: dict[str, Any] = {
+REDIS_CACHE_OPTIONS = {
     "socket_connect_timeout": 2,
     "socket_timeout": 2,
 }
@@ -268,7 +268,7 @@ TOURNAMENT_INTERVAL_SECONDS = 30
 # What needs Celery's own types stands in its module: commands that send no task don't load it.
 TASK_APP = "wildcards_site.celery.app"
 CELERY_BROKER_URL = broker_url(REDIS_URL) if REDIS_URL else "memory://localhost/"
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, float] = (
     {
         # Longer than any task may run, or it would be delivered a second time while it does.
         "visibility_timeout": 60,
@@ -317,7 +317,7 @@ LOG_FORMAT: str = env.chosen(
 LOG_LEVEL: str = env.chosen(
     "LOG_LEVEL", among=("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"), default="INFO"
 )
-LOGGING: dict[str, Any] = {
+LOGGING: dict[str, object] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {

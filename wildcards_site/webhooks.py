@@ -7,8 +7,8 @@ provider that this service has never heard of, and stop a member's mail.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from importlib import import_module
-from typing import Any
 
 from anymail.exceptions import AnymailAPIError, AnymailConfigurationError
 from anymail.utils import get_request_basic_auth
@@ -52,7 +52,7 @@ def webhook(request: HttpRequest, provider: str, kind: str) -> HttpResponse:
         # Amazon's notifications bring their secret only when they have been asked for it.
         return HttpResponse(status=401, headers={"WWW-Authenticate": 'Basic realm="webhook"'})
     try:
-        answer: HttpResponse = _view_of(provider, kind)(request)
+        answer = _view_of(provider, kind)(request)
     except SuspiciousOperation:
         return HttpResponse(status=403)
     except DatabaseError:
@@ -71,10 +71,11 @@ def _knows_one_of(request: HttpRequest, secrets: list[str]) -> bool:
     return bool(given) and any(constant_time_compare(given, secret) for secret in secrets)
 
 
-def _view_of(provider: str, kind: str) -> Any:
+def _view_of(provider: str, kind: str) -> Callable[[HttpRequest], HttpResponse]:
     module = import_module(f"anymail.webhooks.{provider}")
     name = f"{PROVIDERS[provider].view_prefix}{KINDS[kind]}WebhookView"
-    return getattr(module, name).as_view()
+    view: Callable[[HttpRequest], HttpResponse] = getattr(module, name).as_view()
+    return view
 
 
 def _refused(provider: str, status: int, error: Exception) -> HttpResponse:

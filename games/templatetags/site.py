@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django import template
 from django.conf import settings
@@ -122,8 +122,8 @@ def roughly(value: timedelta) -> str:
 
 
 @register.filter
-def item(values: Any, key: Any) -> Any:
-    """An entry of a mapping or a sequence by a key that is itself a variable; else nothing."""
+def item(values: Mapping[int, object] | Sequence[object], key: int) -> object:
+    """A seat's entry of a mapping or a sequence; else nothing."""
     try:
         return values[key]
     except (KeyError, IndexError, TypeError):

@@ -24,9 +24,7 @@ class PasskeyAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth is unt
         return entity | {"name": gettext("Wild Cards by mail")}
 
 
-def on_passkey_added(
-    sender: object, request: HttpRequest, authenticator: Authenticator, **_rest: object
-) -> None:
+def on_passkey_added(request: HttpRequest, authenticator: Authenticator) -> None:
     """Sessions that were begun without it end: from now on a mailed code alone is not enough.
 
     Who has just used it to make it need not prove themselves by it again.

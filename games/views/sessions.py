@@ -39,7 +39,7 @@ class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]  # alla
         sign_out_elsewhere(context.request)
 
 
-def on_email_changed(sender: object, request: HttpRequest, user: Member, **_rest: object) -> None:
+def on_email_changed(request: HttpRequest, user: Member) -> None:
     """Whoever had the account before the address changed is signed out."""
     if request.user.is_authenticated and request.user.pk == user.pk:
         sign_out_elsewhere(request)

@@ -158,14 +158,13 @@ class SubstituteWantedLetter(TournamentLetter):
     vacant: int = 0
 
     def is_gone(self, about: LetterContext) -> bool:
-        vacant = about.vacant(self.vacant)
+        vacant = about.entries().filter(pk=self.vacant).first()
         if about.tournament.status != Status.RUNNING or about.has_no_entry(Entry.Status.WAITING):
             return True
         return vacant is None or vacant.until_round is None or vacant.out_after is not None
 
     def words(self, about: LetterContext) -> TournamentWords:
-        vacant = about.vacant(self.vacant)
-        assert vacant is not None
+        vacant = about.entries().get(pk=self.vacant)
         return TournamentWords(
             _("A place is free: would you like to take it?"),
             [

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.common.links import without_links
@@ -41,7 +42,7 @@ class LetterContext:
     @cached_property
     def entry(self) -> Entry | None:
         """The entry that the letter is about."""
-        return self.vacant(self.letter.entry)
+        return self.entries().filter(pk=self.letter.entry).first()
 
     @property
     def own_entry(self) -> Entry | None:
@@ -70,10 +71,9 @@ class LetterContext:
             .order_by("round__number", "number")
         )
 
-    def vacant(self, pk: int) -> Entry | None:
-        """The entry that a substitute is asked for."""
-        rows = Entry.objects.select_related("member")
-        return rows.filter(pk=pk, tournament=self.tournament).first()
+    def entries(self) -> QuerySet[Entry]:
+        """The tournament's entries, with their members."""
+        return Entry.objects.select_related("member").filter(tournament=self.tournament)
 
     def page(self) -> str:
         """The tournament's page."""

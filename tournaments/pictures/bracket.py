@@ -96,14 +96,14 @@ def bracket(boxes: Sequence[Box], label: str, *, is_tree: bool = True) -> str:
             layout.place(index)
     columns = 1 + max(box.column for box in boxes)
     width = MARGIN * 2 + columns * (BOX_WIDTH + GAP_ACROSS) - GAP_ACROSS
-    lines = [_line(boxes, layout.tops, index, row) for index, row in _fed(boxes)]
+    lines = [_line(boxes, layout.tops, *fed) for fed in _fed(boxes)]
     drawn = [_box(box, layout.tops[index]) for index, box in enumerate(boxes)]
     return picture(width, layout.lowest + MARGIN, label, lines + drawn, role="group")
 
 
-def _fed(boxes: Sequence[Box]) -> list[tuple[int, int]]:
+def _fed(boxes: Sequence[Box]) -> list[tuple[int, int, tuple[int, int]]]:
     return [
-        (index, row)
+        (index, row, feeder)
         for index, box in enumerate(boxes)
         for row, feeder in enumerate(box.feeders)
         if feeder is not None
@@ -120,10 +120,10 @@ def _row_middle(boxes: Sequence[Box], tops: dict[int, float], index: int, row: i
     return tops[index] + HEADING + ROW_HEIGHT * (row + 0.5)
 
 
-def _line(boxes: Sequence[Box], tops: dict[int, float], index: int, row: int) -> str:
+def _line(
+    boxes: Sequence[Box], tops: dict[int, float], index: int, row: int, feeder: tuple[int, int]
+) -> str:
     """From the row of the earlier box (its middle, where the row is not known yet) to this one."""
-    feeder = boxes[index].feeders[row]
-    assert feeder is not None
     start_x = _left(boxes[feeder[0]].column) + BOX_WIDTH
     start_y = _row_middle(boxes, tops, *feeder)
     end_x = _left(boxes[index].column)

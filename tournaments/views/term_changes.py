@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 import msgspec
 from django.db import models
@@ -123,14 +122,14 @@ def _term_value(name: str, value: object) -> str:
     return _shown(value)
 
 
-def _field(column: str, name: str) -> models.Field[Any, Any]:
+def _field(column: str, name: str) -> models.Field[object, object]:
     """The model's field that a term is kept in; what is kept in `match_terms` is the match's."""
     kept = (Match if column == "match_terms" else Tournament)._meta.get_field(name)
     assert isinstance(kept, models.Field)
     return kept
 
 
-def _of_field(kept: models.Field[Any, Any], value: object) -> str:
+def _of_field(kept: models.Field[object, object], value: object) -> str:
     if isinstance(kept, models.DurationField):
         seconds = msgspec.convert(value, float)
         return span(timedelta(seconds=seconds)) if seconds else _("none")

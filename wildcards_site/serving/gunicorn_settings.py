@@ -4,8 +4,6 @@ Where the machine has no broker at all (memory://), the one web process also doe
 lanes, each in a thread of its own: a task sent in memory reaches nobody else.
 """
 
-from typing import Any
-
 from django.conf import settings
 
 logconfig_dict = settings.LOGGING
@@ -22,7 +20,7 @@ preload_app = True
 forwarded_allow_ips = "*" if settings.TRUSTED_PROXIES else ""
 
 
-def post_worker_init(_worker: Any) -> None:
+def post_worker_init(_worker: object) -> None:
     if settings.CELERY_BROKER_URL.startswith("memory://"):
         from wildcards_site.serving.threads import run_lanes_in_this_process
 
