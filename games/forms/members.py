@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 from zoneinfo import available_timezones
 
 from django import forms
@@ -61,6 +61,15 @@ def collecting_choices() -> list[tuple[int, str]]:
     return [(0, gettext("do not wait: a mail for each")), *words]
 
 
+class LanguageField(forms.ChoiceField):
+    """A language of the site; nobody is asked where there is only one."""
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
+        if len(language_choices()) == 1:
+            self.widget, self.initial = forms.HiddenInput(), "en"
+        return super().get_bound_field(form, field_name)
+
+
 class PersonFields(forms.Form):
     """The name, language and zone that a person joins with. allauth adds the address."""
 
@@ -72,7 +81,9 @@ class PersonFields(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
         help_text=_("Other players see this name, and only this."),
     )
-    language = forms.ChoiceField(label=_("Language"), choices=language_choices)
+    language = LanguageField(
+        label=_("Language"), choices=language_choices, initial=lambda: get_language() or "en"
+    )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zone_choices,
@@ -80,13 +91,6 @@ class PersonFields(forms.Form):
         widget=forms.Select(attrs={"data-guess-zone": ""}),
         help_text=_("Deadlines are told in this zone, in mails too."),
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["language"].initial = get_language() or "en"
-        if len(language_choices()) == 1:
-            self.fields["language"].widget = forms.HiddenInput()
-            self.fields["language"].initial = "en"
 
     def clean_name(self) -> str:
         return clean_member_name(self.cleaned_data["name"])
@@ -98,7 +102,7 @@ class PersonFields(forms.Form):
 class ProfileForm(NamedMemberForm):
     """How a member is called and written to."""
 
-    language = forms.ChoiceField(label=_("Language"), choices=language_choices)
+    language = LanguageField(label=_("Language"), choices=language_choices)
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zone_choices,
@@ -161,11 +165,6 @@ class ProfileForm(NamedMemberForm):
             "is_listed": _("At tables and in results your name stands in any case."),
         }
         widgets: ClassVar[dict[str, object]] = {"mail_level": forms.RadioSelect}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if len(language_choices()) == 1:
-            self.fields["language"].widget = forms.HiddenInput()
 
     def clean_digest_hour(self) -> int:
         hour: int | None = self.cleaned_data["digest_hour"]
