@@ -32,9 +32,12 @@ class MemberManager(BaseUserManager["Member"]):
         member.save(using=self._db)
         return member
 
-    def create_superuser(self, email: str, name: str = "", **fields: object) -> Member:
+    def create_superuser(
+        self, email: str, name: str = "", password: str | None = None, **fields: object
+    ) -> Member:
         """An operator who may enter the admin."""
-        return self.create_user(email, name, None, is_staff=True, is_superuser=True, **fields)
+        fields |= {"is_staff": True, "is_superuser": True}
+        return self.create_user(email, name, password, **fields)
 
     def free_name(self, email: str) -> str:
         """A name that nobody has, from what stands before the @."""
