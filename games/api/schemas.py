@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from ninja import Field, Schema
+from pydantic import StrictBool
 
 from games.rules.registry import main_game
 
@@ -242,16 +243,16 @@ class MatchIn(Schema):
     bank_hours: float = Field(
         0, ge=0, le=24 * 30, description="Each player's time bank for the whole match."
     )
-    respects_quiet_hours: bool = True
-    rests_on_weekends: bool = False
-    respects_absences: bool = True
+    respects_quiet_hours: StrictBool = True
+    rests_on_weekends: StrictBool = False
+    respects_absences: StrictBool = True
     misses_allowed: int = Field(2, ge=1, le=10)
     reveal_policy: Literal["complete", "revise", "deadline"] = "complete"
     revise_minutes: float = Field(30, ge=1, le=60 * 48)
     forced_plays: Literal["held", "at-once"] = Field(
         "held", description="When others learn of an order that was the only legal one."
     )
-    is_public: bool = True
+    is_public: StrictBool = True
     title: str = Field("", max_length=60, pattern=ONE_LINE)
     bots: int = Field(0, ge=0, le=20)
     contribution: str = Field(

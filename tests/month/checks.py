@@ -159,8 +159,8 @@ def _invented_steps(ledger: Ledger) -> tuple[int, list[str]]:
     for row in receipts.iterator():
         meant = keys.get(row.dedupe_key)
         counted += meant is not None
-        if meant is not None and row.payload["standing"]:
-            problems.append(f"{meant.text}: {meant.written}; for later {row.payload['standing']}")
+        if meant is not None and (later := row.payload.get("standing")):
+            problems.append(f"{meant.text}: {meant.written}; for later {later}")
     return counted, problems
 
 

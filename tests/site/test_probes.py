@@ -144,7 +144,7 @@ def test_a_database_that_is_away_is_a_503_that_says_so(
         raise OperationalError("server at 10.0.0.1 is away")
 
     monkeypatch.setattr(probes, "database_takes_writes", lambda: False)
-    monkeypatch.setattr(probes, "figures", away)
+    monkeypatch.setattr(probes, "current_metrics", away)
     monkeypatch.setattr(connection, "close", lambda: None)
     status, found = checks(client)
     assert (status, found["database"], found["sweep"]) == (503, "takes no writes", "unknown")
