@@ -13,7 +13,7 @@ control_socket_disable = True
 worker_class = "gthread"
 threads = 4
 timeout = 60
-graceful_timeout = 3
+graceful_timeout = 20  # what is being answered when a restart comes is answered
 keepalive = 5
 preload_app = True
 # Only a proxy that the settings trust may say that a request came by https.
