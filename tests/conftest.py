@@ -79,7 +79,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     from django.conf import settings
 
-    engine = settings.DATABASES["default"]["ENGINE"]
+    engine = str(settings.DATABASES["default"]["ENGINE"])
     other = "sqlite" if "postgresql" in engine else "postgresql"
     elsewhere = [item for item in items if item.get_closest_marker(other)]
     if elsewhere:
