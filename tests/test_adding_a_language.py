@@ -41,6 +41,9 @@ from games.composing.compose import message_for
 from games.models import Member, OutboundMail
 from games.replies.command_words import spoken_command, taught_word
 from games.replies.dates import read_days
+from games.catalogue.wild_cards.rules.options import WildCardsOptions
+from games.rules.chance import Chance
+from games.rules.protocol import Setup
 from games.rules.registry import rules_for
 from games.services.matches import create_match, join_match
 from games.words import understand
@@ -63,9 +66,8 @@ print("CHOICE", "Português" in browser.get("/profile/").content.decode())
 print("RULES", "Wild Cards" in browser.get("/rules/wild-cards/").content.decode())
 mail = OutboundMail.objects.filter(member=people[0]).order_by("pk").last()
 print("MAIL", "ajuda" in message_for(mail).body)
-match.refresh_from_db()
 rules = rules_for("wild-cards")
-state = rules.decode(match.state)
+state = rules.start(Setup(3, WildCardsOptions(), Chance("forest 0"))).state
 for order in rules.legal_orders(state, 0):
     text = rules.format_order(order)
     if text.startswith("bid F"):

@@ -118,7 +118,8 @@ def test_a_corrected_result_changes_the_standings_and_keeps_what_was_dealt() -> 
         for match in Match.objects.all():
             played(match.pk)
     world.sweep()
-    first = Pairing.objects.filter(round__number=1).order_by("pk")[0]
+    # Equal places, which a match rarely ends with, would leave nobody to correct.
+    first = Pairing.objects.filter(round__number=1, seats__place=2).order_by("pk")[0]
     winner, loser = ids_by_place(first)
     dealt = list(Pairing.objects.filter(round__number=2).order_by("pk").values())
     with world.clock():
