@@ -33,8 +33,9 @@ def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> No
         for code in literals_in_calls(ROOT / "games/rules", "OrderSyntaxError")
         if code not in wild_cards and code != "no-order"  # of plain rules, whose refusals have none
     }
+    options = literals_in_calls(ROOT / "games/rules", "SetupError")
     words_of_people = {"which-order", "not-understood"}  # raised by games.services.order_parsing
-    assert wild_cards | steps | words_of_people == words.refusals.codes
+    assert wild_cards | steps | options | words_of_people == words.refusals.codes
 
 
 def test_an_unworded_code_is_told_with_what_is_known() -> None:

@@ -59,6 +59,7 @@ def to_phase(match: Match, name: str, number: int) -> None:
 
 def test_the_page_shows_table_form_and_style_sheet() -> None:
     match = running()
+    to_phase(match, "bid", 1)  # after the trump, where the card turned up leaves it to the dealer
     who = asked(match)
     text = page(match, who.name)
     assert "games/table-wizard.css" in text
