@@ -65,7 +65,7 @@ def test_mutant_the_race_drill_notices_orders_without_the_lock_of_their_match(
     monkeypatch.setattr(phases, "GRACE", timedelta(0))
     assert _races_hold()
     monkeypatch.setattr(orders, "lock_match", lambda match_id: Match.objects.get(pk=match_id))
-    assert not all(_races_hold() for _try in range(3))
+    assert not all(_races_hold() for _try in range(10))
 
 
 def _races_hold() -> bool:

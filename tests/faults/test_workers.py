@@ -124,7 +124,7 @@ def test_tasks_delivered_many_times_to_two_workers_give_one_result(
             send(SWEEP)
             for match in matches:
                 send(ADVANCE, args=[match.pk])
-        wait_for(lambda: all_closed(matches), "every phase to close", 60)
+        wait_for(lambda: all_closed(matches), "every phase to close", 100)
         threading.Event().wait(1)
     assert_one_result_and_nothing_lost(matches)
 
@@ -147,7 +147,7 @@ def test_orders_at_the_last_moment_are_in_the_closing_or_refused(
             except OrderRefused:
                 told[match.pk] = False
             send(SWEEP)
-        wait_for(lambda: _due_swept(send, matches), "every phase to close", 60)
+        wait_for(lambda: _due_swept(send, matches), "every phase to close", 100)
     for match in matches:
         applied = Order.objects.get(phase__match=match, phase__number=1, player=players[match.pk])
         assert (applied.source == Order.Source.WEB) == told[match.pk]
