@@ -111,13 +111,13 @@ def _players(table: MatchTable) -> list[PlayerOut]:
     return [
         PlayerOut(
             seat=player.seat,
-            name=table.names[player.seat] if player.seat is not None else player.name,
+            name=name,
             bot=player.bot,
             place=player.place,
             score=player.score,
             bank_hours=bank_shown(table, player) / HOUR,
         )
-        for player in table.players
+        for player, name in zip(table.players, table.names, strict=False)
     ]
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Member
 from games.models.lookalikes import mixed_scripts, name_skeleton
+from games.selectors.bot_personas import BOT_NAMES
 
 OFFICES = """
     admin administrator administration moderator mod operator staff support helpdesk help service
@@ -27,8 +28,9 @@ OFFICES = """
 TAKEN_AS_A_WHOLE = [
     *("Leo", "you", "nobody", "anonymous", "former member", "Wild Cards", "Wild Cards by mail"),
     *("mailer daemon", "no reply"),
+    *BOT_NAMES,
 ]
-"""The virtual player, and what the service calls itself and those without a name."""
+"""The virtual players, and what the service calls itself and those without a name."""
 
 
 @cache

@@ -5,6 +5,7 @@ Each takes the one who looks and returns only what that one may know: views come
 """
 
 from games.selectors.address_health import address_health, mail_trouble
+from games.selectors.bot_personas import bots_at_table
 from games.selectors.finished_matches import (
     ChanceProof,
     ReplayStep,
@@ -64,6 +65,7 @@ __all__ = [
     "address_health",
     "bank_shown",
     "beside_in_round",
+    "bots_at_table",
     "chance_proof",
     "chance_sheet",
     "invited_to",

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import F
-from django.utils.translation import gettext as _
 
 from games.models import (
     Match,
@@ -20,6 +19,7 @@ from games.rules.clauses import When, clause_line
 from games.rules.game import AnyRules
 from games.rules.protocol import Decision, OpenPhase, Outcome, TableView
 from games.rules.registry import rules_of_record
+from games.selectors.bot_personas import Persona, bots_at_table
 
 RUNNING = frozenset({Match.Status.RUNNING, Match.Status.PARKED})
 
@@ -69,6 +69,11 @@ class MatchTable:
     outcome: Outcome | None
 
     @property
+    def bots(self) -> dict[int, Persona]:
+        """Who plays the seats that are no member's, by the key of the player's row."""
+        return bots_at_table(self.players)
+
+    @property
     def pulse(self) -> Pulse | None:
         """What `pulse` reads without the rest of the table; None where nothing is awaited."""
         if self.waiting is None:
@@ -77,25 +82,11 @@ class MatchTable:
 
 
 def seat_names(players: Iterable[Player], virtual: Sequence[str] = ()) -> tuple[str, ...]:
-    """What to call each seat: the member's name, or the bot's with a number where there are two.
-
-    Bots are named in the active language.
-    """
-    names: list[str] = []
-    for player in sorted(players, key=lambda player: player.seat or 0):
-        name = player.member.name if player.member else bot_name(player.bot)
-        number = 1
-        while name in names:
-            number += 1
-            name = _("%(bot)s %(number)d") % {"bot": bot_name(player.bot), "number": number}
-        names.append(name)
+    """What to call each seat: the member's name, or the bot's own, which nobody else there has."""
+    seated = sorted(players, key=lambda player: player.seat or 0)
+    bots = bots_at_table(seated)
+    names = (player.member.name if player.member else bots[player.pk].name for player in seated)
     return (*names, *virtual)
-
-
-def bot_name(key: str) -> str:
-    """What a bot is called in the active language; one without a name of its own by its key."""
-    names = {"random": _("Random bot"), "steady": _("Steady bot")}
-    return names.get(key) or _("Bot %(key)s") % {"key": key}
 
 
 @dataclass(frozen=True, slots=True)

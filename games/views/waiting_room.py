@@ -44,7 +44,8 @@ def waiting_room(
     context = {
         "match": match,
         "player": seen.player,
-        "members": table.players,
+        "members": list(zip(table.players, table.names, strict=True)),
+        "bots": selectors.bots_at_table(table.players),
         "free": range(match.seats - len(table.players)),
         "is_host": seen.member is not None and match.created_by_id == seen.member.pk,
         "is_open": is_open,
