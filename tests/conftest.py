@@ -1,6 +1,7 @@
 """What every test may use: a database of either kind, Redis, a browser."""
 
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from games.common import entropy
 from tests.migrated import copy_migrated, migrated_file
 from tests.postgresql import NoPostgreSQLError, postgresql_url
 
@@ -135,6 +137,18 @@ def module_database(django_db_setup: None, django_db_blocker: "DjangoDbBlocker")
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def module_chance(request: pytest.FixtureRequest) -> None:
+    """The codes and deals that a file's own fixtures draw: the same in every run."""
+    entropy.SOURCE = random.Random(request.node.nodeid)
+
+
+@pytest.fixture(autouse=True)
+def own_chance(request: pytest.FixtureRequest, module_chance: None) -> None:
+    """The codes and deals of one test: the same in every run, whatever ran before it."""
+    entropy.SOURCE = random.Random(request.node.nodeid)
 
 
 def not_here(what: str) -> NoReturn:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import secrets
 
+from games.common import entropy
+
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without the letters and digits that are taken for one another when read aloud."""
 
 
 def new_match_code() -> str:
     """Seven characters that are easy to say and to type: 2.7e10 of them."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _position in range(7))
+    return "".join(entropy.SOURCE.choice(CODE_ALPHABET) for _position in range(7))
 
 
 def new_token() -> str:

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
-from games.common import clock
+from games.common import clock, entropy
 from games.common.errors import MatchError
 from games.common.links import has_link
 from games.common.task_queue import enqueue_match, enqueue_outbox
@@ -78,7 +78,7 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
             created_by=member,
             phase_time=phase_time,
             waiting_policy=waiting_policy,
-            server_seed=new_server_seed(secrets.token_bytes(SERVER_SEED_BYTES)),
+            server_seed=new_server_seed(entropy.SOURCE.randbytes(SERVER_SEED_BYTES)),
             **terms.as_fields(),
         )
         match.save(force_insert=True)

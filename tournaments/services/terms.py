@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import fields
 from datetime import datetime, timedelta
@@ -10,7 +9,7 @@ from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
 
-from games.common import clock
+from games.common import clock, entropy
 from games.common.errors import MatchError
 from games.common.links import has_link
 from games.models import Match, Member, new_match_code
@@ -86,7 +85,7 @@ def create_tournament(
     Raises TournamentError: see `_state`, and `too-many-unstarted` (most), `quota-tournament`.
     """
     code = new_match_code()
-    server_seed = new_server_seed(secrets.token_bytes(SERVER_SEED_BYTES))
+    server_seed = new_server_seed(entropy.SOURCE.randbytes(SERVER_SEED_BYTES))
     tournament = Tournament(
         code=code,
         organiser=organiser,
