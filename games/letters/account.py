@@ -16,6 +16,9 @@ class AccountLetter(Letter):
     subject: str
     text: str
 
+    def context(self, scene: MailScene) -> Context | None:
+        return {}
+
 
 class AddressTestLetter(Letter):
     """Asks whether mails reach the address."""
@@ -39,3 +42,6 @@ class DigestLetter(Letter):
     told: tuple[int, ...] = ()
     moot: tuple[int, ...] = ()
     sections: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+
+    def context(self, scene: MailScene) -> Context | None:
+        return {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -25,9 +26,9 @@ class SeatAnswerLetter(Letter):
     is_always_sent = True
     answered_by_order = True
 
+    @abstractmethod
     def part(self, scene: MailScene) -> Context:
         """What it says among others."""
-        raise NotImplementedError
 
 
 class ReceiptLetter(SeatAnswerLetter):

@@ -6,6 +6,7 @@ the member's language and zone.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from datetime import date, datetime
 from typing import ClassVar
 
@@ -15,12 +16,13 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.common.abstract_struct import AbstractStruct
 from games.common.date_words import moment
 from games.letters.letter import Context, MailScene
 from games.replies.command_words import taught_word
 
 
-class CommandOutcome(msgspec.Struct, kw_only=True, omit_defaults=True):
+class CommandOutcome(AbstractStruct, kw_only=True, omit_defaults=True):
     """What came of a command. The fields are what its words need to know."""
 
     code: ClassVar[str] = ""
@@ -32,9 +34,9 @@ class CommandOutcome(msgspec.Struct, kw_only=True, omit_defaults=True):
         super().__init_subclass__()
         OUTCOMES[cls.code] = cls
 
+    @abstractmethod
     def paragraphs(self, shown: Context) -> list[str]:
         """Its words, in the active language, beside what it shows."""
-        raise NotImplementedError
 
     def shows(self, scene: MailScene) -> Context:
         """What it shows of the match."""

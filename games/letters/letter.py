@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from typing import ClassVar, Protocol, Self
 
 import msgspec
 from django.utils.module_loading import autodiscover_modules
 
+from games.common.abstract_struct import AbstractStruct
 from games.letters.prefetching import Prefetched
 from games.models import Member, OutboundMail
 from games.selectors import MatchSummary
@@ -42,7 +44,7 @@ class MailScene(Protocol):
     def confirm_link(self) -> str: ...
 
 
-class Letter(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Letter(AbstractStruct, kw_only=True, omit_defaults=True):
     """What one mail is to tell. The fields are the payload that its row keeps as JSON; the class
     says what holds for every mail of its kind."""
 
@@ -96,9 +98,9 @@ class Letter(msgspec.Struct, kw_only=True, omit_defaults=True):
         """Whether what it was to tell is no longer so, or no longer wanted, as far as is known."""
         return False
 
+    @abstractmethod
     def context(self, scene: MailScene) -> Context | None:
         """What its templates say beside what every mail says; None if its reason has gone."""
-        raise NotImplementedError
 
     def headline(self, scene: MailScene) -> str:
         """The letter in a sentence or two, for a digest."""

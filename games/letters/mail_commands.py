@@ -5,6 +5,7 @@ Its words in every language, and what may stand behind them, are data: `seeds/ma
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from datetime import datetime
 from typing import ClassVar, NamedTuple
 
@@ -31,7 +32,7 @@ class Asked(NamedTuple):
     received_at: datetime
 
 
-class MailCommand:
+class MailCommand(ABC):
     """One command. A class below this one is all that it needs beside its words."""
 
     name: ClassVar[str]
@@ -44,9 +45,9 @@ class MailCommand:
         if "name" in cls.__dict__:
             _COMMANDS[cls.name] = cls()
 
+    @abstractmethod
     def obey(self, asked: Asked) -> CommandOutcome:
         """Do what was asked for."""
-        raise NotImplementedError
 
     def taught(self) -> list[Taught]:
         """How mails in the active language teach it."""

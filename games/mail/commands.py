@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -103,9 +105,9 @@ class WithdrawCommand(MailCommand):
 
 
 class _ReadinessCommand(MailCommand):
+    @abstractmethod
     def outcome(self, *, is_closed: bool) -> CommandOutcome:
         """What is answered where the word was taken."""
-        raise NotImplementedError
 
     def obey(self, asked: Asked) -> CommandOutcome:
         try:

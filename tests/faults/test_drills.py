@@ -131,13 +131,6 @@ def test_a_database_restarted_under_load_loses_no_acknowledged_order(
         assert result.passed, result
 
 
-def test_a_file_restored_from_its_copy_sends_nothing_twice() -> None:
-    if connection.vendor == "postgresql":
-        pytest.skip("the server is the whole run's: `manage.py bench faults` restores one")
-    for result in database_restored(10):
-        assert result.passed, result
-
-
 @pytest.mark.postgresql
 @pytest.mark.parametrize("deed", [database_restarted, database_restored])
 def test_no_drill_stops_a_database_that_is_not_its_own(

@@ -6,6 +6,7 @@ import pytest
 
 from tests.bench.faults.full import disk_full
 from tests.bench.faults.restarts import database_restarted
+from tests.bench.faults.restores import database_restored
 from tests.bench.faults.results import DrillImpossibleError
 from tests.bench.faults.undone import transactions_undone
 
@@ -14,6 +15,11 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 def test_a_full_disk_answers_503_and_loses_nothing_that_was_acknowledged() -> None:
     for result in disk_full(20):
+        assert result.passed, result
+
+
+def test_a_file_restored_from_its_copy_sends_nothing_twice() -> None:
+    for result in database_restored(10):
         assert result.passed, result
 
 

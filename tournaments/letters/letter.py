@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -127,9 +128,9 @@ class TournamentLetter(Letter):
         """Whether what it was to tell is no longer so."""
         return False
 
+    @abstractmethod
     def words(self, about: LetterContext) -> TournamentWords:
         """The letter in the active language and zone."""
-        raise NotImplementedError
 
     def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         about, member = self.about(row), row.member

@@ -146,13 +146,13 @@ class _KeptReason(msgspec.Struct):
 
 def _fraction(kind: type, value: int | str) -> Fraction:
     if kind is not Fraction:
-        raise NotImplementedError(kind)
+        raise TypeError(kind)
     return Fraction(value)
 
 
 def _fraction_text(value: object) -> str:
     if not isinstance(value, Fraction):
-        raise NotImplementedError(type(value))
+        raise TypeError(type(value))
     return f"{value.numerator}/{value.denominator}"
 
 

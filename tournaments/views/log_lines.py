@@ -70,7 +70,7 @@ def log_lines(row: LogEntry, names: Names) -> list[str]:
 
 @singledispatch
 def _lines(params: Struct, names: Names) -> list[str]:
-    raise NotImplementedError(type(params))
+    raise TypeError(type(params))
 
 
 @_lines.register
