@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from games.common import entropy
 from tests.migrated import copy_migrated, migrated_file
 from tests.postgresql import NoPostgreSQLError, postgresql_url
 
@@ -139,16 +138,24 @@ def module_database(django_db_setup: None, django_db_blocker: "DjangoDbBlocker")
         transaction.set_rollback(True)
 
 
+def draw_from(name: str) -> None:
+    """Replace the system's source of chance by a generator of this name."""
+    if "DJANGO_SETTINGS_MODULE" in os.environ:
+        from games.models import entropy
+
+        entropy.SOURCE = random.Random(name)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def module_chance(request: pytest.FixtureRequest) -> None:
     """The codes and deals that a file's own fixtures draw: the same in every run."""
-    entropy.SOURCE = random.Random(request.node.nodeid)
+    draw_from(request.node.nodeid)
 
 
 @pytest.fixture(autouse=True)
 def own_chance(request: pytest.FixtureRequest, module_chance: None) -> None:
     """The codes and deals of one test: the same in every run, whatever ran before it."""
-    entropy.SOURCE = random.Random(request.node.nodeid)
+    draw_from(request.node.nodeid)
 
 
 def not_here(what: str) -> NoReturn:

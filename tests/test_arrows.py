@@ -90,7 +90,7 @@ BELOW_THE_EDGE = {
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
     "understanding": {"rules"},
-    "models": {"common"},
+    "models": set(),
     "common": set(),
     "migrations": {"models"},
     "presentation": {"rules"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from games.common import entropy
+from games.models import entropy
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without the letters and digits that are taken for one another when read aloud."""

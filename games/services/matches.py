@@ -11,13 +11,13 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
-from games.common import clock, entropy
+from games.common import clock
 from games.common.errors import MatchError
 from games.common.links import has_link
 from games.common.task_queue import enqueue_match, enqueue_outbox
 from games.letters.invitations import InvitationLetter
 from games.letters.matches import CancelledLetter
-from games.models import Invitation, Match, Member, OutboundMail, Player
+from games.models import Invitation, Match, Member, OutboundMail, Player, entropy
 from games.rules.commitment import SERVER_SEED_BYTES, new_server_seed
 from games.rules.game import AnyRules
 from games.rules.protocol import Options, SetupError

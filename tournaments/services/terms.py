@@ -9,10 +9,10 @@ from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
 
-from games.common import clock, entropy
+from games.common import clock
 from games.common.errors import MatchError
 from games.common.links import has_link
-from games.models import Match, Member, new_match_code
+from games.models import Match, Member, entropy, new_match_code
 from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
 from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import UnknownGameError, rules_for
