@@ -4,9 +4,8 @@ import errno
 import sys
 
 from django.db import DatabaseError, InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.translation import gettext
 from django.views.defaults import server_error as plain_server_error
 
 RETRY_AFTER_SECONDS = 30
@@ -21,9 +20,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if not is_away(sys.exc_info()[1]):
         return plain_server_error(request)
     headers = {"Retry-After": str(RETRY_AFTER_SECONDS), "Cache-Control": "no-store"}
-    if request.path_info.startswith("/api/"):
-        words = gettext("The service cannot store anything just now. Please try again soon.")
-        return JsonResponse({"detail": words}, status=503, headers=headers)
     return HttpResponse(render_to_string("503.html"), status=503, headers=headers)
 
 

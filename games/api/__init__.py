@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
+from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 from ninja.types import DictStrAny
 
 from games.api.access import MemberKey, MemberRate, ScopeMissingError, VisitorRate
 from games.api.operations import OrderNotTakenError, router
+from games.api.problems import PROBLEM_TYPE, problem_body
 from games.common import clock
 from games.common.errors import MatchError, NotVisibleError, OrderRefused
 from games.presentation import presentation_for
@@ -56,6 +59,18 @@ class PrivateAPI(NinjaAPI):
         response["Vary"] = "Authorization, Accept-Language"
         return response
 
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: DictStrAny | None = None
+    ) -> OpenAPISchema:
+        """The description, with the media type that errors really have."""
+        schema = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
+        for methods in schema["paths"].values():
+            for call in methods.values():
+                for status, answer in call["responses"].items():
+                    if int(status) >= HTTPStatus.BAD_REQUEST:
+                        answer["content"] = {PROBLEM_TYPE: answer["content"]["application/json"]}
+        return schema
+
 
 api = PrivateAPI(
     title="Wild Cards by mail",
@@ -73,11 +88,12 @@ api.add_router("", router)
 def _problem(
     request: HttpRequest, status: int, code: str, message: str, **more: object
 ) -> HttpResponse:
-    body = {"code": code, "message": message, "text": "", "example": "", "candidates": [], **more}
+    body = problem_body(status, code, message, **more)
     response = api.create_response(
         request, body, status=status, temporal_response=api.create_temporal_response(request)
     )
     response.status_code = status
+    response["Content-Type"] = PROBLEM_TYPE
     return response
 
 

@@ -83,8 +83,10 @@ def _operation(method: str, path: str, operation: Facts) -> OperationRow:
 
 
 def _json_schema(content: Facts) -> Facts:
-    schema: Facts = content.get("content", {}).get("application/json", {}).get("schema", {})
-    return schema
+    for described in content.get("content", {}).values():
+        schema: Facts = described.get("schema", {})
+        return schema
+    return {}
 
 
 def _schema(name: str, schema: Facts) -> SchemaRow:

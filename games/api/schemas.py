@@ -17,6 +17,10 @@ ONE_LINE = r"^[^\x00-\x1f\x7f]*$"
 class Problem(Schema):
     """Why something was not done. Nothing was changed."""
 
+    type: str = Field("about:blank", description="As RFC 9457 has it; `code` says more.")
+    title: str = Field(description="The HTTP status in words.")
+    status: int
+    detail: str = Field(description="The same as `message`, under the name of RFC 9457.")
     code: str = Field(description="Stable; the message may be reworded and translated.")
     message: str
     text: str = Field("", description="What was understood to have been sent.")

@@ -31,6 +31,21 @@ def current_page(context: Context, name: str) -> SafeString:
     return SafeString("")
 
 
+@register.simple_tag(takes_context=True)
+def not_accepted(context: Context) -> str:
+    """`Not accepted: ` before the title of a page that refuses something; else nothing.
+
+    The title is what a screen reader says first, and what a tab shows that nobody looks at.
+    """
+    told = context.get("messages") or ()
+    is_refused = (
+        context.get("error")
+        or (getattr(context.get("form"), "is_bound", False) and context["form"].errors)
+        or any(message.level_tag == "error" for message in told)
+    )
+    return gettext("Not accepted:") + " " if is_refused else ""
+
+
 @register.simple_tag
 def local_mailbox() -> str:
     """The address of the local mailbox, or nothing where mails really leave."""

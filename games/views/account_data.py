@@ -8,19 +8,20 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.common.errors import MatchError
 from games.models import Member
 from games.services.account_erasure import erase_member
 from games.services.account_export import export_member
 from games.services.quotas import Deed, spend_quota
+from games.views.form_addresses import posted_from
 from games.views.reauthentication import recently_authenticated
 from games.views.refusals import refusal
 from games.views.request_helpers import signed_in
 
 
-@require_POST
+@posted_from("profile", anchor="data")
 @login_required
 @recently_authenticated
 def export_data(request: HttpRequest) -> HttpResponse:

@@ -8,17 +8,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.common.errors import MatchError
 from games.composing.messages import confirmed_address
 from games.services import delivery
+from games.views.form_addresses import posted_from
 from games.views.link_headers import linked
 from games.views.refusals import refusal
 from games.views.request_helpers import signed_in
 
 
-@require_POST
+@posted_from("profile", anchor="mail")
 @login_required
 def address_test(request: HttpRequest) -> HttpResponse:
     """Send a mail to the member's own address, to be confirmed."""

@@ -7,10 +7,11 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.forms.api_keys import KeyForm
 from games.models import ApiKey
+from games.views.form_addresses import posted_from
 from games.views.reauthentication import recently_authenticated
 from games.views.request_helpers import in_member_zone, signed_in
 
@@ -38,7 +39,7 @@ def _make_key(request: HttpRequest) -> HttpResponse:
     return _page(request, KeyForm(member=member), text)
 
 
-@require_POST
+@posted_from("keys")
 @login_required
 def end_key(request: HttpRequest, key_id: int) -> HttpResponse:
     """The key is gone at once; programs that bear it are refused."""

@@ -7,13 +7,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.common import clock
 from games.common.errors import AbsenceError
 from games.forms.availability import AbsenceForm, CalendarForm
 from games.models import Member
 from games.services.absences import absences_ahead, declare_absence, withdraw_absence
+from games.views.form_addresses import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, signed_in
 
@@ -32,7 +33,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     return _page(request, row, form, AbsenceForm())
 
 
-@require_POST
+@posted_from("profile-calendar")
 @login_required
 @in_member_zone
 def add_absence(request: HttpRequest) -> HttpResponse:
@@ -50,7 +51,7 @@ def add_absence(request: HttpRequest) -> HttpResponse:
     return _page(request, row, CalendarForm(instance=row), form)
 
 
-@require_POST
+@posted_from("profile-calendar")
 @login_required
 def end_absence(request: HttpRequest, absence_id: int) -> HttpResponse:
     """Take an absence back."""

@@ -12,10 +12,11 @@ from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.utils.http import parse_etags
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.composing.calendar_feed import calendar_member, calendar_of
 from games.models import Member
+from games.views.form_addresses import posted_from
 from games.views.link_headers import linked
 from games.views.request_helpers import signed_in
 
@@ -41,7 +42,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-@require_POST
+@posted_from("profile", anchor="calendar")
 @login_required
 def renew_calendar(request: HttpRequest) -> HttpResponse:
     """A new address for the feed; the old one is gone."""

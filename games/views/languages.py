@@ -7,11 +7,11 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
-from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from games.forms.members import language_choices
 from games.models import Member
+from games.views.form_addresses import posted_from
 from games.views.request_helpers import member_of
 
 
@@ -35,7 +35,7 @@ class MemberLanguageMiddleware:
         return self.get_response(request)
 
 
-@require_POST
+@posted_from("home")
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Remember `language` in a cookie, for a member in the account too, and go back to `next`.
 

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.http import parse_etags
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.common import clock
@@ -23,6 +23,7 @@ from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.services import orders
 from games.services.orders import Receipt
 from games.services.withdrawals import withdraw_order
+from games.views.form_addresses import posted_from
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
 from games.views.order_form import choice_fields, posted_order
@@ -154,7 +155,7 @@ def match_log(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/match_log.html", context)
 
 
-@require_POST
+@posted_from("match", "code", anchor="order")
 @login_required
 @in_member_zone
 def give_order(request: HttpRequest, code: str) -> HttpResponse:
@@ -182,7 +183,7 @@ def give_order(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("match", code=player.match.code)
 
 
-@require_POST
+@posted_from("match", "code", anchor="order")
 @login_required
 @in_member_zone
 def take_back_order(request: HttpRequest, code: str) -> HttpResponse:
@@ -241,7 +242,7 @@ def _receipt_words(player: Player, receipt: Receipt) -> str:
     return " ".join(words)
 
 
-@require_POST
+@posted_from("match", "code")
 @login_required
 def clear_standing(request: HttpRequest, code: str) -> HttpResponse:
     """Forget the member's standing orders in this match."""

@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from games.common.errors import OrderRefused
 from games.models import Order, StandingOrder
@@ -18,12 +17,13 @@ from games.services import orders
 from games.services.readiness import Readiness
 from games.services.reveal_times import DONE, WAIT
 from games.services.standing_orders import clear_standing_orders
+from games.views.form_addresses import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import own_player
 from games.words import occasions_spelled
 
 
-@require_POST
+@posted_from("match", "code")
 @login_required
 def give_readiness(request: HttpRequest, code: str) -> HttpResponse:
     """Say `done` or `wait` for the open phase."""
@@ -54,7 +54,7 @@ def _ready_words(ready: Readiness) -> str:
     return gettext("You no longer hold this decision.")
 
 
-@require_POST
+@posted_from("match", "code")
 @login_required
 def leave_missed_order(request: HttpRequest, code: str) -> HttpResponse:
     """Leave orders for a deadline that is missed, in place of earlier ones; nothing clears them."""

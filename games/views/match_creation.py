@@ -21,8 +21,9 @@ from games.models import Match
 from games.rules.registry import GAMES
 from games.services import matches
 from games.templatetags.site import span, spelled
+from games.views.form_addresses import posted_from
 from games.views.refusals import refusal
-from games.views.request_helpers import in_member_zone, member_post, signed_in
+from games.views.request_helpers import in_member_zone, refusals_told, signed_in
 
 PRACTICE_SEATS = 3
 PRACTICE_CLOCK = timedelta(days=7)
@@ -98,7 +99,9 @@ def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
     return match
 
 
-@member_post
+@posted_from("home")
+@login_required
+@refusals_told
 def practice(request: HttpRequest) -> HttpResponse:
     """A private match against steady bots, started at once."""
     member = signed_in(request)

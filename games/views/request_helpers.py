@@ -12,11 +12,11 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from games.common.errors import MatchError, NotVisibleError
 from games.models import Match, Member, Player
 from games.services.access import find_match, find_player
+from games.views.form_addresses import posted_from
 from games.views.refusals import refusal
 
 P = ParamSpec("P")
@@ -97,4 +97,4 @@ def refusals_told(view: View[P]) -> View[P]:
 
 def member_post(view: View[P]) -> View[P]:
     """What members alone do to a match, by POST; a refusal becomes a message."""
-    return require_POST(login_required(refusals_told(view)))
+    return posted_from("match", "code")(login_required(refusals_told(view)))

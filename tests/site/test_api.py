@@ -13,6 +13,8 @@ from games.models import Match, Member, Order
 from tests import cast
 from tests.site.conftest import Browse, made_private
 
+RFC_9457 = {"type", "title", "status", "detail"}
+
 
 class Program:
     """A caller with this member's key; without one for an empty name."""
@@ -115,7 +117,9 @@ def test_an_order_that_is_none_comes_back_with_code_and_example(text: str, code:
     problem = Program("Anna").post(f"matches/{match.code}/orders", {"text": text}, 422)
     assert problem["code"] == code
     assert problem["message"]
-    assert set(problem) == {"code", "message", "text", "example", "candidates"}
+    assert set(problem) == {*RFC_9457, "code", "message", "text", "example", "candidates"}
+    assert problem["status"] == 422
+    assert problem["detail"] == problem["message"]
     assert not Order.objects.exists()
 
 
@@ -238,3 +242,25 @@ def test_the_description_documents_every_refusal(browse: Browse) -> None:
     page = browse("").get(reverse("api-docs")).content.decode()
     for path in description["paths"]:
         assert path in page
+
+
+@pytest.mark.parametrize("path", ["nothing", "matches/abcdefg/nothing", "", "matches/%00"])
+def test_a_path_that_no_call_has_is_answered_with_a_problem(path: str) -> None:
+    answer = Client().get(f"/api/{path}")
+    assert answer.status_code == 404
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["code"] in {"no-such-call", "not-found"}
+
+
+def test_a_method_that_no_call_has_is_answered_with_a_problem() -> None:
+    answer = Client().put("/api/me", headers=Program("Anna").headers)
+    assert answer.status_code == 405
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer["Allow"] == "GET"
+    assert answer.json()["code"] == "wrong-method"
+
+
+def test_the_pages_about_the_interface_stay_pages(browse: Browse) -> None:
+    answer = browse("").post("/api/docs/")
+    assert answer.status_code == 405
+    assert "problem" not in answer.headers.get("Content-Type", "")

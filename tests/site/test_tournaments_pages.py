@@ -143,7 +143,13 @@ def test_a_stranger_enters_only_what_takes_entries(state: str, browse: Browse) -
 @pytest.mark.parametrize("deed", [*DEEDS, "manage/start/", "entries/1/take/"])
 def test_nothing_is_done_by_looking(deed: str, browse: Browse) -> None:
     made = in_state("entries")
-    assert browse("Olga").get(address(made, deed)).status_code == 405
+    before = list(Entry.objects.values_list("pk", "status"))
+    answer = browse("Olga").get(address(made, deed))
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith(f"/tournaments/{made.code}/")
+    assert list(Entry.objects.values_list("pk", "status")) == before
+    made.refresh_from_db()
+    assert made.status == Tournament.Status.ENTRIES
 
 
 @pytest.mark.parametrize("code", ["zzzzzzz", "%00abc", "a" * 13, "A-B-C", "é" * 7, "abc"])

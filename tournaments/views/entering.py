@@ -7,8 +7,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
+from games.views.form_addresses import posted_from
 from games.views.request_helpers import signed_in
 from tournaments.models import Entry
 from tournaments.services import entries, invitations, substitutes
@@ -20,7 +20,7 @@ from tournaments.views.tournament_access import (
 )
 
 
-@require_POST
+@posted_from("tournament", "code")
 @login_required
 @refusals_told
 def enter(request: HttpRequest, code: str) -> HttpResponse:
@@ -39,7 +39,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("tournament", code=seen.tournament.code)
 
 
-@require_POST
+@posted_from("tournament", "code")
 @login_required
 @refusals_told
 def check_in(request: HttpRequest, code: str) -> HttpResponse:
@@ -50,7 +50,7 @@ def check_in(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("tournament", code=seen.tournament.code)
 
 
-@require_POST
+@posted_from("tournament", "code")
 @login_required
 @refusals_told
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
@@ -61,7 +61,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("tournament", code=seen.tournament.code)
 
 
-@require_POST
+@posted_from("tournament", "code")
 @login_required
 @refusals_told
 def decline(request: HttpRequest, code: str) -> HttpResponse:
@@ -72,7 +72,7 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("tournaments")
 
 
-@require_POST
+@posted_from("tournament", "code")
 @login_required
 @refusals_told
 def take_over(request: HttpRequest, code: str, number: int) -> HttpResponse:

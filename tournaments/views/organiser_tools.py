@@ -13,10 +13,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.common import clock
 from games.models import Member
+from games.views.form_addresses import posted_from
 from games.views.request_helpers import in_member_zone, signed_in
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.selectors.rounds import RoundLine, TableLine
@@ -73,7 +74,7 @@ def _tables(seen: SeenTournament, *, is_open: bool) -> list[tuple[RoundLine, Tab
     ]
 
 
-@require_POST
+@posted_from("tournament-manage", "code")
 @login_required
 @refusals_told
 def act(request: HttpRequest, code: str, action: str) -> HttpResponse:

@@ -107,6 +107,14 @@
     });
   });
 
+  /* --- What the page tells, said aloud: a live region speaks of what comes into it later ------- */
+
+  function announce() {
+    const told = [...document.querySelectorAll("[data-told]:not([autofocus])")];
+    document.getElementById("announcer").textContent = told.map((one) => one.textContent).join(" ");
+  }
+
+  setTimeout(announce, 300);
   prepareOrderForms(document);
   guessZone(document);
   refreshDeadlines();
