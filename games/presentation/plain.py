@@ -98,6 +98,15 @@ class Presentation:
         spelled = [order for choice in decision.choices for order in _spelled(choice)]
         return list(dict.fromkeys(spelled))[:MOST_EXAMPLES]
 
+    def effect(self, decision: Decision, view: GameView, order: str, /) -> str:
+        """What follows for sure from this order, in one short line; "" where nothing is to be said.
+
+        `order` is the canonical text of an order that the seat of this view may give. What the line
+        says follows from the view alone: public knowledge and the own hand.
+        """
+        del decision, view, order
+        return ""
+
     def order_in_words(self, text: str) -> str:
         """An order or several steps in words; what cannot be read is given back as it is."""
         return order_in_words(text, self._verb_in_words)

@@ -94,6 +94,12 @@ def comma_list(items: Sequence[str]) -> str:
     return pgettext("between the items of a list", ", ").join(items)
 
 
+def clauses(parts: Sequence[str]) -> str:
+    """`Takes 2 parrots; row 2 keeps an owl`: one line of what is there, with a capital."""
+    line = pgettext("between two clauses of a line", "; ").join(part for part in parts if part)
+    return line[:1].upper() + line[1:]
+
+
 def paragraph(sentences: Sequence[str]) -> str:
     """Whole sentences, one after the other on a line."""
     return " ".join(sentence for sentence in sentences if sentence)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from games.catalogue.cubirds.presentation import (
     board,
+    effects,
     errors,
     orders,
     pictures,
@@ -32,6 +33,7 @@ class CuBirdsPresentation(Presentation):
     part_label = staticmethod(questions.part_label)
     value_label = staticmethod(questions.value_label)
     examples = staticmethod(questions.examples)
+    effect = staticmethod(effects.effect)
     card_name = staticmethod(vocabulary.bird_name)
     phase_name = staticmethod(vocabulary.phase_name)
     round_label = staticmethod(board.round_label)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from games.catalogue.emu_ranchers.presentation import (
     board,
+    effects,
     errors,
     orders,
     pictures,
@@ -30,6 +31,7 @@ class EmuRanchersPresentation(Presentation):
     part_label = staticmethod(questions.part_label)
     value_label = staticmethod(questions.value_label)
     examples = staticmethod(questions.examples)
+    effect = staticmethod(effects.effect)
     card_name = staticmethod(vocabulary.card_name)
     phase_name = staticmethod(vocabulary.phase_name)
     round_label = staticmethod(board.round_label)

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.catalogue.wild_cards.rules.cards import INDEX, MEERKAT, REFILL, SPECIES
 from games.catalogue.wild_cards.rules.orders import NO_SWAP, WildOrder
 from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
+
+
+def may_claim(counts: Sequence[int], player: Seat) -> bool:
+    """Whether nobody has more animals of a species than this player, by their counts (W13, W17)."""
+    return counts[player] >= max(counts)
+
+
+def heir_of(counts: Sequence[int], owner: Seat) -> Seat | None:
+    """Who leads after the owner gave an animal of the species away; None: the supply (W18, W19)."""
+    most = max(counts)
+    if 0 < counts[owner] == most:
+        return owner
+    return counts.index(most) if most > 0 and counts.count(most) == 1 else None
 
 
 def add_animal(table: WildTable, player: Seat, species: int, number: int = 1) -> None:
@@ -23,8 +38,7 @@ def claim_leader(table: WildTable, player: Seat, species: int) -> None:
     owner = table.leaders[species]
     if owner == player:
         return
-    counts = [collection[species] for collection in table.collections]
-    if counts[player] < max(counts):
+    if not may_claim([collection[species] for collection in table.collections], player):
         return
     table.leaders[species] = player
     table.tell("leader-gained", **{"species": SPECIES[species], "seat": player, "from": owner})
@@ -62,15 +76,12 @@ def swap(table: WildTable, seat: Seat, order: WildOrder) -> None:
 
 
 def _lose_leader(table: WildTable, seat: Seat, species: int) -> None:
-    """Pass a leader on after its owner gave an animal away (W18, W19)."""
-    counts = [collection[species] for collection in table.collections]
-    most = max(counts)
-    if 0 < counts[seat] == most:
+    """Pass a leader on after its owner gave an animal away."""
+    heir = heir_of([collection[species] for collection in table.collections], seat)
+    if heir == seat:
         return
-    if most > 0 and counts.count(most) == 1:
-        heir = counts.index(most)
-        table.leaders[species] = heir
+    table.leaders[species] = heir
+    if heir is None:
+        table.tell("leader-lost", species=SPECIES[species], seat=seat)
+    else:
         table.tell("leader-gained", **{"species": SPECIES[species], "seat": heir, "from": seat})
-        return
-    table.leaders[species] = None
-    table.tell("leader-lost", species=SPECIES[species], seat=seat)

@@ -26,10 +26,15 @@ class WildCardsScore:
 
 def score(state: WildState, seat: Seat) -> WildCardsScore:
     """What a person would score now: W48, W49 and the tokens."""
-    first, second, first_species, second_species = _two_species(state.collections[seat])
-    owners = state.leaders
+    return scored(seat, state.collections[seat], state.leaders, state.tokens[seat])
+
+
+def scored(
+    seat: Seat, collection: tuple[int, ...], owners: tuple[Seat | None, ...], tokens: int
+) -> WildCardsScore:
+    """What a person with this collection scores while the leaders lie with these owners."""
+    first, second, first_species, second_species = _two_species(collection)
     leaders = owners.count(seat) + (2 if owners[PEACOCK] == seat else 0)
-    tokens = state.tokens[seat]
     return WildCardsScore(
         first,
         second,

@@ -48,6 +48,13 @@ def takes(trick: Sequence[str], card: str, trump: str | None, options: WizardOpt
     return winning_place((*trick, card), trump, options) == len(trick)
 
 
+def is_safe(
+    laid: Sequence[str], trump: str | None, options: WizardOptions, others: Sequence[str]
+) -> bool:
+    """Whether the last card laid, which takes the trick now, keeps it whichever of these come."""
+    return not any(takes(laid, other, trump, options) for other in others)
+
+
 def worth(card: str, trump: str | None) -> int:
     """What orders cards as low and high: jester, numbers, trumps, wizard."""
     return VALUE[card] + (100 if card[0] == trump or card == WIZARD else 0)
