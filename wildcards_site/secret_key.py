@@ -1,10 +1,13 @@
-"""The secret key of a service that was given none: made once, kept in its data directory."""
+"""The keys of a service that was given none: made once, kept in its data directory."""
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
+
+from games.common.vapid_keys import new_vapid_key
 
 
 def stored_secret_key(data_directory: Path) -> str:
@@ -12,11 +15,23 @@ def stored_secret_key(data_directory: Path) -> str:
 
     Raises ImproperlyConfigured where nothing can be written.
     """
-    path = data_directory / "secret_key"
+    return _stored(data_directory, "secret_key", lambda: secrets.token_urlsafe(50))
+
+
+def stored_vapid_key(data_directory: Path) -> str:
+    """The key in `data_directory`/vapid_key by which push services know this service.
+
+    As `new_vapid_key` makes it; raises what `stored_secret_key` does.
+    """
+    return _stored(data_directory, "vapid_key", new_vapid_key)
+
+
+def _stored(data_directory: Path, name: str, made: Callable[[], str]) -> str:
+    path = data_directory / name
     try:
         if not path.exists():
             data_directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _write_once(path, secrets.token_urlsafe(50))
+            _write_once(path, made())
         return path.read_text(encoding="ascii").strip()
     except OSError as error:
         raise ImproperlyConfigured(

@@ -13,7 +13,7 @@ from typing import Any
 from wildcards_site.environment import Environment
 from wildcards_site.lanes import BACKGROUND, task_routes
 from wildcards_site.redis_urls import broker_url, cache_url
-from wildcards_site.secret_key import stored_secret_key
+from wildcards_site.secret_key import stored_secret_key, stored_vapid_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -237,6 +237,17 @@ MAIL_AUTHSERV_ID: str = env.str("MAIL_AUTHSERV_ID", default="").strip().lower()
 MAIL_TOKEN_KEYS: list[str] = env.list(
     "MAIL_TOKEN_KEYS", default=[SECRET_KEY, *SECRET_KEY_FALLBACKS]
 )
+
+# Who has a match open is mailed its question only if it is unanswered after so many minutes.
+PRESENCE_MINUTES: int = env.int("PRESENCE_MINUTES", default=5)
+
+# --- Browsers, chats and programs that are told -------------------------------------------------
+
+VAPID_PRIVATE_KEY: str = env.str("VAPID_PRIVATE_KEY", default="")
+if not VAPID_PRIVATE_KEY and not PRODUCTION:
+    VAPID_PRIVATE_KEY = stored_vapid_key(DATA_DIR)
+# Hosts and networks of one's own that members may have things posted to.
+OUTGOING_HOSTS: list[str] = env.list("OUTGOING_HOSTS", default=[])
 
 # --- What the browser is told, and who may stand between ----------------------------------------
 

@@ -36,6 +36,11 @@ def enqueue_outbox() -> None:
     _after_commit("games.tasks.send_due_mail")
 
 
+def enqueue_channels() -> None:
+    """Have a worker tell the channels what waits for them now."""
+    _after_commit("games.tasks.send_to_channels")
+
+
 def enqueue_inbound() -> None:
     """Have a worker read the mail that has come in now."""
     _after_commit("games.tasks.process_inbound_mail")

@@ -170,7 +170,8 @@ def is_moot(row: OutboundMail, known: Prefetched) -> bool:
     """Whether what this row was to tell is no longer so, or no longer wanted, as far as is known.
 
     A question goes with its phase, so that of several that wait only the newest is asked. That
-    somebody has the site open is never a reason: mail is what a slow game rests on.
+    somebody has the match open is never a reason, only one to wait some minutes: mail is what a
+    slow game rests on.
     """
     letter = letter_of(row)
     return _has_nobody_to_read_it(row, letter, known) or letter.is_moot(row, known)

@@ -7,6 +7,7 @@ snapshot of what they lead to. Models know nothing but Django: what may happen i
 
 from games.models.absences import Absence, Substitution
 from games.models.api_keys import ApiKey
+from games.models.channels import Channel, ChannelDelivery
 from games.models.codes import CODE_ALPHABET, new_match_code, new_token
 from games.models.journal import DeadlineChange, Order, Phase, ServicePulse, StandingOrder
 from games.models.mail import InboundMail, LocalMail, OutboundMail
@@ -23,6 +24,8 @@ __all__ = [
     "AddressHealth",
     "Alarm",
     "ApiKey",
+    "Channel",
+    "ChannelDelivery",
     "DeadlineChange",
     "DeliveryEvent",
     "GamePause",

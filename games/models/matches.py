@@ -91,6 +91,9 @@ class Match(models.Model):
     )
 
     is_rated = models.BooleanField(_("counts for the ratings"), default=True)
+    is_practice = models.BooleanField(
+        default=False, help_text="One member against bots: unrated, and nobody is written to."
+    )
     seating = models.CharField(max_length=8, choices=Seating.choices, default=Seating.DRAWN)
     event_name = models.CharField(
         max_length=60, blank=True, help_text="What the match belongs to, as a tournament."
@@ -229,6 +232,12 @@ class Player(models.Model):
         blank=True,
         choices=Member.MailLevel.choices,
         help_text="Empty: as the member's profile says.",
+    )
+    looked_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When the match's page was last open and visible, to the minute.",
     )
     resign_asked_at = models.DateTimeField(
         null=True, blank=True, help_text="When giving up was asked for by mail, until confirmed."

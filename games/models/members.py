@@ -118,6 +118,9 @@ class Member(AbstractBaseUser, PermissionsMixin):
         editable=False,
         help_text="Hash of an address from before addresses were signed.",
     )
+    has_channels = models.BooleanField(
+        default=False, editable=False, help_text="Whether any channel is to be told anything."
+    )
     is_demo = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)
     wants_alarms = models.BooleanField(

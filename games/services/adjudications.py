@@ -13,6 +13,7 @@ from django.db import transaction
 
 from games.common import clock
 from games.models import Match, Player
+from games.services.happenings import match_finished
 from games.services.running_matches import RunningMatch, load_plays, saved_on_exit
 
 logger = logging.getLogger(__name__)
@@ -40,6 +41,7 @@ def adjudicate_play(play: RunningMatch, why: Match.Adjudicated, now: datetime) -
     match.outcome = {"reason": ADJUDICATED, "scores": scores, "places": places}
     for seat, player in play.players.items():
         player.score, player.place = scores[seat], places[seat]
+    play.new.happenings.extend(match_finished(match, play.players.values()))
     play.new.spent_standing.extend(step.pk for steps in play.standing.values() for step in steps)
 
 

@@ -51,8 +51,11 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     title: str = "",
     contribution: str = "",
     terms: Terms = USUAL_TERMS,
+    is_practice: bool = False,
 ) -> Match:
     """Open a match with its creator in the first place; one for a single person starts at once.
+
+    Practice is private and unrated, for one member against bots; nothing about it is mailed.
 
     The commitment to the server's seed is published with it, before anybody else can join.
     Raises MatchError with `unknown-game`, `bad-setup` (params: the rules' code), `bad-clock`,
@@ -74,7 +77,9 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
             chosen,
             seats,
             title=title,
-            is_public=is_public,
+            is_public=is_public and not is_practice,
+            is_practice=is_practice,
+            is_rated=not is_practice,
             created_by=member,
             phase_time=phase_time,
             waiting_policy=waiting_policy,

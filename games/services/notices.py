@@ -13,6 +13,7 @@ from games.letters.letter import Letter
 from games.letters.matches import DecisionLetter, ReminderLetter, SeatKeptLetter, SeatTakenLetter
 from games.models import Match, Member, OutboundMail, Player, Substitution
 from games.services.digest_scheduling import collected
+from games.services.presence import waiting_time
 
 Level = Member.MailLevel
 
@@ -62,9 +63,14 @@ def notice(
 def player_notice(
     letter: Letter, match: Match, player: Player, at: datetime, key: str
 ) -> OutboundMail | None:
-    """A row about the open phase; None for bots, and for members who want no such mail."""
+    """A row about the open phase; None for bots, and for members who want no such mail.
+
+    Practice is never mailed about, unless its player has chosen mails for this very match.
+    """
     member = player.member
     if member is None or not letter.is_wanted_by(member, player.wanted_mail):
+        return None
+    if match.is_practice and not player.mail_level:
         return None
     return notice(
         letter,
@@ -78,11 +84,15 @@ def player_notice(
 
 
 def decision_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:
-    """A decision awaits the player; None for a bot and for members who want no such mail."""
+    """A decision awaits the player; None for a bot and for members who want no such mail.
+
+    Somebody who has the match open has some minutes to answer before the mail goes out.
+    """
     key = f"decision:{match.pk}:{match.phase_number}:{player.pk}"
     row = player_notice(DecisionLetter(), match, player, at, key)
     if row is None or player.bot:
         return None
+    row.due_at = at + waiting_time(match, player, at)
     return collected(row, player.wanted_mail, match.deadline_at)
 
 

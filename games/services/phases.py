@@ -15,6 +15,7 @@ from games.services import notices
 from games.services.adjudications import adjudicate_play, is_deserted
 from games.services.automatic_orders import give_automatic_orders, give_default_orders
 from games.services.forced_orders import held_until, is_as_missed
+from games.services.happenings import decision_awaits, decision_closed, match_finished
 from games.services.missed_deadlines import (
     MISSING_SOURCES,
     count_misses,
@@ -170,6 +171,7 @@ def _close_phase(play: RunningMatch, now: datetime) -> None:
     play.row.events = encoded_events(result.events)
     play.row.shuffles = [[shuffle.pile, list(shuffle.cards)] for shuffle in result.shuffles]
     play.has_closed = True
+    play.new.happenings.extend(decision_closed(play.match, play.row, play.players.values()))
     play.orders = {}
     play.go_on(result.state)
     if not play.is_played_out:
@@ -189,6 +191,7 @@ def _ask(play: RunningMatch, now: datetime) -> None:
     match.remind_at = first_reminder(match, play.row, missing)
     asked = (notices.decision_notice(match, player, now) for player in missing)
     play.new.notices.extend(row for row in asked if row is not None)
+    play.new.happenings.extend(decision_awaits(match, missing))
     _forget_old_steps(play)
 
 
@@ -217,3 +220,4 @@ def _finish(play: RunningMatch, now: datetime) -> None:
     play.new.notices.extend(
         notices.table_notices(FinishedLetter(), match, play.players.values(), now)
     )
+    play.new.happenings.extend(match_finished(match, play.players.values()))

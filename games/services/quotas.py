@@ -37,6 +37,8 @@ class Deed(enum.StrEnum):
     RULING = "ruling"
     ADDRESS_TEST = "address-test"
     EXPORT = "export"  # of one's own data
+    CHANNEL = "channel"  # adding a browser, a chat or a program to be told
+    CHANNEL_TEST = "channel-test"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ LIMITS: dict[Deed, tuple[Limit, ...]] = {
     Deed.RULING: (Limit(100, DAY),),
     Deed.ADDRESS_TEST: (Limit(5, DAY),),
     Deed.EXPORT: (Limit(3, DAY),),
+    Deed.CHANNEL: (Limit(40, DAY),),
+    Deed.CHANNEL_TEST: (Limit(40, DAY),),
 }
 TO_ONE_ADDRESS = (Limit(2, WEEK),)
 """Invitations of one member to one address."""

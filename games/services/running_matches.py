@@ -16,6 +16,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Model
 
+from games.common import clock
 from games.common.signals import matches_finished
 from games.models import (
     DeadlineChange,
@@ -32,6 +33,7 @@ from games.rules.game import AnyRules
 from games.rules.protocol import OpenPhase, Outcome
 from games.rules.registry import rules_for
 from games.services.digest_scheduling import write_notices
+from games.services.happenings import Happening, tell_channels
 from games.services.member_calendars import AbsenceBook
 
 
@@ -47,6 +49,7 @@ class NewRows:
     orders: list[Order] = field(default_factory=list)
     ledger: list[DeadlineChange] = field(default_factory=list)
     notices: list[OutboundMail] = field(default_factory=list)
+    happenings: list[Happening] = field(default_factory=list)
     spent_standing: list[int] = field(default_factory=list)
     dropped_standing: list[StandingOrder] = field(default_factory=list)
 
@@ -231,6 +234,7 @@ def save_plays(plays: Sequence[RunningMatch]) -> None:
     Order.objects.bulk_create([order for rows in new for order in rows.orders])
     DeadlineChange.objects.bulk_create([change for rows in new for change in rows.ledger])
     write_notices(notice for rows in new for notice in rows.notices)
+    tell_channels((one for rows in new for one in rows.happenings), clock.now())
     _save_changed(plays, Player)
     spent = [pk for rows in new for pk in rows.spent_standing]
     if spent:

@@ -19,6 +19,7 @@ from games.models import (
 )
 from games.services import notices
 from games.services.digest_scheduling import write_notices
+from games.services.happenings import decision_awaits, tell_channels
 from games.services.quotas import Deed, spend_quota
 from games.services.running_matches import lock_match
 
@@ -84,7 +85,7 @@ def _hand_over(match: Match, row: Player, member: Member) -> Substitution:
     row.missed_in_a_row, row.ordered_phase = 0, 0
     row.readiness, row.mail_level, row.answer_times = "", "", []
     row.time_bank_left = max(row.time_bank_left, match.time_bank / 2)
-    row.resign_asked_at = None
+    row.resign_asked_at = row.looked_at = None
     row.save()
     StandingOrder.objects.filter(player=row).delete()
     OrderQuestion.objects.filter(player=row).delete()
@@ -104,3 +105,4 @@ def _ask(match: Match, row: Player, phase: Phase | None) -> None:
         # The one who left may have been asked the same already.
         asked.dedupe_key += f":{row.member_id}"
         write_notices([asked])
+    tell_channels(decision_awaits(match, [row]), clock.now())

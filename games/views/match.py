@@ -22,6 +22,7 @@ from games.presentation import presentation_for
 from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.services import orders
 from games.services.orders import Receipt
+from games.services.presence import note_presence
 from games.services.withdrawals import withdraw_order
 from games.views.form_addresses import posted_from
 from games.views.match_clock import clock_context
@@ -40,6 +41,8 @@ LOG_PHASES = 12
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
     """A match as the one who asks may see it."""
     seen = seen_match(request, code)
+    if seen.player is not None and request.method == "GET":
+        note_presence(seen.player)
     if seen.match.status in {Match.Status.OPEN, Match.Status.CANCELLED}:
         return waiting_room(request, seen)
     return _table_page(request, seen)
@@ -118,9 +121,12 @@ def match_pulse(request: HttpRequest, code: str) -> HttpResponse:
 
     They hold no card, and the ETag is a hash of them, so neither can change because of something
     that this viewer may not see. `phase` and `status` say what the page shows; if the match has
-    gone on since, the answer triggers `match-moved` in the page.
+    gone on since, the answer triggers `match-moved` in the page. A page that lies behind others
+    asks for nothing, so that who asks is there.
     """
     seen = seen_match(request, code)
+    if seen.player is not None:
+        note_presence(seen.player)
     context = {"match": seen.match, "pulse": selectors.pulse(seen.match, seen.player)}
     html = render_to_string("games/_pulse.html", context)
     shown = (request.GET.get("phase", ""), request.GET.get("status", ""))
@@ -161,6 +167,8 @@ def match_log(request: HttpRequest, code: str) -> HttpResponse:
 def give_order(request: HttpRequest, code: str) -> HttpResponse:
     """Take an order from the form or the text box: to the service, and back with its answer."""
     player = own_player(request, code)
+    # Before the order: what it leads to at once is asked of somebody who is there.
+    note_presence(player)
     text = posted_order(request.POST)
     try:
         receipt = orders.submit_order(

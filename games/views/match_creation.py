@@ -116,6 +116,7 @@ def practice(request: HttpRequest) -> HttpResponse:
         phase_time=PRACTICE_CLOCK,
         is_public=False,
         title=gettext("Practice"),
+        is_practice=True,
     )
     matches.fill_with_bots(member=member, match=match)
     return redirect("match", code=match.code)

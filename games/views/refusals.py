@@ -91,6 +91,20 @@ WORDS = {
     "quota-address-test": _(
         "%(most)s test mails have gone to you lately. You can have the next one from %(again_at)s."
     ),
+    "quota-channel": _(
+        "You have changed where you are told things %(most)s times lately. You can do so again "
+        "from %(again_at)s."
+    ),
+    "quota-channel-test": _(
+        "You have sent %(most)s tests lately. You can send the next one from %(again_at)s."
+    ),
+    # Browsers, chats and programs that are told.
+    "bad-channel-host": _(
+        "This service can't post there: it posts to public addresses that begin with https://."
+    ),
+    "bad-channel-events": _("Choose among these events: %(offered)s."),
+    "too-many-channels": _("You have %(most)s of this kind already. Remove one first."),
+    "no-secret": _("Only a program's webhook has a secret."),
     "quota-export": _(
         "You have taken your data out %(most)s times lately. You can do so again from %(again_at)s."
     ),
