@@ -62,7 +62,7 @@ class MemberAdmin(ModelAdmin):
 
     form = NamedMemberForm
     list_display = ("name", "email", "language", "time_zone", "is_active", "joined_at")
-    list_filter = ("is_active", "is_staff", "is_demo", "language")
+    list_filter = ("is_active", "is_staff", "is_demo", "is_guest", "language")
     search_fields = ("name", "email")
     fields = (
         "name",

@@ -25,11 +25,21 @@ if TYPE_CHECKING:
 
 
 @receiver(user_logged_in, dispatch_uid="games.receivers.signed_in")
-def signed_in(sender: object, user: Member, **_more: object) -> None:
-    """Who signs in has proved the address: that it wanted no invitations from strangers is over."""
+def signed_in(
+    sender: object, user: Member, request: HttpRequest | None = None, **_more: object
+) -> None:
+    """Who signs in has proved the address: that it wanted no invitations from strangers is over.
+
+    What this browser's guest has practised becomes the member's.
+    """
+    from games.services.guests import find_guest, hand_over_practice
     from games.services.quotas import allow_invitations
+    from games.views.guest_sessions import GUEST
 
     allow_invitations(user.email)
+    guest = request.session.pop(GUEST, None) if request is not None else None
+    if guest and (found := find_guest(guest)) is not None:
+        hand_over_practice(guest=found, member=user)
 
 
 @receiver(email_changed, dispatch_uid="games.receivers.address_changed")

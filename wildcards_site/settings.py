@@ -175,6 +175,9 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "10/m/user",
 }
 
+# How many people may practise without an account at one time; nobody may with 0.
+MOST_GUESTS: int = env.int("MOST_GUESTS", default=2000)
+
 # --- Languages and time ------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"

@@ -15,6 +15,7 @@ from django.db.models import Model, QuerySet
 
 from games.models import DeliveryEvent, InboundMail, LocalMail, OutboundMail, QuotaUse
 from games.services import quotas
+from games.services.guests import guests_due, remove_guests
 
 RAW_KEPT = timedelta(days=30)
 SENT_KEPT = timedelta(days=90)
@@ -28,8 +29,8 @@ Status = OutboundMail.Status
 
 def prune_mail(now: datetime, *, seconds: float = SECONDS) -> int:
     """Empty mail that came in 30 days ago, forget outbox rows and delivery events after 90 days and
-    uses of quotas after a week, keep the local mailbox at its newest 2,000; returns how many rows
-    were changed.
+    uses of quotas after a week, keep the local mailbox at its newest 2,000, remove guests who have
+    stayed away; returns how many rows were changed.
 
     The row of a mail that came in stays without its words, so that the same mail coming again is
     still known. Rows that wait to be sent or read are never touched.
@@ -42,6 +43,7 @@ def prune_mail(now: datetime, *, seconds: float = SECONDS) -> int:
             (events_due(now), delete_rows),
             (quotas_due(now), delete_rows),
             (local_due(), delete_rows),
+            (guests_due(now), _removed),
         )
     )
 
@@ -103,3 +105,7 @@ def delete_rows(model: type[Model], ids: Sequence[object]) -> int:
 def _emptied(model: type[Model], ids: Sequence[object]) -> int:
     rows = model._default_manager.filter(pk__in=ids)
     return int(rows.update(raw=b"", recipient="", envelope_sender="", verdicts={}, is_emptied=True))
+
+
+def _removed(_model: type[Model], ids: Sequence[object]) -> int:
+    return remove_guests([int(str(one)) for one in ids])

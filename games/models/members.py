@@ -122,6 +122,9 @@ class Member(AbstractBaseUser, PermissionsMixin):
         default=False, editable=False, help_text="Whether any channel is to be told anything."
     )
     is_demo = models.BooleanField(default=False)
+    is_guest = models.BooleanField(
+        default=False, editable=False, help_text="Practises without an account; never active."
+    )
     is_staff = models.BooleanField(default=False)
     wants_alarms = models.BooleanField(
         _("alarms by mail"), default=True, help_text=_("For operators: what is amiss here.")
@@ -141,6 +144,11 @@ class Member(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("member")
         verbose_name_plural = _("members")
+        indexes = [
+            models.Index(
+                fields=["joined_at"], name="member_guests", condition=models.Q(is_guest=True)
+            )
+        ]
         constraints = [
             models.UniqueConstraint(Lower("email"), name="member_email_whatever_case"),
             models.UniqueConstraint(Lower("name"), name="member_name_whatever_case"),

@@ -10,6 +10,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
+from games.rules.lesson import Lesson
 from games.rules.protocol import Bot, Rules
 
 AnyRules = Rules[Any, Any]
@@ -57,6 +58,15 @@ class Game:
     authors: str = ""
     """Whose game it is, a sentence for the credits as far as the rulebook says it."""
 
+    pitch: str = ""
+    """What it is about, in a sentence of at most twenty words."""
+
+    cards: Sequence[str] = ()
+    """Three cards that stand for it where it is offered."""
+
+    lesson: str = ""
+    """Its guided first round, a `games.rules.lesson.Lesson` as `module:name`."""
+
     style: str = ""
     """The style sheet of its table, among the static files."""
 
@@ -81,6 +91,10 @@ class Game:
     def load_words(self) -> Any:
         """What `words` names."""
         return _resolved(self.words)
+
+    def load_lesson(self) -> Lesson | None:
+        """What `lesson` names; None where the game has none."""
+        return _resolved(self.lesson) if self.lesson else None
 
     def load_presentation(self) -> Any:
         """What `presentation` names."""

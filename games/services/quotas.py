@@ -29,6 +29,7 @@ class Deed(enum.StrEnum):
     """What is limited."""
 
     MATCH = "match"  # opening one, for practice too
+    GUEST_MATCH = "guest-match"  # practice without an account
     INVITATION = "invitation"  # one address, to a match or a tournament
     SEAT = "seat"  # taking over a seat that somebody left
     TOURNAMENT = "tournament"
@@ -54,6 +55,7 @@ WEEK = timedelta(days=7)
 
 LIMITS: dict[Deed, tuple[Limit, ...]] = {
     Deed.MATCH: (Limit(60, DAY),),
+    Deed.GUEST_MATCH: (Limit(10, DAY),),
     Deed.INVITATION: (Limit(100, DAY), Limit(200, WEEK)),
     Deed.SEAT: (Limit(10, DAY),),
     Deed.TOURNAMENT: (Limit(20, DAY),),
@@ -97,7 +99,7 @@ def spend_quota(
     if _suspended.get():
         return
     with transaction.atomic():
-        _one_at_a_time([f"member:{member.pk}"])
+        alone(f"member:{member.pk}")
         now = clock.now()
         _check(_uses(member, deed), LIMITS[deed], now, refused_with, f"quota-{deed}")
         QuotaUse.objects.create(member=member, deed=deed, at=now)
@@ -119,7 +121,7 @@ def spend_invitations(
         return set(addresses)
     digests = {address: addressee(address) for address in addresses}
     with transaction.atomic():
-        _one_at_a_time([f"member:{member.pk}", *(f"to:{one}" for one in digests.values())])
+        alone(f"member:{member.pk}", *(f"to:{one}" for one in digests.values()))
         now = clock.now()
         uses = _uses(member, Deed.INVITATION)
         limits = LIMITS[Deed.INVITATION]
@@ -193,7 +195,7 @@ def _written_to_enough(digests: Collection[str], now: datetime) -> set[str]:
     return full
 
 
-def _one_at_a_time(names: Collection[str]) -> None:
+def alone(*names: str) -> None:
     """Hold these names until the transaction ends. SQLite writes one at a time anyway."""
     if connection.vendor != "postgresql":
         return

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -21,10 +20,12 @@ from games.models import Match, Order, Player
 from games.presentation import presentation_for
 from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.services import orders
+from games.services.guests import keep_guest
 from games.services.orders import Receipt
 from games.services.presence import note_presence
 from games.services.withdrawals import withdraw_order
 from games.views.form_addresses import posted_from
+from games.views.guest_sessions import at_own_table
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
 from games.views.order_form import choice_fields, posted_order
@@ -162,7 +163,7 @@ def match_log(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @posted_from("match", "code", anchor="order")
-@login_required
+@at_own_table
 @in_member_zone
 def give_order(request: HttpRequest, code: str) -> HttpResponse:
     """Take an order from the form or the text box: to the service, and back with its answer."""
@@ -187,12 +188,14 @@ def give_order(request: HttpRequest, code: str) -> HttpResponse:
         return _table_page(
             request, seen, sent=text, error=words, asked=_asked(seen, error), status=422
         )
+    if player.member is not None and player.member.is_guest:
+        keep_guest(player.member)
     messages.success(request, _receipt_words(player, receipt))
     return redirect("match", code=player.match.code)
 
 
 @posted_from("match", "code", anchor="order")
-@login_required
+@at_own_table
 @in_member_zone
 def take_back_order(request: HttpRequest, code: str) -> HttpResponse:
     """Take the sealed order of the open phase back, with its later steps."""
@@ -251,7 +254,7 @@ def _receipt_words(player: Player, receipt: Receipt) -> str:
 
 
 @posted_from("match", "code")
-@login_required
+@at_own_table
 def clear_standing(request: HttpRequest, code: str) -> HttpResponse:
     """Forget the member's standing orders in this match."""
     player = own_player(request, code)

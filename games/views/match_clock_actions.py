@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
@@ -18,13 +17,14 @@ from games.services.readiness import Readiness
 from games.services.reveal_times import DONE, WAIT
 from games.services.standing_orders import clear_standing_orders
 from games.views.form_addresses import posted_from
+from games.views.guest_sessions import at_own_table
 from games.views.refusals import refusal
 from games.views.request_helpers import own_player
 from games.words import occasions_spelled
 
 
 @posted_from("match", "code")
-@login_required
+@at_own_table
 def give_readiness(request: HttpRequest, code: str) -> HttpResponse:
     """Say `done` or `wait` for the open phase."""
     player = own_player(request, code)
@@ -55,7 +55,7 @@ def _ready_words(ready: Readiness) -> str:
 
 
 @posted_from("match", "code")
-@login_required
+@at_own_table
 def leave_missed_order(request: HttpRequest, code: str) -> HttpResponse:
     """Leave orders for a deadline that is missed, in place of earlier ones; nothing clears them."""
     player = own_player(request, code)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.html import format_html
@@ -20,13 +21,13 @@ from games.forms.time_controls import BANKS, CLOCKS, PRESETS, REVISING
 from games.models import Match
 from games.rules.registry import GAMES
 from games.services import matches
+from games.services.guests import start_practice
 from games.templatetags.site import span, spelled
 from games.views.form_addresses import posted_from
+from games.views.guest_sessions import guest_for
 from games.views.refusals import refusal
-from games.views.request_helpers import in_member_zone, refusals_told, signed_in
+from games.views.request_helpers import in_member_zone, member_of, refusals_told, signed_in
 
-PRACTICE_SEATS = 3
-PRACTICE_CLOCK = timedelta(days=7)
 PRESET_NAMES = {"relaxed": _("Relaxed"), "daily": _("Daily"), "quick": _("Quick")}
 
 
@@ -100,23 +101,13 @@ def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
 
 
 @posted_from("home")
-@login_required
 @refusals_told
 def practice(request: HttpRequest) -> HttpResponse:
-    """A private match against steady bots, started at once."""
-    member = signed_in(request)
+    """A private match against steady bots, started at once; a visitor plays it as a guest."""
     key = request.POST.get("game") or next(iter(GAMES))
     if key not in GAMES:
         raise Http404
-    match = matches.create_match(
-        member=member,
-        game=key,
-        options={},
-        seats=min(PRACTICE_SEATS, GAMES[key].rules.table_sizes[-1]),
-        phase_time=PRACTICE_CLOCK,
-        is_public=False,
-        title=gettext("Practice"),
-        is_practice=True,
-    )
-    matches.fill_with_bots(member=member, match=match)
+    with transaction.atomic():
+        member = member_of(request) or guest_for(request)
+        match = start_practice(member=member, game=key, title=gettext("Practice"))
     return redirect("match", code=match.code)

@@ -77,6 +77,14 @@ WORDS = {
         "You have opened %(most)s matches lately, as many as one person may. You can open the next "
         "one from %(again_at)s."
     ),
+    "quota-guest-match": _(
+        "Without an account you can begin %(most)s matches a day. Join, it costs nothing, and play "
+        "on; what you have begun comes with you."
+    ),
+    "too-many-guests": _(
+        "Too many people practise without an account at the moment. Join, it costs nothing, or try "
+        "again later."
+    ),
     "quota-invitation": _(
         "For now you may invite %(most)s addresses at most, and these would be more. Try again "
         "from %(again_at)s, or pass the match's link on. Nobody was invited."

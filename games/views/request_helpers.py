@@ -17,6 +17,7 @@ from games.common.errors import MatchError, NotVisibleError
 from games.models import Match, Member, Player
 from games.services.access import find_match, find_player
 from games.views.form_addresses import posted_from
+from games.views.guest_sessions import guest_of
 from games.views.refusals import refusal
 
 P = ParamSpec("P")
@@ -24,7 +25,10 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 class Seen(NamedTuple):
-    """A match that the one who asks may see, with their own player in it, if any."""
+    """A match that the one who asks may see, with their own player in it, if any.
+
+    A guest at their own practice has a player and is no member.
+    """
 
     member: Member | None
     match: Match
@@ -46,22 +50,23 @@ def signed_in(request: HttpRequest) -> Member:
 def seen_match(request: HttpRequest, code: str, token: str = "") -> Seen:
     """The match with this code as the one who asks may see it. Raises Http404."""
     member = member_of(request)
+    reader = member or guest_of(request)
     try:
-        match = find_match(code=code, member=member, token=token)
+        match = find_match(code=code, member=reader, token=token)
     except NotVisibleError as error:
         raise Http404 from error
     player = None
-    if member is not None:
-        player = match.players.filter(member=member).first()
+    if reader is not None:
+        player = match.players.filter(member=reader).first()
         if player is not None:
             player.match = match
     return Seen(member, match, player)
 
 
 def own_player(request: HttpRequest, code: str) -> Player:
-    """The member's own player in this match. Raises Http404."""
+    """The player in this match of the member, or of the guest. Raises Http404."""
     try:
-        return find_player(code=code, member=member_of(request))
+        return find_player(code=code, member=member_of(request) or guest_of(request))
     except NotVisibleError as error:
         raise Http404 from error
 

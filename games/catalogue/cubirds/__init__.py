@@ -12,6 +12,10 @@ GAME = Game(
     words="games.catalogue.cubirds.words:WORDS",
     standing="draw; family any",
     decisions={1: (18, 18), 2: (58, 58), 3: (71, 71), 4: (82, 82), 5: (98, 98)},
+    pitch=gettext_noop(
+        "Lay birds at the end of a row, take what they enclose, and send families home."
+    ),
+    cards=("flamingo", "owl", "parrot"),
     authors=gettext_noop(
         "CuBirds is by Stefan Alexander, illustrated by Kristiaan der Nederlanden, and published "
         "in Dutch by Gam'inBIZ."

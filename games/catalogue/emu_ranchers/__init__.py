@@ -12,6 +12,10 @@ GAME = Game(
     words="games.catalogue.emu_ranchers.words:WORDS",
     standing="draw deck; best",
     decisions={2: (141, 145)},
+    pitch=gettext_noop(
+        "Raise birds card by card and make them pay for their feed, against one opponent."
+    ),
+    cards=("AV", "4MS", "9VY"),
     authors=gettext_noop(
         "Emu Ranchers is a game for the Decktet, a deck of cards by P. D. Magnus."
     ),

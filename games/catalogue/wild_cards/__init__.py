@@ -12,6 +12,10 @@ GAME = Game(
     words="games.catalogue.wild_cards.words:WORDS",
     standing="swap none; refill; pay cheapest or pass; take any cheapest or pass",
     decisions={2: (46, 62), 3: (65, 98), 4: (72, 116), 5: (70, 122)},
+    pitch=gettext_noop(
+        "Bid a card in secret, take animals from the market, and lead your two best species."
+    ),
+    cards=("F3", "peacock", "S4"),
     authors=gettext_noop(
         "Wild Cards is by Ferdinand Schnitzler, illustrated by Kristiaan der Nederlanden, and "
         "published by Board Game Circus and Gam'inBIZ."

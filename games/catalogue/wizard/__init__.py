@@ -12,6 +12,8 @@ GAME = Game(
     words="games.catalogue.wizard.words:WORDS",
     standing="; ".join(["play any"] * 19),
     decisions={2: (43, 49), 3: (570, 570), 4: (420, 420), 5: (340, 340), 6: (287, 287)},
+    pitch=gettext_noop("Say how many tricks you will take, then take exactly that many."),
+    cards=("R12", "Z", "B7"),
     authors=gettext_noop("Wizard is by Ken Fisher."),
     style="games/table-wizard.css",
 )
