@@ -132,7 +132,8 @@ def _played_on(lesson: Lesson, rules: AnyRules, point: _Point, own: Any = None) 
 def _strayed(key: str, point: _Point, own: Any) -> _Point:
     """After another order than the lesson's: who was asked with it plays as written, then bots."""
     lesson, rules = _of(key)
-    state, events = point.state, ()
+    state = point.state
+    events: tuple[Event, ...] = ()
     bot, chance = bots_for(key)[REST], Dice(lesson.seed, "lesson")
     written = list(point.rest)
     for number in range(MOST_PHASES):
