@@ -246,7 +246,7 @@ class Presentation:
         names = self.game.names.get(word)
         return translation.gettext(names[0]) if names else word.replace("-", " ").replace("_", " ")
 
-    def _facts(self, data: Mapping[str, object], people: People) -> Iterator[str]:
+    def _facts(self, data: object, people: People) -> Iterator[str]:
         for key, value in _plain(data).items():
             if value in (None, [], {}, ""):
                 continue

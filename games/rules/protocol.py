@@ -187,10 +187,13 @@ class Choice(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What a seat is asked: a kind (the phase's name), facts for a prompt, the ways to answer."""
+    """What a seat is asked: a kind (the phase's name), facts for a prompt, the ways to answer.
+
+    `data` is a value class of the game, one a kind of question, or a mapping for games without.
+    """
 
     kind: str
-    data: Facts
+    data: object
     choices: tuple[Choice, ...]
 
 

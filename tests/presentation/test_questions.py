@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from games.catalogue.wild_cards.rules.prompt import LayBidPrompt
 from games.presentation import presentation_for
 from games.presentation.base import UnknownWordError
 from games.rules.protocol import Choice, Decision, GameView, Part
@@ -60,14 +61,16 @@ def test_a_bid_is_asked_with_the_market_and_shown_by_a_card_and_refill() -> None
         "On offer: lion, ibex. Do you bid a habitat card, or the Refill card?"
     )
     bid = Decision(
-        "bid", {"eagle": False}, (Choice("bid", (Part("cards", 1, 1, ("F2", "M1", "R")),)),)
+        "bid",
+        LayBidPrompt(eagle=False),
+        (Choice("bid", (Part("cards", 1, 1, ("F2", "M1", "R")),)),),
     )
     assert words.examples(bid, view) == ["bid M1", "bid R"]
 
 
 def test_an_eagles_bid_is_shown_with_two_different_cards() -> None:
     part = Part("cards", 1, 2, ("F2", "M1", "R"))
-    decision = Decision("bid", {"eagle": True}, (Choice("bid", (part,)),))
+    decision = Decision("bid", LayBidPrompt(eagle=True), (Choice("bid", (part,)),))
     assert words.examples(decision, None) == ["bid M1", "bid R", "bid F2 M1"]
     assert words.choice_label(decision, decision.choices[0]) == "Bid a card, or two different cards"
 

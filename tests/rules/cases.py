@@ -6,20 +6,18 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from games.rules.configurations import configurations, covering
+from games.rules.configurations import configurations
 from games.rules.playout import AnyLegalBot
 from games.rules.protocol import Rules
 from games.rules.registry import GAMES, bots_for
 from tests.rules.conformance import Case
 from tests.rules.toy_game import HighCard
+from tests.sizes import IS_LONG
 
 MATCHES = int(os.environ.get("CONFORMANCE_MATCHES", "1"))
 """Matches for each configuration and silence: more than one for a long night."""
 
 SILENCES = (0, 50, 100)
-
-MANY = 60
-"""With more configurations than these a game's matches would take minutes."""
 
 ALL_GAMES: tuple[Rules[Any, Any], ...] = (HighCard(), *(game.rules for game in GAMES.values()))
 
@@ -29,13 +27,10 @@ def random_bot(rules: Rules[Any, Any]) -> Any:
 
 
 def cases(rules: Rules[Any, Any]) -> Iterator[Case]:
-    """Every configuration with every silence; where there are many, most with one in turn."""
+    """Every configuration, with one silence in turn; in a long run with every silence."""
     bot = random_bot(rules)
-    every = list(configurations(rules))
-    thorough = every if MATCHES > 1 or len(every) <= MANY else covering(rules)
-    for place, configuration in enumerate(every):
-        whole = configuration in thorough
-        for silence in SILENCES if whole else SILENCES[place % 3 : place % 3 + 1]:
+    for place, configuration in enumerate(configurations(rules)):
+        for silence in SILENCES if IS_LONG else SILENCES[place % 3 : place % 3 + 1]:
             for number in range(MATCHES):
                 yield Case(rules, bot, configuration, f"conformance-{number}", silence)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, make_dataclass, replace
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from games.rules.configurations import configurations
 from games.rules.protocol import Adjudication, Decision, Rules, Seat, TableView
 from tests.rules.cases import ALL_GAMES, random_bot
-from tests.rules.conformance import Case, as_json, check_match, from_seed
+from tests.rules.conformance import Case, check_match, from_seed
 
 AnyRules = Rules[Any, Any]
 
@@ -42,7 +42,12 @@ class PromptWithAnothersSecrets(Sound):
     def decision(self, state: Any, seat: Seat) -> Decision:
         told = self.rules.decision(state, seat)
         leak = self.rules.view(state, 1 if seat == 0 else 0)
-        return told._replace(data={**told.data, "leak": as_json(leak)})
+        shown: Any = told.data
+        if isinstance(shown, Mapping):
+            return told._replace(data={**shown, "leak": leak})
+        leaking = make_dataclass("Leaking", [("leak", object)], bases=(type(shown),))
+        known = [getattr(shown, one.name) for one in fields(shown)]
+        return told._replace(data=leaking(*known, leak))
 
 
 class EverybodySeesEveryEvent(Sound):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from games.catalogue.wizard.rules.prompt import BidPrompt
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
@@ -87,8 +88,8 @@ def _bid(clause: OrderClause, scene: OrderScene) -> Option:
         return NO_OPTION
     (thing,) = things
     found = {"number": thing.value, "none": "0", "any": "any"}.get(thing.kind, "")
-    if thing.kind == "all" and scene.kind == "bid":
-        found = str(scene.decision.data["cards"])
+    if thing.kind == "all" and isinstance(scene.decision.data, BidPrompt):
+        found = str(scene.decision.data.cards)
     if thing.kind == "how" and thing.value in _EXTREMES["bid"]:
         found = thing.value
     return options([f"bid {found}"]) if found else NO_OPTION

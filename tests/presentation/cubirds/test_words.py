@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.catalogue.cubirds.presentation.sentences import EVENT_KINDS
+from games.catalogue.cubirds.rules.prompt import LayPrompt, TakingLay
 from games.presentation.base import UnknownWordError
 from games.presentation.plain import Presentation
 from games.rules.protocol import Choice, Decision, Event, OrderError, Part, SetupError
@@ -185,13 +186,13 @@ def test_every_decision_is_asked_labelled_and_shown_by_examples() -> None:
 
 
 def test_a_lay_is_asked_with_what_takes_birds_and_how_to_order_the_whole_turn() -> None:
-    takes = [{"species": "owl", "row": 1, "side": "left", "birds": ["duck", "duck"]}]
-    decision = Decision("lay", {"hand": {"owl": 2}, "takes": takes}, ())
+    takes = [TakingLay("owl", 1, "left", ["duck", "duck"])]
+    decision = Decision("lay", LayPrompt({"owl": 2}, takes), ())
     assert WORDS.prompt(decision, NO_VIEW) == (
         "These take birds: lay owl 1 left (2 ducks). You may order the whole turn at once:"
         " “lay owl 1 left; draw; family any”. Which birds do you lay, and beside which row?"
     )
-    none = Decision("lay", {"hand": {"owl": 2}, "takes": []}, ())
+    none = Decision("lay", LayPrompt({"owl": 2}, []), ())
     assert WORDS.prompt(none, NO_VIEW).startswith("Nothing that you can lay takes birds.")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue.cubirds.rules.cards import BIG, SMALL, SPECIES, birds_won
+from games.catalogue.cubirds.rules.prompt import DrawPrompt
 from games.rules.protocol import IllegalOrderError
 from tests.rules.cubirds.positions import RULES, position
 
@@ -21,7 +22,7 @@ def test_c11_two_cards_are_drawn_or_none() -> None:
 
 def test_c11_a_single_card_that_is_left_is_drawn_alone() -> None:
     play = position("duck robin", "owl", deck="owl").give("lay duck 1 left")
-    assert RULES.decision(play.state, 0).data == {"number": 1}
+    assert RULES.decision(play.state, 0).data == DrawPrompt(1)
     play.give("draw")
     assert play.hand(0) == {"owl": 1, "robin": 1}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from games.catalogue.wild_cards.rules.prompt import SwapPrompt
 from games.rules.protocol import Seat
 from tests.rules.wild_cards.positions import RULES, Play, position
 
@@ -245,4 +246,4 @@ def test_every_decision_names_the_seat_that_owns_the_power() -> None:
     play = swapping({"eagle": 1}, leaders={})
     decision = RULES.decision(play.state, 0)
     assert decision.kind == "swap"
-    assert decision.data == {"collection": ["eagle"], "market": ["lion", "ibex"]}
+    assert decision.data == SwapPrompt(("eagle",), ("lion", "ibex"))

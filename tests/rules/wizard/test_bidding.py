@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.catalogue.wizard.rules.prompt import BidPrompt
 from games.rules.protocol import IllegalOrderError
 from tests.rules.wizard.positions import RULES, Play, dealt, position
 
@@ -82,7 +83,7 @@ def test_v5_the_dealer_who_leads_alone_may_not_make_the_sum_even_with_the_tricks
         RULES.parse_order(table.state, 1, "bid 1")
     assert refusal.value.code == "bid-even"
     assert refusal.value.params == {"bid": "1", "cards": 2}
-    assert RULES.decision(table.state, 1).data == {"cards": 2, "barred": 1}
+    assert RULES.decision(table.state, 1).data == BidPrompt(2, 1)
 
 
 def test_v5_it_binds_nobody_else() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from games.catalogue.wizard.rules.cards import DECK, own_deck
 from games.catalogue.wizard.rules.options import WizardOptions
+from games.catalogue.wizard.rules.prompt import TrumpPrompt
 from games.catalogue.wizard.rules.tricks import winning_place
 from games.rules.configurations import configurations
 from games.rules.protocol import SetupError
@@ -69,7 +70,7 @@ def test_v6_the_dealer_chooses_trump_without_the_own_hand() -> None:
     table = raised("trump", turned="Z", awaited=(1,))
     assert table.seen(1).hand is None
     assert RULES.format_order(RULES.default_order(table.state, 1)) == "trump B"
-    assert RULES.decision(table.state, 1).data == {"cards": 2}
+    assert RULES.decision(table.state, 1).data == TrumpPrompt(2)
 
 
 def test_v6a_from_the_first_lead_everybody_sees_only_the_own_hand() -> None:

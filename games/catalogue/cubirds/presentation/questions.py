@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, flock, number_of_birds
 from games.catalogue.cubirds.rules.cards import SPECIES
+from games.catalogue.cubirds.rules.prompt import DrawPrompt, FamilyPrompt, LayPrompt, TakingLay
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation.base import UnknownWordError
 from games.presentation.words import comma_list, paragraph, pick
-from games.rules.protocol import Choice, Decision, Facts, Part
+from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4
 MOST_HINTS = 5
@@ -20,18 +21,25 @@ MOST_HINTS = 5
 
 def prompt(decision: Decision, _view: CuBirdsView) -> str:
     """What the seat is asked, in a few sentences. Raises UnknownWordError."""
-    prompts = {"lay": _lay_prompt, "draw": _draw_prompt, "family": _family_prompt}
-    try:
-        return prompts[decision.kind](decision.data)
-    except KeyError:
-        raise UnknownWordError(f"no prompt for the decision {decision.kind!r}") from None
+    match decision.data:
+        case LayPrompt() as lay:
+            return _lay_words(lay)
+        case DrawPrompt(number):
+            return ngettext(
+                "You enclosed nothing. Do you draw %(number)s card?",
+                "You enclosed nothing. Do you draw %(number)s cards?",
+                number,
+            ) % {"number": number}
+        case FamilyPrompt() as family:
+            return _family_words(family)
+    raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
 
 
-def _lay_prompt(data: Facts) -> str:
-    first = _lays(data)[0]
+def _lay_words(lay: LayPrompt) -> str:
+    first = _lays(lay)[0]
     return paragraph(
         [
-            _hints(data["takes"]),
+            _hints(lay.takes),
             _("You may order the whole turn at once: “%(order)s; draw; family any”.")
             % {"order": first},
             _("Which birds do you lay, and beside which row?"),
@@ -39,13 +47,13 @@ def _lay_prompt(data: Facts) -> str:
     )
 
 
-def _hints(takes: list[Facts]) -> str:
+def _hints(takes: Sequence[TakingLay]) -> str:
     """What takes birds, the richest first."""
     if not takes:
         return _("Nothing that you can lay takes birds.")
     hints = comma_list(
         [
-            _("%(order)s (%(birds)s)") % {"order": _spelled(take), "birds": flock(take["birds"])}
+            _("%(order)s (%(birds)s)") % {"order": _spelled(take), "birds": flock(take.birds)}
             for take in takes[:MOST_HINTS]
         ]
     )
@@ -54,35 +62,26 @@ def _hints(takes: list[Facts]) -> str:
     return _("These take birds: %(lays)s.") % {"lays": hints}
 
 
-def _draw_prompt(data: Facts) -> str:
-    return ngettext(
-        "You enclosed nothing. Do you draw %(number)s card?",
-        "You enclosed nothing. Do you draw %(number)s cards?",
-        data["number"],
-    ) % {"number": data["number"]}
-
-
-def _family_prompt(data: Facts) -> str:
+def _family_words(family: FamilyPrompt) -> str:
     families = [
         _("%(birds)s (wins %(won)s)")
         % {
-            "birds": birds(one["species"], one["number"]),
-            "won": number_of_birds(one["birds"]),
+            "birds": birds(one.species, one.number),
+            "won": number_of_birds(one.birds),
         }
-        for one in data["families"]
+        for one in family.families
     ]
     return _("You can form a family: %(families)s. Do you?") % {"families": comma_list(families)}
 
 
-def _spelled(take: Facts) -> str:
-    return f"lay {take['species']} {take['row']} {take['side']}"
+def _spelled(take: TakingLay) -> str:
+    return f"lay {take.species} {take.row} {take.side}"
 
 
-def _lays(data: Facts) -> list[str]:
+def _lays(lay: LayPrompt) -> list[str]:
     """Lays to show as examples: the richest, then one of a species that there is fewest of."""
-    hand: Mapping[str, int] = data["hand"]
-    fewest = min(hand, key=lambda species: hand[species])
-    return [*map(_spelled, data["takes"][:2]), f"lay {fewest} 1 left", f"lay {fewest} 4 right"]
+    fewest = min(lay.hand, key=lambda species: lay.hand[species])
+    return [*map(_spelled, lay.takes[:2]), f"lay {fewest} 1 left", f"lay {fewest} 4 right"]
 
 
 def choice_label(_decision: Decision, choice: Choice) -> str:
@@ -117,7 +116,7 @@ def value_label(part: Part, value: str) -> str:
 
 def examples(decision: Decision, _view: CuBirdsView) -> list[str]:
     """Up to four orders that the decision's choices spell, the plainest first."""
-    if decision.kind == "lay":
+    if isinstance(decision.data, LayPrompt):
         return list(dict.fromkeys(_lays(decision.data)))[:MOST_EXAMPLES]
     spelled = []
     for choice in decision.choices:

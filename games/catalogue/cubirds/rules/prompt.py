@@ -2,17 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.catalogue.cubirds.rules.cards import LETTER, SPECIES, birds_won, by_name, families, names
 from games.catalogue.cubirds.rules.laying import SIDES, enclosed
 from games.catalogue.cubirds.rules.legal import check_awaited
 from games.catalogue.cubirds.rules.state import CuBirdsState
-from games.rules.protocol import Choice, Decision, Part, Seat
+from games.rules.protocol import Choice, Decision, Part, Seat, value_class
 
 DRAW_OR_STAY = (Choice("draw"), Choice("stay"))
 _ROWS = Part("row", 1, 1, ("1", "2", "3", "4"))
 _SIDES = Part("side", 1, 1, SIDES)
+
+
+@value_class
+class DrawPrompt:
+    """How many cards a draw would bring."""
+
+    number: int
+
+
+@value_class
+class TakingLay:
+    """A lay that takes birds: `row` from 1, the `birds` in the order of the row."""
+
+    species: str
+    row: int
+    side: str
+    birds: Sequence[str]
+
+
+@value_class
+class LayPrompt:
+    """How many birds of each species are held, and each lay that takes birds, the richest first."""
+
+    hand: Mapping[str, int]
+    takes: Sequence[TakingLay]
+
+
+@value_class
+class OwnFamily:
+    """A family that the hand makes: of `number` cards, of which `birds` are won."""
+
+    species: str
+    number: int
+    birds: int
+
+
+@value_class
+class FamilyPrompt:
+    """Every family that can be formed."""
+
+    families: Sequence[OwnFamily]
 
 
 def decision(state: CuBirdsState, seat: Seat) -> Decision:
@@ -21,35 +62,25 @@ def decision(state: CuBirdsState, seat: Seat) -> Decision:
     hand = state.hands[seat]
     if state.phase == "draw":
         left = len(state.deck) + sum(state.discard)
-        return Decision("draw", {"number": min(left, 2)}, DRAW_OR_STAY)
+        return Decision("draw", DrawPrompt(min(left, 2)), DRAW_OR_STAY)
     if state.phase == "lay":
         species = Part("species", 1, 1, tuple(by_name(hand)))
-        return Decision("lay", _lay_facts(state, seat), (Choice("lay", (species, _ROWS, _SIDES)),))
+        return Decision("lay", _lay_prompt(state, seat), (Choice("lay", (species, _ROWS, _SIDES)),))
     possible = families(hand)
-    facts = [
-        {"species": SPECIES[one], "number": hand[one], "birds": birds_won(one, hand[one])}
-        for one in possible
-    ]
+    own = [OwnFamily(SPECIES[one], hand[one], birds_won(one, hand[one])) for one in possible]
     species = Part("species", 1, 1, tuple(SPECIES[one] for one in possible))
-    return Decision("family", {"families": facts}, (Choice("family", (species,)), Choice("done")))
+    return Decision("family", FamilyPrompt(own), (Choice("family", (species,)), Choice("done")))
 
 
-def _lay_facts(state: CuBirdsState, seat: Seat) -> Mapping[str, object]:
-    """The hand, and every lay that takes birds, the richest first."""
+def _lay_prompt(state: CuBirdsState, seat: Seat) -> LayPrompt:
     hand = by_name(state.hands[seat])
     takes = [
-        (species, row, side, birds)
+        TakingLay(species, row, side, names(birds))
         for species in hand
         for row, lying in enumerate(state.rows, 1)
         if LETTER[species] in lying
         for side in SIDES
         if (birds := enclosed(lying, LETTER[species], side))
     ]
-    takes.sort(key=lambda take: -len(take[3]))
-    return {
-        "hand": hand,
-        "takes": [
-            {"species": species, "row": row, "side": side, "birds": names(birds)}
-            for species, row, side, birds in takes
-        ],
-    }
+    takes.sort(key=lambda take: -len(take.birds))
+    return LayPrompt(hand, takes)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.board import bird_heading
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name
+from games.catalogue.emu_ranchers.rules.prompt import PilePrompt, RanchPrompt
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.presentation.base import UnknownWordError
 from games.presentation.words import paragraph, pick
@@ -16,11 +17,19 @@ MOST_EXAMPLES = 4
 
 def prompt(decision: Decision, view: EmuRanchersView) -> str:
     """What the seat of this view is asked, in a sentence or two. Raises UnknownWordError."""
-    prompts = {"act": _act_prompt, "draw": _draw_prompt, "growth": _growth_prompt}
-    try:
-        return prompts[decision.kind](decision, view)
-    except KeyError:
-        raise UnknownWordError(f"no prompt for the decision {decision.kind!r}") from None
+    match decision.data:
+        case PilePrompt(discard):
+            return _("Do you draw from the deck, or take %(card)s from the discard pile?") % {
+                "card": card_name(discard)
+            }
+        case RanchPrompt() if decision.kind == "act":
+            return _act_prompt(decision, view)
+        case RanchPrompt():
+            return _(
+                "The deck is used up. Which cards of your hand do you still place on your birds?"
+                " What you do not place is discarded, and “best” places what scores most."
+            )
+    raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
 
 
 def _act_prompt(decision: Decision, view: EmuRanchersView) -> str:
@@ -40,26 +49,11 @@ def _act_prompt(decision: Decision, view: EmuRanchersView) -> str:
     return paragraph([opened, question, "" if verbs == {"discard"} else ahead])
 
 
-def _draw_prompt(decision: Decision, view: EmuRanchersView) -> str:
-    del view
-    return _("Do you draw from the deck, or take %(card)s from the discard pile?") % {
-        "card": card_name(decision.data["discard"])
-    }
-
-
-def _growth_prompt(decision: Decision, view: EmuRanchersView) -> str:
-    del decision, view
-    return _(
-        "The deck is used up. Which cards of your hand do you still place on your birds? What you"
-        " do not place is discarded, and “best” places what scores most."
-    )
-
-
 def choice_label(decision: Decision, choice: Choice) -> str:
     """One way to answer as a form's label. Raises UnknownWordError."""
-    if choice.verb == "grow" and choice.parts:
+    if choice.verb == "grow" and choice.parts and isinstance(decision.data, RanchPrompt):
         number = int(choice.parts[0].values[0].split()[1])
-        cards = decision.data["birds"][number - 1]["cards"]
+        cards = decision.data.birds[number - 1].cards
         return _("Add a card to %(bird)s") % {"bird": bird_heading(number, cards)}
     return pick(
         "way to answer",

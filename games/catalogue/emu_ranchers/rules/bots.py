@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from games.catalogue.emu_ranchers.rules.birds import bird_of, grown
+from games.catalogue.emu_ranchers.rules.birds import grown
 from games.catalogue.emu_ranchers.rules.growth import growth_order, placements
 from games.catalogue.emu_ranchers.rules.orders import EmuOrder
+from games.catalogue.emu_ranchers.rules.prompt import RanchPrompt
 from games.catalogue.emu_ranchers.rules.steady import EmuSteadyBot
 from games.rules.protocol import Bot, Decision, RandomSource, TableView
 
@@ -26,8 +27,8 @@ class EmuRandomBot:
         chance: RandomSource,
     ) -> EmuOrder:
         """An order of the decision's choices; the list of legal orders is never looked at."""
-        if decision.kind == "growth":
-            return _walk(decision, chance)
+        if decision.kind == "growth" and isinstance(decision.data, RanchPrompt):
+            return _walk(decision.data, chance)
         spellings = [
             (choice.verb, value) for choice in decision.choices for value in choice.parts[0].values
         ]
@@ -43,10 +44,9 @@ def _spelled(verb: str, value: str) -> EmuOrder:
     return EmuOrder(verb, (value,))
 
 
-def _walk(decision: Decision, chance: RandomSource) -> EmuOrder:
+def _walk(ranch: RanchPrompt, chance: RandomSource) -> EmuOrder:
     """Place a random card as long as one can be placed, or stop by chance."""
-    hand = list(decision.data["hand"])
-    birds = [bird_of(bird["cards"]) for bird in decision.data["birds"]]
+    hand, birds = list(ranch.hand), list(ranch.birds)
     placed: list[tuple[str, int]] = []
     while True:
         able = list(placements(birds, hand))

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from games.catalogue.emu_ranchers.rules.birds import Bird, can_hatch, takes
-from games.catalogue.emu_ranchers.rules.cards import Cards, suit_letters
+from games.catalogue.emu_ranchers.rules.cards import Cards
 from games.catalogue.emu_ranchers.rules.legal import check_awaited
 from games.catalogue.emu_ranchers.rules.state import EmuState
-from games.rules.protocol import Choice, Decision, Part, Seat
+from games.rules.protocol import Choice, Decision, Part, Seat, value_class
+
+
+@value_class
+class PilePrompt:
+    """The card on top of the discard pile."""
+
+    discard: str
+
+
+@value_class
+class RanchPrompt:
+    """The own hand and birds, from which every way to answer follows."""
+
+    hand: Cards
+    birds: Sequence[Bird]
 
 
 def decision(state: EmuState, seat: Seat) -> Decision:
@@ -22,19 +37,11 @@ def decision(state: EmuState, seat: Seat) -> Decision:
     match state.phase:
         case "draw":
             sources = Part("source", 1, 1, ("deck", "discard"))
-            data = {"discard": state.discard[-1], "deck": len(state.deck)}
-            return Decision("draw", data, (Choice("draw", (sources,)),))
+            return Decision("draw", PilePrompt(state.discard[-1]), (Choice("draw", (sources,)),))
         case "act":
-            return Decision("act", _facts(hand, birds), _acts(hand, birds))
+            return Decision("act", RanchPrompt(hand, birds), _acts(hand, birds))
     choices = (Choice("best"), *_growths(hand, birds), Choice("done"))
-    return Decision("growth", _facts(hand, birds), choices)
-
-
-def _facts(hand: Cards, birds: tuple[Bird, ...]) -> Mapping[str, object]:
-    return {
-        "hand": list(hand),
-        "birds": [{"cards": list(bird.cards), "suits": suit_letters(bird.suits)} for bird in birds],
-    }
+    return Decision("growth", RanchPrompt(hand, birds), choices)
 
 
 def _acts(hand: Cards, birds: tuple[Bird, ...]) -> tuple[Choice, ...]:

@@ -15,6 +15,14 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     card_name,
     is_card,
 )
+from games.catalogue.wild_cards.rules.prompt import (
+    LayBidPrompt,
+    RefillPrompt,
+    RevealPrompt,
+    SwapPrompt,
+    TakePrompt,
+    TiePrompt,
+)
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.presentation.base import UnknownWordError
 from games.presentation.words import comma_list, number_of_cards, or_list, paragraph, pick
@@ -25,19 +33,20 @@ MOST_EXAMPLES = 4
 
 def prompt(decision: Decision, view: WildCardsView) -> str:
     """What the seat of this view is asked, in a sentence or two. Raises UnknownWordError."""
-    prompts = {
-        "bid": _bid_prompt,
-        "reveal": _reveal_prompt,
-        "swap": _swap_prompt,
-        "refill": _refill_prompt,
-        "pay": _pay_prompt,
-        "show": _show_prompt,
-        "take": _take_prompt,
-    }
-    try:
-        return prompts[decision.kind](decision, view)
-    except KeyError:
-        raise UnknownWordError(f"no prompt for the decision {decision.kind!r}") from None
+    match decision.data:
+        case LayBidPrompt(eagle):
+            return _bid_prompt(view, has_eagle=eagle)
+        case RevealPrompt(cards):
+            return _reveal_prompt(cards)
+        case SwapPrompt():
+            return _swap_prompt(view)
+        case RefillPrompt() as refill:
+            return _refill_prompt(refill)
+        case TiePrompt() as tie:
+            return _pay_prompt(tie, decision) if decision.kind == "pay" else _show_prompt(decision)
+        case TakePrompt() as take:
+            return _take_prompt(take, decision, view)
+    raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
 
 
 def _on_offer(view: WildCardsView) -> str:
@@ -46,10 +55,10 @@ def _on_offer(view: WildCardsView) -> str:
     }
 
 
-def _bid_prompt(decision: Decision, view: WildCardsView) -> str:
+def _bid_prompt(view: WildCardsView, *, has_eagle: bool) -> str:
     if view.hand == [REFILL]:
         question = _("You hold no habitat card, so your bid can only be the Refill card.")
-    elif decision.data["eagle"]:
+    elif has_eagle:
         question = _(
             "Do you bid a habitat card, the Refill card, or with your eagle leader two different"
             " cards?"
@@ -59,45 +68,39 @@ def _bid_prompt(decision: Decision, view: WildCardsView) -> str:
     return paragraph([_on_offer(view), question])
 
 
-def _reveal_prompt(decision: Decision, view: WildCardsView) -> str:
-    del view
+def _reveal_prompt(cards: Sequence[str]) -> str:
     return _("The other bids are open. Which one is your bid: %(cards)s?") % {
-        "cards": or_list([bid_name(code) for code in decision.data["cards"]])
+        "cards": or_list([bid_name(code) for code in cards])
     }
 
 
-def _swap_prompt(decision: Decision, view: WildCardsView) -> str:
-    del decision
+def _swap_prompt(view: WildCardsView) -> str:
     question = _("Do you swap one of your animals with one of these, by your meerkat leader?")
     return paragraph([_on_offer(view), question])
 
 
-def _refill_prompt(decision: Decision, view: WildCardsView) -> str:
-    del view
+def _refill_prompt(refill: RefillPrompt) -> str:
     return _(
         "You refill: which cards do you discard first, if any? Then you draw until you hold"
         " %(number)s. You hold %(held)s."
-    ) % {"number": decision.data["limit"], "held": decision.data["held"]}
+    ) % {"number": refill.limit, "held": refill.held}
 
 
-def _pay_prompt(decision: Decision, view: WildCardsView) -> str:
-    del view
-    value, number = decision.data["value"], decision.data["owed"]
+def _pay_prompt(tie: TiePrompt, decision: Decision) -> str:
     if not _can(decision, "pay"):
         return _("You are tied on %(value)s and cannot pay for it: you can only pass.") % {
-            "value": value
+            "value": tie.value
         }
     return ngettext(
         "You are tied on %(value)s. Which card do you lay as payment, or do you pass? The higher"
         " total takes first.",
         "You are tied on %(value)s. Which %(number)s cards do you lay as payment, or do you pass?"
         " The higher total takes first.",
-        number,
-    ) % {"value": value, "number": number}
+        tie.owed,
+    ) % {"value": tie.value, "number": tie.owed}
 
 
-def _show_prompt(decision: Decision, view: WildCardsView) -> str:
-    del view
+def _show_prompt(decision: Decision) -> str:
     if not _can(decision, "show"):
         return _("You are still level and have no card to show: draw one from the deck.")
     if not _can(decision, "draw"):
@@ -108,16 +111,15 @@ def _show_prompt(decision: Decision, view: WildCardsView) -> str:
     )
 
 
-def _take_prompt(decision: Decision, view: WildCardsView) -> str:
-    number = decision.data["owed"]
+def _take_prompt(take: TakePrompt, decision: Decision, view: WildCardsView) -> str:
     if not _can(decision, "take"):
         question = _("You cannot pay for your bid: you can only pass.")
-    elif number:
+    elif take.owed:
         question = ngettext(
             "Do you take an animal and pay %(number)s more card, or do you pass?",
             "Do you take an animal and pay %(number)s more cards, or do you pass?",
-            number,
-        ) % {"number": number}
+            take.owed,
+        ) % {"number": take.owed}
     else:
         question = _("Do you take an animal, or do you pass?")
     return paragraph([_on_offer(view), question])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 
 from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, Cards
 from games.catalogue.wild_cards.rules.legal import (
@@ -15,7 +15,54 @@ from games.catalogue.wild_cards.rules.legal import (
 )
 from games.catalogue.wild_cards.rules.refill import refill_limit
 from games.catalogue.wild_cards.rules.state import WildState
-from games.rules.protocol import Choice, Decision, Part, Seat
+from games.rules.protocol import Choice, Decision, Part, Seat, value_class
+
+
+@value_class
+class LayBidPrompt:
+    """Whether an eagle leader lets the seat bid two cards."""
+
+    eagle: bool
+
+
+@value_class
+class RevealPrompt:
+    """The two cards that were laid, of which one is the bid."""
+
+    cards: Sequence[str]
+
+
+@value_class
+class SwapPrompt:
+    """The own animals, and those on offer."""
+
+    collection: Sequence[str]
+    market: Sequence[str]
+
+
+@value_class
+class RefillPrompt:
+    """Up to how many cards the hand is filled, and how many it holds."""
+
+    limit: int
+    held: int
+
+
+@value_class
+class TiePrompt:
+    """A tie: the value that was bid, and how many cards its payment costs."""
+
+    value: int
+    owed: int
+
+
+@value_class
+class TakePrompt:
+    """The own bid, how many cards are owed for it, and those already paid in a tie, if any were."""
+
+    bid: str
+    owed: int
+    payment: Sequence[str] | None
 
 
 def decision(state: WildState, seat: Seat) -> Decision:
@@ -28,12 +75,12 @@ def _bid(state: WildState, seat: Seat) -> Decision:
     faces = tuple(dict.fromkeys(state.hands[seat]))
     eagle = has_eagle(state, seat)
     cards = Part("cards", 1, 2 if eagle and faces else 1, (*faces, REFILL))
-    return Decision("bid", {"eagle": eagle}, (Choice("bid", (cards,)),))
+    return Decision("bid", LayBidPrompt(eagle), (Choice("bid", (cards,)),))
 
 
 def _reveal(state: WildState, seat: Seat) -> Decision:
     laid = state.bids[seat]
-    return Decision("reveal", {"cards": list(laid)}, (_one("reveal", laid),))
+    return Decision("reveal", RevealPrompt(laid), (_one("reveal", laid),))
 
 
 def _swap(state: WildState, seat: Seat) -> Decision:
@@ -41,7 +88,7 @@ def _swap(state: WildState, seat: Seat) -> Decision:
     parts = (Part("give", 1, 1, collection), Part("take", 1, 1, market))
     return Decision(
         "swap",
-        {"collection": list(collection), "market": list(market)},
+        SwapPrompt(collection, market),
         (Choice("swap", parts), Choice("swap none")),
     )
 
@@ -50,7 +97,7 @@ def _refill(state: WildState, seat: Seat) -> Decision:
     hand = state.hands[seat]
     return Decision(
         "refill",
-        {"limit": refill_limit(state.leaders, seat), "held": len(hand)},
+        RefillPrompt(refill_limit(state.leaders, seat), len(hand)),
         (Choice("refill", (Part("cards", 0, len(hand), hand),)),),
     )
 
@@ -69,15 +116,10 @@ def _show(state: WildState, seat: Seat) -> Decision:
 
 def _take(state: WildState, seat: Seat) -> Decision:
     paid, market = state.payments[seat], offered(state)
-    facts = {
-        "bid": state.bids[seat][0],
-        "owed": owed(state, seat),
-        "payment": None if paid is None else list(paid),
-        "market": list(market),
-    }
+    asked = TakePrompt(state.bids[seat][0], owed(state, seat), paid)
     animal = Part("animal", 1, 1, market)
     choices = (*_paying(state, seat, "take", (animal,)), Choice("pass"))
-    return Decision("take", facts, choices)
+    return Decision("take", asked, choices)
 
 
 _DECISIONS: dict[str, Callable[[WildState, Seat], Decision]] = {
@@ -91,10 +133,8 @@ _DECISIONS: dict[str, Callable[[WildState, Seat], Decision]] = {
 }
 
 
-def _tied(state: WildState, seat: Seat) -> Mapping[str, object]:
-    """The facts of a tie: what was bid, by whom, and what the payment costs."""
-    value = VALUE[state.bids[seat][0]]
-    return {"value": value, "tied": list(state.awaited), "owed": owed(state, seat)}
+def _tied(state: WildState, seat: Seat) -> TiePrompt:
+    return TiePrompt(VALUE[state.bids[seat][0]], owed(state, seat))
 
 
 def _one(verb: str, cards: Cards) -> Choice:

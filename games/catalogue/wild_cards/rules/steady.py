@@ -6,7 +6,7 @@ chosen by playing many matches against other figures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
@@ -22,6 +22,13 @@ from games.catalogue.wild_cards.rules.cards import (
     without,
 )
 from games.catalogue.wild_cards.rules.orders import DRAW, NO_SWAP, PASS, WildOrder
+from games.catalogue.wild_cards.rules.prompt import (
+    LayBidPrompt,
+    RevealPrompt,
+    SwapPrompt,
+    TakePrompt,
+    TiePrompt,
+)
 from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
 from games.rules.protocol import Decision, RandomSource, Seat
 
@@ -91,25 +98,38 @@ class WildSteadyBot:
         chance: RandomSource,
     ) -> WildOrder:
         """The order with the highest value; chance is not needed."""
-        return _ANSWERS[decision.kind](_Sight.of(view), decision, view)
+        sight = _Sight.of(view)
+        match decision.data:
+            case LayBidPrompt(eagle):
+                return _bid(sight, has_eagle=eagle)
+            case RevealPrompt(cards):
+                return _reveal(sight, cards, view)
+            case SwapPrompt(collection):
+                return _swap(sight, collection)
+            case TiePrompt(owed=owed):
+                is_paid = decision.kind == "pay"
+                return _pay(sight, owed, view) if is_paid else _show(sight, decision)
+            case TakePrompt() as take:
+                return _take(sight, take)
+        return WildOrder("refill")
 
 
-def _bid(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
+def _bid(sight: _Sight, *, has_eagle: bool) -> WildOrder:
     people = [player for player in sight.others if not player.leo]
     ranked = sorted(
         (*dict.fromkeys(sight.hand), REFILL),
         key=lambda card: -_bid_worth(sight, card, _odds(card, len(sight.others))),
     )
-    if decision.data["eagle"] and len(ranked) > 1 and people:
+    if has_eagle and len(ranked) > 1 and people:
         return WildOrder("bid", in_order(ranked[:2]))
     return WildOrder("bid", (ranked[0],))
 
 
-def _reveal(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
+def _reveal(sight: _Sight, cards: Sequence[str], view: WildCardsView) -> WildOrder:
     def worth(card: str) -> float:
-        return _bid_worth(_with(sight, decision.data["cards"]), card, _known(card, view))
+        return _bid_worth(_with(sight, cards), card, _known(card, view))
 
-    return WildOrder("reveal", (max(decision.data["cards"], key=worth),))
+    return WildOrder("reveal", (max(cards, key=worth),))
 
 
 def _with(sight: _Sight, laid: Sequence[str]) -> _Sight:
@@ -117,9 +137,9 @@ def _with(sight: _Sight, laid: Sequence[str]) -> _Sight:
     return replace(sight, hand=in_order((*sight.hand, *(card for card in laid if card != REFILL))))
 
 
-def _swap(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
+def _swap(sight: _Sight, collection: Sequence[str]) -> WildOrder:
     best, best_worth = NO_SWAP, 0.3
-    for give in decision.data["collection"]:
+    for give in collection:
         loss = _animal_worth(sight, give, -1)
         for take in sight.market:
             worth = _animal_worth(sight, take, 1) - loss if give != take else 0
@@ -128,49 +148,33 @@ def _swap(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
     return best
 
 
-def _refill(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
-    return WildOrder("refill")
-
-
-def _pay(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
+def _pay(sight: _Sight, owed: int, view: WildCardsView) -> WildOrder:
     bid = view.players[sight.seat].open_cards[0]
-    worth, _, payment = _best_take(sight, sight.market, bid, decision.data["owed"])
+    worth, _, payment = _best_take(sight, sight.market, bid, owed)
     if payment is None or worth < sight.pass_worth(1):
         return PASS
     return WildOrder("pay", payment)
 
 
-def _show(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
+def _show(sight: _Sight, decision: Decision) -> WildOrder:
     if decision.choices[0].verb == "draw":
         return DRAW
     return WildOrder("show", (max(sight.hand, key=VALUE.__getitem__),))
 
 
-def _take(sight: _Sight, decision: Decision, view: WildCardsView) -> WildOrder:
-    data = decision.data
-    if data["payment"] is not None:
-        paid = (data["bid"], *data["payment"])
+def _take(sight: _Sight, asked: TakePrompt) -> WildOrder:
+    if asked.payment is not None:
+        paid = (asked.bid, *asked.payment)
         worth, animal = max((_taken_worth(sight, each, paid), each) for each in sight.market)
         fee = sum(map(sight.price, paid))
         # Passing would bring the payment back as well.
         return (
             PASS if worth - fee < sight.pass_worth(len(paid)) else WildOrder("take", (), (animal,))
         )
-    worth, animal, payment = _best_take(sight, sight.market, data["bid"], data["owed"])
+    worth, animal, payment = _best_take(sight, sight.market, asked.bid, asked.owed)
     if payment is None or worth < sight.pass_worth(1):
         return PASS
     return WildOrder("take", payment, (animal,))
-
-
-_ANSWERS: dict[str, Callable[[_Sight, Decision, WildCardsView], WildOrder]] = {
-    "bid": _bid,
-    "reveal": _reveal,
-    "swap": _swap,
-    "refill": _refill,
-    "pay": _pay,
-    "show": _show,
-    "take": _take,
-}
 
 
 def _bid_worth(sight: _Sight, card: str, ahead: Sequence[float]) -> float:

@@ -11,6 +11,7 @@ from games.catalogue.wizard.presentation.vocabulary import (
     is_number,
     number_of_tricks,
 )
+from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt, TrumpPrompt
 from games.catalogue.wizard.rules.view import WizardView
 from games.presentation.base import UnknownWordError
 from games.presentation.words import paragraph, pick
@@ -19,10 +20,15 @@ from games.rules.protocol import Choice, Decision, Part
 
 def prompt(decision: Decision, view: WizardView) -> str:
     """What the seat of this view is asked, in a sentence or two. Raises UnknownWordError."""
-    prompts = {"trump": _trump_prompt, "bid": _bid_prompt, "play": _play_prompt}
-    if decision.kind not in prompts:
-        raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
-    return prompts[decision.kind](decision, view)
+    match decision.data:
+        case TrumpPrompt():
+            return _trump_prompt(view)
+        case BidPrompt() as bid:
+            return _bid_prompt(bid, view)
+        case PlayPrompt() as play:
+            first = decision.choices[0].parts[0].values[0]
+            return _play_prompt(play, view, first)
+    raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
 
 
 def trump_words(view: WizardView) -> str:
@@ -34,26 +40,24 @@ def trump_words(view: WizardView) -> str:
     return _("There is no trump.")
 
 
-def _trump_prompt(decision: Decision, view: WizardView) -> str:
-    del decision
+def _trump_prompt(view: WizardView) -> str:
     question = _("A wizard is turned up, and you deal: which colour is trump in this round?")
     if view.hand is None:
         return paragraph([question, _("You see the hands of the others only.")])
     return question
 
 
-def _bid_prompt(decision: Decision, view: WizardView) -> str:
-    cards, barred = decision.data["cards"], decision.data["barred"]
+def _bid_prompt(asked: BidPrompt, view: WizardView) -> str:
     question = ngettext(
         "How many tricks will you take with %(cards)s card?",
         "How many tricks will you take with %(cards)s cards?",
-        cards,
-    ) % {"cards": cards}
+        asked.cards,
+    ) % {"cards": asked.cards}
     parts = [trump_words(view), _bids_so_far(view), question]
-    if barred is not None:
+    if asked.barred is not None:
         parts.append(
             _("You lead in points and bid last, so %(bid)s is not allowed: the bids would add up.")
-            % {"bid": barred}
+            % {"bid": asked.barred}
         )
     if view.hand is None:
         parts.append(_("You see the hands of the others only."))
@@ -67,24 +71,21 @@ def _bids_so_far(view: WizardView) -> str:
     return _("%(tricks)s bid so far.") % {"tricks": number_of_tricks(sum(made))}
 
 
-def _play_prompt(decision: Decision, view: WizardView) -> str:
-    data = decision.data
-    if data["leads"]:
-        question = _("You lead to trick %(trick)s: which card?") % {"trick": data["trick"]}
+def _play_prompt(asked: PlayPrompt, view: WizardView, first: str) -> str:
+    """`first` is a card that may be played."""
+    if asked.leads:
+        question = _("You lead to trick %(trick)s: which card?") % {"trick": asked.trick}
     else:
-        question = _("Which card do you play to trick %(trick)s?") % {"trick": data["trick"]}
-    suit = ""
-    if data["suit"]:
-        suit = _("Led is %(colour)s.") % {"colour": colour_name(data["suit"])}
-    aim = _("You bid %(bid)s and have taken %(won)s.") % {"bid": data["bid"], "won": data["won"]}
-    return paragraph([trump_words(view), suit, aim, question, _ahead_words(decision, view)])
+        question = _("Which card do you play to trick %(trick)s?") % {"trick": asked.trick}
+    suit = _("Led is %(colour)s.") % {"colour": colour_name(asked.suit)} if asked.suit else ""
+    aim = _("You bid %(bid)s and have taken %(won)s.") % {"bid": asked.bid, "won": asked.won}
+    return paragraph([trump_words(view), suit, aim, question, _ahead_words(asked, view, first)])
 
 
-def _ahead_words(decision: Decision, view: WizardView) -> str:
+def _ahead_words(asked: PlayPrompt, view: WizardView, first: str) -> str:
     """In a round's first trick, how one message answers for the tricks after it as well."""
-    if decision.data["trick"] > 1 or len(view.hand or ()) <= 2:
+    if asked.trick > 1 or len(view.hand or ()) <= 2:
         return ""
-    first = decision.choices[0].parts[0].values[0]
     return _("One message can play on for you: “%(order)s” goes on towards your bid.") % {
         "order": f"play {first}; play any; play any"
     }

@@ -2,32 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.catalogue.wizard.rules.legal import barred_bid, check_awaited, legal_values
 from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.tricks import suit_led
-from games.rules.protocol import Choice, Decision, Part, Seat
+from games.rules.protocol import Choice, Decision, Part, Seat, value_class
 
 PART_OF = {"trump": "colour", "bid": "number", "play": "card"}
+
+
+@value_class
+class TrumpPrompt:
+    """How many cards the round has."""
+
+    cards: int
+
+
+@value_class
+class BidPrompt:
+    """How many cards the round has, and the bid that a rule forbids; None for none."""
+
+    cards: int
+    barred: int | None
+
+
+@value_class
+class PlayPrompt:
+    """The trick, from 1; the suit that was led, if one was; the own bid and tricks so far."""
+
+    trick: int
+    suit: str | None
+    leads: bool
+    bid: int
+    won: int
 
 
 def decision(state: WizardState, seat: Seat) -> Decision:
     """The decision of an awaited seat. Raises IllegalOrderError(`not-awaited`)."""
     check_awaited(state, seat)
     part = Part(PART_OF[state.phase], 1, 1, legal_values(state, seat))
-    return Decision(state.phase, _facts(state, seat), (Choice(state.phase, (part,)),))
+    return Decision(state.phase, _prompt(state, seat), (Choice(state.phase, (part,)),))
 
 
-def _facts(state: WizardState, seat: Seat) -> Mapping[str, object]:
+def _prompt(state: WizardState, seat: Seat) -> TrumpPrompt | BidPrompt | PlayPrompt:
     if state.phase == "play":
-        return {
-            "trick": len(state.leaders),
-            "suit": None if state.options.monochrome else suit_led(state.trick),
-            "leads": not state.trick,
-            "bid": state.bids[seat],
-            "won": state.tricks[seat],
-        }
+        return PlayPrompt(
+            trick=len(state.leaders),
+            suit=None if state.options.monochrome else suit_led(state.trick),
+            leads=not state.trick,
+            bid=state.bids[seat] or 0,
+            won=state.tricks[seat],
+        )
     if state.phase == "bid":
-        return {"cards": state.cards, "barred": barred_bid(state, seat)}
-    return {"cards": state.cards}
+        return BidPrompt(state.cards, barred_bid(state, seat))
+    return TrumpPrompt(state.cards)

@@ -6,13 +6,14 @@ It knows its view and nothing else. The figures were chosen by playing many matc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.catalogue.wizard.rules.cards import COLOURS, DECK, JESTER, VALUE, WIZARD, Cards, own_deck
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.orders import ORDERS, WizardOrder
+from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt
 from games.catalogue.wizard.rules.tricks import takes, worth
 from games.catalogue.wizard.rules.view import WizardView
 from games.rules.protocol import Decision, RandomSource, Seat
@@ -132,10 +133,16 @@ class WizardSteadyBot:
         chance: RandomSource,
     ) -> WizardOrder:
         """The order with the best prospects; chance is not needed."""
-        return _ANSWERS[decision.kind](_Sight.of(view), decision, view)
+        sight, allowed = _Sight.of(view), decision.choices[0].parts[0].values
+        match decision.data:
+            case BidPrompt():
+                return _bid(sight, allowed, view)
+            case PlayPrompt(bid=bid, won=won):
+                return _play(sight, allowed, bid - won)
+        return _trump(sight, view)
 
 
-def _trump(sight: _Sight, decision: Decision, view: WizardView) -> WizardOrder:
+def _trump(sight: _Sight, view: WizardView) -> WizardOrder:
     hands = [player.cards for player in view.players if player.cards]
 
     def prospects(colour: str) -> float:
@@ -147,7 +154,7 @@ def _trump(sight: _Sight, decision: Decision, view: WizardView) -> WizardOrder:
     return ORDERS["trump"][max(COLOURS, key=prospects)]
 
 
-def _bid(sight: _Sight, decision: Decision, view: WizardView) -> WizardOrder:
+def _bid(sight: _Sight, allowed: Sequence[str], view: WizardView) -> WizardOrder:
     if sight.hand:
         expected = _strength(sight)
     else:
@@ -157,13 +164,10 @@ def _bid(sight: _Sight, decision: Decision, view: WizardView) -> WizardOrder:
     if bids:
         left = (sight.size - sum(bids)) / (sight.seats - len(bids))
         expected += OTHERS_BIDS * (max(left, 0.0) - expected) * len(bids) / sight.seats
-    allowed = decision.choices[0].parts[0].values
     return ORDERS["bid"][min(allowed, key=lambda bid: abs(int(bid) - expected))]
 
 
-def _play(sight: _Sight, decision: Decision, view: WizardView) -> WizardOrder:
-    cards = decision.choices[0].parts[0].values
-    wanted = decision.data["bid"] - decision.data["won"]
+def _play(sight: _Sight, cards: Sequence[str], wanted: int) -> WizardOrder:
     if len(cards) == 1:
         return ORDERS["play"][cards[0]]
     if sight.trick:
@@ -173,13 +177,6 @@ def _play(sight: _Sight, decision: Decision, view: WizardView) -> WizardOrder:
     else:
         chosen = _lead(sight, wanted, cards)
     return ORDERS["play"][chosen]
-
-
-_ANSWERS: dict[str, Callable[[_Sight, Decision, WizardView], WizardOrder]] = {
-    "trump": _trump,
-    "bid": _bid,
-    "play": _play,
-}
 
 
 def _holds(sight: _Sight, card: str) -> float:
