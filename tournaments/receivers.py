@@ -10,11 +10,18 @@ from typing import TYPE_CHECKING
 
 from django.dispatch import receiver
 
-from games.common.signals import demo_made, matches_finished, member_erasing, member_leaving
+from games.common.signals import (
+    demo_made,
+    matches_finished,
+    member_erasing,
+    member_leaving,
+    ratings_wanted,
+)
 from games.common.task_queue import enqueue_task
-from games.models import Member
+from games.models import Match, Member
 
 if TYPE_CHECKING:
+    from games.selectors.endings import RatingNews
     from games.services.anonymization import PersonalWords
 
 
@@ -48,3 +55,11 @@ def erasing(sender: object, member: Member, words: PersonalWords, **_more: objec
     from tournaments.services.erasure import scrub_tournaments
 
     scrub_tournaments(member, words)
+
+
+@receiver(ratings_wanted, dispatch_uid="tournaments.ratings")
+def ratings_of(sender: object, match: Match, **_more: object) -> dict[int, RatingNews]:
+    """What the match has done to ratings, once it is settled."""
+    from tournaments.selectors.ratings import changes_of
+
+    return changes_of(match)

@@ -30,3 +30,8 @@ mail_needed = Signal()
 """The matches of `match_ids` are about to close: sent so that mail which came in by `at` is read
 first.
 """
+
+ratings_wanted = Signal()
+"""The end of `match` is shown: receivers return what it did to its members' ratings, as a mapping
+of their ids to `games.selectors.endings.RatingNews`, empty while nothing is reckoned.
+"""

@@ -18,7 +18,7 @@ from games.composing import invitation_optout, messages
 from games.composing.order_links import order_link
 from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player, StandingOrder
-from games.presentation import presentation_for
+from games.presentation import endings, presentation_for
 from games.presentation.deadline_reasons import deadline_reason
 from games.presentation.words import paragraph
 from games.replies.reply_parser import MARKER_END, MARKER_START
@@ -229,14 +229,29 @@ class MatchScene:
             for row in score.rows
         ]
         return {
+            **self._result(),
             "reason": self._reason(),
             "scores": rows,
             "replay_link": site_link("match-replay", code=table.match.code),
         }
 
+    def _result(self) -> Context:
+        """Who won, the reader's place, and what it did to their rating, if that is known yet."""
+        table, player = self.table, self._player
+        ending, names = selectors.ending_of(table), dict(enumerate(table.names))
+        news = selectors.rating_news(table.match) if table.match.is_rated else {}
+        own = news.get(player.member_id) if player and player.member_id is not None else None
+        return {
+            "headline": endings.headline(ending, names, table.seat),
+            "own_result": endings.own_result(ending, table.seat) if table.seat is not None else "",
+            "own_rating": endings.rating_words(*own) if own is not None else "",
+        }
+
     def outcome_words(self) -> str:
-        """That the match is over, and why."""
-        return paragraph([_("The match is over."), self._reason()])
+        """Who won, and why the match is over."""
+        ending, names = selectors.ending_of(self.table), dict(enumerate(self.table.names))
+        words = endings.headline(ending, names, self.table.seat)
+        return paragraph([f"{words}.", self._reason()])
 
     def _reason(self) -> str:
         outcome = self.table.outcome

@@ -101,6 +101,15 @@ class Match(models.Model):
     event_path = models.CharField(max_length=100, blank=True, help_text="The event's page.")
     event_round = models.PositiveIntegerField(default=0)
 
+    rematch_of = models.OneToOneField(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="rematch",
+        help_text="The finished match that this one plays again.",
+    )
+
     server_seed = models.CharField(max_length=64, editable=False)
     attempt = models.PositiveSmallIntegerField(default=1)
     commitment = models.CharField(max_length=64, editable=False)
@@ -319,6 +328,14 @@ class Invitation(models.Model):
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     created_at = models.DateTimeField(default=timezone.now)
     declined_at = models.DateTimeField(null=True, blank=True)
+    guest = models.ForeignKey(
+        Member,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="+",
+        help_text="Who was invited by name, so that the inviter never sees the address.",
+    )
     is_mailed = models.BooleanField(
         default=True, help_text="False: its address wants no invitations, or had enough that day."
     )
@@ -332,4 +349,9 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.email} to {self.match_id}"
+        return f"{self.shown_name} to {self.match_id}"
+
+    @property
+    def shown_name(self) -> str:
+        """What the inviter knows the invited by: a fellow's name, or the address they wrote."""
+        return self.guest.name if self.guest is not None else self.email

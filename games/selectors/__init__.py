@@ -6,6 +6,15 @@ Each takes the one who looks and returns only what that one may know: views come
 
 from games.selectors.address_health import address_health, mail_trouble
 from games.selectors.bot_personas import bots_at_table
+from games.selectors.endings import (
+    RatingNews,
+    ReviewedDecision,
+    decisive_round,
+    ending_of,
+    rating_news,
+    review,
+    strongest_bot,
+)
 from games.selectors.finished_matches import (
     ChanceProof,
     ReplayStep,
@@ -60,7 +69,9 @@ __all__ = [
     "OwnForced",
     "Prediction",
     "Pulse",
+    "RatingNews",
     "ReplayStep",
+    "ReviewedDecision",
     "Waiting",
     "address_health",
     "bank_shown",
@@ -68,6 +79,8 @@ __all__ = [
     "bots_at_table",
     "chance_proof",
     "chance_sheet",
+    "decisive_round",
+    "ending_of",
     "invited_to",
     "journal",
     "ledger",
@@ -82,11 +95,14 @@ __all__ = [
     "own_forced",
     "predicted_pace",
     "pulse",
+    "rating_news",
     "record_line",
     "replay",
+    "review",
     "running_public",
     "seat_names",
     "since_last_order",
     "standing_line",
+    "strongest_bot",
     "table",
 ]

@@ -38,7 +38,7 @@ class ReplayStep:
 
 def replay(match: Match) -> list[ReplayStep]:
     """A finished match step by step, all hands open. Raises NotVisibleError while it runs."""
-    rules, setup, rows = _finished_setup(match)
+    rules, setup, rows = finished_setup(match)
     orders = orders_of(rows)
     result = rules.start(setup)
     begun = rules.reveal(result.state)
@@ -78,7 +78,7 @@ def record_line(match: Match) -> str:
     """
     if match.adjudicated_for or match.outcome is None:
         raise NotVisibleError("adjudicated", code=match.code)
-    rules, setup, rows = _finished_setup(match)
+    rules, setup, rows = finished_setup(match)
     orders = orders_of(rows)
     entries = [
         JournalEntry(seat, text) for row in rows for seat, text, _source in orders.get(row.pk, ())
@@ -98,7 +98,8 @@ def record_line(match: Match) -> str:
     return write_record(make_record(rules, setup, shuffles, entries, outcome))
 
 
-def _finished_setup(match: Match) -> tuple[AnyRules, Setup[Options], list[Phase]]:
+def finished_setup(match: Match) -> tuple[AnyRules, Setup[Options], list[Phase]]:
+    """What a finished match is replayed from. Raises NotVisibleError while it runs."""
     if match.status != Match.Status.FINISHED:
         raise NotVisibleError("not-finished", code=match.code)
     rules = rules_of_record(match.game, match.rules_version)
@@ -148,7 +149,7 @@ def chance_sheet(match: Match) -> dict[str, object]:
     Every shuffle with its pile as it lay before; of one from which cards leave the match unseen,
     `after` lists those that stay. Raises NotVisibleError while the match runs.
     """
-    rules, setup, rows = _finished_setup(match)
+    rules, setup, rows = finished_setup(match)
     orders = orders_of(rows)
     with piles_heard() as heard:
         result = rules.start(setup)

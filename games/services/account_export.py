@@ -16,7 +16,16 @@ from msgspec import to_builtins
 
 from games import selectors
 from games.common.errors import NotVisibleError
-from games.models import InboundMail, LocalMail, Match, Member, Order, Player, StandingOrder
+from games.models import (
+    InboundMail,
+    Invitation,
+    LocalMail,
+    Match,
+    Member,
+    Order,
+    Player,
+    StandingOrder,
+)
 from games.selectors.member_rows import rows_of_member
 
 CHUNK = 100
@@ -53,8 +62,11 @@ def _json(value: object) -> str:
 def _fields(row: Model) -> dict[str, object]:
     """A row as its columns; a reference as what it is called, where that says something."""
     told: dict[str, object] = {}
+    # Who was invited by name has an address that the inviter was never shown.
+    hidden = {"email"} if isinstance(row, Invitation) and row.guest_id is not None else set()
     for field in row._meta.concrete_fields:
-        if _SECRET.search(field.name) or field.get_internal_type() == "BinaryField":
+        is_hidden = field.name in hidden or _SECRET.search(field.name)
+        if is_hidden or field.get_internal_type() == "BinaryField":
             continue
         value = field.value_from_object(row)
         if isinstance(field, ForeignKey) and value is not None:

@@ -235,13 +235,14 @@ def invite_to_match(*, member: Member, match: Match, addresses: Sequence[str]) -
             for address in new
         ]
         OutboundMail.objects.bulk_create(
-            [_invitation_mail(row, member) for row in rows if row.is_mailed]
+            [invitation_mail(row, member) for row in rows if row.is_mailed]
         )
     enqueue_outbox()
     return rows
 
 
-def _invitation_mail(invitation: Invitation, host: Member) -> OutboundMail:
+def invitation_mail(invitation: Invitation, host: Member) -> OutboundMail:
+    """The mail that offers the seat, not saved yet."""
     guest = Member.objects.filter(email__iexact=invitation.email).first()
     return notices.notice(
         InvitationLetter(invitation=invitation.pk, by=host.name),

@@ -24,6 +24,7 @@ from games.services.guests import keep_guest
 from games.services.orders import Receipt
 from games.services.presence import note_presence
 from games.services.withdrawals import withdraw_order
+from games.views.ending import ending_context
 from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
 from games.views.match_clock import clock_context
@@ -91,6 +92,8 @@ def _table_page(
             ),
             "examples": presentation.examples(table.decision, table.view),
         }
+    if seen.match.status == Match.Status.FINISHED:
+        context["ending"] = ending_context(seen, table)
     if table.outcome is not None:
         context["reason"] = presentation.reason(table.outcome.reason)
     return render(request, "games/match.html", context, status=status)

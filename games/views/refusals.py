@@ -23,6 +23,7 @@ WORDS = {
     ),
     "full": _("All seats of this match are taken. The lobby lists others with free seats."),
     "not-open": _("This match has started or was cancelled: its seats can no longer be changed."),
+    "not-finished": _("This match is still being played. A rematch follows its end."),
     "already-in": _("You have a seat in this match already."),
     "not-invited": _("This match is private. Ask one of its players for the invitation link."),
     "not-host": _("Only the one who opened the match can do this."),

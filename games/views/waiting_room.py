@@ -37,7 +37,8 @@ def waiting_room(
     match = seen.match
     table = selectors.table(match, None)
     is_open = match.status == Match.Status.OPEN
-    invitations = list(match.invitations.order_by("id")) if seen.player is not None else []
+    rows = match.invitations.select_related("guest").order_by("id")
+    invitations = list(rows) if seen.player is not None else []
     invited = seen.member is not None and any(
         line.match.pk == match.pk for line in selectors.invited_to(seen.member)
     )

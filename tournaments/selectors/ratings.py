@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.models import Member
+from games.models import Match, Member
+from games.selectors.endings import RatingNews
 from tournaments.models import Rating, RatingChange, RatingPool, RatingRefund
 from tournaments.rating import elo
 from tournaments.selectors.rating_pools import PoolName, pool_names
@@ -151,6 +152,21 @@ def _lines(exchanges: object, people: dict[int, Member]) -> Iterable[ExchangeLin
                 one.step,
                 one.thousandths / 1000,
             )
+
+
+def changes_of(match: Match) -> dict[int, RatingNews]:
+    """What the match did to each rated member's rating, in points as shown; empty if nothing."""
+    rows = RatingChange.objects.filter(
+        rated_match__match=match, rated_match__is_counted=True, rated_match__struck_at=None
+    )
+    return {
+        member: RatingNews(_shown(before), _shown(after))
+        for member, before, after in rows.values_list("member_id", "before", "after")
+    }
+
+
+def _shown(thousandths: int) -> int:
+    return max(elo.FLOOR_SHOWN, round(thousandths / 1000))
 
 
 def refunds(member: Member, pool: str) -> list[RatingRefund]:
