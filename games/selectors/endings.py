@@ -45,7 +45,7 @@ def rating_news(match: Match) -> dict[int, RatingNews]:
     """What the finished match has done to its members' ratings, by their ids."""
     found: dict[int, RatingNews] = {}
     for _receiver, answer in ratings_wanted.send(sender=Match, match=match):
-        found.update(answer)
+        found.update(msgspec.convert(answer, dict[int, RatingNews]))
     return found
 
 

@@ -63,6 +63,10 @@ def advance_match(match_id: int) -> bool:
         return play.has_closed
 
 
+RATING_TAKES = timedelta(seconds=15)
+"""The mail about the end waits so long, to say what the match did to the reader's rating."""
+
+
 def advance_play(play: RunningMatch, now: datetime) -> None:
     """Answer what answers itself, close what is complete or due, and say who is asked next.
 
@@ -217,7 +221,9 @@ def _finish(play: RunningMatch, now: datetime) -> None:
         player.score = outcome.scores[seat]
         player.place = outcome.places[seat]
     play.new.spent_standing.extend(step.pk for steps in play.standing.values() for step in steps)
-    play.new.notices.extend(
-        notices.table_notices(FinishedLetter(), match, play.players.values(), now)
-    )
+    rows = notices.table_notices(FinishedLetter(), match, play.players.values(), now)
+    for row in rows:
+        if match.is_rated and row.due_at == now:
+            row.due_at += RATING_TAKES
+    play.new.notices.extend(rows)
     play.new.happenings.extend(match_finished(match, play.players.values()))

@@ -26,7 +26,7 @@ from games.presentation.endings import (
 from games.rules.endings import Ending
 from games.rules.registry import rules_for
 from games.selectors import MatchTable
-from games.selectors.match_tables import bot_name
+from games.selectors.bot_personas import strength_words
 from games.services.rematches import offer_rematch
 from games.views.request_helpers import Seen, in_member_zone, member_post, own_player, seen_match
 
@@ -177,27 +177,27 @@ def _picture(request: HttpRequest, match: Match, content: bytes, kind: str) -> H
 
 @require_safe
 @in_member_zone
-def review(request: HttpRequest, code: str, seat: int | None = None) -> HttpResponse:
+def review(request: HttpRequest, code: str, number: int | None = None) -> HttpResponse:
     """What the strongest bot would have ordered in one seat, from what that seat saw."""
     seen = seen_match(request, code)
     match = seen.match
     if match.status != Match.Status.FINISHED or not match.state:
         raise Http404
     table = selectors.table(match, seen.player)
-    if seat is None:
+    if number is None:
         own = table.seat if table.seat is not None else selectors.ending_of(table).finishers[0].seat
-        return redirect("match-review-seat", code=match.code, seat=own)
-    if seat >= match.seats:
+        return redirect("match-review-seat", code=match.code, number=own)
+    if number >= match.seats:
         raise Http404
     presentation = presentation_for(match.game)
-    decisions = selectors.review(match, seat)
+    decisions = selectors.review(match, number)
     point = selectors.decisive_round(match)
     differing = [one for one in decisions if not one.is_same]
     context = {
         "match": match,
         "table": table,
-        "seat": seat,
-        "bot": bot_name(selectors.strongest_bot(match.game)),
+        "seat": number,
+        "strength": strength_words(selectors.strongest_bot(match.game)),
         "decisions": len(decisions),
         "same": len(decisions) - len(differing),
         "lines": [

@@ -305,9 +305,15 @@ def test_the_end_is_told_with_every_sum() -> None:
     _play_to_the_end(match)
     anna = player(match, "Anna")
     OutboundMail.objects.filter(kind=Kind.FINISHED).delete()
+    Player.objects.filter(match=match).update(place=2, score=11)
+    Player.objects.filter(pk=anna.pk).update(place=1, score=13)
 
     message = sent(row_of(anna, Kind.FINISHED))
 
+    assert "You win by 2. You: place 1 of 2, with 13." in " ".join(message.body.split())
+    assert "Your rating" not in message.body
+    assert "<h1" in html_of(message)
+    assert "You win by 2" in html_of(message)
     assert "The match is over." in message.body
     assert "Anna (you): " in message.body
     assert match.outcome is not None
@@ -315,6 +321,22 @@ def test_the_end_is_told_with_every_sum() -> None:
         assert str(score) in message.body
     assert f"/matches/{match.code}/replay/" in message.body
     assert "<h1" in html_of(message)
+
+
+def test_the_end_tells_what_the_match_did_to_the_rating() -> None:
+    from tournaments.services.settling_ratings import settle_due
+
+    match = running_match("Anna", "Bo", options={"edition": "2022", "leo": True})
+    _play_to_the_end(match)
+    written = OutboundMail.objects.get(kind=Kind.FINISHED, member__name="Anna")
+    assert match.finished_at is not None
+    assert written.due_at > match.finished_at
+    settle_due()
+
+    message = sent(row_of(player(match, "Anna"), Kind.FINISHED))
+
+    words = " ".join(message.body.split())
+    assert re.search(r"Your rating: \d+ → \d+ \([+−±]\d+\)\.", words)
 
 
 def _play_to_the_end(match: Match) -> None:

@@ -75,6 +75,10 @@ def test_three_people_play_a_whole_match_by_mail_alone(settings: Settings) -> No
                 pass
 
         assert match.status == Match.Status.FINISHED
+        # The mail about the end waits for the ratings.
+        OutboundMail.objects.filter(sent_at=None).update(due_at=match.finished_at)
+        while outbox.send_due():
+            pass
         by_mail = Order.objects.filter(phase__match=match, source=Order.Source.MAIL)
         others = Order.objects.filter(phase__match=match).exclude(source=Order.Source.MAIL)
         assert {order.source for order in others} <= {Order.Source.FORCED}

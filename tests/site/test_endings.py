@@ -270,7 +270,12 @@ def test_the_same_picture_is_drawn_once(browse: Browse, monkeypatch: pytest.Monk
 
     match = finished("Anna", "Bo", "Carla")
     drawn = []
-    monkeypatch.setattr(result_picture, "png_of", lambda svg: drawn.append(svg) or b"png")
+
+    def counted(svg: str) -> bytes:
+        drawn.append(svg)
+        return b"png"
+
+    monkeypatch.setattr(result_picture, "png_of", counted)
     for _look in range(3):
         browse("").get(path("match-result-png", match))
     assert len(drawn) == 1
@@ -305,7 +310,7 @@ def test_the_review_shows_what_the_bot_would_have_ordered(game: str, browse: Bro
     match = finished("Anna", game=game, seats=seats)
     seat = cast.player(match, "Anna").seat
     answer = browse("Anna").get(path("match-review", match))
-    assert answer.headers["Location"] == path("match-review-seat", match, seat=seat)
+    assert answer.headers["Location"] == path("match-review-seat", match, number=seat)
     page = browse("Anna").get(answer.headers["Location"]).content.decode()
     # The steady bot, which kept Anna's seat, agrees with itself.
     said = re.search(r"In (\d+) of (\d+) decisions? it would", page)
@@ -327,7 +332,7 @@ def test_the_review_lists_where_the_bot_would_have_ordered_otherwise(
 
     monkeypatch.setattr(endings, "ask_bot", other)
     seat = cast.player(match, "Anna").seat
-    page = browse("").get(path("match-review-seat", match, seat=seat)).content.decode()
+    page = browse("").get(path("match-review-seat", match, number=seat)).content.decode()
     assert page.count("The table before it") > 0
 
 
@@ -335,6 +340,6 @@ def test_there_is_no_review_of_a_match_that_runs(browse: Browse) -> None:
     match = cast.running_match()
     for who in ("Anna", ""):
         assert browse(who).get(path("match-review", match)).status_code == 404
-        assert browse(who).get(path("match-review-seat", match, seat=0)).status_code == 404
+        assert browse(who).get(path("match-review-seat", match, number=0)).status_code == 404
     over = finished("Dirk")
-    assert browse("").get(path("match-review-seat", over, seat=9)).status_code == 404
+    assert browse("").get(path("match-review-seat", over, number=9)).status_code == 404
