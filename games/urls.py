@@ -10,6 +10,7 @@ from games.views import (
     api_keys,
     availability,
     ending,
+    event_stream,
     home,
     languages,
     lessons,
@@ -17,6 +18,7 @@ from games.views import (
     match,
     match_clock_actions,
     match_creation,
+    match_pulse,
     probes,
     profile,
     replay,
@@ -27,7 +29,8 @@ from games.views import (
 
 match_patterns = [
     path("", match.match_page, name="match"),
-    path("pulse/", match.match_pulse, name="match-pulse"),
+    path("pulse/", match_pulse.match_pulse, name="match-pulse"),
+    path("events/", event_stream.match_events, name="match-events"),
     path("log/", match.match_log, name="match-log"),
     path("order/", match.give_order, name="match-order"),
     path("order/back/", match.take_back_order, name="match-order-back"),
@@ -58,6 +61,7 @@ match_patterns = [
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("events/", event_stream.member_events, name="member-events"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("new/", match_creation.match_new, name="match-new"),
     path("practice/", match_creation.practice, name="practice"),

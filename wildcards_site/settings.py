@@ -127,6 +127,10 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
+# What carries news between the processes that hold streams; empty: this process alone.
+NEWS_URL = cache_url(REDIS_URL)
+MOST_STREAMS: int = env.int("MOST_STREAMS", default=500)
+
 # --- Members and signing in: a code by mail, no passwords --------------------------------------
 
 AUTH_USER_MODEL = "games.Member"

@@ -29,21 +29,32 @@ class Waiting:
     """What others may know of the open phase: by policy nothing, a number, or names.
 
     `count` and `names` speak of the orders that are in; None where the match keeps them quiet.
+    `missing` names those who are waited for, as far as that tells no more.
     """
 
     policy: str
     awaited: int
     count: int | None
     names: tuple[str, ...] | None
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """The little of a running match that changes while a page is open; no card is in it."""
+    """The little of a running match that changes while a page is open; no card is in it.
+
+    `own_version` is that of the viewer's own order, 0 without one.
+    """
 
     waiting: Waiting
     deadline_at: datetime | None
-    has_ordered: bool
+    own_version: int
+    is_asked: bool
+
+    @property
+    def has_ordered(self) -> bool:
+        """Whether the viewer's own order is in."""
+        return self.own_version > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,8 @@ class MatchTable:
         """What `pulse` reads without the rest of the table; None where nothing is awaited."""
         if self.waiting is None:
             return None
-        return Pulse(self.waiting, self.deadline_at, self.own_order is not None)
+        version = self.own_order.version if self.own_order is not None else 0
+        return Pulse(self.waiting, self.deadline_at, version, self.decision is not None)
 
 
 def seat_names(players: Iterable[Player], virtual: Sequence[str] = ()) -> tuple[str, ...]:
@@ -131,7 +143,7 @@ class Stored:
         awaited = phase is not None and seat is not None and seat in phase.awaited
         waiting = None
         if phase is not None:
-            waiting = _waiting(match, len(phase.awaited), orders, self.players)
+            waiting = _waiting(match, phase.awaited, orders, seat_names(self.players))
         return MatchTable(
             match=match,
             rules=rules,
@@ -233,29 +245,39 @@ def standing_line(step: StandingOrder) -> str:
 
 
 def _waiting(
-    match: Match, awaited: int, orders: Sequence[Order], players: Sequence[Player]
+    match: Match, awaited: Sequence[int], orders: Sequence[Order], names: Sequence[str]
 ) -> Waiting:
     policy = match.waiting_policy
     in_seats = {order.seat for order in orders}
-    told_names = None
-    if policy == Match.Waiting.NAMES:
-        names = seat_names(players)
-        told_names = tuple(names[seat] for seat in sorted(in_seats))
-    count = None if policy == Match.Waiting.QUIET else len(in_seats)
-    return Waiting(policy=policy, awaited=awaited, count=count, names=told_names)
+    is_quiet, tells_names = policy == Match.Waiting.QUIET, policy == Match.Waiting.NAMES
+    missing: Collection[int] = ()
+    if tells_names or (not is_quiet and len(awaited) == 1):
+        missing = [seat for seat in awaited if seat not in in_seats]
+    elif len(awaited) == 1 or (not is_quiet and not in_seats):
+        missing = awaited
+    return Waiting(
+        policy=policy,
+        awaited=len(awaited),
+        count=None if is_quiet else len(in_seats),
+        names=tuple(names[seat] for seat in sorted(in_seats)) if tells_names else None,
+        missing=tuple(names[seat] for seat in missing),
+    )
 
 
-def pulse(match: Match, viewer: Player | None) -> Pulse | None:
-    """What an open page asks for every few seconds: two small queries, three where names are told.
+def pulse(match: Match, players: Iterable[Player], viewer: Player | None) -> Pulse | None:
+    """What an open page asks for now and then: two small queries.
 
-    None where nothing is awaited.
+    `players` are all of the match. None where nothing is awaited.
     """
-    row = match.phases.filter(number=match.phase_number, closed_at=None).only("awaited").first()
-    if row is None or match.status not in RUNNING or row.awaited == []:
+    row = (
+        match.phases.filter(number=match.phase_number, closed_at=None)
+        .only("match", "awaited")
+        .first()
+    )
+    if row is None or match.status not in RUNNING or not row.awaited:
         return None
-    orders = list(Order.objects.filter(phase=row).only("seat", "player_id"))
-    tells_names = match.waiting_policy == Match.Waiting.NAMES
-    players = match.players.select_related("member") if tells_names else ()
-    mine = viewer is not None and any(order.player_id == viewer.pk for order in orders)
-    waiting = _waiting(match, len(row.awaited), orders, list(players))
-    return Pulse(waiting, match.deadline_at, mine)
+    orders = list(Order.objects.filter(phase=row).only("seat", "player_id", "version"))
+    version = next((each.version for each in orders if viewer and each.player_id == viewer.pk), 0)
+    waiting = _waiting(match, row.awaited, orders, seat_names(players))
+    is_asked = viewer is not None and viewer.seat in row.awaited
+    return Pulse(waiting, match.deadline_at, version, is_asked)

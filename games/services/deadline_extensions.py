@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from games.common import clock
 from games.models import DeadlineChange, Match, Phase
 from games.models.row_updates import update_rows
+from games.services.match_news import publish_match
 from games.services.missed_deadlines import shift_time_banks
 
 LEAST_EXTENSION = timedelta(hours=1)
@@ -78,4 +79,6 @@ def _extend_chunk(
     update_rows(matches, MOVED_FIELDS)
     update_rows(list(rows.values()), ("deadline_at",))
     DeadlineChange.objects.bulk_create(ledger)
+    for match in matches:
+        publish_match(match)
     return len(matches)

@@ -18,6 +18,7 @@ from games.letters.matches import ParkedLetter
 from games.models import DeadlineChange, Match, OutboundMail, Phase, Player
 from games.services import notices
 from games.services.leases import held
+from games.services.match_news import publish_match
 from games.services.missed_deadlines import shift_time_banks
 
 logger = logging.getLogger(__name__)
@@ -72,6 +73,7 @@ def park_matches(due: QuerySet[Match], *, limit: int) -> int:
 def _park(match: Match, now: datetime) -> None:
     match.status = Match.Status.PARKED
     match.wake_at = None
+    publish_match(match)
     players = Player.objects.filter(match=match).select_related("member")
     OutboundMail.objects.bulk_create(
         notices.table_notices(ParkedLetter(), match, players, now), ignore_conflicts=True

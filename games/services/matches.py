@@ -25,6 +25,7 @@ from games.rules.registry import UnknownGameError, bots_for, rules_for
 from games.services import notices
 from games.services.digest_scheduling import write_notices
 from games.services.game_pauses import check_not_paused
+from games.services.match_news import publish_match
 from games.services.match_start import deal_match
 from games.services.missed_deadlines import SUBSTITUTE_BOT
 from games.services.new_matches import new_match
@@ -158,6 +159,7 @@ def leave_match(*, member: Member, match: Match) -> None:
         deleted, _rows = locked.players.filter(member=member).delete()
         if not deleted:
             raise MatchError("not-in")
+        publish_match(locked)
 
 
 def add_bot(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Player:
@@ -192,6 +194,7 @@ def remove_player(*, member: Member, match: Match, player_id: int) -> None:
         deleted, _rows = locked.players.filter(pk=player_id).exclude(member=member).delete()
         if not deleted:
             raise MatchError("not-in")
+        publish_match(locked)
 
 
 def cancel_match(*, member: Member, match: Match) -> None:
@@ -201,6 +204,7 @@ def cancel_match(*, member: Member, match: Match) -> None:
         locked.status = Match.Status.CANCELLED
         locked.finished_at = now = clock.now()
         locked.save(update_fields=["status", "finished_at"])
+        publish_match(locked)
         others = locked.players.select_related("member").exclude(member=member)
         write_notices(notices.table_notices(CancelledLetter(by=member.name), locked, others, now))
 
@@ -290,6 +294,7 @@ def resign_player(*, player: Player) -> None:
         row.bot = row.bot or SUBSTITUTE_BOT
         row.away_since = row.away_since or now
         row.save(update_fields=["resigned_at", "bot", "away_since"])
+        publish_match(match)
         match.wake_at = now
         match.save(update_fields=["wake_at"])
         enqueue_match(match.pk)
@@ -311,6 +316,7 @@ def return_player(*, player: Player) -> None:
             raise MatchError("already-resigned")
         row.bot, row.missed_in_a_row, row.away_since = "", 0, None
         row.save(update_fields=["bot", "missed_in_a_row", "away_since"])
+        publish_match(match)
 
 
 def _locked_by_host(match: Match, member: Member) -> Match:
@@ -329,6 +335,7 @@ def _check_open(match: Match) -> None:
 def _take_place(
     match: Match, *, member: Member | None = None, bot: str = "", contribution: str = ""
 ) -> Player:
+    publish_match(match)
     return Player.objects.create(
         match=match,
         member=member,

@@ -14,6 +14,7 @@ from games.models import DeadlineChange, Match, Member, Phase, StandingOrder
 from games.services import notices
 from games.services.adjudications import adjudicate_match
 from games.services.digest_scheduling import write_notices
+from games.services.match_news import publish_match
 from games.services.missed_deadlines import shift_time_banks
 
 UNFINISHED = (Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PARKED)
@@ -83,4 +84,5 @@ def move_deadline(*, match_id: int, to: datetime, by: Member | None, reason: str
         match.wake_at = to if match.revise_until is None else now
         match.remind_at = now
         match.save(update_fields=["deadline_at", "wake_at", "remind_at", "banks_open_since"])
+        publish_match(match)
     return match

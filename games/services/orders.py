@@ -22,6 +22,7 @@ from games.rules.steps import split_steps
 from games.services.automatic_orders import give_automatic_orders
 from games.services.database_connections import run_transaction
 from games.services.forced_orders import answers_remembered
+from games.services.match_news import publish_order
 from games.services.missed_deadlines import spend_time_banks
 from games.services.order_parsing import Worded, left_worded, order_worded, store_question
 from games.services.phases import advance_play
@@ -127,6 +128,7 @@ def _sealed(
     """Write the order with its later steps; close if it was the last one awaited."""
     _check_not_superseded(play, seat, at)
     order, replaced = _seal(play, seat, worded.text, source, at)
+    publish_order(play.match, play.players[seat], changes_count=replaced is None)
     keep_clauses(play, seat, worded.later, at, with_order=True)
     number = play.row.number
     missing = _missing(play, at)

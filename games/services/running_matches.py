@@ -34,6 +34,7 @@ from games.rules.protocol import OpenPhase, Outcome
 from games.rules.registry import rules_for
 from games.services.digest_scheduling import write_notices
 from games.services.happenings import Happening, tell_channels
+from games.services.match_news import publish_plays
 from games.services.member_calendars import AbsenceBook
 
 
@@ -240,6 +241,7 @@ def save_plays(plays: Sequence[RunningMatch]) -> None:
     if spent:
         StandingOrder.objects.filter(pk__in=spent).delete()
     update_rows([step for rows in new for step in rows.dropped_standing], ["dropped"])
+    publish_plays(plays)
     finished = [play.match.pk for play in plays if play.match.status == Match.Status.FINISHED]
     if finished:
         transaction.on_commit(partial(_tell_finished, finished), robust=True)

@@ -20,6 +20,7 @@ from games.models import (
 from games.services import notices
 from games.services.digest_scheduling import write_notices
 from games.services.happenings import decision_awaits, tell_channels
+from games.services.match_news import publish_match
 from games.services.quotas import Deed, spend_quota
 from games.services.running_matches import lock_match
 
@@ -87,6 +88,7 @@ def _hand_over(match: Match, row: Player, member: Member) -> Substitution:
     row.time_bank_left = max(row.time_bank_left, match.time_bank / 2)
     row.resign_asked_at = row.looked_at = None
     row.save()
+    publish_match(match)
     StandingOrder.objects.filter(player=row).delete()
     OrderQuestion.objects.filter(player=row).delete()
     OutboundMail.objects.filter(

@@ -11,6 +11,7 @@ from django.db.models import F, Max
 from games.common import clock
 from games.common.errors import MatchError, OrderRefused
 from games.models import Match, Order, Phase, Player, StandingOrder
+from games.services.match_news import publish_order
 from games.services.matches import resign_player
 from games.services.readiness import check_running
 from games.services.running_matches import lock_match
@@ -61,6 +62,7 @@ def withdraw_order(
         # All orders are no longer in: a while to revise them ends with that. The sweep looks when
         # it must come back, as orders without a choice may be held.
         Match.objects.filter(pk=match.pk).update(revise_until=None, wake_at=clock.now())
+        publish_order(match, player, changes_count=True)
     return Withdrawn(row.number, text, steps, match.deadline_at)
 
 

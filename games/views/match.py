@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
-from django.utils.http import parse_etags
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
@@ -116,36 +113,6 @@ def _status_context(player: Player | None, table: selectors.MatchTable) -> dict[
         if table.own_order
         else "",
     }
-
-
-@require_safe
-@in_member_zone
-def match_pulse(request: HttpRequest, code: str) -> HttpResponse:
-    """The few lines that an open page asks for again and again, with an ETag.
-
-    They hold no card, and the ETag is a hash of them, so neither can change because of something
-    that this viewer may not see. `phase` and `status` say what the page shows; if the match has
-    gone on since, the answer triggers `match-moved` in the page. A page that lies behind others
-    asks for nothing, so that who asks is there.
-    """
-    seen = seen_match(request, code)
-    if seen.player is not None:
-        note_presence(seen.player)
-    context = {"match": seen.match, "pulse": selectors.pulse(seen.match, seen.player)}
-    html = render_to_string("games/_pulse.html", context)
-    shown = (request.GET.get("phase", ""), request.GET.get("status", ""))
-    moved = shown != (str(seen.match.phase_number), seen.match.status)
-    etag = f'"{hashlib.sha256(f"{moved}{html}".encode()).hexdigest()[:32]}"'
-    response: HttpResponse
-    if etag in parse_etags(request.headers.get("If-None-Match", "")):
-        response = HttpResponseNotModified()
-    else:
-        response = HttpResponse(html)
-    if moved:
-        response["HX-Trigger"] = "match-moved"
-    response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache"
-    return response
 
 
 @require_safe

@@ -38,6 +38,10 @@ def join(page: Page) -> None:
     expect(page.get_by_role("heading", name="My matches")).to_be_visible()
 
 
+LOOK = "document.dispatchEvent(new Event('look'))"
+"""What a page does every few seconds, or when it is told of news."""
+
+
 def test_a_newcomer_joins_and_plays_a_whole_match_against_two_bots(visit: Visit) -> None:
     page = visit(timezone_id="Europe/Rome")
     join(page)
@@ -91,13 +95,13 @@ def test_the_open_page_learns_that_the_match_has_gone_on(visit: Visit) -> None:
     match = cast.running_match("Anna", "Bo", "Carla", waiting_policy="count")
     page = visit("Anna")
     page.goto(f"/matches/{match.code}/")
-    expect(page.get_by_text("0 of 3 orders are in.")).to_be_visible()
+    expect(page.get_by_text("Waiting for")).to_be_visible()
     cast.order(cast.player(match, "Bo"))
-    page.evaluate("htmx.trigger('[data-pulse]', 'look')")
-    expect(page.get_by_text("1 of 3 orders are in.")).to_be_visible()
+    page.evaluate(LOOK)
+    expect(page.get_by_text("1 of 3 orders are in")).to_be_visible()
     for name in ("Anna", "Carla"):
         cast.order(cast.player(match, name))
-    page.evaluate("htmx.trigger('[data-pulse]', 'look')")
+    page.evaluate(LOOK)
     expect(page.get_by_text("new for you").first).to_be_visible()
 
 
@@ -108,8 +112,8 @@ def test_what_is_half_chosen_is_not_thrown_away_when_the_match_goes_on(visit: Vi
     page.locator("form[data-choice] input[value=R]").check()
     for name in ("Anna", "Bo", "Carla"):
         cast.order(cast.player(match, name))
-    page.evaluate("htmx.trigger('[data-pulse]', 'look')")
-    expect(page.get_by_text("The match has gone on since you opened this page.")).to_be_visible()
+    page.evaluate(LOOK)
+    expect(page.get_by_text("There’s news in this match.")).to_be_visible()
     expect(page.locator("form[data-choice] input[value=R]")).to_be_checked()
 
 

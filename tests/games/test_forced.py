@@ -79,7 +79,7 @@ def test_for_the_others_it_is_a_decision_like_any_other() -> None:
     match = wizard_match()
     who = play_to_a_forced_card(match)
     other = match.players.exclude(pk=who.pk).first()
-    shown = pulse(match, other)
+    shown = pulse(match, match.players.all(), other)
     assert shown is not None
     assert (shown.waiting.awaited, shown.waiting.count) == (1, 0)
     assert shown.deadline_at is not None

@@ -74,7 +74,8 @@ def test_the_number_of_queries_is_the_same_at_every_table(browse: Browse) -> Non
 
 def test_the_poll_is_cheap(browse: Browse) -> None:
     match = cast.running_match()
-    assert queries_of(browse, "Anna", reverse("match-pulse", kwargs={"code": match.code})) <= 8
+    queries = queries_of(browse, "Anna", reverse("match-pulse", kwargs={"code": match.code}))
+    assert queries <= 6
 
 
 def test_lists_of_matches_take_the_same_queries_however_long(browse: Browse) -> None:

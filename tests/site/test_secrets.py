@@ -43,6 +43,7 @@ def everything(who: str, browse: Browse, match: Match) -> dict[str, Answer]:
     client = browse(who)
     paths = [reverse(name, kwargs={"code": match.code}) for name in PAGES]
     paths += [reverse(name) for name in LISTS]
+    client.get(paths[0])  # notes the reader's own presence, which is written once a minute
     answers = {path: answer(client, path) for path in paths}
     key = {"Authorization": f"Bearer {cast.key(who)}"} if who else {}
     for call in CALLS:
@@ -111,7 +112,7 @@ def test_others_learn_what_the_match_agreed_on(policy: str, named: bool, browse:
     cast.order(cast.player(match, "Bo"))
     page = browse("Anna").get(reverse("match-pulse", kwargs={"code": match.code})).content.decode()
     assert ("1 of 3 orders are in" in page) is not named
-    assert ("In so far: Bo" in page) is named
+    assert ("Waiting for" in page and "Bo" not in page) is named
 
 
 def test_a_sealed_order_is_on_no_page_but_its_owners(browse: Browse) -> None:
@@ -133,7 +134,7 @@ def test_the_poll_is_answered_with_304_while_nothing_changes(browse: Browse) -> 
     first = client.get(path, shown)
     again = client.get(path, shown, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
-    assert "HX-Trigger" not in again.headers
+    assert again.headers["X-Moved"] == "0"
     cast.order(cast.player(match, "Bo"))
     changed = client.get(path, shown, headers={"If-None-Match": first.headers["ETag"]})
     assert changed.status_code == 200
@@ -146,7 +147,7 @@ def test_the_poll_says_when_the_match_has_gone_on(browse: Browse) -> None:
     for name in ("Anna", "Bo", "Carla"):
         cast.order(cast.player(match, name))
     response = browse("Anna").get(path, shown)
-    assert response.headers["HX-Trigger"] == "match-moved"
+    assert response.headers["X-Moved"] == "1"
 
 
 TERMS = {

@@ -40,17 +40,24 @@
     button.setAttribute("aria-disabled", String(!complete));
   }
 
+  const prepared = new WeakSet();
+
   function prepareOrderForms(root) {
-    each(root, "form[data-choice]", (form) => {
-      limitChoice(form);
+    const eachNew = (selector, act) => each(root, selector, (found) => {
+      if (prepared.has(found)) return;
+      prepared.add(found);
+      act(found);
+    });
+    each(root, "form[data-choice]", limitChoice);
+    eachNew("form[data-choice]", (form) => {
       form.addEventListener("change", () => {
         form.dataset.touched = "yes";
         limitChoice(form);
       });
     });
-    each(root, "form[data-typed]", (form) =>
+    eachNew("form[data-typed]", (form) =>
       form.addEventListener("input", () => { form.dataset.touched = "yes"; }));
-    each(root, "[data-example]", (button) =>
+    eachNew("[data-example]", (button) =>
       button.addEventListener("click", () => {
         const box = document.getElementById("order-text");
         box.value = button.dataset.example;
@@ -59,26 +66,10 @@
       }));
   }
 
-  /* --- Asking for news: not while nobody looks; a half-chosen order is never thrown away ------ */
-
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (document.hidden && event.target.hasAttribute("data-pulse")) event.preventDefault();
+  document.addEventListener("page-changed", () => {
+    prepareOrderForms(document);
+    refreshDeadlines();
   });
-
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) each(document, "[data-pulse]", (pulse) => window.htmx?.trigger(pulse, "look"));
-  });
-
-  document.addEventListener("match-moved", () => {
-    if (document.querySelector("form[data-touched]")) {
-      const notice = document.getElementById("moved-notice");
-      if (notice) notice.hidden = false;
-    } else {
-      window.location.reload();
-    }
-  });
-
-  document.addEventListener("htmx:afterSwap", refreshDeadlines);
 
   /* --- The browser's time zone, offered where the form has none yet ---------------------------- */
 
