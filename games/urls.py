@@ -25,6 +25,8 @@ from games.views import (
     seat_resignation,
     static_pages,
     substitutes,
+    talk,
+    talk_moderation,
 )
 
 match_patterns = [
@@ -37,6 +39,11 @@ match_patterns = [
     path("standing/clear/", match.clear_standing, name="match-standing-clear"),
     path("ready/", match_clock_actions.give_readiness, name="match-ready"),
     path("missed/", match_clock_actions.leave_missed_order, name="match-missed"),
+    path("talk/", talk.table_talk, name="match-talk"),
+    path("talk/choose/", talk.choose_talk, name="match-talk-choose"),
+    path("talk/<int:number>/report/", talk.report_message, name="match-talk-report"),
+    path("talk/<int:number>/mute/", talk.mute_author, name="match-talk-mute"),
+    path("talk/<int:number>/rule/", talk_moderation.rule_on_message, name="match-talk-rule"),
     path("seat/<int:number>/", substitutes.seat_page, name="match-seat"),
     path("join/", lobby.join_match, name="match-join"),
     path("contribution/", lobby.set_contribution, name="match-contribution"),
@@ -67,6 +74,10 @@ urlpatterns = [
     path("practice/", match_creation.practice, name="practice"),
     re_path(r"^matches/(?P<code>[a-zA-Z0-9]{4,12})/", include(match_patterns)),
     re_path(r"^invitations/(?P<token>[\w-]{8,64})/$", lobby.invitation, name="invitation"),
+    path("talk/reports/", talk_moderation.reports, name="talk-reports"),
+    path(
+        "talk/silences/<int:number>/lift/", talk_moderation.lift_silence, name="talk-silence-lift"
+    ),
     path("profile/", profile.profile, name="profile"),
     path("profile/data/", account_data.export_data, name="data-export"),
     path("profile/erase/", account_data.erase_data, name="data-erase"),

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC
 
-from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
 from games.composing import digests, messages
 from games.composing.contexts import MatchScene
 from games.letters.account import AccountLetter, DigestLetter
+from games.letters.answers import SeatAnswerLetter
 from games.letters.letter import Context, Letter, is_moot, letter_of
 from games.letters.prefetching import Prefetched
 from games.models import OutboundMail
@@ -32,7 +32,7 @@ def assign_message_ids(rows: Sequence[OutboundMail]) -> None:
 
 def message_for(
     row: OutboundMail, background: Prefetched | None = None
-) -> EmailMultiAlternatives | None:
+) -> messages.ComposedMail | None:
     """The mail that this row asks for, worded from what is true now in the addressee's language
     and zone; None if its reason has gone. Raises LookupError for a row that no letter is for.
 
@@ -52,19 +52,24 @@ def message_for(
         return _digest(row, known) if isinstance(letter, DigestLetter) else _single(row, known)
 
 
-def _single(row: OutboundMail, known: Prefetched) -> EmailMultiAlternatives | None:
+def _single(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | None:
     # A situation names the bots at its table in the language of the moment.
     situation = known.situations.of(row.player_id) if row.player_id is not None else None
-    letter, scene = letter_of(row), MatchScene(row, situation)
+    letter, scene = letter_of(row), MatchScene(row, situation, known.talk(row.player_id))
     context = letter.context(scene)
-    return _message(letter, scene, context) if context is not None else None
+    if context is None:
+        return None
+    message = _message(letter, scene, context)
+    message.told_talk = digests.newest_told([scene])
+    return message
 
 
-def _message(letter: Letter, scene: MatchScene, context: Context) -> EmailMultiAlternatives:
+def _message(letter: Letter, scene: MatchScene, context: Context) -> messages.ComposedMail:
     row = scene.row
+    said_back = letter.said_back() if isinstance(letter, SeatAnswerLetter) else {}
     said = messages.words(
         letter.template(),
-        scene.common() | context,
+        scene.common() | said_back | context,
         with_html=row.member is None or row.member.wants_html,
     )
     return messages.message_of(row, said, reply_to=_reply_to(letter, scene))
@@ -81,7 +86,7 @@ def _reply_to(letter: Letter, scene: MatchScene) -> str:
     return ""
 
 
-def _digest(row: OutboundMail, known: Prefetched) -> EmailMultiAlternatives | None:
+def _digest(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | None:
     """All that waits for the member in one mail; one thing alone as its own mail."""
     contents = digests.contents_of(row, known)
     if not contents.fresh:
@@ -90,8 +95,11 @@ def _digest(row: OutboundMail, known: Prefetched) -> EmailMultiAlternatives | No
     if alone is not None:
         alone.message_id, alone.address = row.message_id, row.address
         return _single(alone, known)
-    context = digests.context_of(row, contents, known)
-    return _message(letter_of(row), MatchScene(row, None), context)
+    scenes = digests.scenes_of(contents, known)
+    context = digests.context_of(scenes)
+    message = _message(letter_of(row), MatchScene(row, None), context)
+    message.told_talk = digests.newest_told(scenes)
+    return message
 
 
 @contextmanager

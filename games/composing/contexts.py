@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 from functools import cached_property
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import selectors
 from games.common.date_words import duration, moment
+from games.common.links import without_links
 from games.common.site_links import site_link
 from games.composing import invitation_optout, messages
 from games.composing.order_links import order_link
@@ -24,6 +25,7 @@ from games.presentation.words import paragraph
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import OrderError
 from games.selectors import MatchSummary, MatchTable
+from games.selectors.talk import Said
 
 MOST_RECAP_LINES = 40
 MOST_LOG_LINES = 200
@@ -36,6 +38,7 @@ class MatchScene:
 
     row: OutboundMail
     situation: MatchSummary | None
+    talk: Sequence[Said] = ()
 
     def of(self, situation: MatchSummary | None) -> MatchScene:
         """The same for another match."""
@@ -62,6 +65,7 @@ class MatchScene:
             "member_name": row.member.name if row.member is not None else "",
             "help_link": site_link("help-mail"),
             "home_link": site_link("home"),
+            **self.said(),
         }
         if row.member is not None:
             context["profile_link"] = site_link("profile")
@@ -73,6 +77,16 @@ class MatchScene:
         if self.situation is not None:
             return context | _match(self.situation.table)
         return context | (_match(selectors.table(row.match, None)) if row.match else {})
+
+    def said(self) -> Context:
+        """What was said at the table and the reader was not told before. Nobody's words may be a
+        link in a mail before they have been here for a while."""
+        return {
+            "talk": [
+                (one.name, one.text if one.may_link else without_links(one.text))
+                for one in self.talk
+            ]
+        }
 
     def heading(self) -> Context:
         """Which match a section is about; nothing where it is about none."""

@@ -6,6 +6,7 @@ open stand below, in short. One thing alone goes out as the mail that it would h
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from games.letters.account import DigestLetter
 from games.letters.letter import Context, is_moot, letter_of
 from games.letters.matches import DecisionLetter
 from games.letters.prefetching import Prefetched
+from games.letters.talk import TalkLetter
 from games.models import OutboundMail
 from games.replies.reply_addresses import reply_address
 
@@ -80,23 +82,50 @@ def settle(digest: OutboundMail, sent_at: datetime | None) -> None:
         waiting.filter(pk__in=letter.told).update(sent_at=sent_at, message_id=digest.message_id)
 
 
-def context_of(digest: OutboundMail, contents: Contents, known: Prefetched) -> Context:
+def scenes_of(contents: Contents, known: Prefetched) -> list[MatchScene]:
+    """What is told, in its order. What was said at a table stands with the first word about it."""
+    rows = [*contents.fresh, *contents.still_open]
+    questions = {row.player_id for row in rows if row.kind == DecisionLetter.kind}
+    told: set[int | None] = set()
+    scenes = []
+    for row in rows:
+        is_talk = row.kind == TalkLetter.kind
+        if is_talk and row.player_id in questions | told:
+            continue
+        goes_along = row.kind == DecisionLetter.kind or row.player_id not in questions
+        talk = known.talk(row.player_id) if goes_along and row.player_id not in told else ()
+        told.update([row.player_id] if talk else [])
+        scenes.append(MatchScene(row, known.situations.of(row.player_id or 0), talk))
+    return scenes
+
+
+def context_of(scenes: Sequence[MatchScene]) -> Context:
     """What the three templates of a digest say, beside what every mail says."""
     sections: list[Context] = []
     news: list[Context] = []
-    for row in [*contents.fresh, *contents.still_open]:
-        scene = MatchScene(row, known.situations.of(row.player_id or 0))
+    for scene in scenes:
+        row = scene.row
         if row.kind != DecisionLetter.kind:
-            news.append(scene.heading() | {"words": letter_of(row).headline(scene)})
+            words = letter_of(row).headline(scene)
+            news.append(scene.heading() | scene.said() | {"words": words})
         elif scene.table.decision is not None:
             is_whole = row.sent_at is None and len(sections) < MOST_WHOLE_SECTIONS
             sections.append(_section(scene, is_whole=is_whole))
     return {"has_marker": True, "sections": sections, "news": news, "number": len(sections)}
 
 
+def newest_told(scenes: Sequence[MatchScene]) -> dict[int, int]:
+    """By player, the newest message that a mail with these scenes tells."""
+    return {
+        scene.row.player_id: scene.talk[-1].id
+        for scene in scenes
+        if scene.talk and scene.row.player_id is not None
+    }
+
+
 def _section(scene: MatchScene, *, is_whole: bool) -> Context:
     row = scene.row
-    section = scene.heading() | scene.question() | {"is_whole": is_whole}
+    section = scene.heading() | scene.question() | scene.said() | {"is_whole": is_whole}
     if is_whole:
         section |= scene.position(MOST_RECAP_LINES)
     section["address"] = reply_address(row.player_id or 0, row.phase_number or 0)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets
 import textwrap
 from base64 import b32encode
+from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import formatdate
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.conf import settings
@@ -72,9 +74,15 @@ def _indent(line: str) -> str:
     return " " * (len(line) - len(bare) + (2 if bare.startswith("- ") else 0))
 
 
-def message_of(row: OutboundMail, said: RenderedMail, *, reply_to: str) -> EmailMultiAlternatives:
+class ComposedMail(EmailMultiAlternatives):
+    """A message, with the newest talk that it tells to each player it is for."""
+
+    told_talk: Mapping[int, int] = MappingProxyType({})
+
+
+def message_of(row: OutboundMail, said: RenderedMail, *, reply_to: str) -> ComposedMail:
     """The message of an outbox row. `reply_to` is where an answer to it goes, if one is awaited."""
-    message = EmailMultiAlternatives(
+    message = ComposedMail(
         subject=said.subject,
         body=said.text,
         from_email=settings.DEFAULT_FROM_EMAIL,

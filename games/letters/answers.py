@@ -25,6 +25,14 @@ class SeatAnswerLetter(Letter):
     is_answer = True
     is_always_sent = True
     answered_by_order = True
+    said: list[str] = msgspec.field(default_factory=list)
+    """What of the mail the others at the table read, and why not all that was meant for them."""
+
+    unsaid: str = ""
+
+    def said_back(self) -> Context:
+        """What was said, for the writer to see as others do."""
+        return {"said": self.said, "unsaid": self.unsaid}
 
     @abstractmethod
     def part(self, scene: MailScene) -> Context:
@@ -180,7 +188,7 @@ class AnswerLetter(SeatAnswerLetter):
         for item, content in zip(items, self.items, strict=True):
             one = scene.of(known.get(item.player))
             letter = msgspec.convert(content, _PART_OF[item.kind])
-            yield one.heading() | letter.part(one)
+            yield one.heading() | letter.part(one) | letter.said_back()
 
     def _situations(self, row: OutboundMail, players: set[int]) -> dict[int, MatchSummary]:
         """The member's own, and nobody else's, of the matches that were answered or are open."""

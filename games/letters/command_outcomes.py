@@ -445,3 +445,26 @@ class ReadinessRefused(CommandOutcome):
                 "yours is open, or no order of yours is in. Nothing was changed."
             )
         ]
+
+
+class TalkSaid(CommandOutcome):
+    """Something was said at the table; `rest` where the mail held more, which is no order."""
+
+    code = "said"
+    rest: bool = False
+
+    def paragraphs(self, shown: Context) -> list[str]:
+        words = [_("You said something at the table. It stands below as the others read it.")]
+        if self.rest:
+            words.append(_("Nothing else in your mail was read as an order."))
+        return words
+
+
+class NotSaid(CommandOutcome):
+    """Nothing of what was meant for the table was passed on."""
+
+    code = "not-said"
+    is_refusal = True
+
+    def paragraphs(self, shown: Context) -> list[str]:
+        return [_("The others read nothing of your mail.")]

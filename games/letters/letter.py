@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Protocol, Self
 
 import msgspec
@@ -14,6 +14,7 @@ from games.letters.prefetching import Prefetched
 from games.models import Member, OutboundMail
 from games.selectors import MatchSummary
 from games.selectors.invitation_optouts import wants_no_invitation
+from games.selectors.talk import Said
 
 Kind = OutboundMail.Kind
 Level = Member.MailLevel
@@ -28,6 +29,8 @@ class MailScene(Protocol):
     def row(self) -> OutboundMail: ...
     @property
     def situation(self) -> MatchSummary | None: ...
+    @property
+    def talk(self) -> Sequence[Said]: ...
     def of(self, situation: MatchSummary | None) -> MailScene: ...
     def common(self) -> Context: ...
     def heading(self) -> Context: ...

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from games.common import clock
 from games.models import AddressHealth, Match, Member, OutboundMail
 from games.selectors import MatchSummaries
+from games.selectors.talk import Said, untold_talk
 
 Kind = OutboundMail.Kind
 Status = OutboundMail.Status
@@ -45,6 +46,7 @@ class Prefetched:
             row.player = self.situations.players.get(row.player_id or 0)
             row.member = self._members.get(row.member_id or 0)
             row.match = self._matches.get(row.match_id or 0)
+        self._talk = untold_talk(self.situations.asked())
         self._dead = _stopped_addresses(rows, self.now)
         self._asked = _players_asked(rows)
 
@@ -74,6 +76,10 @@ class Prefetched:
     def is_asked(self, row: OutboundMail) -> bool:
         """Whether a question to the row's player is on its way or was sent; for `started` rows."""
         return row.player_id in self._asked
+
+    def talk(self, player_id: int | None) -> tuple[Said, ...]:
+        """What was said at the player's table that they were not told yet."""
+        return self._talk.get(player_id or 0, ())
 
     def collected(self, digest: OutboundMail) -> list[OutboundMail]:
         """What waits to be told to the digest's member, and the questions that a digest has told

@@ -23,6 +23,7 @@ from games.letters.answers import (
     SeatAnswerLetter,
     answer_item,
 )
+from games.letters.command_outcomes import TalkSaid
 from games.mail.seat_replies import SeatReply, refused
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.models.fixed_queries import FixedQuery, insert_row
@@ -61,8 +62,11 @@ def send(row: InboundMail, player: Player, reply: SeatReply) -> None:
 
 
 def is_wanted_answer(letter: SeatAnswerLetter, member: Member) -> bool:
-    """Whether the member gets such an answer: receipts are sent to those who want them."""
-    return member.wants_receipts or not isinstance(letter, ReceiptLetter)
+    """Whether the member gets such an answer: receipts are sent to those who want them, as is what
+    was said at the table."""
+    is_said = isinstance(letter, AnswerLetter) and letter.code == TalkSaid.code
+    is_receipt = isinstance(letter, ReceiptLetter) or is_said
+    return member.wants_receipts or not is_receipt or bool(letter.unsaid)
 
 
 def send_together(

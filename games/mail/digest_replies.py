@@ -10,7 +10,7 @@ from games.mail.seat_replies import SeatReply, refused, result_of
 from games.models import InboundMail, Match, Member, Order, OutboundMail, Player
 from games.replies.command_words import is_greeting
 from games.replies.digest_sections import Sections, sections_of
-from games.replies.intents import IntentKind, looks_like_order, quoted, read_command
+from games.replies.intents import IntentKind, looks_like_order, quoted, read_intent
 from games.replies.reply_parser import cut_reply
 
 Status = InboundMail.Status
@@ -30,7 +30,10 @@ def read_digest_reply(
     if not found.of_match and not found.unknown:
         return _unnamed(row, digest, found, matches)
     replies: list[tuple[Player | None, SeatReply]] = [
-        (player, result_of(read_command(found.of_match[code]), row, player, phase))
+        (
+            player,
+            result_of(read_intent(found.of_match[code], player.match.game), row, player, phase),
+        )
         for code, (player, phase) in matches.items()
         if code in found.of_match
     ]
@@ -63,9 +66,13 @@ def _unnamed(
     row: InboundMail, digest: OutboundMail, found: Sections, matches: Answerable
 ) -> tuple[InboundMail.Status, str]:
     """An answer that names no match: that of the only one that waits, or it is asked back."""
-    command = read_command(found.general)
     anybody = next(iter(matches.values()))[0]
+    command = read_intent(found.general, anybody.match.game)
     waiting = _waiting(matches)
+    if command.talk and len(matches) > 1:
+        # Which table was meant? Nothing is said at the wrong one.
+        failed = refused(anybody, "which-match", quoted=quoted(command.talk))
+        return _tell(row, digest, [(None, failed)], matches)
     is_of_member = command.name and not mail_commands()[command.name].is_about_one_match
     if is_of_member or command.kind is IntentKind.EMPTY:
         result = result_of(command, row, anybody, 0)

@@ -16,11 +16,11 @@ from datetime import timedelta
 from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.core.mail.message import EmailMessage
 from django.db import connection
 
 from games.common import clock
 from games.composing import compose, digests
+from games.composing.messages import ComposedMail
 from games.letters.letter import is_moot
 from games.letters.prefetching import Prefetched
 from games.mail.outbox_leases import (
@@ -35,6 +35,7 @@ from games.models import OutboundMail
 from games.services import delivery, mail_circuit_breaker
 from games.services.leases import DATABASE_AWAY, LEASE
 from games.services.mail_outages import end_outage
+from games.services.talk import mark_talk_seen
 
 logger = logging.getLogger(__name__)
 
@@ -214,7 +215,7 @@ class _Delivery:
                 self.settled += len(rows)
         compose.assign_message_ids(self.waiting)
 
-    def _send(self, row: OutboundMail, message: EmailMessage) -> None:
+    def _send(self, row: OutboundMail, message: ComposedMail) -> None:
         self._is_tried = True
         try:
             backend = self._connected()
@@ -231,6 +232,8 @@ class _Delivery:
         provider_id = str(getattr(status, "message_id", "") or "")[:200]
         sent_at = self._begun_at + timedelta(seconds=time.monotonic() - self._begun)
         self._settle(row, status=Status.SENT, sent_at=sent_at, provider_id=provider_id, error="")
+        for player_id, newest in message.told_talk.items():
+            mark_talk_seen(player_id, newest)
         self._accepted.add(row.address)
         self._is_acceptance_told = False
         if self._is_trial:

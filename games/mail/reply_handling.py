@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.letters.talk import TALK_PHASE
 from games.mail import answers
 from games.mail.bounces import note_bounce
 from games.mail.digest_replies import read_digest_reply
 from games.mail.reply_targets import target_among
-from games.mail.seat_replies import result_of
+from games.mail.seat_replies import result_of, result_of_talk
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies.digest_sections import without_own_sign
-from games.replies.intents import read_command
+from games.replies.intents import read_intent
 from games.replies.parsed_mail import ParsedMail
 from games.replies.reply_addresses import DigestTarget
 from games.replies.reply_parser import cut_reply
@@ -66,7 +67,10 @@ def _read_seat_reply(
         return _refused(row, player, _unread(row))
     delivery.record_reply(player.member.email)
     lines = without_own_sign(cut_reply(written.text), player.match.code)
-    result = result_of(read_command(lines), row, player, phase_number)
+    if phase_number == TALK_PHASE:
+        result = result_of_talk(lines, row, player)
+    else:
+        result = result_of(read_intent(lines, player.match.game), row, player, phase_number)
     answers.send(row, player, result)
     return Verdict(result.status, result.code)
 

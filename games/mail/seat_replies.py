@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+import msgspec
 from django.db import transaction
 from django.utils import translation
 
@@ -13,10 +14,12 @@ from games.common.errors import OrderRefused
 from games.composing.reply_refusals import refusal_words
 from games.letters.answers import AnswerLetter, ReceiptLetter, RefusalLetter, SeatAnswerLetter
 from games.letters.mail_commands import Asked, mail_commands
+from games.letters.talk import TALK_PHASE
 from games.mail import commands
+from games.mail.talk_replies import Told, answer_to_talk, say_aside, say_reply
 from games.models import InboundMail, Match, Order, Player
 from games.presentation import presentation_for
-from games.replies.intents import Intent, IntentKind
+from games.replies.intents import Intent, IntentKind, looks_like_order, read_intent
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
 from games.services.orders import Receipt, submit_order
@@ -33,7 +36,40 @@ class SeatReply(NamedTuple):
 
 
 def result_of(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
-    """Carry out what a reply asks of the player's seat, as an answer to this phase."""
+    """Carry out what a reply asks of the player's seat, as an answer to this phase, and say what it
+    says to the table."""
+    if not command.talk:
+        return _done(command, row, player, phase_number)
+    if command.kind is IntentKind.TALK:
+        return _told(say_aside(player, command.talk))
+    reply = _done(command, row, player, phase_number)
+    told = say_aside(player, command.talk)
+    if reply.code in _NO_ORDER and not looks_like_order(command.text):
+        return _told(told, is_rest_unread=True)
+    letter = msgspec.structs.replace(reply.letter, said=list(told.said), unsaid=told.unsaid)
+    return reply._replace(letter=letter)
+
+
+_NO_ORDER = frozenset(
+    ("not-understood", "not-awaited", "match-over", "not-running", "phase-closed", "seat-given-up")
+)
+"""Refusals that say little to who meant to order nothing, and only signed what they said."""
+
+
+def result_of_talk(lines: Sequence[str], row: InboundMail, player: Player) -> SeatReply:
+    """As `result_of`, for a reply to a mail that told what others said, and asked for nothing."""
+    command = read_intent(lines, player.match.game)
+    if command.talk or command.kind in {IntentKind.COMMAND, IntentKind.EMPTY}:
+        return result_of(command, row, player, TALK_PHASE)
+    return _told(say_reply(player, lines))
+
+
+def _told(told: Told, *, is_rest_unread: bool = False) -> SeatReply:
+    letter = answer_to_talk(told, is_rest_unread=is_rest_unread)
+    return SeatReply(Status.TAKEN if told.said else Status.REFUSED, letter.code, letter)
+
+
+def _done(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
     match command.kind:
         case IntentKind.ORDER:
             return _order(row, player, command, phase_number)

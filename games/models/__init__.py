@@ -17,6 +17,8 @@ from games.models.members import Member, MemberManager
 from games.models.monitoring import Alarm, GamePause, LaneBeat
 from games.models.order_questions import OrderQuestion
 from games.models.quotas import QuotaUse, RefusedAddress
+from games.models.stances import MatchWatch, Stance
+from games.models.talk import TableMessage, TalkReport, TalkRuling
 
 __all__ = [
     "CODE_ALPHABET",
@@ -34,6 +36,7 @@ __all__ = [
     "LaneBeat",
     "LocalMail",
     "Match",
+    "MatchWatch",
     "Member",
     "MemberManager",
     "Order",
@@ -45,8 +48,12 @@ __all__ = [
     "QuotaUse",
     "RefusedAddress",
     "ServicePulse",
+    "Stance",
     "StandingOrder",
     "Substitution",
+    "TableMessage",
+    "TalkReport",
+    "TalkRuling",
     "new_match_code",
     "new_token",
 ]

@@ -90,6 +90,10 @@ class Match(models.Model):
         default=Forced.LIKE_OTHERS,
     )
 
+    has_talk = models.BooleanField(_("players may talk at the table"), default=True)
+    is_quick = models.BooleanField(
+        default=False, help_text="Opened by quick pairing: whoever asks for the same joins it."
+    )
     is_rated = models.BooleanField(_("counts for the ratings"), default=True)
     is_practice = models.BooleanField(
         default=False, help_text="One member against bots: unrated, and nobody is written to."
@@ -192,6 +196,11 @@ class Match(models.Model):
                 name="match_by_event",
                 condition=~Q(event_path=""),
             ),
+            models.Index(
+                fields=["game", "created_at"],
+                name="match_quick_open",
+                condition=Q(status="open", is_quick=True),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -248,6 +257,16 @@ class Player(models.Model):
         editable=False,
         help_text="When the match's page was last open and visible, to the minute.",
     )
+    talk_level = models.CharField(
+        _("table talk of this match"),
+        max_length=8,
+        blank=True,
+        choices=Member.TalkLevel.choices,
+        help_text="Empty: as the member's profile says.",
+    )
+    talk_seen = models.PositiveBigIntegerField(
+        default=0, help_text="The newest message that the player was shown, on a page or by mail."
+    )
     resign_asked_at = models.DateTimeField(
         null=True, blank=True, help_text="When giving up was asked for by mail, until confirmed."
     )
@@ -289,6 +308,7 @@ class Player(models.Model):
         ordering = ["seat", "id"]
 
     MailLevel = Member.MailLevel
+    TalkLevel = Member.TalkLevel
 
     def __str__(self) -> str:
         return self.name
@@ -313,6 +333,13 @@ class Player(models.Model):
         if self.member is None:
             return Member.MailLevel.NONE
         return self.mail_level or self.member.mail_level
+
+    @property
+    def wanted_talk(self) -> str:
+        """How the member wants to hear what is said at this table; "none" for a bot of its own."""
+        if self.member is None or self.member.talk_level == Member.TalkLevel.NONE:
+            return Member.TalkLevel.NONE
+        return self.talk_level or self.member.talk_level
 
     @property
     def is_played_by_bot(self) -> bool:

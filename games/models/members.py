@@ -71,6 +71,12 @@ class Member(AbstractBaseUser, PermissionsMixin):
         TWICE = 2, _("also when most of the time has gone")
         THRICE = 3, _("also at half time")
 
+    class TalkLevel(models.TextChoices):
+        AT_ONCE = "at-once", _("soon after it was said")
+        NEXT = "next", _("with the next mail about the match, or after some hours")
+        SITE = "site", _("never by mail: I read it on the site")
+        NONE = "none", _("no table talk: I neither read nor write any")
+
     email = models.EmailField(_("address"), unique=True)
     name = NameField(_("name"), max_length=32, unique=True)
     name_skeleton = LookField()
@@ -87,6 +93,9 @@ class Member(AbstractBaseUser, PermissionsMixin):
     wants_html = models.BooleanField(_("mails with pictures"), default=True)
     wants_receipts = models.BooleanField(_("a receipt for each order sent by mail"), default=True)
     wants_news = models.BooleanField(_("a mail when a match begins or ends"), default=True)
+    talk_level = models.CharField(
+        _("table talk"), max_length=8, choices=TalkLevel.choices, default=TalkLevel.NEXT
+    )
     quiet_from = models.PositiveSmallIntegerField(
         _("quiet hours from"), null=True, blank=True, help_text="An hour of the day, 0 to 23."
     )

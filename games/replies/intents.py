@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from games.replies.command_words import is_closing, is_greeting, spoken_command
 from games.replies.reply_parser import EXAMPLE_SIGN
+from games.replies.talk_lines import talk_parted
 from games.rules.registry import GAMES
 from games.words import says_when
 
@@ -30,22 +31,38 @@ class IntentKind(Enum):
     COMMAND = "command"
     EMPTY = "empty"
     UNCLEAR = "order-below-words"
+    TALK = "talk"
 
 
 class Intent(NamedTuple):
     """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
     or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
-    are the lines under an order in the notation. `name` is a command's."""
+    are the lines under an order in the notation. `name` is a command's. `talk` are words to
+    everybody at the table, alone or beside anything else."""
 
     kind: IntentKind
     text: str = ""
     readiness: str = ""
     below: tuple[str, ...] = ()
     name: str = ""
+    talk: tuple[str, ...] = ()
+
+
+def read_intent(lines: Sequence[str], game: str) -> Intent:
+    """What these lines, as `cut_reply` gives them, ask for in a match of this game, and what of
+    them is said to the table."""
+    talk, rest = talk_parted(lines, game)
+    intent = read_command(rest)
+    if not talk:
+        return intent
+    only_talk = intent.kind is IntentKind.EMPTY or all(
+        not line or is_closing(line) or is_greeting(line) for line in rest
+    )
+    return Intent(IntentKind.TALK, talk=talk) if only_talk else intent._replace(talk=talk)
 
 
 def read_command(lines: Sequence[str]) -> Intent:
-    """What these lines, as `cut_reply` gives them, ask for."""
+    """What these lines ask for, whatever is said to the table in them."""
     written = [line for line in lines if line and not line.startswith((EXAMPLE_SIGN, "#"))]
     while len(written) > 1 and is_greeting(written[0]):
         del written[0]

@@ -94,7 +94,8 @@ class MatchSummaries:
             self._stored[match.pk] = stored
         return stored.seen_by(player)
 
-    def _asked(self) -> list[Player]:
+    def asked(self) -> list[Player]:
+        """The players who were asked for and are there."""
         return [self.players[pk] for pk in self._stamps if pk in self.players]
 
     @cached_property
@@ -103,7 +104,7 @@ class MatchSummaries:
 
     @cached_property
     def _standing(self) -> dict[int, tuple[StandingOrder, ...]]:
-        return standing_orders(self._asked(), self.matches)
+        return standing_orders(self.asked(), self.matches)
 
     @cached_property
     def _moves(self) -> dict[int, list[DeadlineChange]]:
@@ -117,7 +118,7 @@ class MatchSummaries:
     def _phases(self) -> dict[int, list[tuple[Phase, Visible]]]:
         """Each match's closed phases since the earliest that one of the players has answered."""
         since: dict[int, int] = {}
-        for player in self._asked():
+        for player in self.asked():
             earliest = since.get(player.match_id, player.ordered_phase)
             since[player.match_id] = min(earliest, player.ordered_phase)
         wanted = Q(pk__in=[])
@@ -159,7 +160,8 @@ def _stamps(player_ids: Collection[int]) -> dict[int, Stamp]:
 _STAMPS: str = """
     SELECT player.id, game.status, game.phase_number, game.deadline_at, player.bot,
            player.resigned_at, player.ordered_phase, member.is_active, member.mail_level,
-           player.mail_level, sealed.version
+           player.mail_level, member.talk_level, player.talk_level, player.talk_seen,
+           sealed.version
     FROM games_player player
     JOIN games_match game ON game.id = player.match_id
     LEFT JOIN games_member member ON member.id = player.member_id

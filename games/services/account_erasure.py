@@ -30,6 +30,7 @@ from games.models import (
     Player,
     RefusedAddress,
     StandingOrder,
+    TableMessage,
 )
 from games.models.former_members import former_name
 from games.rules.commitment import contribution_erased
@@ -157,6 +158,7 @@ def _scrub_matches(member: Member, words: PersonalWords) -> None:
     )
     ids = list(matches.values_list("pk", flat=True).distinct())
     scrub_rows(Match.objects.filter(pk__in=ids), ["title", "event_name", "fault"], words)
+    scrub_rows(TableMessage.objects.filter(match__in=ids), ["text", "hidden_reason"], words)
     naming = Q(match__in=ids) | Q(payload__by=member.name) | Q(payload__former=member.name)
     scrub_rows(OutboundMail.objects.filter(naming), ["payload", "error"], words)
 

@@ -40,6 +40,9 @@ class Deed(enum.StrEnum):
     EXPORT = "export"  # of one's own data
     CHANNEL = "channel"  # adding a browser, a chat or a program to be told
     CHANNEL_TEST = "channel-test"
+    TALK = "talk"  # one message at a table
+    REPORT = "report"  # of a message
+    FOLLOW = "follow"  # somebody else, or a match
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Limit:
     within: timedelta
 
 
+MINUTE = timedelta(minutes=1)
 DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
 
@@ -66,6 +70,9 @@ LIMITS: dict[Deed, tuple[Limit, ...]] = {
     Deed.EXPORT: (Limit(3, DAY),),
     Deed.CHANNEL: (Limit(40, DAY),),
     Deed.CHANNEL_TEST: (Limit(40, DAY),),
+    Deed.TALK: (Limit(6, MINUTE), Limit(150, DAY)),
+    Deed.REPORT: (Limit(10, DAY),),
+    Deed.FOLLOW: (Limit(100, DAY),),
 }
 TO_ONE_ADDRESS = (Limit(2, WEEK),)
 """Invitations of one member to one address."""

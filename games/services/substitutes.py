@@ -17,6 +17,7 @@ from games.models import (
     StandingOrder,
     Substitution,
 )
+from games.selectors.talk import newest_message
 from games.services import notices
 from games.services.digest_scheduling import write_notices
 from games.services.happenings import decision_awaits, tell_channels
@@ -85,6 +86,7 @@ def _hand_over(match: Match, row: Player, member: Member) -> Substitution:
     row.member, row.bot, row.away_since, row.resigned_at = member, "", None, None
     row.missed_in_a_row, row.ordered_phase = 0, 0
     row.readiness, row.mail_level, row.answer_times = "", "", []
+    row.talk_level, row.talk_seen = "", newest_message(match)
     row.time_bank_left = max(row.time_bank_left, match.time_bank / 2)
     row.resign_asked_at = row.looked_at = None
     row.save()

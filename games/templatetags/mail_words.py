@@ -11,9 +11,9 @@ register = template.Library()
 
 
 @register.simple_tag
-def command_word(name: str) -> str:
+def command_word(name: str, section: str = "") -> str:
     """The word of the active language for a command; English where the language has none."""
-    return say(name)
+    return say(name, section)
 
 
 @register.simple_tag(takes_context=True)

@@ -29,6 +29,7 @@ from games.views.match_log import log_rounds
 from games.views.order_form import choice_fields, posted_order
 from games.views.refusals import refusal
 from games.views.request_helpers import Seen, in_member_zone, own_player, seen_match
+from games.views.talk import talk_context
 from games.views.waiting_room import waiting_room
 
 LOG_PHASES = 12
@@ -74,6 +75,7 @@ def _table_page(
         "log": log_rounds(journal, presentation, names, seen.player),
         "has_older_log": bool(journal) and journal[0].number > 0,
         **clock_context(seen.match, seen.player, table),
+        **talk_context(seen.player),
         "sent": sent,
         "error": error,
         "asked_back": asked,

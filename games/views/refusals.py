@@ -8,12 +8,19 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.common.errors import RefusalError
+from games.composing.talk_refusals import TALK_WORDS
 from games.presentation import presentation_for
 from games.rules.protocol import SetupError
 from games.rules.registry import GAMES
 from games.templatetags.site import spelled
 
 WORDS = {
+    **TALK_WORDS,
+    # Following and watching.
+    "no-such-member": _("There is nobody here whom you could follow by that name."),
+    "too-many-followed": _("You follow %(most)s people already. Let go of some first."),
+    "too-many-watched": _("You watch %(most)s matches already. Let go of some first."),
+    "quota-follow": _("You have followed a lot lately. You can go on from %(again_at)s."),
     # Making a match.
     "unknown-game": _("This service has no game called “%(game)s”."),
     "game-paused": _("No new matches of this game begin for now; those that run go on. %(words)s"),
@@ -128,6 +135,8 @@ def refusal(error: RefusalError, game: str = "") -> str:
         return presentation_for(game or next(iter(GAMES))).error(SetupError(code, **params))
     if "deadline_at" in params:
         params["deadline_at"] = date_format(localtime(params["deadline_at"]), gettext("H:i e"))
+    if "until" in params and hasattr(params["until"], "tzinfo"):
+        params["until"] = spelled(localtime(params["until"]))
     if "again_at" in params:
         params["again_at"] = spelled(localtime(params["again_at"]))
     return str(WORDS[error.code]) % params

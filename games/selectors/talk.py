@@ -1,0 +1,135 @@
+"""What was said at a table, as one of its players may read it.
+
+Nobody but the players of a match reads its talk, and those who look after it what was reported.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Max, QuerySet
+
+from games.common import clock
+from games.models import Match, Member, Player, Stance, TableMessage
+
+MOST_SHOWN = 40
+"""So many messages stand on the match's page; the rest has a page of its own."""
+
+MOST_ON_ONE_PAGE = 500
+MOST_IN_A_MAIL = 12
+NEWCOMER_FOR = timedelta(days=14)
+"""What looks like an address in the words of a new member is no link."""
+
+UNHEARD = (Stance.Kind.MUTE, Stance.Kind.BLOCK)
+IN_MAILS = frozenset((Member.TalkLevel.AT_ONCE, Member.TalkLevel.NEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One message for one reader. Of a hidden one the words are "" and `why` says why."""
+
+    id: int
+    member_id: int
+    name: str
+    text: str
+    sent_at: datetime
+    is_own: bool
+    is_new: bool
+    is_hidden: bool
+    why: str
+    may_link: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableTalk:
+    """What one player may read, the newest last; `is_cut` where there is more before it."""
+
+    messages: tuple[Said, ...]
+    is_cut: bool
+    newest: int
+    """The newest message's number, 0 where nothing was said."""
+
+    @property
+    def new(self) -> int:
+        """How many the reader has not been shown before."""
+        return sum(one.is_new for one in self.messages)
+
+
+def table_talk(player: Player, most: int = MOST_SHOWN) -> TableTalk:
+    """What was said at the player's table, without those whom they do not want to hear; one query.
+
+    The newest `most` messages. For who wants no talk there is none.
+    """
+    if player.member is None or player.wanted_talk == Member.TalkLevel.NONE:
+        return TableTalk((), is_cut=False, newest=0)
+    unheard = Stance.objects.filter(member=player.member_id, kind__in=UNHEARD).values("other")
+    rows = TableMessage.objects.filter(match=player.match_id).exclude(member__in=unheard)
+    newest = list(rows.select_related("member").order_by("-id")[: most + 1])
+    told = tuple(_said(row, player) for row in reversed(newest[:most]))
+    return TableTalk(told, is_cut=len(newest) > most, newest=told[-1].id if told else 0)
+
+
+def untold_talk(players: Collection[Player]) -> dict[int, tuple[Said, ...]]:
+    """By player, what they have been shown nowhere yet and want to hear by mail; two queries for
+    any number of players, one where nothing was said."""
+    readers = [player for player in players if player.wanted_talk in IN_MAILS]
+    if not readers:
+        return {}
+    since = min(player.talk_seen for player in readers)
+    rows = TableMessage.objects.filter(
+        match__in={player.match_id for player in readers}, id__gt=since, hidden_at=None
+    )
+    of_match: dict[int, list[TableMessage]] = defaultdict(list)
+    for row in rows.select_related("member").order_by("id"):
+        of_match[row.match_id].append(row)
+    if not of_match:
+        return {}
+    unheard = _unheard(readers)
+    return {player.pk: _untold(player, of_match[player.match_id], unheard) for player in readers}
+
+
+def newest_message(match: Match) -> int:
+    """The number of the newest message at this table, 0 where nothing was said."""
+    found = TableMessage.objects.filter(match=match).aggregate(newest=Max("id"))
+    return found["newest"] or 0
+
+
+def _unheard(readers: Collection[Player]) -> set[tuple[int, int]]:
+    members = {player.member_id for player in readers}
+    rows: QuerySet[Stance, tuple[int, int]] = Stance.objects.filter(
+        member__in=members, kind__in=UNHEARD
+    ).values_list("member_id", "other_id")
+    return set(rows)
+
+
+def _untold(
+    player: Player, rows: Collection[TableMessage], unheard: Collection[tuple[int, int]]
+) -> tuple[Said, ...]:
+    mine = [
+        row
+        for row in rows
+        if row.id > player.talk_seen
+        and row.member_id != player.member_id
+        and (player.member_id, row.member_id) not in unheard
+    ]
+    return tuple(_said(row, player) for row in mine[-MOST_IN_A_MAIL:])
+
+
+def _said(row: TableMessage, reader: Player) -> Said:
+    is_own = row.member_id == reader.member_id
+    is_hidden = row.hidden_at is not None
+    return Said(
+        id=row.pk,
+        member_id=row.member_id,
+        name=row.member.name,
+        text="" if is_hidden else row.text,
+        sent_at=row.sent_at,
+        is_own=is_own,
+        is_new=not is_own and not is_hidden and row.pk > reader.talk_seen,
+        is_hidden=is_hidden,
+        why=row.hidden_reason if is_hidden else "",
+        may_link=row.member.joined_at < clock.now() - NEWCOMER_FOR,
+    )
