@@ -128,7 +128,7 @@ def browser(member: Member | None) -> Client:
 
 def by_the_form(player: Player, card: str) -> None:
     address = reverse("match-order", kwargs={"code": player.match.code})
-    assert browser(player.member).post(address, {"verb": "play", "part-0": card}).status_code == 302
+    assert browser(player.member).post(address, {"pick-card": card}).status_code == 302
 
 
 def by_mail(player: Player, card: str) -> None:

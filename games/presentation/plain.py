@@ -29,6 +29,7 @@ from games.presentation.drawings import sprite_of
 from games.presentation.orders import order_in_words
 from games.presentation.people import People
 from games.presentation.refusals import Problems, Refusals, usual_problems
+from games.presentation.scene import Scene, Slot, Way, plain_ways
 from games.presentation.text_board import text_of
 from games.presentation.words import comma_list, or_list, paragraph
 from games.rules.game import Game
@@ -88,6 +89,26 @@ class Presentation:
         """One value of a part, in words."""
         del part
         return self.card_name(value)
+
+    def question(self, decision: Decision, view: GameView, /) -> str:
+        """What the seat of this view is asked beside its table: short, and without notation."""
+        return self.prompt(decision, view)
+
+    def ways(self, decision: Decision, view: GameView, /) -> tuple[Way, ...]:
+        """How the decision is answered by tapping: by default each choice as it is spelled.
+
+        A game whose table shows targets may name its fields after what is tapped there.
+        """
+        del view
+        return plain_ways(
+            decision, lambda choice: self.choice_label(decision, choice), self.slot_of
+        )
+
+    def slot_of(self, part: Part, /, field: str = "") -> Slot:
+        """A part of a choice as something to tap, under its own name or that of a field."""
+        words = tuple(self.value_label(part, value) for value in part.values)
+        label = self.part_label(part)
+        return Slot(field or part.name, label, part.least, part.most, part.values, words)
 
     def examples(self, decision: Decision, view: GameView, /) -> list[str]:
         """Up to four orders in the notation, legal in this position, that show how to answer.
@@ -183,8 +204,12 @@ class Presentation:
         rows = [ScoreRow(seat, people.item(seat), (), total) for seat, total in enumerate(scores)]
         return ScoreTable((), tuple(sorted(rows, key=lambda row: (-row.total, row.seat))))
 
-    def figure(self, view: GameView, people: People, /) -> SafeString:
-        """The whole table as one figure of text and drawings, styled by the game's sheet."""
+    def figure(self, view: GameView, people: People, scene: Scene, /) -> SafeString:
+        """The whole table as one figure of text and drawings, styled by the game's sheet.
+
+        `scene.target` makes targets of what belongs to the open decision.
+        """
+        del scene
         return format_html(
             '<figure><pre class="board">{}</pre></figure>', self.text_board(view, people)
         )
@@ -211,9 +236,11 @@ class Presentation:
         """Every player's score with its sum; final when the view's match is over."""
         return self.scores(view, self.people(names, view.seat))
 
-    def table_picture(self, view: GameView, names: Names, viewer: Seat | None) -> SafeString:
-        """The whole table as one figure."""
-        return self.figure(view, self.people(names, viewer))
+    def table_picture(
+        self, view: GameView, names: Names, viewer: Seat | None, scene: Scene | None = None
+    ) -> SafeString:
+        """The whole table as one figure, with the targets of a scene."""
+        return self.figure(view, self.people(names, viewer), scene or Scene())
 
     def sprite(self) -> SafeString:
         """The drawings that `card` and `table_picture` refer to: once a page, before them."""

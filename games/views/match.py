@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
@@ -15,6 +16,7 @@ from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
+from games.presentation.scene import Picks
 from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.services import orders
 from games.services.guests import keep_guest
@@ -26,7 +28,7 @@ from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
-from games.views.order_form import choice_fields, posted_order
+from games.views.order_form import order_form, posted_order, posted_picks, ways_of
 from games.views.refusals import refusal
 from games.views.request_helpers import Seen, in_member_zone, own_player, seen_match
 from games.views.talk import talk_context
@@ -53,12 +55,13 @@ def _table_page(
     seen: Seen,
     *,
     sent: str = "",
+    picks: Picks | None = None,
     error: str = "",
     asked: Sequence[tuple[str, str]] = (),
     status: int = 200,
 ) -> HttpResponse:
-    """The page of a match under way or over. `sent` and `error` are of an order not taken; `asked`
-    are the orders, each with its words, of which one may have been meant."""
+    """The page of a match under way or over. `sent`, `picks` and `error` are of an order not taken;
+    `asked` are the orders, each with its words, of which one may have been meant."""
     table = selectors.table(seen.match, seen.player)
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(table.names))
@@ -70,7 +73,7 @@ def _table_page(
         "round_label": presentation.round_label(table.view) if table.view else "",
         "board": presentation.board(table.view, names) if table.view else "",
         "scores": presentation.score_table(table.view, names) if table.view else None,
-        "picture": presentation.table_picture(table.view, names, table.seat) if table.view else "",
+        "form": order_form(table, names, picks),
         "sprite": presentation.sprite(),
         "log": log_rounds(journal, presentation, names, seen.player),
         "has_older_log": bool(journal) and journal[0].number > 0,
@@ -85,10 +88,7 @@ def _table_page(
         context |= {
             "forced": forced,
             "forced_words": presentation.order_in_words(forced.text) if forced else "",
-            "prompt": presentation.prompt(table.decision, table.view),
-            "choices": choice_fields(
-                table.decision, presentation, table.own_order.text if table.own_order else ""
-            ),
+            "question": presentation.question(table.decision, table.view),
             "examples": presentation.examples(table.decision, table.view),
         }
     if seen.match.status == Match.Status.FINISHED:
@@ -142,11 +142,16 @@ def give_order(request: HttpRequest, code: str) -> HttpResponse:
     player = own_player(request, code)
     # Before the order: what it leads to at once is asked of somebody who is there.
     note_presence(player)
-    text = posted_order(request.POST)
+    ways = () if "text" in request.POST else ways_of(selectors.table(player.match, player))
+    order = posted_order(request.POST, ways)
+    is_current = _phase_number(request) in (None, player.match.phase_number)
+    if order.problem and is_current:
+        seen, picks = seen_match(request, code), posted_picks(request.POST, ways)
+        return _table_page(request, seen, picks=picks, error=order.problem, status=422)
     try:
         receipt = orders.submit_order(
             player=player,
-            text=text,
+            text=order.text,
             source=Order.Source.WEB,
             phase_number=_phase_number(request),
         )
@@ -158,12 +163,12 @@ def give_order(request: HttpRequest, code: str) -> HttpResponse:
             else presentation_for(seen.match.game).error(error)
         )
         return _table_page(
-            request, seen, sent=text, error=words, asked=_asked(seen, error), status=422
+            request, seen, sent=order.text, error=words, asked=_asked(seen, error), status=422
         )
     if player.member is not None and player.member.is_guest:
         keep_guest(player.member)
     messages.success(request, _receipt_words(player, receipt))
-    return redirect("match", code=player.match.code)
+    return _back_to(player)
 
 
 @posted_from("match", "code", anchor="order")
@@ -181,7 +186,12 @@ def take_back_order(request: HttpRequest, code: str) -> HttpResponse:
         if taken.steps:
             words.append(gettext("Its later steps went with it."))
         messages.success(request, " ".join(words))
-    return redirect("match", code=player.match.code)
+    return _back_to(player)
+
+
+def _back_to(player: Player) -> HttpResponse:
+    """The match page, with the focus on what it says first of the order."""
+    return redirect(f"{reverse('match', kwargs={'code': player.match.code})}#receipt")
 
 
 def _phase_number(request: HttpRequest) -> int | None:

@@ -1,91 +1,116 @@
-"""The order form: a decision's choices as radios and boxes, and a filled form as notation."""
+"""The order form: the scene of the open decision, and a filled form as notation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
+from games.presentation import presentation_for
 from games.presentation.base import UnknownWordError
 from games.presentation.plain import Presentation
-from games.rules.protocol import Choice, Decision, Part
+from games.presentation.scene import FieldShown, Picks, Scene, Way, field_name
+from games.presentation.words import comma_list
+from games.selectors import MatchTable
 
 
-class ValueField(NamedTuple):
-    """One card, animal or word that can be chosen."""
+class OrderForm(NamedTuple):
+    """A decision as one form: its table with targets, what the table does not show, the buttons.
 
-    value: str
-    label: str
-    picture: SafeString | str
-    is_chosen: bool
+    `ways` and `labels` are JSON for the script, which judges nothing else than what they say.
+    """
 
-
-class PartField(NamedTuple):
-    """One thing to choose: radios where exactly one is wanted, boxes otherwise."""
-
-    name: str
-    label: str
-    least: int
-    most: int
-    is_single: bool
-    values: list[ValueField]
+    picture: SafeString
+    fields: list[FieldShown]
+    buttons: list[Way]
+    has_fields: bool
+    ways: str
+    labels: str
 
 
-class ChoiceField(NamedTuple):
-    """One way to answer, a form of its own: its verb goes before what is chosen in its parts."""
+class PickedOrder(NamedTuple):
+    """What a posted form says: an order, or in words what is wrong with what was tapped."""
 
-    verb: str
-    label: str
-    parts: list[PartField]
-
-
-def choice_fields(
-    decision: Decision, presentation: Presentation, chosen: str = ""
-) -> list[ChoiceField]:
-    """The forms of a decision; `chosen` is the canonical order to show as already picked."""
-    return [
-        ChoiceField(
-            choice.verb,
-            presentation.choice_label(decision, choice),
-            _part_fields(choice, presentation, chosen),
-        )
-        for choice in decision.choices
-    ]
+    text: str
+    problem: str = ""
 
 
-def _part_fields(choice: Choice, presentation: Presentation, chosen: str) -> list[PartField]:
-    picked: list[str] = []
-    if chosen.startswith(choice.verb):
-        rest = chosen.removeprefix(choice.verb).strip()
-        # A value may be of several words: a card with the number of its bird.
-        whole = any(rest in part.values for part in choice.parts)
-        picked = [rest] if whole else rest.split()
-    return [
-        PartField(
-            name=part_name(index),
-            label=presentation.part_label(part),
-            least=part.least,
-            most=part.most,
-            is_single=part.least == part.most == 1,
-            values=_values(part, presentation, picked),
-        )
-        for index, part in enumerate(choice.parts)
-        if part.most
-    ]
+def ways_of(table: MatchTable) -> tuple[Way, ...]:
+    """How the viewer may answer by tapping; none where nothing is asked of them."""
+    if table.decision is None or table.view is None:
+        return ()
+    return presentation_for(table.match.game).ways(table.decision, table.view)
 
 
-def _values(part: Part, presentation: Presentation, picked: list[str]) -> list[ValueField]:
-    left = list(picked)
-    fields = []
-    for value in part.values:
-        is_chosen = value in left
-        if is_chosen:
-            left.remove(value)
-        label = presentation.value_label(part, value)
-        fields.append(ValueField(value, label, _picture(presentation, value), is_chosen))
-    return fields
+def order_form(table: MatchTable, names: dict[int, str], picks: Picks | None = None) -> OrderForm:
+    """The form of a table; `picks` were tapped before, else those of the order that is sealed."""
+    presentation = presentation_for(table.match.game)
+    ways = ways_of(table)
+    if picks is None and table.own_order is not None:
+        picks = _picks_of(table.own_order.text, ways)
+    scene = Scene(ways, picks)
+    picture = SafeString()
+    if table.view is not None:
+        picture = presentation.table_picture(table.view, names, table.seat, scene)
+    fields = list(scene.rest(lambda value: _picture(presentation, value)))
+    has_fields = bool(scene.labels)
+    return OrderForm(
+        picture, fields, scene.buttons, has_fields, _ways_json(ways), json.dumps(scene.labels)
+    )
+
+
+def posted_picks(data: QueryDict, ways: Sequence[Way]) -> Picks:
+    """What was tapped, of the fields that the ways have."""
+    names = dict.fromkeys(slot.field for way in ways for slot in way.slots)
+    return {name: tuple(data.getlist(field_name(name))) for name in names}
+
+
+def posted_order(data: QueryDict, ways: Sequence[Way]) -> PickedOrder:
+    """The order that a posted form gives: typed, a button's, or spelled by what was tapped.
+
+    The rules judge whether it is legal.
+    """
+    for name in ("text", "answer"):
+        if name in data:
+            return PickedOrder(data.get(name, "").strip())
+    return picked_order(posted_picks(data, ways), ways)
+
+
+def picked_order(picks: Picks, ways: Sequence[Way]) -> PickedOrder:
+    """The order that these picks spell, with what leaves no choice filled in."""
+    fitting = [(way, way.filled(picks)) for way in ways if way.slots and way.fits(picks)]
+    if len(fitting) > 1:
+        fitting = [(way, picks) for way, _filled in fitting]
+    for way, chosen in fitting:
+        if not way.missing(chosen):
+            return PickedOrder(way.order(chosen))
+    if not fitting:
+        return PickedOrder("", gettext("What you chose does not go together.") if ways else "")
+    labels = dict.fromkeys(slot.label for way, _picks in fitting for slot in way.missing(picks))
+    words = gettext("Still to be chosen: %(labels)s.") % {"labels": comma_list(list(labels))}
+    return PickedOrder("", words)
+
+
+def _picks_of(order: str, ways: Sequence[Way]) -> Picks | None:
+    """What was tapped for an order."""
+    found = (way.picks_of(order) for way in ways)
+    return next((picks for picks in found if picks is not None), None)
+
+
+def _ways_json(ways: Sequence[Way]) -> str:
+    """The slots of the ways that have any: least, most and values by field."""
+    return json.dumps(
+        [
+            {slot.field: (slot.least, slot.most, slot.values) for slot in way.slots}
+            for way in ways
+            if way.slots
+        ],
+        separators=(",", ":"),
+    )
 
 
 def _picture(presentation: Presentation, value: str) -> SafeString | str:
@@ -96,21 +121,3 @@ def _picture(presentation: Presentation, value: str) -> SafeString | str:
         return presentation.card(value)
     except UnknownWordError:
         return ""
-
-
-def part_name(index: int) -> str:
-    """The name of a part's input in the posted form."""
-    return f"part-{index}"
-
-
-MOST_PARTS = 10
-
-
-def posted_order(data: QueryDict) -> str:
-    """The order that a filled form spells, typed or chosen. The rules judge whether it is legal."""
-    if "text" in data:
-        return data.get("text", "").strip()
-    values: Iterable[str] = (
-        value for index in range(MOST_PARTS) for value in data.getlist(part_name(index))
-    )
-    return " ".join([data.get("verb", ""), *values]).strip()

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import Locator, Page
+
+SCENE = "form[data-scene]"
 
 
 def match_is_over(page: Page) -> bool:
@@ -16,17 +20,28 @@ def is_asked(page: Page) -> bool:
 
 
 def answer(page: Page, number: int) -> None:
-    """Fill in one of the forms, chosen by a number as its values are, and send it."""
-    forms = page.locator("form[data-choice]")
-    form = forms.nth(number % forms.count())
-    fieldsets = form.locator("fieldset")
-    for index in range(fieldsets.count()):
-        _choose(fieldsets.nth(index), number)
+    """Tap one of the answers, it and its values chosen by a number, and send it."""
+    form = page.locator(SCENE)
+    ways = json.loads(form.get_attribute("data-ways") or "[]")
+    buttons = form.locator("button[name=answer]")
+    place = number % (len(ways) + buttons.count())
+    if place >= len(ways):
+        with page.expect_navigation():
+            buttons.nth(place - len(ways)).click()
+        return
+    for field, (least, _most, values) in ways[place].items():
+        for one in range(least):
+            _tap(form, field, values[(number + one) % len(values)])
     with page.expect_navigation():
-        form.get_by_role("button").click()
+        form.locator("[data-send]").click()
 
 
-def _choose(fieldset: Locator, number: int) -> None:
-    boxes = fieldset.locator("input")
-    for one in range(int(fieldset.get_attribute("data-least") or 0)):
-        boxes.nth((number + one) % boxes.count()).check()
+def _tap(form: Locator, field: str, value: str) -> None:
+    """One of the targets of this value, unless it was chosen by itself."""
+    targets = form.locator(f'input[name="pick-{field}"][value="{value}"]')
+    if targets.first.is_checked() and targets.first.get_attribute("type") == "radio":
+        return
+    for target in targets.all():
+        if not target.is_checked():
+            target.check()
+            return

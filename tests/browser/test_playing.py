@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games.models import Match, Order
 from tests import cast
 from tests.browser.conftest import Visit
-from tests.browser.table import answer, is_asked, match_is_over
+from tests.browser.table import SCENE, answer, is_asked, match_is_over
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
 MOST_DECISIONS = 400
@@ -109,12 +110,12 @@ def test_what_is_half_chosen_is_not_thrown_away_when_the_match_goes_on(visit: Vi
     match = cast.running_match()
     page = visit("Anna")
     page.goto(f"/matches/{match.code}/")
-    page.locator("form[data-choice] input[value=R]").check()
+    page.locator(f"{SCENE} input[value=R]").check()
     for name in ("Anna", "Bo", "Carla"):
         cast.order(cast.player(match, name))
     page.evaluate(LOOK)
     expect(page.get_by_text("There’s news in this match.")).to_be_visible()
-    expect(page.locator("form[data-choice] input[value=R]")).to_be_checked()
+    expect(page.locator(f"{SCENE} input[value=R]")).to_be_checked()
 
 
 def test_an_order_can_be_given_with_the_keyboard_alone(visit: Visit) -> None:
@@ -126,10 +127,13 @@ def test_an_order_can_be_given_with_the_keyboard_alone(visit: Visit) -> None:
     page.keyboard.press("Enter")
     for _press in range(10):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('form[data-choice] input')"):
+        if page.evaluate(f"document.activeElement.matches('{SCENE} input')"):
             break
     page.keyboard.press("Space")
-    page.keyboard.press("Tab")
+    for _press in range(10):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('[data-send]')"):
+            break
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Your order is sealed")).to_be_visible()
@@ -139,10 +143,10 @@ def test_an_order_can_be_given_changed_and_typed_without_any_script(visit: Visit
     match = cast.running_match()
     page = visit("Anna", java_script_enabled=False)
     page.goto(f"/matches/{match.code}/")
-    page.locator("form[data-choice] input[value=R]").check()
-    page.locator("form[data-choice] button").click()
+    page.locator(f"{SCENE} input[value=R]").check()
+    page.locator(f"{SCENE} [data-send]").click()
     expect(page.get_by_text("Your order is taken: bid the Refill card.")).to_be_visible()
-    page.get_by_text("Or type it").click()
+    page.get_by_text("Type an order").click()
     page.get_by_label("Order", exact=True).fill("bid nonsense")
     page.get_by_role("button", name="Give this order").click()
     expect(page.get_by_text("This order was not taken; nothing has changed.")).to_be_visible()
@@ -152,18 +156,17 @@ def test_an_order_can_be_given_changed_and_typed_without_any_script(visit: Visit
     expect(page.get_by_text("Version 2, received")).to_be_visible()
 
 
-def test_the_form_never_lets_more_be_chosen_than_is_legal(visit: Visit) -> None:
+def test_the_scene_never_lets_more_be_chosen_than_is_legal(visit: Visit) -> None:
     match = cast.running_match()
     page = visit("Anna")
     for number in range(MOST_DECISIONS):
         page.goto(f"/matches/{match.code}/")
-        fieldsets = page.locator("fieldset[data-most]:has(input[type=checkbox])")
-        limited = [one for one in fieldsets.all() if _is_limited(one.locator("input").count(), one)]
-        if limited:
-            most = int(limited[0].get_attribute("data-most") or 0)
-            for box in limited[0].locator("input").all()[:most]:
+        if limited := _limited(page):
+            name, most = limited
+            boxes = page.locator(f'{SCENE} input[name="pick-{name}"]')
+            for box in boxes.all()[:most]:
                 box.check()
-            assert limited[0].locator("input:disabled").count() > 0
+            assert page.locator(f'{SCENE} input[name="pick-{name}"]:enabled').count() == most
             return
         for who in cast.awaited(match):
             texts = cast.legal_texts(who)
@@ -171,6 +174,12 @@ def test_the_form_never_lets_more_be_chosen_than_is_legal(visit: Visit) -> None:
     raise AssertionError("no decision had a limit below the number of its values")
 
 
-def _is_limited(count: int, fieldset: object) -> bool:
-    most = int(fieldset.get_attribute("data-most") or 0)  # type: ignore[attr-defined]
-    return 0 < most < count
+def _limited(page: Page) -> tuple[str, int] | None:
+    """A field of the decision of which several, but not all, are to be chosen."""
+    form = page.locator(SCENE)
+    ways = json.loads(form.get_attribute("data-ways") or "[]") if form.count() else []
+    for way in ways:
+        for name, (_least, most, values) in way.items():
+            if 1 < most < len(values):
+                return name, most
+    return None

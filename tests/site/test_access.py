@@ -43,8 +43,7 @@ POST_NAMES = sorted(
 )
 CHANGING = {
     "text": "bid R",
-    "verb": "bid",
-    "part-0": "R",
+    "pick-cards": "R",
     "addresses": "x@example.org",
     "word": "wait",
 }

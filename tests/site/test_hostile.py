@@ -29,7 +29,7 @@ def signed_in(name: str) -> Client:
     [
         (b"text=\xff\xfe\x00bid%20R%ff", FORM_TYPE),
         (b"text=" + b"bid+R%3B" * 400_000, FORM_TYPE),
-        (b"&".join(b"part-0=F1" for _part in range(5000)), FORM_TYPE),
+        (b"&".join(b"pick-cards=F1" for _part in range(5000)), FORM_TYPE),
         (b"--x\r\nnonsense", "multipart/form-data; boundary=x"),
         (b"{}", "application/json"),
         (b"", FORM_TYPE),
@@ -89,5 +89,5 @@ def test_whatever_is_typed_or_posted_is_taken_or_explained(
     match = cast.running_match()
     client = signed_in("Anna")
     path = reverse("match-order", kwargs={"code": match.code})
-    for fields in ({"text": text}, {"verb": verb, "part-0": values}):
+    for fields in ({"text": text}, {"answer": verb}, {"pick-cards": values, "phase": verb}):
         assert client.post(path, fields).status_code in {302, 422}

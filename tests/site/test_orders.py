@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from html.parser import HTMLParser
 
 import pytest
 from django.test import Client
@@ -14,6 +13,7 @@ from games.models import Match, Order, Player, StandingOrder
 from games.services.matches import resign_player
 from tests import cast
 from tests.site.conftest import Browse
+from tests.site.scene_form import SceneForm
 
 HOSTILE = (
     "",
@@ -28,41 +28,6 @@ HOSTILE = (
     "bid R or " * 30 + "pass",
     "'; drop table games_order; --",
 )
-
-
-class Choices(HTMLParser):
-    """The forms of the order section: hidden fields, and the values of each part with its least."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.forms: list[tuple[dict[str, str], dict[str, tuple[int, list[str]]]]] = []
-        self.inside = False
-        self.least = 0
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self.inside = "data-choice" in found
-            if self.inside:
-                self.forms.append(({}, {}))
-        elif tag == "fieldset":
-            self.least = int(found.get("data-least", 0))
-        elif tag == "input" and self.inside:
-            hidden, parts = self.forms[-1]
-            if found["type"] == "hidden":
-                hidden[found["name"]] = found["value"]
-            else:
-                parts.setdefault(found["name"], (self.least, []))[1].append(found["value"])
-
-    def filled(self, number: int) -> dict[str, object]:
-        """One of the forms as a browser posts it, the choice of form and values by a number."""
-        hidden, parts = self.forms[number % len(self.forms)]
-        picked = {
-            name: [values[(number + one) % len(values)] for one in range(least)]
-            for name, (least, values) in parts.items()
-        }
-        return {**hidden, **picked}
 
 
 def page_of(client: Client, match: Match) -> str:
@@ -87,7 +52,7 @@ def test_every_form_of_every_decision_spells_a_legal_order(browse: Browse) -> No
         decisions.add(match.phase_name)
         who = cast.awaited(match)[0]
         client = clients[who.name]
-        form = Choices(page_of(client, match)).filled(number)
+        form = SceneForm(page_of(client, match)).filled(number)
         path = reverse("match-order", kwargs={"code": match.code})
         response = client.post(path, form)
         assert response.status_code == 302, (form, response.content.decode()[:200])

@@ -25,20 +25,7 @@
     });
   }
 
-  /* --- The order form: never more cards than may be chosen ----------------------------------- */
-
-  function limitChoice(form) {
-    let complete = true;
-    each(form, "fieldset[data-most]", (fieldset) => {
-      const boxes = [...fieldset.querySelectorAll("input")];
-      const chosen = boxes.filter((box) => box.checked).length;
-      if (chosen < Number(fieldset.dataset.least)) complete = false;
-      if (boxes[0]?.type !== "checkbox") return;
-      for (const box of boxes) box.disabled = !box.checked && chosen >= Number(fieldset.dataset.most);
-    });
-    const button = form.querySelector("button");
-    button.setAttribute("aria-disabled", String(!complete));
-  }
+  /* --- The typed order ---------------------------------------------------------------------- */
 
   const prepared = new WeakSet();
 
@@ -47,13 +34,6 @@
       if (prepared.has(found)) return;
       prepared.add(found);
       act(found);
-    });
-    each(root, "form[data-choice]", limitChoice);
-    eachNew("form[data-choice]", (form) => {
-      form.addEventListener("change", () => {
-        form.dataset.touched = "yes";
-        limitChoice(form);
-      });
     });
     eachNew("form[data-typed]", (form) =>
       form.addEventListener("input", () => { form.dataset.touched = "yes"; }));

@@ -13,7 +13,6 @@ from django.urls import reverse
 from games.models import Match, StandingOrder
 from games.rules.registry import rules_for
 from games.services.matches import create_match, fill_with_bots, join_match
-from games.views.order_form import choice_fields
 from tests import cast
 from tests.browser.conftest import Visit, site, visit
 from tests.browser.table import answer, is_asked, match_is_over
@@ -101,15 +100,9 @@ def test_the_match_page_has_the_table_with_its_style_sheet_and_the_form() -> Non
 
 def test_an_order_that_was_given_is_shown_as_picked() -> None:
     play = position("5ML 9LK", birds="2MK 3MV / 8MS")
-    fields = choice_fields(RULES.decision(play.state, 0), WORDS, "grow 5ML 2")
-    picked = [
-        value.value
-        for choice in fields
-        for part in choice.parts
-        for value in part.values
-        if value.is_chosen
-    ]
-    assert picked == ["5ML 2"]
+    ways = WORDS.ways(RULES.decision(play.state, 0), RULES.view(play.state, 0))
+    picked = [(way, picks) for way in ways if (picks := way.picks_of("grow 5ML 2"))]
+    assert [way.order(picks) for way, picks in picked] == ["grow 5ML 2"]
 
 
 def match_address(match: Match) -> str:

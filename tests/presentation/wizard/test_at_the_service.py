@@ -64,7 +64,7 @@ def test_the_page_shows_table_form_and_style_sheet() -> None:
     text = page(match, who.name)
     assert "games/table-wizard.css" in text
     assert 'class="wz-table"' in text
-    assert 'value="bid"' in text
+    assert 'name="pick-number"' in text
     assert 'aria-label="1 trick"' in text
 
 

@@ -27,14 +27,16 @@ from games.catalogue.cubirds.rules.scoring import SPECIES_OF_THREE, SPECIES_TO_W
 from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
 from games.presentation.drawings import NOTHING, joined
 from games.presentation.people import People
+from games.presentation.scene import Scene
 from games.presentation.words import number_of_cards
 
 CROWD = 3
 MOST_DRAWN = 9
 
 
-def table_picture(view: CuBirdsView, people: People) -> SafeString:
+def table_picture(view: CuBirdsView, people: People, scene: Scene) -> SafeString:
     """The table of this view: the rows, the viewer's hand, the players with their collections."""
+    del scene
     heading = title(view, people)
     return format_html(
         '<figure class="cu-table" aria-label="{}">{}{}<ul class="cu-players">{}</ul></figure>',

@@ -25,11 +25,13 @@ from games.catalogue.emu_ranchers.rules.view import (
 )
 from games.presentation.drawings import BACK, NOTHING, joined
 from games.presentation.people import People
+from games.presentation.scene import Scene
 from games.presentation.words import number_of_cards, number_of_points
 
 
-def table_picture(view: EmuRanchersView, people: People) -> SafeString:
+def table_picture(view: EmuRanchersView, people: People, scene: Scene) -> SafeString:
     """The table of this view: the piles, the viewer's hand, both ranches, the last year's sums."""
+    del scene
     heading = title(view)
     return format_html(
         '<figure class="er-table" aria-label="{}">{}{}<ul class="er-players">{}</ul>{}</figure>',

@@ -33,13 +33,14 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
 from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
 from games.presentation.drawings import BACK, NOTHING, joined
 from games.presentation.people import People
+from games.presentation.scene import Scene
 from games.presentation.words import number_of_cards, number_of_points, per_language
 from games.rules.protocol import Seat
 
 LEO_IS_DONE = ("took", "passed", "refilled")
 
 
-def table_picture(view: WildCardsView, people: People) -> SafeString:
+def table_picture(view: WildCardsView, people: People, scene: Scene) -> SafeString:
     """The table of this view: market, the viewer's hand, players with what lies before them."""
     title = _("%(round)s: %(phase)s") % {
         "round": round_label(view),

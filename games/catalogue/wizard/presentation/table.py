@@ -6,7 +6,7 @@ nothing hangs on seeing, and nothing on colour.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -31,17 +31,18 @@ from games.catalogue.wizard.presentation.vocabulary import colour_name, group_na
 from games.catalogue.wizard.rules.view import WizardPlayer, WizardView
 from games.presentation.drawings import NOTHING, joined
 from games.presentation.people import People
+from games.presentation.scene import Scene
 from games.presentation.words import comma_list, number_of_cards, number_of_points
 from games.rules.protocol import Seat
 
 
-def table_picture(view: WizardView, people: People) -> SafeString:
+def table_picture(view: WizardView, people: People, scene: Scene) -> SafeString:
     """The table of this view: trump, the trick, the viewer's hand, players, the score sheet."""
     return format_html(
         '<figure class="wz-table" aria-label="{}">{}{}<ul class="wz-players">{}</ul>{}</figure>',
         _("The table. %(title)s") % {"title": title(view)},
         _middle(view, people),
-        _hand(view),
+        _hand(view, scene),
         joined(_player(player, view, people) for player in view.players),
         score_sheet(view, people),
     )
@@ -130,22 +131,24 @@ def _earlier(view: WizardView, people: People) -> SafeString:
     )
 
 
-def _grouped(codes: Sequence[str]) -> SafeString:
+def _grouped(codes: Sequence[str], drawn: Callable[[str], SafeString] = card) -> SafeString:
     return format_html(
         '<ul class="wz-groups">{}</ul>',
         joined(
-            format_html("<li>{}</li>", _cards(group_name(letter), held))
+            format_html("<li>{}</li>", _cards(group_name(letter), held, drawn))
             for letter, held in groups(sorted(codes, key=lambda code: (len(code), code)))
         ),
     )
 
 
-def _cards(label: str, codes: Sequence[str]) -> SafeString:
+def _cards(
+    label: str, codes: Sequence[str], drawn: Callable[[str], SafeString] = card
+) -> SafeString:
     return format_html(
         '<div class="wz-cards"><span class="wz-label">{}</span>'
         '<span class="wz-fan">{}</span></div>',
         label,
-        joined(card(code) for code in codes),
+        joined(drawn(code) for code in codes),
     )
 
 
@@ -207,7 +210,7 @@ def _pips(player: WizardPlayer) -> list[str]:
     )
 
 
-def _hand(view: WizardView) -> SafeString:
+def _hand(view: WizardView, scene: Scene) -> SafeString:
     hand = view.hand
     if hand is None:
         if view.seat is None:
@@ -217,8 +220,5 @@ def _hand(view: WizardView) -> SafeString:
         )
     if not hand:
         return NOTHING
-    return format_html(
-        '<div class="wz-hand"><p class="wz-heading">{}</p>{}</div>',
-        hand_title(hand),
-        _grouped(hand),
-    )
+    cards = _grouped(hand, lambda code: scene.target("card", code, card(code)))
+    return scene.asked("card", "wz-hand", hand_title(hand), cards)

@@ -1,0 +1,51 @@
+"""What an order would say and do, in words, before it is sent: asked by the script of the scene."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from games import selectors
+from games.presentation import presentation_for
+from games.rules.protocol import RulesError
+from games.selectors import MatchTable
+from games.views.order_form import posted_order, ways_of
+from games.views.request_helpers import own_player
+
+
+@require_POST
+@login_required
+@sensitive_post_parameters()
+def preview_order(request: HttpRequest, code: str) -> JsonResponse:
+    """The words of what the posted form would order, or why it would be refused, as JSON.
+
+    Nothing is stored, logged or told to anybody; the answer follows from the table as its player
+    may see it. It is posted because an address would be written to logs.
+    """
+    player = own_player(request, code)
+    table = selectors.table(player.match, player)
+    if table.decision is None or request.POST.get("phase") != str(player.match.phase_number):
+        return JsonResponse({"refusal": gettext("The match has gone on since you opened this page.")})
+    order = posted_order(request.POST, ways_of(table))
+    if order.problem:
+        return JsonResponse({"refusal": order.problem})
+    return JsonResponse(_previewed(table, order.text))
+
+
+def _previewed(table: MatchTable, text: str) -> dict[str, str]:
+    presentation = presentation_for(table.match.game)
+    rules, seat = table.rules, table.seat
+    assert seat is not None
+    assert table.decision is not None
+    try:
+        read = rules.parse_order(rules.decode(table.match.state), seat, text)
+    except RulesError as error:
+        return {"refusal": presentation.error(error)}
+    canonical = rules.format_order(read)
+    return {
+        "order": presentation.order_in_words(canonical),
+        "effect": presentation.effect(table.decision, table.view, canonical),
+    }
