@@ -1,10 +1,10 @@
 """The table as a form: what on it can be tapped, and the order that what was tapped spells.
 
-A `Decision` says what may be answered, a `Way` how that is tapped: which values of which fields, and
-the notation that they make. While a game draws its table it asks the `Scene` to make targets of the
-cards, animals and places that belong to the open decision; what it does not place is offered in a
-row of its own, so that nothing is lost in a game that draws no targets. The page, its script and the
-server read the same ways: no rule is written twice.
+A `Decision` says what may be answered, a `Way` how that is tapped: which values of which fields,
+and the notation that they make. While a game draws its table it asks the `Scene` to make targets of
+the cards, animals and places that belong to the open decision; what it does not place is offered in
+a row of its own, so that nothing is lost in a game that draws no targets. The page, its script and
+the server read the same ways: no rule is written twice.
 """
 
 from __future__ import annotations
@@ -200,9 +200,7 @@ class Scene:
                 for value, label in zip(slot.values, slot.words, strict=True)
             }
             left = [
-                value
-                for value, label in words.items()
-                for _one in range(self._left(name, value))
+                value for value, label in words.items() for _one in range(self._left(name, value))
             ]
             if left:
                 drawn = [_value(picture(value), words[value]) for value in left]

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
 
 from games import selectors
 from games.presentation import presentation_for
 from games.rules.protocol import RulesError
 from games.selectors import MatchTable
+from games.views.form_addresses import posted_from
 from games.views.order_form import posted_order, ways_of
 from games.views.request_helpers import own_player
 
 
-@require_POST
+@posted_from("match", "code", anchor="order")
 @login_required
 @sensitive_post_parameters()
-def preview_order(request: HttpRequest, code: str) -> JsonResponse:
+def preview_order(request: HttpRequest, code: str) -> HttpResponse:
     """The words of what the posted form would order, or why it would be refused, as JSON.
 
     Nothing is stored, logged or told to anybody; the answer follows from the table as its player
@@ -28,7 +28,9 @@ def preview_order(request: HttpRequest, code: str) -> JsonResponse:
     player = own_player(request, code)
     table = selectors.table(player.match, player)
     if table.decision is None or request.POST.get("phase") != str(player.match.phase_number):
-        return JsonResponse({"refusal": gettext("The match has gone on since you opened this page.")})
+        return JsonResponse(
+            {"refusal": gettext("The match has gone on since you opened this page.")}
+        )
     order = posted_order(request.POST, ways_of(table))
     if order.problem:
         return JsonResponse({"refusal": order.problem})

@@ -14,7 +14,7 @@ from games import selectors
 from games.rules.registry import GAMES
 from games.views.order_form import ways_of
 from tests.bench.figures import Figure
-from tests.bench.phone import NARROW, WIDTH, Phone, chromium_started
+from tests.bench.phone import NARROW, Phone, chromium_started
 from tests.bench.population import Advance, members_made
 from tests.bench.sampled_decisions import SampledDecision, sampled_decisions
 
@@ -102,9 +102,7 @@ def _measure(phone: Phone, one: SampledDecision, scenes: TableScenes, shots: Pat
         phone.page.screenshot(path=shots / f"ok-{one.match.game}-{scenes.decisions}.png")
     _tap(phone, one, scenes)
     phone.page.set_viewport_size({"width": NARROW, "height": 700})
-    scenes.widest = max(
-        scenes.widest, phone.page.evaluate("document.documentElement.scrollWidth")
-    )
+    scenes.widest = max(scenes.widest, phone.page.evaluate("document.documentElement.scrollWidth"))
 
 
 def _tap(phone: Phone, one: SampledDecision, scenes: TableScenes) -> None:
@@ -120,9 +118,13 @@ def _tap(phone: Phone, one: SampledDecision, scenes: TableScenes) -> None:
                 target = phone.page.locator(
                     f'input[name="pick-{name}"][value="{value}"]:not(:checked)'
                 )
-                if target.count() and len(values) > phone.page.locator(
-                    f'input[name="pick-{name}"][value="{value}"]:checked'
-                ).count():
+                if (
+                    target.count()
+                    and len(values)
+                    > phone.page.locator(
+                        f'input[name="pick-{name}"][value="{value}"]:checked'
+                    ).count()
+                ):
                     target.first.tap(force=True)
                     taps += 1
         scenes.taps.append(taps)
