@@ -16,12 +16,13 @@ from django.views.decorators.http import require_safe
 
 from games.presentation import presentation_for
 from games.presentation.plain import Presentation
+from games.presentation.scene import Picks
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.lesson_play import answered, asked
 from games.rules.protocol import Event, RulesError, TableView
 from games.rules.registry import GAMES
-from games.views.order_form import choice_fields, posted_order
+from games.views.order_form import is_worded, order_form, posted_order, posted_picks, ways_of
 
 LONGEST_ORDER = 200
 
@@ -39,12 +40,15 @@ def lesson_page(request: HttpRequest, game: str, number: int = 1) -> HttpRespons
     found, lesson = _lesson_of(game)
     if not 1 <= number <= len(lesson.steps):
         raise Http404
-    text = posted_order(request.GET)[:LONGEST_ORDER]
-    return (
-        _told(request, found, lesson, number, text)
-        if text
-        else _asking(request, found, lesson, number)
-    )
+    at = asked(game, number - 1)
+    ways = ways_of(game, at.decision, at.view)
+    picks = posted_picks(request.GET, ways)
+    if not is_worded(request.GET) and not any(picks.values()):
+        return _asking(request, found, lesson, number)
+    order = posted_order(request.GET, ways)
+    if order.problem or not order.text:
+        return _asking(request, found, lesson, number, error=order.problem, picks=picks)
+    return _told(request, found, lesson, number, order.text[:LONGEST_ORDER])
 
 
 @require_safe
@@ -91,6 +95,7 @@ def _asking(
     number: int,
     *,
     error: str = "",
+    picks: Picks | None = None,
     sent: str = "",
 ) -> HttpResponse:
     presentation = presentation_for(game.key)
@@ -99,8 +104,15 @@ def _asking(
         **_context(game, lesson, number),
         "goal": words(at.step.goal, presentation),
         "about": words(lesson.about, presentation) if number == 1 else "",
-        "shown": _shown(lesson, presentation, at.view, at.events if number == 1 else ()),
-        "choices": choice_fields(at.decision, presentation, sent),
+        "told": _told_of(lesson, presentation, at.events if number == 1 else ()),
+        "form": order_form(
+            presentation,
+            ways_of(game.key, at.decision, at.view),
+            at.view,
+            _names(lesson),
+            picks=picks,
+            sealed=sent,
+        ),
         "error": error,
     }
     return render(request, "games/lesson.html", context, status=422 if error else 200)
@@ -137,11 +149,18 @@ def _context(game: Game, lesson: Lesson, number: int) -> dict[str, object]:
 def _shown(
     lesson: Lesson, presentation: Presentation, view: TableView, events: tuple[Event, ...]
 ) -> Shown:
-    names = dict(enumerate(lesson.names[: lesson.seats]))
     return Shown(
-        presentation.table_picture(view, names, lesson.seat),
-        presentation.sentences(events, names, lesson.seat),
+        presentation.table_picture(view, _names(lesson), lesson.seat),
+        _told_of(lesson, presentation, events),
     )
+
+
+def _told_of(lesson: Lesson, presentation: Presentation, events: tuple[Event, ...]) -> list[str]:
+    return presentation.sentences(events, _names(lesson), lesson.seat)
+
+
+def _names(lesson: Lesson) -> dict[int, str]:
+    return dict(enumerate(lesson.names[: lesson.seats]))
 
 
 @require_safe

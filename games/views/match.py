@@ -16,7 +16,7 @@ from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
-from games.presentation.scene import Picks
+from games.presentation.scene import Picks, Way
 from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.services import orders
 from games.services.guests import keep_guest
@@ -28,7 +28,13 @@ from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
-from games.views.order_form import order_form, posted_order, posted_picks, ways_of
+from games.views.order_form import (
+    is_worded,
+    order_form,
+    posted_order,
+    posted_picks,
+    ways_of,
+)
 from games.views.refusals import refusal
 from games.views.request_helpers import Seen, in_member_zone, own_player, seen_match
 from games.views.talk import talk_context
@@ -73,7 +79,14 @@ def _table_page(
         "round_label": presentation.round_label(table.view) if table.view else "",
         "board": presentation.board(table.view, names) if table.view else "",
         "scores": presentation.score_table(table.view, names) if table.view else None,
-        "form": order_form(table, names, picks),
+        "form": order_form(
+            presentation,
+            ways_of(seen.match.game, table.decision, table.view),
+            table.view,
+            names,
+            picks=picks,
+            sealed=table.own_order.text if table.own_order else "",
+        ),
         "sprite": presentation.sprite(),
         "log": log_rounds(journal, presentation, names, seen.player),
         "has_older_log": bool(journal) and journal[0].number > 0,
@@ -142,7 +155,10 @@ def give_order(request: HttpRequest, code: str) -> HttpResponse:
     player = own_player(request, code)
     # Before the order: what it leads to at once is asked of somebody who is there.
     note_presence(player)
-    ways = () if "text" in request.POST else ways_of(selectors.table(player.match, player))
+    ways: tuple[Way, ...] = ()
+    if not is_worded(request.POST):
+        table = selectors.table(player.match, player)
+        ways = ways_of(player.match.game, table.decision, table.view)
     order = posted_order(request.POST, ways)
     is_current = _phase_number(request) in (None, player.match.phase_number)
     if order.problem and is_current:

@@ -11,11 +11,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.presentation import presentation_for
-from games.presentation.base import UnknownWordError
+from games.presentation.base import Names, UnknownWordError
 from games.presentation.plain import Presentation
 from games.presentation.scene import FieldShown, Picks, Scene, Way, field_name
 from games.presentation.words import comma_list
-from games.selectors import MatchTable
+from games.rules.protocol import Decision, TableView
+
+_WORDED = ("text", "answer")
 
 
 class OrderForm(NamedTuple):
@@ -39,23 +41,29 @@ class PickedOrder(NamedTuple):
     problem: str = ""
 
 
-def ways_of(table: MatchTable) -> tuple[Way, ...]:
-    """How the viewer may answer by tapping; none where nothing is asked of them."""
-    if table.decision is None or table.view is None:
+def ways_of(game: str, decision: Decision | None, view: TableView | None) -> tuple[Way, ...]:
+    """How the seat of this view may answer by tapping; none where nothing is asked of it."""
+    if decision is None or view is None:
         return ()
-    return presentation_for(table.match.game).ways(table.decision, table.view)
+    return presentation_for(game).ways(decision, view)
 
 
-def order_form(table: MatchTable, names: dict[int, str], picks: Picks | None = None) -> OrderForm:
-    """The form of a table; `picks` were tapped before, else those of the order that is sealed."""
-    presentation = presentation_for(table.match.game)
-    ways = ways_of(table)
-    if picks is None and table.own_order is not None:
-        picks = _picks_of(table.own_order.text, ways)
+def order_form(
+    presentation: Presentation,
+    ways: Sequence[Way],
+    view: TableView | None,
+    names: Names,
+    *,
+    picks: Picks | None = None,
+    sealed: str = "",
+) -> OrderForm:
+    """The table of a view as a form; `picks` were tapped before, else those of a sealed order."""
+    if picks is None and sealed:
+        picks = _picks_of(sealed, ways)
     scene = Scene(ways, picks)
     picture = SafeString()
-    if table.view is not None:
-        picture = presentation.table_picture(table.view, names, table.seat, scene)
+    if view is not None:
+        picture = presentation.table_picture(view, names, view.seat, scene)
     fields = list(scene.rest(lambda value: _picture(presentation, value)))
     has_fields = bool(scene.labels)
     return OrderForm(
@@ -69,12 +77,17 @@ def posted_picks(data: QueryDict, ways: Sequence[Way]) -> Picks:
     return {name: tuple(data.getlist(field_name(name))) for name in names}
 
 
+def is_worded(data: QueryDict) -> bool:
+    """Whether a posted form gives its order in words: typed, or a button's."""
+    return any(name in data for name in _WORDED)
+
+
 def posted_order(data: QueryDict, ways: Sequence[Way]) -> PickedOrder:
     """The order that a posted form gives: typed, a button's, or spelled by what was tapped.
 
     The rules judge whether it is legal.
     """
-    for name in ("text", "answer"):
+    for name in _WORDED:
         if name in data:
             return PickedOrder(data.get(name, "").strip())
     return picked_order(posted_picks(data, ways), ways)

@@ -31,7 +31,8 @@ def preview_order(request: HttpRequest, code: str) -> HttpResponse:
         return JsonResponse(
             {"refusal": gettext("The match has gone on since you opened this page.")}
         )
-    order = posted_order(request.POST, ways_of(table))
+    ways = ways_of(table.match.game, table.decision, table.view)
+    order = posted_order(request.POST, ways)
     if order.problem:
         return JsonResponse({"refusal": order.problem})
     return JsonResponse(_previewed(table, order.text))

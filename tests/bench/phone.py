@@ -64,7 +64,7 @@ class Phone:
         request = route.request
         path = urlsplit(request.url).path
         if path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
-            route.fulfill(**_static_file(path))
+            _fulfil_from_file(route, path)
             return
         assert self._member is not None
         browser = self._browsers.setdefault(self._member.pk, Browser(self._member))
@@ -80,10 +80,11 @@ class Phone:
         route.fulfill(status=200, content_type=kind, body=body)
 
 
-def _static_file(path: str) -> dict[str, object]:
+def _fulfil_from_file(route: Route, path: str) -> None:
     name = path.split("/", 2)[2]
     found = finders.find(name)
     if not isinstance(found, str):
-        return {"status": 404, "body": ""}
+        route.fulfill(status=404, body="")
+        return
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return {"status": 200, "content_type": kind, "body": Path(found).read_bytes()}
+    route.fulfill(status=200, content_type=kind, body=Path(found).read_bytes())

@@ -108,7 +108,8 @@ def _measure(phone: Phone, one: SampledDecision, scenes: TableScenes, shots: Pat
 def _tap(phone: Phone, one: SampledDecision, scenes: TableScenes) -> None:
     """Tap what the bot would order, up to but not on the last button; count it too."""
     player = one.match.players.get(member=one.member)
-    for way in ways_of(selectors.table(one.match, player)):
+    table = selectors.table(one.match, player)
+    for way in ways_of(one.match.game, table.decision, table.view):
         picks = way.picks_of(one.order)
         if picks is None:
             continue

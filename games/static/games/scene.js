@@ -84,6 +84,7 @@
 
   /* Asked after a moment's rest: arrow keys walk through many choices. */
   async function preview(form) {
+    if (!form.dataset.preview) return say(form, "");
     const body = new URLSearchParams(new FormData(form));
     const asked = body.toString();
     if (ASKED.get(form)?.asked === asked) return;
