@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
@@ -13,11 +12,11 @@ from games.rules.protocol import RulesError
 from games.selectors import MatchTable
 from games.views.form_addresses import posted_from
 from games.views.order_form import posted_order, ways_of
-from games.views.request_helpers import own_player
+from games.views.request_helpers import at_own_table, own_player
 
 
 @posted_from("match", "code", anchor="order")
-@login_required
+@at_own_table
 @sensitive_post_parameters()
 def preview_order(request: HttpRequest, code: str) -> HttpResponse:
     """The words of what the posted form would order, or why it would be refused, as JSON.
