@@ -11,8 +11,9 @@ from games.presentation import presentation_for
 from games.rules.protocol import RulesError
 from games.selectors import MatchTable
 from games.views.form_addresses import posted_from
+from games.views.guest_sessions import at_own_table
 from games.views.order_form import posted_order, ways_of
-from games.views.request_helpers import at_own_table, own_player
+from games.views.request_helpers import own_player
 
 
 @posted_from("match", "code", anchor="order")
