@@ -72,7 +72,7 @@
 
   const touchedForm = () => document.querySelector("form[data-touched]")
     ?? (document.getElementById("order-error") && document.querySelector("form[data-typed]"));
-  const kind = (form) => `${form.getAttribute("action")} ${form.querySelector("[name=verb]")?.value ?? ""}`;
+  const kind = (form) => `${form.getAttribute("action")} ${"scene" in form.dataset} ${"typed" in form.dataset}`;
   const phase = (form) => form.querySelector("[name=phase]")?.value;
 
   function carry(form, page) {

@@ -161,13 +161,13 @@
     document.querySelectorAll("form[data-scene]").forEach((form) => {
       if (form.dataset.ready) return;
       form.dataset.ready = "yes";
+      ASKED.delete(form);
       refresh(form, true);
     });
   }
 
   prepare();
-  document.addEventListener("htmx:afterSwap", prepare);
-  document.addEventListener("scene:replaced", prepare);
+  document.addEventListener("page-changed", prepare);
   const receipt = document.getElementById("receipt");
   if (receipt?.childElementCount) receipt.focus();
 })();
