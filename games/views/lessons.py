@@ -15,12 +15,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.presentation import presentation_for
+from games.presentation.base import UnknownWordError
 from games.presentation.plain import Presentation
 from games.presentation.scene import Picks
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.lesson_play import answered, asked
-from games.rules.protocol import Event, RulesError, TableView
+from games.rules.protocol import Event, Part, RulesError, TableView
 from games.rules.registry import GAMES
 from games.views.order_form import is_worded, order_form, posted_order, posted_picks, ways_of
 
@@ -72,14 +73,18 @@ def words(text: str, presentation: Presentation) -> str:
 
 
 class _Cards(dict[str, str]):
-    """Every card's name by its code; `:2` behind a code stands for several of them."""
+    """Every card's name by its code."""
 
     def __init__(self, presentation: Presentation) -> None:
         super().__init__()
         self.presentation = presentation
 
     def __missing__(self, code: str) -> str:
-        return self.presentation.card_name(code)
+        try:
+            return self.presentation.card_name(code)
+        except UnknownWordError:
+            # An animal of the market, which no hand holds.
+            return self.presentation.value_label(Part("animal", 1, 1, (code,)), code)
 
 
 def _lesson_of(key: str) -> tuple[Game, Lesson]:

@@ -20,5 +20,6 @@ GAME = Game(
         "CuBirds is by Stefan Alexander, illustrated by Kristiaan der Nederlanden, and published "
         "in Dutch by Gam'inBIZ."
     ),
+    lesson="games.catalogue.cubirds.lesson:LESSON",
     style="games/table-cubirds.css",
 )

@@ -19,5 +19,6 @@ GAME = Game(
     authors=gettext_noop(
         "Emu Ranchers is a game for the Decktet, a deck of cards by P. D. Magnus."
     ),
+    lesson="games.catalogue.emu_ranchers.lesson:LESSON",
     style="games/table-emu-ranchers.css",
 )

@@ -20,5 +20,6 @@ GAME = Game(
         "Wild Cards is by Ferdinand Schnitzler, illustrated by Kristiaan der Nederlanden, and "
         "published by Board Game Circus and Gam'inBIZ."
     ),
+    lesson="games.catalogue.wild_cards.lesson:LESSON",
     style="games/table.css",
 )

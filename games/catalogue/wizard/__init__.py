@@ -15,5 +15,6 @@ GAME = Game(
     pitch=gettext_noop("Say how many tricks you will take, then take exactly that many."),
     cards=("R12", "Z", "B7"),
     authors=gettext_noop("Wizard is by Ken Fisher."),
+    lesson="games.catalogue.wizard.lesson:LESSON",
     style="games/table-wizard.css",
 )
