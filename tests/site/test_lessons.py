@@ -50,13 +50,13 @@ def legal_orders(key: str, at: StepAsked) -> set[str]:
     return {rules.format_order(order) for order in rules.legal_orders(state, lesson.seat)}
 
 
-def query(decision: Decision, order: str) -> dict[str, object] | None:
+def query(decision: Decision, order: str) -> dict[str, str | list[str]] | None:
     """The order as the form of a step sends it: by the verb and its parts."""
     for choice in decision.choices:
         rest = order.removeprefix(choice.verb).split()
         if not order.startswith(choice.verb):
             continue
-        data: dict[str, object] = {"verb": choice.verb}
+        data: dict[str, str | list[str]] = {"verb": choice.verb}
         for index, part in enumerate(choice.parts):
             if " ".join(rest) in part.values:
                 picked, rest = [" ".join(rest)], []
