@@ -6,6 +6,7 @@ going back, and the next step is the next address.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,6 +27,8 @@ from games.rules.registry import GAMES
 from games.views.order_form import is_worded, order_form, posted_order, posted_picks, ways_of
 
 LONGEST_ORDER = 200
+
+_BEGINS = re.compile(r"(?:^|[.!?] )[^\W\d_]")
 
 
 class Shown(NamedTuple):
@@ -69,7 +72,9 @@ def lesson_end(request: HttpRequest, game: str) -> HttpResponse:
 
 def words(text: str, presentation: Presentation) -> str:
     """A text of a lesson in the active language, with its cards in words."""
-    return gettext(text) % _Cards(presentation)
+    said = gettext(text) % _Cards(presentation)
+    # A card may begin a sentence.
+    return _BEGINS.sub(lambda found: found[0].upper(), said)
 
 
 class _Cards(dict[str, str]):

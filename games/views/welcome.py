@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -15,16 +14,13 @@ from games import selectors
 from games.common import clock
 from games.presentation import presentation_for
 from games.presentation.drawings import joined
-from games.rules.chance import Chance
 from games.rules.game import Game
-from games.rules.protocol import Setup, TableView
-from games.rules.registry import GAMES, main_game
+from games.rules.lesson_play import asked
+from games.rules.registry import GAMES
 from games.views.guest_sessions import guest_of
 
-EXAMPLE_NAMES = {0: "Ada", 1: "Bruno", 2: "Chiara"}
-EXAMPLE_SEED = "an example for the first page"
-EXAMPLE_PHASES = 14
-"""Far enough into the example match that collections and leaders are to be seen."""
+TABLE = ("wizard", 1)
+"""The step of a lesson whose table is shown: small, and its question is understood at a glance."""
 
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>')
 _USED = re.compile(r'href="#([\w-]+)"')
@@ -40,14 +36,13 @@ class Offer(NamedTuple):
 
 def welcome(request: HttpRequest) -> HttpResponse:
     """What play by mail is, a table, and the way to a first decision in one click."""
-    main = main_game()
-    presentation = presentation_for(main.key)
     offers = [_offer(game) for game in GAMES.values()]
-    picture = presentation.table_picture(example_view(), EXAMPLE_NAMES, 0)
+    picture = _table()
     guest = guest_of(request)
     context = {
         "offers": offers,
-        "main": main,
+        "table": GAMES.get(TABLE[0]),
+        "step": TABLE[1] + 1,
         "sprite": _symbols_of(joined([*(offer.cards for offer in offers), picture])),
         "picture": picture,
         "practice": selectors.my_matches(guest) if guest else [],
@@ -63,6 +58,16 @@ def _offer(game: Game) -> Offer:
     return Offer(game, gettext(game.pitch) if game.pitch else "", cards)
 
 
+def _table() -> SafeString:
+    """The table of that step, if its game is here."""
+    key, number = TABLE
+    game = GAMES.get(key)
+    if game is None or (lesson := game.load_lesson()) is None:
+        return SafeString("")
+    names = dict(enumerate(lesson.names[: lesson.seats]))
+    return presentation_for(key).table_picture(asked(key, number).view, names, lesson.seat)
+
+
 def _symbols_of(drawings: str) -> SafeString:
     """Of all games' symbols those that the drawings use: the others would be most of the page."""
     used, symbols = set(_USED.findall(drawings)), []
@@ -72,19 +77,3 @@ def _symbols_of(drawings: str) -> SafeString:
     # Files of the program, as `sprite_of` gives them.
     hidden = '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
     return mark_safe(f"{hidden}{''.join(symbols)}</svg>")  # noqa: S308
-
-
-@lru_cache(maxsize=1)
-def example_view() -> TableView:
-    """A table from the middle of a match that was played by default orders and the first bids."""
-    rules = main_game().rules
-    state = rules.start(Setup(3, rules.options(), Chance(EXAMPLE_SEED))).state
-    for number in range(EXAMPLE_PHASES):
-        if (opened := rules.phase(state)) is None:
-            break
-        orders = {}
-        for seat in opened.awaited:
-            legal = list(rules.legal_orders(state, seat))
-            orders[seat] = legal[(7 * seat + 3 * number) % len(legal)]
-        state = rules.adjudicate(state, orders).state
-    return rules.view(state, 0)
