@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from allauth.account.signals import email_changed
 from allauth.mfa.signals import authenticator_added
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
@@ -40,6 +40,15 @@ def signed_in(
     guest = request.session.pop(GUEST, None) if request is not None else None
     if guest and (found := find_guest(guest)) is not None:
         hand_over_practice(guest=found, member=user)
+
+
+@receiver(user_logged_out, dispatch_uid="games.receivers.signed_out")
+def signed_out(sender: object, request: HttpRequest, user: Member | None, **_more: object) -> None:
+    """The browser that is signed out is told nothing more."""
+    from games.views.channels import forget_this_browser
+
+    if user is not None:
+        forget_this_browser(request, user)
 
 
 @receiver(email_changed, dispatch_uid="games.receivers.address_changed")

@@ -14,6 +14,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from games.channels import sending
 from games.common import clock
 from games.mail import inbound, outbox, retention
 from games.services import deadline_sweep, reminders
@@ -68,6 +69,12 @@ def send_reminders() -> int:
 def send_due_mail() -> int:
     """Send what waits in the outbox."""
     return until_done("mail-out", outbox.send_due)
+
+
+@shared_task(name="games.tasks.send_to_channels")
+def send_to_channels() -> int:
+    """Tell browsers, chats and programs what waits for them."""
+    return until_done("channels", sending.tell_due)
 
 
 @shared_task(name="games.tasks.process_inbound_mail")

@@ -9,6 +9,7 @@ from games.views import (
     account_data,
     api_keys,
     availability,
+    channels,
     ending,
     event_stream,
     home,
@@ -86,6 +87,15 @@ urlpatterns = [
     path("profile/calendar/", availability.calendar, name="profile-calendar"),
     path("profile/absences/", availability.add_absence, name="absence-add"),
     path("profile/absences/<int:absence_id>/end/", availability.end_absence, name="absence-end"),
+    path("profile/channels/", channels.channels, name="channels"),
+    path("profile/channels/push/", channels.channel_push, name="channel-push"),
+    path("profile/channels/add/<slug:kind>/", channels.channel_add, name="channel-add"),
+    path("profile/channels/<int:channel_id>/", channels.channel_page, name="channel"),
+    path("profile/channels/<int:channel_id>/test/", channels.channel_test, name="channel-test"),
+    path(
+        "profile/channels/<int:channel_id>/secret/", channels.channel_secret, name="channel-secret"
+    ),
+    path("profile/channels/<int:channel_id>/end/", channels.channel_end, name="channel-end"),
     path("profile/keys/", api_keys.keys, name="keys"),
     path("profile/keys/<int:key_id>/end/", api_keys.end_key, name="key-end"),
     path("learn/", lessons.lessons_index, name="lessons"),

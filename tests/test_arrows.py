@@ -31,6 +31,7 @@ LAYER_OF = {
     "games.letters": "letters",
     "games.composing": "composing",
     "games.mail": "edge",
+    "games.channels": "edge",
     "games.mail_urls": "edge",
     "games.checks": "edge",
     "games.tasks": "edge",

@@ -35,6 +35,7 @@ app.conf.beat_schedule = {
         "games.tasks.sweep_deadlines": settings.SWEEP_INTERVAL_SECONDS,
         "games.tasks.process_inbound_mail": settings.SWEEP_INTERVAL_SECONDS,
         "games.tasks.send_due_mail": settings.SWEEP_INTERVAL_SECONDS,
+        "games.tasks.send_to_channels": settings.SWEEP_INTERVAL_SECONDS,
         "games.tasks.send_reminders": settings.REMINDER_INTERVAL_SECONDS,
         "games.tasks.watch": settings.WATCH_INTERVAL_SECONDS,
         "tournaments.rating_tasks.settle_finished": settings.RATING_INTERVAL_SECONDS,

@@ -36,6 +36,7 @@ CLOSING = Lane(
 )
 MAIL_OUT = Lane("mail-out", ("games.tasks.send_due_mail",))
 MAIL_IN = Lane("mail-in", ("games.tasks.process_inbound_mail",))
+CHANNELS = Lane("channels", ("games.tasks.send_to_channels",), grows=False)
 BACKGROUND = Lane(
     "background",
     (
@@ -47,7 +48,7 @@ BACKGROUND = Lane(
     ),
     grows=False,
 )
-LANES = (CLOSING, MAIL_OUT, MAIL_IN, BACKGROUND)
+LANES = (CLOSING, MAIL_OUT, MAIL_IN, CHANNELS, BACKGROUND)
 """A task that no lane names goes to the last."""
 
 TICK_PRIORITY, NUDGE_PRIORITY = 0, 3

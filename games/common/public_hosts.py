@@ -25,6 +25,7 @@ _NOT_PUBLIC = tuple(
     ipaddress.ip_network(text)
     for text in (
         "168.63.129.16/32",  # what a machine of Azure is told of itself
+        "192.0.0.0/24",  # kept for protocols; a cloud answers its machines there
         "192.88.99.0/24",  # 6to4 relays
         "64:ff9b::/96",  # IPv4 in IPv6, by a gateway that reaches what this machine does
         "64:ff9b:1::/48",

@@ -3,4 +3,10 @@
 Services make a letter and hand it to the outbox; `games.composing` shows it when its row is sent.
 """
 
-from games.letters import account, answers, invitations, matches  # noqa: F401  they register
+from games.letters import (  # noqa: F401  they register
+    account,
+    answers,
+    channels,
+    invitations,
+    matches,
+)

@@ -152,16 +152,7 @@ class Envelope(msgspec.Struct, frozen=True):
 
     type: str
     timestamp: datetime
-    data: (
-        DecisionAwaits
-        | DecisionClosed
-        | MatchStarted
-        | MatchFinished
-        | TournamentRoundStarted
-        | TournamentFinished
-        | ChannelTest
-        | dict[str, object]
-    )
+    data: ChannelEvent
 
 
 def event_of(name: str, payload: object) -> ChannelEvent:

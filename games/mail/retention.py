@@ -13,13 +13,21 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Model, QuerySet
 
-from games.models import DeliveryEvent, InboundMail, LocalMail, OutboundMail, QuotaUse
+from games.models import (
+    ChannelDelivery,
+    DeliveryEvent,
+    InboundMail,
+    LocalMail,
+    OutboundMail,
+    QuotaUse,
+)
 from games.services import quotas
 from games.services.guests import guests_due, remove_guests
 
 RAW_KEPT = timedelta(days=30)
 SENT_KEPT = timedelta(days=90)
 LOCAL_KEPT = 2000
+DELIVERIES_KEPT = timedelta(days=14)
 CHUNK = 1000
 SECONDS = 3.0
 """For each table: together well within the time that a task may take. The next task comes soon."""
@@ -29,8 +37,8 @@ Status = OutboundMail.Status
 
 def prune_mail(now: datetime, *, seconds: float = SECONDS) -> int:
     """Empty mail that came in 30 days ago, forget outbox rows and delivery events after 90 days and
-    uses of quotas after a week, keep the local mailbox at its newest 2,000, remove guests who have
-    stayed away; returns how many rows were changed.
+    uses of quotas after a week, deliveries to channels after two, keep the local mailbox at its
+    newest 2,000, remove guests who have stayed away; returns how many rows were changed.
 
     The row of a mail that came in stays without its words, so that the same mail coming again is
     still known. Rows that wait to be sent or read are never touched.
@@ -44,6 +52,7 @@ def prune_mail(now: datetime, *, seconds: float = SECONDS) -> int:
             (quotas_due(now), delete_rows),
             (local_due(), delete_rows),
             (guests_due(now), _removed),
+            (deliveries_due(now), delete_rows),
         )
     )
 
@@ -75,6 +84,12 @@ def local_due() -> QuerySet[LocalMail]:
     newest_gone = LocalMail.objects.order_by("-pk").values_list("pk", flat=True)
     bound = next(iter(newest_gone[LOCAL_KEPT : LOCAL_KEPT + 1]), 0)
     return LocalMail.objects.filter(pk__lte=bound).order_by("pk")
+
+
+def deliveries_due(now: datetime) -> QuerySet[ChannelDelivery]:
+    """What was told to browsers, chats and programs, settled and old."""
+    settled = ChannelDelivery.objects.exclude(status=ChannelDelivery.Status.QUEUED)
+    return settled.filter(settled_at__lt=now - DELIVERIES_KEPT).order_by("settled_at")
 
 
 def change_in_chunks(

@@ -39,6 +39,7 @@ class OutboundMail(models.Model):
         ANSWER = "answer", _("an answer to a command")
         DIGEST = "digest", _("several matches in one mail")
         TEST = "test", _("a test of the address")
+        CHANNEL = "channel", _("a channel was stopped")
         ACCOUNT = "account", _("joining and signing in")
 
     class Status(models.TextChoices):

@@ -29,6 +29,7 @@ LONGEST_SILENCE = {
     "closing": 40.0,
     "mail-out": 40.0,
     "mail-in": 40.0,
+    "channels": 60.0,
     "reminders": 60.0,
     "ratings": 120.0,
     "tournaments": 120.0,

@@ -26,6 +26,7 @@ SOFTWARE = (
     ("Babel", gettext_lazy("the names of countries"), "BSD-3-Clause"),
     ("css-inline", gettext_lazy("styles in mails"), "MIT"),
     ("WhiteNoise", gettext_lazy("style sheets and scripts"), "MIT"),
+    ("http-ece, py-vapid", gettext_lazy("notifications in browsers"), "MIT, MPL-2.0"),
     ("Gunicorn", gettext_lazy("the web server"), "MIT"),
     ("Psycopg", gettext_lazy("PostgreSQL, where it is used"), "LGPL-3.0"),
     (

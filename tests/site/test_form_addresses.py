@@ -15,7 +15,8 @@ from tests.site.conftest import Browse
 
 WRITTEN = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
 VALUES = {
-    "number": "1", "absence_id": "1", "key_id": "1", "pk": "1", "member": "1", "other": "1",
+    "number": "1", "absence_id": "1", "key_id": "1", "channel_id": "1", "pk": "1",
+    "member": "1", "other": "1",
     "action": "start", "code": "abcdefg", "game": "wizard", "pool": "wizard", "slug": "spring",
 }  # fmt: skip
 
