@@ -26,6 +26,7 @@ from games.presentation.base import (
     visible,
 )
 from games.presentation.drawings import sprite_of
+from games.presentation.later import LaterDecision
 from games.presentation.orders import order_in_words
 from games.presentation.people import People
 from games.presentation.refusals import Problems, Refusals, usual_problems
@@ -127,6 +128,14 @@ class Presentation:
         """
         del decision, view, order
         return ""
+
+    def later(self, view: GameView, /) -> tuple[LaterDecision, ...]:
+        """What the seat of this view may leave behind for decisions to come; none by default.
+
+        They are made of the view alone: the own hand and what lies open.
+        """
+        del view
+        return ()
 
     def order_in_words(self, text: str) -> str:
         """An order or several steps in words; what cannot be read is given back as it is."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.rules.protocol import OrderSyntaxError
-from games.rules.steps import QUOTED_CHARACTERS, STEP_END, Alternatives
+from games.rules.steps import QUOTED_CHARACTERS, Alternatives
 
 _UNTIL = r"until\s+(?:the\s+end\s+of\s+)?round\s+(?P<{name}>[0-9]{{1,3}})"
 _BEGINNING = re.compile(
@@ -95,13 +95,3 @@ def parted(steps: Sequence[Alternatives]) -> tuple[Alternatives | None, tuple[St
     if clauses[0].when is When.ONCE:
         return steps[0], clauses[1:]
     return None, clauses
-
-
-def missed_text(text: str) -> str:
-    """Every step of the text as one for a missed deadline; empty for a text of no step."""
-    steps = (step.strip() for step in STEP_END.split(text))
-    return "; ".join(
-        step if is_clause(step) else clause_line(When.IF_MISSED, step, None)
-        for step in steps
-        if step
-    )

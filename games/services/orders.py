@@ -16,9 +16,9 @@ from games.common.task_queue import enqueue_match
 from games.models import Match, Order, Player
 from games.models.fixed_queries import insert_row
 from games.models.row_updates import update_rows
-from games.rules.clauses import StandingClause, parted
+from games.rules.clauses import StandingClause, When, parted
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
-from games.rules.steps import split_steps
+from games.rules.steps import MOST_STEPS, due_step, split_steps
 from games.services.automatic_orders import give_automatic_orders
 from games.services.database_connections import run_transaction
 from games.services.forced_orders import answers_remembered
@@ -28,10 +28,20 @@ from games.services.order_parsing import Worded, left_worded, order_worded, stor
 from games.services.phases import advance_play
 from games.services.readiness import awaited_seat, check_running, own_seat, set_readiness
 from games.services.running_matches import RunningMatch, load_plays, lock_match, saved_on_exit
-from games.services.standing_orders import clear_standing_orders, keep_clauses
+from games.services.standing_orders import (
+    clear_kept,
+    clear_standing_orders,
+    keep_clauses,
+)
 from games.words import Correction, occasions_spelled
 
-__all__ = ["Receipt", "clear_standing_orders", "set_readiness", "submit_order"]
+__all__ = [
+    "Receipt",
+    "arrange_standing_orders",
+    "clear_standing_orders",
+    "set_readiness",
+    "submit_order",
+]
 
 logger = logging.getLogger(__name__)
 
@@ -156,6 +166,42 @@ def _left_behind(
     in_time = match.deadline_at is not None and now <= match.deadline_at
     closed = in_time and _close(play)
     return _receipt(play, number, worded, closed=closed, missing=len(play.missing))
+
+
+def arrange_standing_orders(*, player: Player, clauses: Sequence[StandingClause]) -> bool:
+    """Keep exactly these for later, in their sequence, in place of all that the player had left.
+
+    They may be in plain words. Returns whether the open phase has closed: a repeated order answers
+    it, too, if it speaks of it. Raises what `left_worded` does, and OrderRefused: `too-many-later`
+    (`most`), `answers-now` for a single step that speaks of the decision that the player owes an
+    order for, and as `submit_order` where nothing can be ordered any more. Nothing is changed then.
+    """
+    if len(clauses) > MOST_STEPS:
+        raise OrderRefused("too-many-later", most=MOST_STEPS)
+
+    @transaction.atomic
+    def arrange() -> bool:
+        match = lock_match(player.match_id)
+        at = clock.now()
+        check_running(match, None)
+        (play,) = load_plays([match])
+        seat = own_seat(play, player)
+        kept = left_worded(play, player, seat, clauses).later
+        _check_not_open(play, seat, kept)
+        clear_kept(play, seat)
+        keep_clauses(play, seat, kept, at, with_order=False)
+        in_time = match.deadline_at is not None and at <= match.deadline_at
+        return in_time and _close(play)
+
+    return run_transaction(arrange)
+
+
+def _check_not_open(play: RunningMatch, seat: int, clauses: Sequence[StandingClause]) -> None:
+    if seat not in play.missing:
+        return
+    steps = [clause.alternatives for clause in clauses if clause.when is When.ONCE]
+    if due_step(play.rules, play.state, seat, steps) is not None:
+        raise OrderRefused("answers-now")
 
 
 def _receipt(

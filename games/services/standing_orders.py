@@ -60,6 +60,12 @@ def keep_clauses(
     play.standing[seat] = [step for step in before if step.kind not in kinds] + new
 
 
+def clear_kept(play: RunningMatch, seat: int) -> None:
+    """Forget all that the seat's player has left in the match in hand, dropped steps too."""
+    StandingOrder.objects.filter(player=play.players[seat]).delete()
+    play.standing[seat] = []
+
+
 def clear_standing_orders(*, player: Player, kind: Kind | None = None) -> int:
     """Forget the player's standing orders, of one kind or all; returns how many there were."""
     with transaction.atomic():

@@ -249,13 +249,3 @@ def _receipt_words(player: Player, receipt: Receipt) -> str:
     if receipt.closed:
         words.append(gettext("It was the last one: the phase has closed."))
     return " ".join(words)
-
-
-@posted_from("match", "code")
-@at_own_table
-def clear_standing(request: HttpRequest, code: str) -> HttpResponse:
-    """Forget the member's standing orders in this match."""
-    player = own_player(request, code)
-    orders.clear_standing_orders(player=player)
-    messages.success(request, gettext("Your standing orders are cleared."))
-    return redirect("match", code=player.match.code)

@@ -8,11 +8,10 @@ from datetime import datetime
 from django.utils.translation import gettext, ngettext
 
 from games import selectors
-from games.models import DeadlineChange, Match, Player, StandingOrder
-from games.presentation import presentation_for
+from games.models import DeadlineChange, Match, Player
 from games.presentation.deadline_reasons import deadline_reason
-from games.rules.protocol import OrderError
 from games.templatetags.site import roughly, span
+from games.views.later_plan import later_plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +35,7 @@ def clock_context(
         "readiness": _readiness(match, player),
         "may_hold": _may_hold(table),
         "may_hurry": match.reveal_policy == Match.Reveal.REVISE and table.own_order is not None,
-        "standing": standing_in_words(table),
-        "if_missed": "; ".join(
-            step.text
-            for step in table.standing
-            if step.kind == StandingOrder.Kind.MISSED and step.dropped is None
-        ),
-        "may_leave_orders": _may_leave_orders(player, table),
+        "later": later_plan(player, table),
     }
 
 
@@ -69,19 +62,6 @@ def terms_in_words(match: Match) -> list[str]:
             gettext("Announced absences do not count, up to %(time)s for each player.")
             % {"time": span(match.absence_cap)}
         )
-    return words
-
-
-def standing_in_words(table: selectors.MatchTable) -> list[tuple[str, str]]:
-    """The viewer's standing orders as they are written, each with the reason if it was dropped."""
-    presentation = presentation_for(table.match.game)
-    words = []
-    for step in table.standing:
-        why = ""
-        if step.dropped is not None:
-            params = dict(step.dropped.get("params") or {})
-            why = presentation.error(OrderError(step.dropped["code"], text=step.text, **params))
-        words.append((selectors.standing_line(step), why))
     return words
 
 
@@ -151,7 +131,3 @@ def _may_hold(table: selectors.MatchTable) -> bool:
         return False
     held_anyway = table.match.reveal_policy == Match.Reveal.DEADLINE
     return not (held_anyway and len(table.phase.awaited) > 1)
-
-
-def _may_leave_orders(player: Player | None, table: selectors.MatchTable) -> bool:
-    return table.phase is not None and player is not None and player.resigned_at is None

@@ -57,6 +57,10 @@ WORDS = {
     "newer-order": _("You have given another order since; it stands."),
     "no-order-yet": _("You have given no order yet: give one first, then say that you are done."),
     "no-order": _("There is no order of yours in the open decision, so nothing was taken back."),
+    "answers-now": _("That answers the decision that is open now. Give it as your order instead."),
+    "orders-moved": _("Your later orders have changed meanwhile. This is how they stand now."),
+    "no-later": _("Choose what is to be played first."),
+    "too-many-later": _("You can leave at most %(most)s orders for later. Remove one first."),
     "round-over": _("Round %(until)s is over: this is round %(round)s."),
     # Terms about time.
     "bad-deadline": _("A deadline must lie in the future. Choose a later time."),

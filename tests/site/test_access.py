@@ -27,7 +27,7 @@ POST_NAMES = sorted(
     {
         "match-order",
         "match-order-back",
-        "match-standing-clear",
+        "match-later",
         "match-join",
         "match-leave",
         "match-contribution",
@@ -38,7 +38,6 @@ POST_NAMES = sorted(
         "match-resign",
         "match-return",
         "match-ready",
-        "match-missed",
     }
 )
 CHANGING = {

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.common import clock
-from games.models import Absence, Match, Member, Player, StandingOrder
+from games.models import Absence, Match, Member, Player
 from games.services.matches import resign_player
 from games.services.time_controls import Terms
 from tests import cast
@@ -116,20 +116,6 @@ def test_other_words_change_nothing(word: str, browse: Browse) -> None:
 def test_done_without_an_order_is_answered_with_what_to_do_first(browse: Browse) -> None:
     match = cast.running_match()
     assert "give one first" in post(browse, "Bo", "match-ready", match, word="done", phase="1")
-
-
-def test_orders_for_a_missed_deadline_are_kept_shown_replaced_and_cleared(browse: Browse) -> None:
-    match = cast.running_match()
-    page = post(browse, "Bo", "match-missed", match, text="bid R; pass")
-    assert "<code>if missed: bid R</code>" in page
-    assert "bid R; pass</textarea>" in page
-    for who in ("Anna", "Mallory", ""):
-        assert "if missed: bid R" not in page_of(browse, who, match)
-    page = post(browse, "Bo", "match-missed", match, text="fly away")
-    assert StandingOrder.objects.count() == 2
-    assert "fly away" in page
-    post(browse, "Bo", "match-missed", match, text=" ")
-    assert not StandingOrder.objects.exists()
 
 
 def test_hours_are_kept_in_pairs_and_not_too_long(browse: Browse) -> None:

@@ -8,6 +8,7 @@ from games.catalogue.emu_ranchers.presentation import (
     board,
     effects,
     errors,
+    later,
     orders,
     pictures,
     questions,
@@ -32,6 +33,7 @@ class EmuRanchersPresentation(Presentation):
     value_label = staticmethod(questions.value_label)
     examples = staticmethod(questions.examples)
     effect = staticmethod(effects.effect)
+    later = staticmethod(later.later)
     card_name = staticmethod(vocabulary.card_name)
     phase_name = staticmethod(vocabulary.phase_name)
     round_label = staticmethod(board.round_label)

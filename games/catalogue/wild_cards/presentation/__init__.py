@@ -10,6 +10,7 @@ from games.catalogue.wild_cards.presentation import (
     board,
     effects,
     errors,
+    later,
     orders,
     pictures,
     questions,
@@ -34,6 +35,7 @@ class WildCardsPresentation(Presentation):
     value_label = staticmethod(questions.value_label)
     examples = staticmethod(questions.examples)
     effect = staticmethod(effects.effect)
+    later = staticmethod(later.later)
     card_name = staticmethod(vocabulary.card_name)
     phase_name = staticmethod(vocabulary.phase_name)
     round_label = staticmethod(board.round_label)
