@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
 from typing import Any
 
 from django.core.cache import cache
@@ -53,6 +54,10 @@ QUIET = {
 _MASKED = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 
 Stream = list[tuple[str, Any]]
+
+
+class NotSignedInError(Exception):
+    """The drill would look at a visitor's pages where it means a player's."""
 
 
 @dataclass
@@ -235,9 +240,9 @@ class _Browser:
         self.match, self.viewer = match, viewer
         self.client = Client()
         if viewer is not None and viewer.member is not None:
-            self.client.force_login(
-                viewer.member, backend="django.contrib.auth.backends.ModelBackend"
-            )
+            self.client.force_login(viewer.member)
+            if self.client.get(reverse("profile")).status_code != HTTPStatus.OK:
+                raise NotSignedInError(viewer.member)
         self.paths = [reverse(name, kwargs={"code": match.code}) for name in PAGES]
         self.paths += [reverse(name) for name in LISTS]
 
