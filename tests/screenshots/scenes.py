@@ -37,15 +37,15 @@ def looker() -> Member:
 def scenes() -> Iterator[Scene]:
     """Everything to be seen, made on the way: demo matches, and the tables in their phases."""
     ensure_demo()
-    yield from _visitor_pages()
-    yield from _member_pages()
+    yield from visitor_pages()
+    yield from member_pages()
     yield from _tournament_pages()
     for game in GAMES:
         yield from _game_pages(game)
-        yield from _phases(game)
+        yield from phases(game)
 
 
-def _visitor_pages() -> Iterator[Scene]:
+def visitor_pages() -> Iterator[Scene]:
     names = ("home", "account_login", "account_signup", "lobby", "tournaments", "ratings")
     names += ("histories", "rules-index", "help-mail", "notation", "credits", "privacy", "api-docs")
     for name in names:
@@ -53,7 +53,7 @@ def _visitor_pages() -> Iterator[Scene]:
     yield Scene("visitor-missing", "/nothing/here/", is_member=False)
 
 
-def _member_pages() -> Iterator[Scene]:
+def member_pages() -> Iterator[Scene]:
     names = ("home", "lobby", "match-new", "profile", "profile-calendar", "keys", "data-erase")
     names += ("tournaments", "tournament-new", "ratings", "ratings-how", "histories", "mailbox")
     for name in names:
@@ -82,7 +82,7 @@ def _game_pages(game: str) -> Iterator[Scene]:
     yield Scene(f"{game}-replay", reverse("match-replay-step", kwargs=where | {"number": 9}))
 
 
-def _phases(game: str) -> Iterator[Scene]:
+def phases(game: str) -> Iterator[Scene]:
     """A match for each phase in which the looker is asked, left as it stands there."""
     seen: set[str] = set()
     while (match := _match_asking_something_else(game, seen)) is not None:
