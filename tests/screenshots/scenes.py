@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from games.models import Match, Member
+from games.models import Match, Member, Order
 from games.rules.playout import Dice, ask_bot
 from games.rules.registry import GAMES, bots_for, rules_for
 from games.selectors import table
@@ -46,16 +46,16 @@ def scenes() -> Iterator[Scene]:
 
 
 def visitor_pages() -> Iterator[Scene]:
-    names = ("home", "account_login", "account_signup", "lobby", "tournaments", "ratings")
-    names += ("histories", "rules-index", "help-mail", "notation", "credits", "privacy", "api-docs")
+    names = ["home", "account_login", "account_signup", "lobby", "tournaments", "ratings"]
+    names += ["histories", "rules-index", "help-mail", "notation", "credits", "privacy", "api-docs"]
     for name in names:
         yield Scene(f"visitor-{name}", reverse(name), is_member=False)
     yield Scene("visitor-missing", "/nothing/here/", is_member=False)
 
 
 def member_pages() -> Iterator[Scene]:
-    names = ("home", "lobby", "match-new", "profile", "profile-calendar", "keys", "data-erase")
-    names += ("tournaments", "tournament-new", "ratings", "ratings-how", "histories", "mailbox")
+    names = ["home", "lobby", "match-new", "profile", "profile-calendar", "keys", "data-erase"]
+    names += ["tournaments", "tournament-new", "ratings", "ratings-how", "histories", "mailbox"]
     for name in names:
         yield Scene(f"member-{name}", reverse(name))
     waiting = Match.objects.filter(status=Match.Status.OPEN).first()
@@ -113,4 +113,4 @@ def _decide(match: Match, number: int) -> None:
     dice = Dice(match.seed, f"picture-{number}")
     bot = bots_for(match.game)[SUBSTITUTE_BOT]
     order = ask_bot(rules, bot, rules.decode(match.state), player.own_seat, dice)
-    submit_order(player=player, text=rules.format_order(order), source="web")
+    submit_order(player=player, text=rules.format_order(order), source=Order.Source.WEB)
