@@ -15,12 +15,12 @@ from django.utils import translation
 
 from games.models import Match, Member
 from games.presentation import presentation_for
+from games.presentation.scene import field_name
 from games.rules.lesson import Lesson
 from games.rules.lesson_play import StepAsked, answered, asked
-from games.rules.protocol import Decision
 from games.rules.registry import GAMES
 from games.views.lessons import words
-from games.views.order_form import part_name
+from games.views.order_form import ways_of
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 LESSONS = [key for key, game in GAMES.items() if game.lesson]
@@ -50,22 +50,14 @@ def legal_orders(key: str, at: StepAsked) -> set[str]:
     return {rules.format_order(order) for order in rules.legal_orders(state, lesson.seat)}
 
 
-def query(decision: Decision, order: str) -> dict[str, str | list[str]] | None:
-    """The order as the form of a step sends it: by the verb and its parts."""
-    for choice in decision.choices:
-        rest = order.removeprefix(choice.verb).split()
-        if not order.startswith(choice.verb):
-            continue
-        data: dict[str, str | list[str]] = {"verb": choice.verb}
-        for index, part in enumerate(choice.parts):
-            if " ".join(rest) in part.values:
-                picked, rest = [" ".join(rest)], []
-            else:
-                picked = [rest.pop(0) for _ in range(part.most) if rest and rest[0] in part.values]
-            data[part_name(index)] = picked
-        if not rest:
-            return data
-    return None
+def query(key: str, at: StepAsked, order: str) -> dict[str, list[str]]:
+    """The order as the form of a step sends it: what is tapped, or the button's answer."""
+    for way in ways_of(key, at.decision, at.view):
+        if not way.slots and way.spelled == order:
+            return {"answer": [order]}
+        if (picks := way.picks_of(order)) is not None:
+            return {field_name(field): list(values) for field, values in picks.items()}
+    raise AssertionError(f"nothing on the page spells {order}")
 
 
 def test_every_game_of_the_service_has_a_lesson() -> None:
@@ -127,8 +119,7 @@ def test_a_lesson_is_played_from_the_first_page_to_its_end_without_an_account(
     for number in range(count):
         page = client.get(path).content.decode()
         at = asked(key, number)
-        data = query(at.decision, at.step.order)
-        assert data is not None
+        data = query(key, at, at.step.order)
         own = reverse("lesson-step", kwargs={"game": key, "number": number + 1})
         assert f'action="{own}"' in page
         told = client.get(own, data, headers={"accept-language": language}).content.decode()
