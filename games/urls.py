@@ -21,6 +21,7 @@ from games.views import (
     match_clock_actions,
     match_creation,
     match_pulse,
+    next_decision,
     order_preview,
     probes,
     profile,
@@ -72,6 +73,8 @@ match_patterns = [
 urlpatterns = [
     path("", home.home, name="home"),
     path("events/", event_stream.member_events, name="member-events"),
+    path("next/", next_decision.next_page, name="next"),
+    path("help/keys/", static_pages.shortcuts, name="shortcuts"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("new/", match_creation.match_new, name="match-new"),
     path("practice/", match_creation.practice, name="practice"),

@@ -41,6 +41,11 @@ def player_topic(player_id: int) -> str:
     return f"p{player_id}"
 
 
+def talk_topic(player_id: int) -> str:
+    """What is said at the table, for this player alone."""
+    return f"t{player_id}"
+
+
 def member_topic(member_id: int) -> str:
     """What this member may hear on any page."""
     return f"u{member_id}"

@@ -150,6 +150,7 @@ class ProfileForm(NamedMemberForm):
             "wants_html",
             "wants_receipts",
             "wants_news",
+            "goes_to_next",
             "country",
             "is_listed",
         ]
@@ -159,6 +160,7 @@ class ProfileForm(NamedMemberForm):
             "wants_html": _("Mails with pictures"),
             "wants_receipts": _("A receipt for each order that I send by mail"),
             "wants_news": _("A mail when a match begins or ends"),
+            "goes_to_next": _("After I send, go on to the next match that waits for me"),
             "is_listed": _("My name on the leaderboards"),
         }
         help_texts: ClassVar[dict[str, object]] = {

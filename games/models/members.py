@@ -110,6 +110,9 @@ class Member(AbstractBaseUser, PermissionsMixin):
         default=True,
         help_text="The name stands at tables and in results in any case.",
     )
+    goes_to_next = models.BooleanField(
+        _("after sending, on to the next match that waits"), default=False
+    )
     has_weekends_off = models.BooleanField(_("weekends off"), default=False)
     reminders = models.PositiveSmallIntegerField(
         _("reminders"), choices=Reminders.choices, default=Reminders.ONCE

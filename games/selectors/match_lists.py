@@ -16,7 +16,7 @@ from games.models import (
     Phase,
     Player,
 )
-from games.selectors.match_tables import seat_names
+from games.selectors.match_tables import Waiting, seat_names, waiting_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,15 @@ class MatchLine:
     player: Player | None
     awaited: bool
     ordered: bool
+    waiting: Waiting | None = None
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The others at the table; everybody for who has no seat there."""
+        seat = self.player.seat if self.player is not None else None
+        if seat is None:
+            return self.names
+        return tuple(name for number, name in enumerate(self.names) if number != seat)
 
 
 def my_matches(member: Member, *, finished: bool = False) -> list[MatchLine]:
@@ -85,29 +94,30 @@ def _lines(matches: Sequence[Match], member: Member | None) -> list[MatchLine]:
     for player in rows.order_by("seat", "id"):
         players[player.match_id].append(player)
     open_phases = {
-        row.match_id: row.asked
+        row.match_id: row
         for row in Phase.objects.filter(match__in=matches, closed_at=None, number__gt=0)
     }
-    ordered = set(
-        Order.objects.filter(
-            phase__match__in=matches, phase__closed_at=None, player__member=member
-        ).values_list("phase__match_id", flat=True)
-        if member is not None
-        else ()
-    )
+    orders: dict[int, list[Order]] = defaultdict(list)
+    for order in Order.objects.filter(phase__in=[row.pk for row in open_phases.values()]).only(
+        "phase", "seat"
+    ):
+        orders[order.phase_id].append(order)
     lines = []
     for match in matches:
         mine = next(
             (row for row in players[match.pk] if member and row.member_id == member.pk), None
         )
+        names, phase = seat_names(players[match.pk]), open_phases.get(match.pk)
+        given = orders[phase.pk] if phase is not None else []
         lines.append(
             MatchLine(
                 match=match,
-                names=seat_names(players[match.pk]),
+                names=names,
                 free=match.seats - len(players[match.pk]),
                 player=mine,
-                awaited=mine is not None and mine.seat in open_phases.get(match.pk, ()),
-                ordered=match.pk in ordered,
+                awaited=mine is not None and phase is not None and mine.seat in phase.asked,
+                ordered=mine is not None and any(order.seat == mine.seat for order in given),
+                waiting=waiting_of(match, phase.awaited, given, names) if phase else None,
             )
         )
     return lines

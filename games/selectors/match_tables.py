@@ -143,7 +143,7 @@ class Stored:
         awaited = phase is not None and seat is not None and seat in phase.awaited
         waiting = None
         if phase is not None:
-            waiting = _waiting(match, phase.awaited, orders, seat_names(self.players))
+            waiting = waiting_of(match, phase.awaited, orders, seat_names(self.players))
         return MatchTable(
             match=match,
             rules=rules,
@@ -244,9 +244,10 @@ def standing_line(step: StandingOrder) -> str:
     return clause_line(When(step.kind), step.text, step.until_round)
 
 
-def _waiting(
+def waiting_of(
     match: Match, awaited: Sequence[int], orders: Sequence[Order], names: Sequence[str]
 ) -> Waiting:
+    """What others may know of these orders to a phase that awaits these seats."""
     policy = match.waiting_policy
     in_seats = {order.seat for order in orders}
     is_quiet, tells_names = policy == Match.Waiting.QUIET, policy == Match.Waiting.NAMES
@@ -278,6 +279,6 @@ def pulse(match: Match, players: Iterable[Player], viewer: Player | None) -> Pul
         return None
     orders = list(Order.objects.filter(phase=row).only("seat", "player_id", "version"))
     version = next((each.version for each in orders if viewer and each.player_id == viewer.pk), 0)
-    waiting = _waiting(match, row.awaited, orders, seat_names(players))
+    waiting = waiting_of(match, row.awaited, orders, seat_names(players))
     is_asked = viewer is not None and viewer.seat in row.awaited
     return Pulse(waiting, match.deadline_at, version, is_asked)

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from games.common import clock
 from games.common.errors import MatchError
+from games.common.live_news import publish_news, talk_topic
 from games.letters.talk import TalkLetter
 from games.models import Match, Member, OutboundMail, Player, Stance, TableMessage, TalkRuling
 from games.models.talk import MOST_CHARACTERS
@@ -98,6 +99,7 @@ def say_at_table(
             sent_at=now,
         )
         write_notices(_notices(message, now))
+        publish_news(talk_topic(key) for key in match.players.values_list("pk", flat=True))
     return message
 
 

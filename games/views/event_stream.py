@@ -1,9 +1,9 @@
 """Streams of server-sent events: who may hear of what.
 
 The answer becomes a stream in the hands of the web process (`wildcards_site/serving/web_worker.py`)
-and says one letter at a time that something may have changed: `m` of the match, `p` of one's own
-seat in it, `u` of one's own matches. Where no process holds streams the answer is 204, after which
-a browser asks for none again.
+and says by a letter what may have changed: `m` the match, `p` one's own seat in it, `t` the talk
+at its table, `u` one's own matches. Where no process holds streams the answer is 204, after which a
+browser asks for none again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from games.common.live_news import match_topic, member_topic, player_topic
+from games.common.live_news import match_topic, member_topic, player_topic, talk_topic
 from games.models import Member
 from games.views.request_helpers import member_of, seen_match, signed_in
 
@@ -24,7 +24,7 @@ def match_events(request: HttpRequest, code: str) -> HttpResponse:
     seen = seen_match(request, code)
     topics = [match_topic(seen.match.pk)]
     if seen.player is not None:
-        topics.append(player_topic(seen.player.pk))
+        topics += [player_topic(seen.player.pk), talk_topic(seen.player.pk)]
     if seen.member is not None:
         topics.append(member_topic(seen.member.pk))
     return _stream(request, topics)

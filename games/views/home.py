@@ -9,8 +9,12 @@ from django.views.decorators.http import require_safe
 from games import selectors
 from games.common import clock
 from games.rules.registry import GAMES
+from games.views.list_filter import ListFilter
 from games.views.request_helpers import in_member_zone, member_of
 from games.views.welcome import welcome
+
+FEW = 3
+"""So many matches need no filter."""
 
 
 @require_safe
@@ -20,8 +24,15 @@ def home(request: HttpRequest) -> HttpResponse:
     member = member_of(request)
     if member is None:
         return welcome(request)
-    lines = selectors.my_matches(member)
+    everything = selectors.my_matches(member)
+    wanted = ListFilter.of(request.GET)
+    lines = wanted.kept(everything)
     context = {
+        "filter": wanted,
+        "tournaments_listed": sorted({line.match.event_name for line in everything} - {""}),
+        "games_listed": sorted({line.match.game for line in everything}),
+        "is_filtered": wanted != ListFilter(),
+        "has_many": len(everything) > FEW,
         "awaiting": [line for line in lines if line.awaited and not line.ordered],
         "others": [line for line in lines if not line.awaited or line.ordered],
         "invited": selectors.invited_to(member),

@@ -18,6 +18,7 @@ from games.models import Match, Order, Player
 from games.presentation import presentation_for
 from games.presentation.scene import Picks, Way
 from games.rules.protocol import AmbiguousOrderError, RulesError
+from games.selectors.waiting_decisions import next_decision
 from games.services import orders
 from games.services.guests import keep_guest
 from games.services.orders import Receipt
@@ -36,7 +37,7 @@ from games.views.order_form import (
     ways_of,
 )
 from games.views.refusals import refusal
-from games.views.request_helpers import Seen, in_member_zone, own_player, seen_match
+from games.views.request_helpers import Seen, in_member_zone, member_of, own_player, seen_match
 from games.views.talk import talk_context
 from games.views.waiting_room import waiting_room
 
@@ -184,6 +185,16 @@ def give_order(request: HttpRequest, code: str) -> HttpResponse:
     if player.member is not None and player.member.is_guest:
         keep_guest(player.member)
     messages.success(request, _receipt_words(player, receipt))
+    return _after_order(request, player)
+
+
+def _after_order(request: HttpRequest, player: Player) -> HttpResponse:
+    """Back to the match; for who wants it so, on to the next that waits."""
+    member = member_of(request)
+    if member is not None and member.goes_to_next:
+        found = next_decision(member, after=player.match.code)
+        if found is not None and found.code != player.match.code:
+            return redirect("match", code=found.code)
     return _back_to(player)
 
 

@@ -68,6 +68,12 @@ def help_mail(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def shortcuts(request: HttpRequest) -> HttpResponse:
+    """Which keys do what."""
+    return render(request, "games/shortcuts.html")
+
+
+@require_safe
 def whose(request: HttpRequest) -> HttpResponse:
     """Whose games these are, and whose software."""
     context = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.common.live_news import match_topic, member_topic, player_topic
+from games.common.live_news import match_topic, member_topic, player_topic, talk_topic
 from tests import cast
 from tests.site.conftest import Browse, made_private
 
@@ -24,7 +24,10 @@ def test_a_player_hears_of_the_match_and_of_the_own_seat(browse: Browse) -> None
     who = cast.player(match, "Bo")
     me = member_topic(who.member_id or 0)
     path = reverse("match-events", kwargs={"code": match.code})
-    assert topics(browse, "Bo", path) == [me, match_topic(match.pk), player_topic(who.pk), me]
+    assert topics(browse, "Bo", path) == [
+        *(me, match_topic(match.pk)),
+        *(player_topic(who.pk), talk_topic(who.pk), me),
+    ]
 
 
 def test_a_visitor_hears_of_a_public_match_and_of_no_seat(browse: Browse) -> None:

@@ -130,6 +130,7 @@
     }
     document.title = page.title;
     [keptForm, keptAs] = [null, null];
+    window.htmx?.process(document.body);
     if (focused?.id && !focused.isConnected) document.getElementById(focused.id)?.focus({ preventScroll: true });
     tell("page-changed");
   }
@@ -139,6 +140,7 @@
   let lookedAt = Date.now();
   let isLooking = false;
   let mustLook = false;
+  let hasTalk = false; // the pulse does not tell of it
 
   async function hasMoved() {
     const pulse = document.getElementById("pulse");
@@ -157,7 +159,9 @@
     isLooking = true;
     lookedAt = Date.now();
     try {
-      if (await hasMoved()) await refresh();
+      const all = hasTalk;
+      hasTalk = false;
+      if (all || await hasMoved()) await refresh();
     } catch { /* the network is away: later */ }
     isLooking = false;
     if (mustLook) look();
@@ -176,7 +180,10 @@
       if (!isFirst || Date.now() - performance.timeOrigin > 5000) look();
       isFirst = false;
     };
-    stream.onmessage = () => look();
+    stream.onmessage = (event) => {
+      hasTalk ||= event.data.includes("t");
+      look();
+    };
     stream.onerror = () => {
       if (stream?.readyState !== EventSource.CLOSED) return; // it tries again by itself
       stream = null;
@@ -211,8 +218,7 @@
   setInterval(() => {
     if (document.hidden) return;
     listen();
-    const asks = document.getElementById("pulse") || hears();
-    if (asks && Date.now() - lookedAt >= (hears() ? ASK_SELDOM : ASK)) look();
+    if (document.getElementById("pulse") && Date.now() - lookedAt >= (hears() ? ASK_SELDOM : ASK)) look();
   }, 2000);
   if (!document.hidden) listen();
 })();

@@ -1,0 +1,48 @@
+"""What waits for a member, the most urgent first: for "Next" on every page."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Exists, F, OuterRef
+
+from games.models import Match, Member, Order, Phase
+
+MOST_COUNTED = 200
+
+
+class WaitingDecision(NamedTuple):
+    """A decision that is the member's to make now."""
+
+    code: str
+    deadline_at: datetime | None
+
+
+def waiting_decisions(member: Member) -> list[WaitingDecision]:
+    """The decisions that await this member's order, the least time left first; one query."""
+    given = Order.objects.filter(phase=OuterRef("pk"), player__member=member)
+    rows = (
+        Phase.objects.filter(
+            closed_at=None,
+            number__gt=0,
+            match__status=Match.Status.RUNNING,
+            match__players__member=member,
+            match__players__resigned_at=None,
+        )
+        .annotate(own_seat=F("match__players__seat"), code=F("match__code"))
+        .filter(~Exists(given))
+        .only("awaited", "held")
+        .annotate(until=F("match__deadline_at"))
+        .order_by(F("match__deadline_at").asc(nulls_last=True), "pk")[:MOST_COUNTED]
+    )
+    return [WaitingDecision(row.code, row.until) for row in rows if row.own_seat in row.asked]
+
+
+def next_decision(member: Member, *, after: str = "") -> WaitingDecision | None:
+    """The decision with the least time left; of those behind it where it is `after` itself."""
+    waiting = waiting_decisions(member)
+    codes = [one.code for one in waiting]
+    start = codes.index(after) + 1 if after in codes else 0
+    turned = waiting[start:] + waiting[:start]
+    return turned[0] if turned else None
