@@ -47,7 +47,8 @@ def lesson_page(request: HttpRequest, game: str, number: int = 1) -> HttpRespons
     at = asked(game, number - 1)
     ways = ways_of(game, at.decision, at.view)
     picks = posted_picks(request.GET, ways)
-    if not is_worded(request.GET) and not any(picks.values()):
+    # To refill without a discard nothing is tapped: the form says itself that it was sent.
+    if not is_worded(request.GET) and "sent" not in request.GET:
         return _asking(request, found, lesson, number)
     order = posted_order(request.GET, ways)
     if order.problem or not order.text:

@@ -56,7 +56,10 @@ def query(key: str, at: StepAsked, order: str) -> dict[str, list[str]]:
         if not way.slots and way.spelled == order:
             return {"answer": [order]}
         if (picks := way.picks_of(order)) is not None:
-            return {field_name(field): list(values) for field, values in picks.items()}
+            return {
+                "sent": ["1"],
+                **{field_name(field): [*values] for field, values in picks.items()},
+            }
     raise AssertionError(f"nothing on the page spells {order}")
 
 
