@@ -22,6 +22,7 @@ from games.views import (
     match_creation,
     match_pulse,
     next_decision,
+    notes,
     order_preview,
     probes,
     profile,
@@ -61,6 +62,7 @@ match_patterns = [
     path("replay/", replay.replay_first, name="match-replay"),
     path("replay/<int:number>/", replay.replay_step, name="match-replay-step"),
     path("record/", replay.match_record, name="match-record"),
+    path("note/", notes.match_note, name="match-note"),
     path("rematch/", ending.rematch, name="match-rematch"),
     path("review/", ending.review, name="match-review"),
     path("review/<int:number>/", ending.review, name="match-review-seat"),
@@ -85,6 +87,7 @@ urlpatterns = [
         "talk/silences/<int:number>/lift/", talk_moderation.lift_silence, name="talk-silence-lift"
     ),
     path("profile/", profile.profile, name="profile"),
+    path("members/<int:member>/note/", notes.member_note, name="member-note"),
     path("profile/data/", account_data.export_data, name="data-export"),
     path("profile/erase/", account_data.erase_data, name="data-erase"),
     path("profile/calendar/", availability.calendar, name="profile-calendar"),

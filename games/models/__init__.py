@@ -15,6 +15,7 @@ from games.models.mail_delivery import AddressHealth, DeliveryEvent, OutgoingMai
 from games.models.matches import Invitation, Match, Player
 from games.models.members import Member, MemberManager
 from games.models.monitoring import Alarm, GamePause, LaneBeat
+from games.models.notes import PrivateNote
 from games.models.order_questions import OrderQuestion
 from games.models.quotas import QuotaUse, RefusedAddress
 from games.models.stances import MatchWatch, Stance
@@ -45,6 +46,7 @@ __all__ = [
     "OutgoingMailState",
     "Phase",
     "Player",
+    "PrivateNote",
     "QuotaUse",
     "RefusedAddress",
     "ServicePulse",

@@ -53,6 +53,7 @@ from games.selectors.match_tables import (
     table,
 )
 from games.selectors.member_deadlines import OwnDeadline, own_deadlines
+from games.selectors.notes import TableNotes, member_note, table_notes
 from games.selectors.open_seats import OpenSeat, open_seat, open_seats
 
 __all__ = [
@@ -72,6 +73,7 @@ __all__ = [
     "RatingNews",
     "ReplayStep",
     "ReviewedDecision",
+    "TableNotes",
     "Waiting",
     "address_health",
     "bank_shown",
@@ -87,6 +89,7 @@ __all__ = [
     "lobby",
     "mail_trouble",
     "match_summary",
+    "member_note",
     "member_paces",
     "my_matches",
     "open_seat",
@@ -105,4 +108,5 @@ __all__ = [
     "standing_line",
     "strongest_bot",
     "table",
+    "table_notes",
 ]

@@ -28,6 +28,7 @@ from games.models import (
     OrderQuestion,
     OutboundMail,
     Player,
+    PrivateNote,
     RefusedAddress,
     StandingOrder,
     TableMessage,
@@ -38,6 +39,7 @@ from games.selectors.invitation_optouts import addressee
 from games.selectors.member_rows import rows_of_member
 from games.services.anonymization import CHUNK, PersonalWords, scrub_rows
 from games.services.matches import cancel_match, leave_match, resign_player
+from games.services.notes import forget_notes
 
 KEPT = frozenset(
     (
@@ -68,6 +70,7 @@ def erase_member(*, member: Member) -> None:
         words = PersonalWords(member.name, _addresses_of(member), f"former member {member.pk}")
         _erase_mails(member, words)
         _scrub_matches(member, words)
+        forget_notes(member)
         member_erasing.send(sender=Member, member=member, words=words)
         _scrub_admin_log(member, words)
         _erase_relations(member)
@@ -157,6 +160,7 @@ def _scrub_matches(member: Member, words: PersonalWords) -> None:
         | Q(players__substitutions__former_member=member)
     )
     ids = list(matches.values_list("pk", flat=True).distinct())
+    scrub_rows(PrivateNote.objects.filter(match__in=ids), ["text"], words)
     scrub_rows(Match.objects.filter(pk__in=ids), ["title", "event_name", "fault"], words)
     scrub_rows(TableMessage.objects.filter(match__in=ids), ["text", "hidden_reason"], words)
     naming = Q(match__in=ids) | Q(payload__by=member.name) | Q(payload__former=member.name)

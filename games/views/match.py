@@ -29,6 +29,7 @@ from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
+from games.views.notes import notes_context
 from games.views.order_form import (
     is_worded,
     order_form,
@@ -105,6 +106,7 @@ def _table_page(
             "question": presentation.question(table.decision, table.view),
             "examples": presentation.examples(table.decision, table.view),
         }
+    context |= notes_context(seen.member, table)
     if seen.match.status == Match.Status.FINISHED:
         context["ending"] = ending_context(seen, table)
     if table.outcome is not None:

@@ -43,6 +43,10 @@ WORDS = {
     "no-invitation": _("This invitation is no longer open: it was used or withdrawn."),
     "already-resigned": _("You have given up this seat for good; a bot plays it."),
     "not-running": _("This match is not running."),
+    # Private notes.
+    "note-too-long": _("A note holds at most %(most)s characters. Nothing was saved."),
+    "too-many-notes": _("You have %(most)s notes, as many as are kept. Delete one first."),
+    "note-about-yourself": _("Notes are about others."),
     # Giving an order.
     "match-over": _("The match is over: nothing can be ordered any more."),
     "match-parked": _(

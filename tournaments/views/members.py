@@ -7,14 +7,17 @@ from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games import selectors
 from games.common import clock
 from games.models import Match, Member
+from games.views.notes import note_form
 from games.views.request_helpers import in_member_zone, member_of
 from tournaments.pictures.plots import Dot, history_plot, score_steps
 from tournaments.presentation.ratings import history_label
@@ -43,8 +46,19 @@ def member_page(request: HttpRequest, member: int) -> HttpResponse:
         "pace": member_records.pace(course),
         "reliability": member_records.reliability(row),
         "achievements": achievements(row, course),
+        **_notes(member_of(request), row),
     }
     return render(request, "tournaments/ratings/member.html", context)
+
+
+def _notes(viewer: Member | None, person: Member) -> dict[str, object]:
+    """The viewer's own note about the person, and the form for it."""
+    if viewer is None or viewer == person:
+        return {}
+    address = reverse("member-note", kwargs={"member": person.pk})
+    note = selectors.member_note(viewer, person)
+    shown = selectors.TableNotes(note, ())
+    return {"notes": shown, "note_form": note_form(address, note)}
 
 
 @require_safe
