@@ -32,6 +32,7 @@ from games.views import (
     substitutes,
     talk,
     talk_moderation,
+    web_app,
 )
 
 match_patterns = [
@@ -117,6 +118,9 @@ urlpatterns = [
     path("privacy/", static_pages.privacy, name="privacy"),
     path("ready", probes.ready, name="ready"),
     path("metrics", probes.metrics, name="metrics"),
+    path("manifest.webmanifest", web_app.manifest, name="manifest"),
+    path("worker.js", web_app.service_worker, name="service-worker"),
+    path("offline/", web_app.offline, name="offline"),
     path("robots.txt", static_pages.robots, name="robots"),
     path("favicon.ico", static_pages.favicon, name="favicon"),
     path("api/docs/", documentation.documentation, name="api-docs"),

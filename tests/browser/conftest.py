@@ -63,6 +63,8 @@ def visit(chromium: Browser, site: str) -> Iterator[Visit]:
 
 
 def _is_fault(message: object) -> bool:
-    """Refused orders are answered with 422, which Chromium logs as an error; that is meant."""
+    """Refused orders are answered with 422, which Chromium logs as an error; that is meant. So is
+    a network that a test has taken away."""
     text = str(getattr(message, "text", ""))
-    return getattr(message, "type", "") == "error" and "422" not in text
+    is_meant = "422" in text or "ERR_INTERNET_DISCONNECTED" in text
+    return getattr(message, "type", "") == "error" and not is_meant
