@@ -10,15 +10,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
+from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from games.rules.game import Game
+from games.rules.registry import GAMES
+from games.views.worked_examples import example_in_page
 
 EMPTY_HEADER = "<th></th>"
 """Markdown's corner of a table: read aloud as a heading that says nothing."""
 
+_EXAMPLE = re.compile(r"\{example (\d+)\}")
+"""A paragraph of its own in the Markdown: a step of the game's lesson is shown in its place."""
+
+_RULING = re.compile(r"\[[A-Z]{1,2}\d*[a-z]?\]")
 _NUMBER = re.compile(r"^§?\s*(\d+(?:\.\d+)*)\.?(?=\s|$)\s*")
 
 
@@ -47,8 +54,8 @@ def rules_page(game: Game, language: str) -> RulesPage:
     for code in _codes(language):
         for path in (seeds / f"{game.key}.{code}.md", game.folder / f"rules.{code}.md"):
             if path.is_file():
-                return _rendered(path, code, path.stat().st_mtime_ns)
-    return _page(f"# {game.name}\n\n{getdoc(type(game.rules)) or ''}\n", "en")
+                return _rendered(path, code, path.stat().st_mtime_ns, game.key)
+    return _page(f"# {game.name}\n\n{getdoc(type(game.rules)) or ''}\n", "en", "")
 
 
 def notation_page(language: str) -> RulesPage:
@@ -57,7 +64,7 @@ def notation_page(language: str) -> RulesPage:
     for code in _codes(language):
         path = folder / f"notation.{code}.md"
         if path.is_file():
-            return _rendered(path, code, path.stat().st_mtime_ns)
+            return _rendered(path, code, path.stat().st_mtime_ns, "")
     raise FileNotFoundError(f"no page on the notation in {folder}")
 
 
@@ -66,11 +73,12 @@ def _codes(language: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=32)
-def _rendered(path: Path, language: str, _changed: int) -> RulesPage:
-    return _page(path.read_text(encoding="utf-8"), language)
+def _rendered(path: Path, language: str, _changed: int, game: str) -> RulesPage:
+    with translation.override(language):
+        return _page(path.read_text(encoding="utf-8"), language, game)
 
 
-def _page(text: str, language: str) -> RulesPage:
+def _page(text: str, language: str, game: str) -> RulesPage:
     markdown = MarkdownIt("commonmark", {"html": True, "typographer": False}).enable("table")
     tokens = markdown.parse(text)
     title, contents = "", []
@@ -85,10 +93,13 @@ def _page(text: str, language: str) -> RulesPage:
                 if opening.tag == "h2":
                     contents.append(ContentsLine(anchor, heading))
         elif opening.type == "paragraph_open" and not opening.hidden:
+            if game and (wanted := _EXAMPLE.fullmatch(inline.content)):
+                _put_example(opening, inline, example_in_page(GAMES[game], int(wanted[1])))
             _number_paragraph(opening, inline)
     body = _without_title(tokens)
     # The Markdown is a file of this repository, not something that a visitor wrote.
     html = markdown.renderer.render(body, markdown.options, {}).replace(EMPTY_HEADER, "<td></td>")
+    html = _RULING.sub(r'<small class="clause">\g<0></small>', html)
     return RulesPage(title, language, tuple(contents), mark_safe(html))  # noqa: S308
 
 
@@ -106,6 +117,13 @@ def _number_paragraph(opening: Token, inline: Token) -> None:
     number = _NUMBER.match(plain)
     if number and "." in number[1]:
         opening.attrSet("id", "s" + number[1])
+
+
+def _put_example(opening: Token, inline: Token, html: str) -> None:
+    """The paragraph becomes the example: its own tags are hidden, as those of a tight list are."""
+    opening.hidden = True
+    block = Token("html_inline", "", 0, content=html)
+    inline.children = [block]
 
 
 def _without_title(tokens: list[Token]) -> list[Token]:

@@ -10,7 +10,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.rules.registry import GAMES
+from games.views.drawn_cards import symbols_of
 from games.views.rules_pages import notation_page, rules_page
+from games.views.worked_examples import worked_examples
 
 SOFTWARE = (
     ("Django", gettext_lazy("the site, the database and the forms"), "BSD-3-Clause"),
@@ -51,8 +53,17 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     """A game's rules in the reader's language, or in English where they are not translated."""
     if game not in GAMES:
         raise Http404
-    page = rules_page(GAMES[game], get_language() or "en")
-    return render(request, "games/rules.html", {"page": page, "rules": GAMES[game]})
+    found = GAMES[game]
+    page = rules_page(found, get_language() or "en")
+    turn = worked_examples(found)
+    context = {
+        "page": page,
+        "rules": found,
+        "pitch": gettext(found.pitch) if found.pitch else "",
+        "turn": turn,
+        "sprite": symbols_of("".join((page.html, *(one.cards for one in turn)))),
+    }
+    return render(request, "games/rules.html", context)
 
 
 @require_safe

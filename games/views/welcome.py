@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games import selectors
@@ -17,13 +16,11 @@ from games.presentation.drawings import joined
 from games.rules.game import Game
 from games.rules.lesson_play import asked
 from games.rules.registry import GAMES
+from games.views.drawn_cards import symbols_of
 from games.views.guest_sessions import guest_of
 
 TABLE = ("wizard", 1)
 """The step of a lesson whose table is shown: small, and its question is understood at a glance."""
-
-_SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>')
-_USED = re.compile(r'href="#([\w-]+)"')
 
 
 class Offer(NamedTuple):
@@ -43,7 +40,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
         "offers": offers,
         "table": GAMES.get(TABLE[0]),
         "step": TABLE[1] + 1,
-        "sprite": _symbols_of(joined([*(offer.cards for offer in offers), picture])),
+        "sprite": symbols_of(joined([*(offer.cards for offer in offers), picture])),
         "picture": picture,
         "practice": selectors.my_matches(guest) if guest else [],
         "running": selectors.running_public(5),
@@ -66,14 +63,3 @@ def _table() -> SafeString:
         return SafeString("")
     names = dict(enumerate(lesson.names[: lesson.seats]))
     return presentation_for(key).table_picture(asked(key, number).view, names, lesson.seat)
-
-
-def _symbols_of(drawings: str) -> SafeString:
-    """Of all games' symbols those that the drawings use: the others would be most of the page."""
-    used, symbols = set(_USED.findall(drawings)), []
-    for game in GAMES:
-        sprite = presentation_for(game).sprite()
-        symbols += [one[0] for one in _SYMBOL.finditer(sprite) if one[1] in used]
-    # Files of the program, as `sprite_of` gives them.
-    hidden = '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
-    return mark_safe(f"{hidden}{''.join(symbols)}</svg>")  # noqa: S308
