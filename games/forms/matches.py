@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.time_controls import CLOCKS, ClockFields
@@ -17,6 +18,9 @@ from games.rules.game import AnyRules
 __all__ = ["CLOCKS", "InviteForm", "MatchForm"]
 
 USUAL_SEATS = 3
+
+
+_FIRST = ("seats", "bots", "clock", "is_public")
 
 
 class MatchForm(ClockFields):
@@ -79,8 +83,28 @@ class MatchForm(ClockFields):
         self._choices("seats", [(size, str(size)) for size in sizes], usual)
         self._choices("bots", [(number, str(number)) for number in range(max(sizes))], 0)
         self.set_clocks(clock_labels, preset_labels)
-        last = ["clock", "is_public", "waiting_policy", "contribution"]
-        self.order_fields(["title", "seats", "bots", *self.option_names, *last])
+
+    def first_fields(self) -> list[forms.BoundField]:
+        """What every match is asked: who plays, and how fast."""
+        return [self[name] for name in _FIRST]
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """The options of the game, which have a usual value each."""
+        return [self[name] for name in self.option_names]
+
+    def more_fields(self) -> list[forms.BoundField]:
+        """What can be left as it is, the clock's details apart."""
+        shown = {*_FIRST, *self.option_names}
+        return [field for field in self.main_fields() if field.name not in shown]
+
+    def has_option_errors(self) -> bool:
+        """Whether an option is wrong, so that they must be shown; perhaps only together."""
+        names = {*self.option_names, NON_FIELD_ERRORS}
+        return any(name in self.errors for name in names)
+
+    def has_more_errors(self) -> bool:
+        """Whether one of the further fields is wrong."""
+        return any(field.name in self.errors for field in self.more_fields())
 
     def _add_option_fields(self) -> None:
         presentation = presentation_for(self.rules.key)
