@@ -30,9 +30,7 @@ def words_of(html: str) -> int:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_rules_page_has_its_worked_examples_in_its_language(
-    game: str, language: str
-) -> None:
+def test_every_rules_page_has_its_worked_examples_in_its_language(game: str, language: str) -> None:
     html = unescape(str(rules_page(GAMES[game], language).html))
     assert "{example" not in html
     assert html.count('class="worked"') >= 3
