@@ -20,7 +20,7 @@ from wildcards_site.messages import compile_messages
 path = Path("locale/pt/LC_MESSAGES/django.po")
 catalogue = polib.pofile(str(path))
 assert len(catalogue) > 1000 and not catalogue.translated_entries()
-catalogue.find("Your decision").msgstr = "A tua decisão"
+catalogue.find("Your turn").msgstr = "A tua decisão"
 catalogue.save(str(path))
 path.with_suffix(".mo").unlink()
 compile_messages([Path("locale")])

@@ -324,7 +324,7 @@ def _resume_all(_act: ActionRequest) -> int:
 add_section(
     Section(
         "tournaments",
-        _("Parked tournaments"),
+        _("Tournaments on hold"),
         Tournament,
         _parked,
         (OperatorAction("resume", _("Resume"), "tournaments.change_tournament", _resume),),

@@ -147,7 +147,7 @@ def match_problem(request: HttpRequest, error: MatchError) -> HttpResponse:
 @api.exception_handler(Http404)
 def not_found(request: HttpRequest, error: Exception) -> HttpResponse:
     """Not there, or not for this caller: one answer for both."""
-    return _problem(request, 404, "not-found", _("There is no such match, or you may not see it."))
+    return _problem(request, 404, "not-found", _("There’s no such match, or you can’t see it."))
 
 
 @api.exception_handler(AuthenticationError)
@@ -159,7 +159,7 @@ def not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpRespo
 @api.exception_handler(ScopeMissingError)
 def not_allowed(request: HttpRequest, error: ScopeMissingError) -> HttpResponse:
     """A key that is good for other calls."""
-    words = _("Your key may not do this: it lacks the scope “%(scope)s”. Make one that has it.")
+    words = _("Your key can’t do this: it lacks the scope “%(scope)s”. Create one that has it.")
     return _problem(request, 403, "scope-missing", words % {"scope": error.scope})
 
 
@@ -167,7 +167,7 @@ def not_allowed(request: HttpRequest, error: ScopeMissingError) -> HttpResponse:
 def not_readable(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """A body or a parameter that does not fit its description."""
     where = [".".join(str(word) for word in one["loc"][1:]) for one in error.errors]
-    message = _("These parts of the call do not fit their description: %(parts)s.")
+    message = _("These parts of the call don’t match their description: %(parts)s.")
     parts = ", ".join(dict.fromkeys(filter(None, where))) or "body"
     return _problem(request, 422, "not-readable", message % {"parts": parts[:300]})
 
@@ -176,13 +176,13 @@ def not_readable(request: HttpRequest, error: ValidationError) -> HttpResponse:
 def not_json(request: HttpRequest, error: HttpError) -> HttpResponse:
     """A body that is no JSON object."""
     return _problem(
-        request, error.status_code, "not-json", _("The body of the call is not a JSON object.")
+        request, error.status_code, "not-json", _("The body of the call isn’t a JSON object.")
     )
 
 
 @api.exception_handler(Throttled)
 def too_often(request: HttpRequest, error: Throttled) -> HttpResponse:
     """Too many calls in a minute; `Retry-After` says when to come back."""
-    response = _problem(request, 429, "too-often", _("Too many calls. Wait a little."))
+    response = _problem(request, 429, "too-often", _("Too many calls. Wait a moment."))
     response["Retry-After"] = str(int(error.wait or 60))
     return response

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from functools import cache
 
+from babel import Locale, UnknownLocaleError
 from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 
 def moment(at: datetime) -> str:
     """A moment as it is said in the active language, with its weekday."""
-    return date_format(at, _("D j M Y, H:i"))
+    return dated(at, _("D j M Y, H:i"))
+
+
+def dated(at: date, pattern: str) -> str:
+    """`at` by a pattern of Django's, with weekdays as small as the language writes them.
+
+    Django's own Italian has “Mar”, which may be March as well as Tuesday.
+    """
+    written = date_format(at, pattern)
+    return written.lower() if _writes_weekdays_small(get_language() or "en") else written
+
+
+@cache
+def _writes_weekdays_small(language: str) -> bool:
+    try:
+        days = Locale.parse(language, sep="-").days
+    except (UnknownLocaleError, ValueError):
+        return False
+    monday: str = days["format"]["wide"][0]
+    return monday.islower()
 
 
 def duration(time: timedelta) -> str:

@@ -92,7 +92,7 @@ def _message(event: ChannelEvent, row: ChannelDelivery, waiting: int) -> Channel
         case DecisionAwaits():
             return _of_match(event.match, _question(event), waiting, _buttons(row))
         case MatchStarted():
-            return _of_match(event.match, _("The match has begun."), waiting)
+            return _of_match(event.match, _("The match has started."), waiting)
         case MatchFinished():
             return _of_match(event.match, _ending(event), waiting)
         case TournamentRoundStarted() | TournamentFinished():

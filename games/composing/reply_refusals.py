@@ -8,76 +8,70 @@ from django.utils.translation import gettext_lazy as _
 
 _WORDS: dict[str, Promise] = {
     "empty-mail": _(
-        "Your mail came, but no order was found in it. Write the order in the first line, above "
-        "everything that your mail program quotes."
+        "We got your mail but found no move in it. Write your move in the first "
+        "line, above the quoted text."
     ),
     "order-below-words": _(
-        "Your mail has something that looks like an order below other words. So that nothing is "
-        "done that you did not mean, nothing was done: put the orders in the first lines, one a "
-        "line, and anything else below them."
+        "Something in your mail looks like a move, but it comes after other words. "
+        "To be on the safe side we did nothing. Put your moves in the first lines, "
+        "one per line, and everything else below them."
     ),
     "other-sender": _(
-        "An answer for your seat came from another address than yours, and was not taken. If it "
-        "was you, write from the address that this mail went to, or answer on the site. If it was "
-        "not, somebody has one of your mails: nothing was done, and you need do nothing."
+        "A reply for your seat came from a different address, so we ignored it. If "
+        "it was you, write from the address we mail you at, or play on the site. If "
+        "it wasn’t, somebody has one of your mails: nothing happened, and there’s "
+        "nothing you need to do."
     ),
     "too-large": _(
-        "Your mail was too large to be read. An order needs one line: send it as plain text, "
-        "without pictures and attachments."
+        "Your mail was too large. A move needs one line: send it as plain text, "
+        "without pictures or attachments."
     ),
     "too-many": _(
-        "Very many mails came for you within an hour, so that this one was not read. Nothing was "
-        "changed. Wait an hour, or answer on the site; if a program of yours wrote them, stop it."
+        "We got too many mails from you within an hour, so we didn’t read this one. "
+        "Nothing changed. Wait an hour, or play on the site. If a program sent them, "
+        "please stop it."
     ),
     "unreadable": _(
-        "Your mail could not be read, and nothing was changed. Send the order as plain text in the "
-        "first line of a reply, or answer on the site."
+        "We couldn’t read your mail. Nothing changed. Send your move as plain text "
+        "in the first line of a reply, or play on the site."
     ),
     "bad-address": _(
-        "Your mail went to an address that does not stand for a decision of yours: it was typed "
-        "anew, cut, or belongs to a table that is gone. Nothing was changed. Reply to the newest "
-        "mail about your match and leave the address as your mail program fills it in, or answer "
-        "on the site."
+        "We couldn’t match this mail to a game. Nothing changed. Reply to the latest "
+        "mail of the game and keep the address as it is, or play on the site."
     ),
     "unknown-sign": _(
-        "Your mail names a match that is not in the digest that you answered. Nothing was done "
-        "about it: look at the signs in the mail, as in #abc1234, and write one of those."
+        "Your mail names a match that wasn’t in the mail you replied to, so that "
+        "part was ignored. Use one of the signs in the mail, such as #abc1234."
     ),
     "which-match": _(
-        "Your mail does not say which match it is about, and several wait for you. Nothing was "
-        "done about it: begin the line with the match's sign, as in #abc1234, then the order."
+        "Several matches are waiting for you, and we couldn’t tell which one you "
+        "meant. Nothing changed. Start the line with the match’s sign, such as "
+        "#abc1234, then your move."
     ),
     "nothing-waits": _(
-        "Nothing of what the digest asked is still open without an order of yours. To change an "
-        "order, begin the line with the match's sign, as in #abc1234."
+        "You’ve already moved in every match that mail asked about. To change a "
+        "move, start the line with the match’s sign, such as #abc1234."
     ),
     "phase-closed": _(
-        "Your order came for a decision that is closed by now, and was not taken. How things "
-        "stand is written below."
+        "Too late: that turn had already closed. Nothing changed. Here is how things stand now."
     ),
     "too-late": _(
-        "Your order came after the deadline of its decision, and was not taken. What counts is "
-        "when the mail reached this server."
+        "Your move arrived after the deadline, so it wasn’t accepted. What counts is "
+        "when the mail reached our server."
     ),
-    "newer-order": _(
-        "You gave another order after this mail had come in. The later one stands, and the one in "
-        "this mail was left aside."
-    ),
-    "not-awaited": _(
-        "Nothing is asked of you at the moment, so the order was not taken. A mail comes as soon "
-        "as a decision awaits you."
-    ),
-    "match-over": _("The match is over, so the order was not taken."),
+    "newer-order": _("You sent another move after this mail. We kept the later one."),
+    "not-awaited": _("It’s not your turn, so nothing changed. We’ll mail you when it is."),
+    "match-over": _("The match is over – nothing more to do."),
     "match-parked": _(
-        "The match stands still after a fault on our side, so the order was not taken. No deadline "
-        "runs meanwhile; a mail comes when play goes on."
+        "The match is on hold after a fault on our side, so your move wasn’t "
+        "accepted. No deadline is running. We’ll mail you when play resumes."
     ),
-    "not-running": _("The match has not begun yet, so the order was not taken."),
+    "not-running": _("The match hasn’t started yet, so your move wasn’t accepted."),
     "round-over": _(
-        "Your mail repeats an order until a round that is over, so nothing of it was taken. Name "
-        "this round or a later one, as in “each time, until round 5:”."
+        "That move was to be repeated until a round that is already over, so nothing "
+        "was accepted. Name this round or a later one: “each time, until round 5:”."
     ),
-    "seat-given-up": _("You have given up your seat in this match, so the order was not taken."),
+    "seat-given-up": _("You gave up your seat in this match, so your move wasn’t accepted."),
 }
 
 CODES = frozenset(_WORDS)
@@ -86,4 +80,4 @@ CODES = frozenset(_WORDS)
 def refusal_words(code: str) -> str:
     """The sentence for a code of the services or of the mail itself, in the active language."""
     words = _WORDS.get(code)
-    return str(words) if words is not None else gettext("Your order was not taken.")
+    return str(words) if words is not None else gettext("Your move wasn’t accepted.")

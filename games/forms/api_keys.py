@@ -15,7 +15,7 @@ from games.models.api_keys import MOST_KEYS
 LIVES = [
     ("30", _("for 30 days")),
     ("365", _("for a year")),
-    ("", _("until I end it")),
+    ("", _("until I delete it")),
 ]
 
 
@@ -23,12 +23,12 @@ class KeyForm(forms.Form):
     """What the key is called, what it is good for, and for how long."""
 
     name = forms.CharField(
-        label=_("What the key is for"),
+        label=_("What is this key for?"),
         max_length=40,
-        help_text=_("A name of your own, to know it by when you want to end it."),
+        help_text=_("A name for yourself, so you recognise it later."),
     )
     scopes = forms.MultipleChoiceField(
-        label=_("A program with the key can"),
+        label=_("A program with this key can"),
         choices=ApiKey.Scope.choices,
         initial=[ApiKey.Scope.READ],
         widget=forms.CheckboxSelectMultiple,
@@ -44,7 +44,7 @@ class KeyForm(forms.Form):
     def clean(self) -> dict[str, object]:
         if self.member.api_keys.count() >= MOST_KEYS:
             raise forms.ValidationError(
-                _("You have %(number)d keys. End one that you no longer need."),
+                _("You have %(number)d keys. Delete one you no longer need."),
                 params={"number": MOST_KEYS},
             )
         return self.cleaned_data

@@ -41,7 +41,7 @@ class CalendarForm(MemberForm):
             "reminders": _("Remind me"),
         }
         help_texts: ClassVar[dict[str, object]] = {
-            "has_weekends_off": _("They count in matches whose tables agreed on it."),
+            "has_weekends_off": _("Applies in matches that agreed to it."),
         }
         widgets: ClassVar[dict[str, object]] = {"reminders": forms.RadioSelect}
 
@@ -49,13 +49,13 @@ class CalendarForm(MemberForm):
         data = super().clean() or {}
         first, until = data.get("quiet_from"), data.get("quiet_until")
         if (first is None) != (until is None):
-            self.add_error("quiet_until", _("Choose both hours, or none."))
+            self.add_error("quiet_until", _("Set both hours or neither."))
         elif first is not None and until is not None:
             length = (until - first) % 24
             if not 0 < length <= MOST_QUIET_HOURS:
                 self.add_error(
                     "quiet_until",
-                    _("Quiet hours last between 1 and %(most)s hours.")
+                    _("Quiet hours must be between 1 and %(most)s hours long.")
                     % {"most": MOST_QUIET_HOURS},
                 )
         return data

@@ -30,22 +30,22 @@ class MatchForm(ClockFields):
         label=_("Title"),
         max_length=60,
         required=False,
-        help_text=_("If you like: it helps friends to find the match."),
+        help_text=_("Optional. Helps friends find the match."),
     )
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int, widget=forms.RadioSelect)
     waiting_policy = forms.ChoiceField(
-        label=_("Before a phase closes, others learn"),
+        label=_("While a turn is open, others see"),
         choices=Match.Waiting.choices,
         widget=forms.RadioSelect,
         initial=Match.Waiting.COUNT,
-        help_text=_("What was ordered stays sealed in any case."),
+        help_text=_("Moves stay sealed until they are revealed."),
     )
     is_public = forms.TypedChoiceField(
-        label=_("Who may join and watch"),
+        label=_("Who can join and watch"),
         coerce=lambda value: value == "yes",
         choices=[
-            ("yes", _("Anybody: listed in the lobby")),
-            ("no", _("Only those whom I invite")),
+            ("yes", _("Everyone: listed in the lobby")),
+            ("no", _("Only people I invite")),
         ],
         widget=forms.RadioSelect,
         initial="yes",
@@ -53,16 +53,16 @@ class MatchForm(ClockFields):
     bots = forms.TypedChoiceField(
         label=_("Bots at the table"),
         coerce=int,
-        help_text=_("They take seats at once. With every seat taken the match starts."),
+        help_text=_("They sit down right away. The match starts when every seat is taken."),
         initial=0,
     )
     contribution = forms.CharField(
-        label=_("Your part of the chance"),
+        label=_("Your own dice (optional)"),
         max_length=64,
         required=False,
         help_text=_(
-            "Any words or digits. They are mixed into the shuffle, so that this server alone"
-            " cannot choose the deal."
+            "Type anything: it is mixed into the shuffle, so the server alone can’t "
+            "decide the deal."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -132,7 +132,7 @@ class MatchForm(ClockFields):
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         if "seats" in data and "bots" in data and data["bots"] >= data["seats"]:
-            self.add_error("bots", _("One seat is yours: choose fewer bots than players."))
+            self.add_error("bots", _("One seat is yours: choose fewer bots."))
         return data
 
     def chosen_options(self) -> dict[str, object]:
@@ -163,10 +163,10 @@ class InviteForm(forms.Form):
     """Addresses to invite, in any of the ways in which people write several."""
 
     addresses = forms.CharField(
-        label=_("Mail addresses"),
+        label=_("Email addresses"),
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2, "inputmode": "email", "autocomplete": "off"}),
-        help_text=_("Several are parted by commas, spaces or lines."),
+        help_text=_("Separate several with commas, spaces or line breaks."),
     )
 
     def clean_addresses(self) -> list[str]:

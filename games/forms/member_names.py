@@ -63,20 +63,20 @@ def clean_member_name(name: str, *, but: Member | None = None) -> str:
     if but and but.pk and name == Member.objects.values_list("name", flat=True).get(pk=but.pk):
         return name
     if not any(character.isalnum() for character in name):
-        raise forms.ValidationError(_("A name needs at least one letter or digit."))
+        raise forms.ValidationError(_("The name needs at least one letter or digit."))
     if any(unicodedata.category(character) in {"Cc", "Cf", "Co", "Cs"} for character in name):
-        raise forms.ValidationError(_("The name holds characters that cannot be seen."))
+        raise forms.ValidationError(_("The name contains invisible characters."))
     if any(character in '@,;<>"' for character in name):
         raise forms.ValidationError(
-            _("Please do without @ , ; < > and quotes: the name stands in the heads of mails.")
+            _("Please leave out @ , ; < > and quotes: your name appears in mail headers.")
         )
     if mixed_scripts(name):
         raise forms.ValidationError(
-            _("The name mixes letters of scripts that look alike. Please keep to one script.")
+            _("The name mixes alphabets with look-alike letters. Please use one alphabet.")
         )
     if is_reserved(name):
         raise forms.ValidationError(
-            _("This name would be taken for the service or one of its bots. Please choose another.")
+            _("People would take this name for us or one of our bots. Please choose another.")
         )
     _refuse_taken(name, but)
     return name
@@ -90,9 +90,9 @@ def _refuse_taken(name: str, but: Member | None) -> None:
     if taken is None:
         return
     if taken.casefold() == name.casefold():
-        raise forms.ValidationError(_("Somebody plays under this name already."))
+        raise forms.ValidationError(_("Somebody already plays under this name."))
     raise forms.ValidationError(
-        _("The name looks like “%(name)s”, who plays here already. Please choose another."),
+        _("This name is too similar to “%(name)s”, who already plays here. Please choose another."),
         params={"name": taken},
     )
 

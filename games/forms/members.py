@@ -58,7 +58,7 @@ def collecting_choices() -> list[tuple[int, str]]:
         (number, ngettext("%(number)d minute", "%(number)d minutes", number) % {"number": number})
         for number in (5, 15, 30, 60)
     ]
-    return [(0, gettext("do not wait: a mail for each")), *words]
+    return [(0, gettext("don’t wait: a mail for each")), *words]
 
 
 class LanguageField(forms.ChoiceField):
@@ -79,7 +79,7 @@ class PersonFields(forms.Form):
         label=_("Name at the table"),
         max_length=32,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
-        help_text=_("Other players see this name, and only this."),
+        help_text=_("This is all other players see of you."),
     )
     language = LanguageField(
         label=_("Language"), choices=language_choices, initial=lambda: get_language() or "en"
@@ -89,7 +89,7 @@ class PersonFields(forms.Form):
         choices=time_zone_choices,
         initial="UTC",
         widget=forms.Select(attrs={"data-guess-zone": ""}),
-        help_text=_("Deadlines are told in this zone, in mails too."),
+        help_text=_("We show deadlines in this time zone, in mails too."),
     )
 
     def clean_name(self) -> str:
@@ -112,29 +112,31 @@ class ProfileForm(NamedMemberForm):
         label=_("Country"),
         choices=country_choices,
         required=False,
-        help_text=_("Shown beside your name on the leaderboards, if you choose one."),
+        help_text=_("Optional. Shown next to your name on the leaderboards."),
     )
     reminder_hours = forms.IntegerField(
         label=_("Remind me this many hours before a deadline"),
         min_value=0,
         max_value=MOST_REMINDER_HOURS,
-        help_text=_("0 means: never."),
+        help_text=_("0 means never."),
     )
 
     digest_hour = forms.TypedChoiceField(
-        label=_("My hour for the daily mail"),
+        label=_("Time of the daily mail"),
         choices=[(hour, f"{hour:02}:00") for hour in range(24)],
         coerce=int,
         required=False,
         empty_value=None,
     )
     collect_minutes = forms.TypedChoiceField(
-        label=_("Put decisions together that open within"),
+        label=_("Combine mails that fall within"),
         choices=collecting_choices,
         coerce=int,
         required=False,
         empty_value=None,
-        help_text=_("A few minutes turn several mails into one. The daily mail does so anyway."),
+        help_text=_(
+            "A few minutes turn several mails into one. The daily mail always combines them."
+        ),
     )
 
     class Meta:
@@ -156,15 +158,15 @@ class ProfileForm(NamedMemberForm):
         ]
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name at the table"),
-            "mail_level": _("Write to me"),
+            "mail_level": _("Mail me"),
             "wants_html": _("Mails with pictures"),
-            "wants_receipts": _("A receipt for each order that I send by mail"),
-            "wants_news": _("A mail when a match begins or ends"),
+            "wants_receipts": _("A receipt for each move I send by mail"),
+            "wants_news": _("A mail when a match starts or ends"),
             "goes_to_next": _("After I send, go on to the next match that waits for me"),
             "is_listed": _("My name on the leaderboards"),
         }
         help_texts: ClassVar[dict[str, object]] = {
-            "is_listed": _("At tables and in results your name stands in any case."),
+            "is_listed": _("At tables and in results your name is always shown."),
         }
         widgets: ClassVar[dict[str, object]] = {"mail_level": forms.RadioSelect}
 

@@ -62,62 +62,64 @@ class ClockFields(forms.Form):
         widget=forms.RadioSelect,
         initial=USUAL_PRESET,
         help_text=_(
-            "Who is late spends a time bank of their own first; only when it is empty does the"
-            " default order answer."
+            "If you’re late, your time bank runs. When it’s used up, we play a safe "
+            "default for you."
         ),
     )
     phase_time = forms.TypedChoiceField(
-        label=_("Time for a decision"),
+        label=_("Time per turn"),
         required=False,
         coerce=_timedelta,
-        help_text=_("For a clock of your own."),
+        help_text=_("To set your own clock."),
     )
     time_bank = forms.TypedChoiceField(
-        label=_("Time bank of each player, for the whole match"),
+        label=_("Time bank per player, for the whole match"),
         required=False,
         coerce=_timedelta,
-        help_text=_("For a clock of your own."),
+        help_text=_("To set your own clock."),
     )
     respects_quiet_hours = forms.BooleanField(
-        label=_("No deadline in the quiet hours of those who decide"), required=False, initial=True
+        label=_("No deadlines in the quiet hours of players whose turn it is"),
+        required=False,
+        initial=True,
     )
     rests_on_weekends = forms.BooleanField(
-        label=_("Weekends do not count for those who have them off"), required=False
+        label=_("Weekends don’t count for players who take them off"), required=False
     )
     respects_absences = forms.BooleanField(
-        label=_("Announced absences do not count, up to 7 days for each player"),
+        label=_("Announced absences don’t count, up to 7 days per player"),
         required=False,
         initial=True,
     )
     misses_allowed = forms.TypedChoiceField(
-        label=_("Missed deadlines in a row until a bot keeps the seat"),
+        label=_("After how many missed deadlines in a row a bot takes over"),
         required=False,
         coerce=int,
-        help_text=_("The player may come back until somebody else takes the seat over."),
+        help_text=_("The player can come back until somebody else takes the seat."),
     )
     reveal_policy = forms.ChoiceField(
-        label=_("Sealed orders are opened"),
+        label=_("Moves are revealed"),
         required=False,
         choices=Match.Reveal.choices,
         initial=Match.Reveal.COMPLETE,
         widget=forms.RadioSelect,
     )
     revise_time = forms.TypedChoiceField(
-        label=_("How long orders may be changed after the last one came in"),
+        label=_("How long moves can still be changed after the last one is in"),
         required=False,
         coerce=_timedelta,
-        help_text=_("If they are opened a while after the last order."),
+        help_text=_("If moves are revealed a while after the last one."),
     )
 
     forced_plays = forms.ChoiceField(
-        label=_("The only legal order is played"),
+        label=_("If only one move is legal"),
         required=False,
         choices=Match.Forced.choices,
         initial=Match.Forced.LIKE_OTHERS,
         widget=forms.RadioSelect,
         help_text=_(
-            "Nobody is asked where there is only one answer. At once is faster, but gives "
-            "something away about hands."
+            "Nobody is asked when there’s only one possible move. Playing it right "
+            "away is faster but hints at what is in a hand."
         ),
     )
 

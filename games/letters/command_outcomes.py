@@ -12,12 +12,11 @@ from typing import ClassVar
 
 import msgspec
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.common.abstract_struct import AbstractStruct
-from games.common.date_words import moment
+from games.common.date_words import dated, moment
 from games.letters.letter import Context, MailScene
 from games.replies.command_words import taught_word
 
@@ -68,7 +67,7 @@ def say(name: str, section: str = "") -> str:
 
 
 def _day(day: date) -> str:
-    return date_format(day, _("l j F Y"))
+    return dated(day, _("l j F Y"))
 
 
 def _moment(written: str) -> str:
@@ -77,7 +76,7 @@ def _moment(written: str) -> str:
 
 def _example() -> str:
     absent, until, days = say("absent"), _("until 5 Dec"), _("3-10 Dec")
-    return _("These would work: “%(one)s”, or “%(two)s”.") % {
+    return _("These would work: “%(one)s” or “%(two)s”.") % {
         "one": f"{absent} {until}",
         "two": f"{absent} {days}",
     }
@@ -93,15 +92,15 @@ class HelpGiven(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         return [
             _(
-                "This is how it works: reply with one order in the first line. Upper and lower "
-                "case are the same, and your signature and the quoted mail below do not matter. A "
-                "new answer replaces the one before until the decision closes."
+                "How it works: reply with your move in the first line. Capitals "
+                "don’t matter, and we ignore your signature and the quoted mail. "
+                "Reply again to change your move until the turn closes."
             ),
             _(
-                "Several lines are several steps: the first answers the decision that is open, "
-                'the others wait for your next ones of the round; "or" between two orders means '
-                'the first that is possible. The word "end" in a line of its own stops the '
-                "reading."
+                "Each further line is a move in advance: the first answers this "
+                'turn, the rest wait for your next turns in this round. Write "or" '
+                "between two moves to get the first that is possible. A line with "
+                'just "end" stops the reading.'
             ),
         ]
 
@@ -117,7 +116,7 @@ class TableShown(CommandOutcome):
         return scene.position() if table is not None and table.view is not None else {}
 
     def paragraphs(self, shown: Context) -> list[str]:
-        return [_("Here is the table as it stands.")]
+        return [_("Here is the table now.")]
 
 
 class HandShown(CommandOutcome):
@@ -132,7 +131,7 @@ class HandShown(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         if shown.get("cards"):
             return [_("Here are your cards.")]
-        return [_("You hold no cards that you may see at the moment.")]
+        return [_("You have no cards to look at right now.")]
 
 
 class LogShown(CommandOutcome):
@@ -150,12 +149,12 @@ class LogShown(CommandOutcome):
         if not shown.get("log_lines"):
             if number is None:
                 return [_("Nothing has happened yet.")]
-            return [_("Nothing is known of round %(number)s.") % {"number": number}]
+            return [_("There is nothing to show for round %(number)s.") % {"number": number}]
         if number is not None:
-            return [_("This happened in round %(number)s.") % {"number": number}]
+            return [_("Here is what happened in round %(number)s.") % {"number": number}]
         if self.whole:
-            return [_("This happened since the match began.")]
-        return [_("This happened in the last round and since.")]
+            return [_("Here is what happened since the match started.")]
+        return [_("Here is what happened in the last round and since.")]
 
 
 class OrderTakenBack(CommandOutcome):
@@ -173,9 +172,9 @@ class OrderTakenBack(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         deadline = self.deadline
         return [
-            _("Your order is taken back. Nothing of yours is sealed for this decision now."),
-            _("Its later steps went with it.") if self.steps else "",
-            _("You are asked again, until %(deadline)s. What is asked stands below.")
+            _("Your move is taken back."),
+            _("The moves planned after it are gone, too.") if self.steps else "",
+            _("It’s your turn again, until %(deadline)s. See below.")
             % {"deadline": _moment(deadline)}
             if deadline
             else "",
@@ -191,7 +190,7 @@ class NoOrderToTakeBack(CommandOutcome):
 
     def paragraphs(self, shown: Context) -> list[str]:
         return [
-            _("There is no order of yours in the open decision, so nothing could be taken back."),
+            _("You haven’t moved this turn, so there was nothing to take back."),
         ]
 
 
@@ -204,8 +203,8 @@ class OrderNotTakenBack(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         return [
             _(
-                "Your order could not be taken back: its decision has closed, or the match does "
-                "not run. Nothing was changed."
+                "Too late to take your move back: the turn has closed, or the match "
+                "isn’t running. Nothing changed."
             )
         ]
 
@@ -221,12 +220,12 @@ class ResignationAsked(CommandOutcome):
         return [
             _("You asked to give up your seat in this match. Nothing has changed yet."),
             _(
-                "If you mean it, reply by %(until)s with these words in the first line: "
-                "“%(answer)s”. Then a bot plays on in your seat so that the others can finish, "
-                "and you cannot come back."
+                "If you’re sure, reply by %(until)s with these words in the first "
+                "line: “%(answer)s”. A bot then plays for you so the others can "
+                "finish, and you can’t come back."
             )
             % {"until": _moment(self.until), "answer": answer},
-            _("If you do not, there is nothing to do: your seat is yours."),
+            _("If not, just ignore this: you keep your seat."),
         ]
 
 
@@ -238,8 +237,8 @@ class SeatResigned(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         return [
             _(
-                "You have given up your seat. A bot plays on in it, and no more questions about "
-                "this match come to you. A mail tells you how it ends."
+                "You gave up your seat. A bot plays on for you, and you won’t be "
+                "asked about this match again. We’ll mail you the result."
             )
         ]
 
@@ -251,7 +250,7 @@ class SeatAlreadyResigned(CommandOutcome):
     is_refusal = True
 
     def paragraphs(self, shown: Context) -> list[str]:
-        return [_("You have given up this seat for good; a bot plays it.")]
+        return [_("You gave up this seat for good; a bot is playing it.")]
 
 
 class NoSeatToResign(CommandOutcome):
@@ -261,7 +260,7 @@ class NoSeatToResign(CommandOutcome):
     is_refusal = True
 
     def paragraphs(self, shown: Context) -> list[str]:
-        return [_("This match is not running, so there is no seat to give up.")]
+        return [_("This match isn’t running, so there’s no seat to give up.")]
 
 
 class AbsenceAnnounced(CommandOutcome):
@@ -274,19 +273,19 @@ class AbsenceAnnounced(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         first, last = self.first, self.last
         days = (
-            _("You are announced as away on %(day)s, that day included.") % {"day": _day(first)}
+            _("You’re away on %(day)s (the whole day).") % {"day": _day(first)}
             if first == last
-            else _("You are announced as away from %(first)s to %(last)s, both days included.")
+            else _("You’re away from %(first)s to %(last)s, both days included.")
             % {"first": _day(first), "last": _day(last)}
         )
         return [
             days,
             _(
-                "Where a table rests for absences, deadlines keep clear of these days, as far as "
-                "its terms allow. Elsewhere they run on: give standing orders for what may be "
-                "asked."
+                "Where a table allows for absences, deadlines skip these days, "
+                "within its limits. Elsewhere they keep running: leave standing "
+                "orders for your turns."
             ),
-            _('To take it back, reply "%(back)s".') % {"back": say("back")},
+            _('To undo this, reply "%(back)s".') % {"back": say("back")},
         ]
 
 
@@ -298,10 +297,10 @@ class AbsenceEnded(CommandOutcome):
 
     def paragraphs(self, shown: Context) -> list[str]:
         if not self.number:
-            return [_("You were not announced as away, so nothing has changed.")]
+            return [_("You weren’t marked as away, so nothing changed.")]
         return [
-            _("Welcome back. You are no longer announced as away."),
-            _("Deadlines that were moved for you stay where they are; the next ones count you in."),
+            _("Welcome back. You’re no longer marked as away."),
+            _("Deadlines already moved for you stay; from the next one on you’re counted in."),
         ]
 
 
@@ -313,7 +312,7 @@ class AbsenceWithoutDays(CommandOutcome):
 
     def paragraphs(self, shown: Context) -> list[str]:
         return [
-            _("You said that you will be away, but not until when. Nothing was changed."),
+            _("You said you’d be away, but not until when. Nothing changed."),
             _example(),
         ]
 
@@ -327,8 +326,7 @@ class DaysUnclear(CommandOutcome):
 
     def paragraphs(self, shown: Context) -> list[str]:
         return [
-            _("The days were not understood: “%(text)s”. Nothing was changed.")
-            % {"text": self.text},
+            _("We couldn’t read those dates: “%(text)s”. Nothing changed.") % {"text": self.text},
             _example(),
         ]
 
@@ -342,13 +340,13 @@ class DaysPast(CommandOutcome):
 
     def paragraphs(self, shown: Context) -> list[str]:
         return [
-            _("%(day)s is over. Nothing was changed.") % {"day": _day(self.last)},
+            _("%(day)s is in the past. Nothing changed.") % {"day": _day(self.last)},
             _example(),
         ]
 
 
 class DaysBackwards(CommandOutcome):
-    """The last day comes before the first."""
+    "The last day is before the first."
 
     code = "dates-backwards"
     is_refusal = True
@@ -357,7 +355,7 @@ class DaysBackwards(CommandOutcome):
 
     def paragraphs(self, shown: Context) -> list[str]:
         return [
-            _("%(last)s comes before %(first)s. Nothing was changed.")
+            _("%(last)s is before %(first)s. Nothing changed.")
             % {"first": _day(self.first), "last": _day(self.last)},
             _example(),
         ]
@@ -374,14 +372,11 @@ class DaysTooFar(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         return [
             _(
-                "%(day)s is more than %(most)s days ahead, and an absence can be announced for no "
-                "longer. Nothing was changed."
+                "%(day)s is more than %(most)s days away, the longest absence "
+                "possible. Nothing changed."
             )
             % {"day": _day(self.last), "most": self.most},
-            _(
-                "If you cannot play for so long, give your seats up or find somebody who takes "
-                "them."
-            ),
+            _("If you can’t play for that long, give up your seats or find somebody to take them."),
         ]
 
 
@@ -392,7 +387,7 @@ class TooManyAbsences(CommandOutcome):
     is_refusal = True
 
     def paragraphs(self, shown: Context) -> list[str]:
-        return [_("You have announced many absences already. Take one back on your profile first.")]
+        return [_("You’ve announced too many absences. Remove one on your profile first.")]
 
 
 class MarkedDone(CommandOutcome):
@@ -404,13 +399,11 @@ class MarkedDone(CommandOutcome):
 
     def paragraphs(self, shown: Context) -> list[str]:
         if self.closed:
-            return [
-                _("You are marked as done. It was the last word awaited, and play has gone on.")
-            ]
+            return [_("Done. You were the last one, so play has moved on.")]
         return [
             _(
-                "You are marked as done: nobody need wait for you to change your mind. You can "
-                "still change your order as long as the decision is open."
+                "Done: nobody waits for you to change your mind. You can still "
+                "change your move while the turn is open."
             )
         ]
 
@@ -424,8 +417,8 @@ class DecisionHeldOpen(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         return [
             _(
-                "This decision stays open until its deadline, even if all orders come in before. "
-                'Reply "%(done)s" to let it close.'
+                "This turn stays open until its deadline, even if everyone has "
+                'moved. Reply "%(done)s" to let it close.'
             )
             % {"done": say("done")}
         ]
@@ -441,8 +434,8 @@ class ReadinessRefused(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         return [
             _(
-                "There is nothing of yours here to be done with or to wait for: no decision of "
-                "yours is open, or no order of yours is in. Nothing was changed."
+                "There’s nothing to confirm or hold here: it’s not your turn, or you "
+                "haven’t moved yet. Nothing changed."
             )
         ]
 

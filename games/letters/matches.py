@@ -89,7 +89,7 @@ class StartedLetter(NewsLetter):
         return shown if shown is None or scene.situation is None else scene.position()
 
     def headline(self, scene: MailScene) -> str:
-        return _("The match has begun.")
+        return _("The match has started.")
 
 
 class FinishedLetter(NewsLetter):
@@ -147,7 +147,7 @@ class SeatTakenLetter(NewsLetter):
 
     def headline(self, scene: MailScene) -> str:
         names = {"by": self.by, "former": self.former}
-        return _("%(by)s plays on in the seat of %(former)s.") % names
+        return _("%(by)s has taken over the seat of %(former)s.") % names
 
 
 class SeatKeptLetter(Letter):

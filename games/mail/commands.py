@@ -55,7 +55,7 @@ class ShowCommand(MailCommand):
     """The table as it stands."""
 
     name = "show"
-    explanation = _("the table again, and what is asked")
+    explanation = _("the table again, and what you can do")
 
     def obey(self, asked: Asked) -> CommandOutcome:
         return TableShown()
@@ -75,7 +75,7 @@ class LogCommand(MailCommand):
     """What happened."""
 
     name = "log"
-    explanation = _("what happened in the last round; with a number, in that round")
+    explanation = _("what happened last round; add a number for another round")
 
     def obey(self, asked: Asked) -> CommandOutcome:
         wanted = log_argument(asked.argument)
@@ -88,7 +88,7 @@ class WithdrawCommand(MailCommand):
     """Takes back what is sealed."""
 
     name = "withdraw"
-    explanation = _("take your sealed order back")
+    explanation = _("take your move back")
 
     def obey(self, asked: Asked) -> CommandOutcome:
         try:
@@ -121,7 +121,7 @@ class DoneCommand(_ReadinessCommand):
     """Nobody need wait for the player to revise."""
 
     name = "done"
-    explanation = _("you will not change your order: nobody need wait for you")
+    explanation = _("you won’t change your move: nobody has to wait for you")
 
     def outcome(self, *, is_closed: bool) -> CommandOutcome:
         return MarkedDone(closed=is_closed)
@@ -131,7 +131,7 @@ class WaitCommand(_ReadinessCommand):
     """Holds the decision open."""
 
     name = "wait"
-    explanation = _("hold this decision open until its deadline")
+    explanation = _("keep this turn open until the deadline")
 
     def outcome(self, *, is_closed: bool) -> CommandOutcome:
         return DecisionHeldOpen()
@@ -141,7 +141,7 @@ class AbsentCommand(MailCommand):
     """Announces days of absence."""
 
     name = "absent"
-    explanation = _("you are away; tables that rest for it do")
+    explanation = _("you’re away; tables that allow for it pause for you")
     is_about_one_match = False
 
     def taught(self) -> list[Taught]:
@@ -168,7 +168,7 @@ class BackCommand(MailCommand):
     """Ends the absence that runs, or where none does, those that are announced."""
 
     name = "back"
-    explanation = _("you are no longer away")
+    explanation = _("you’re back")
     is_about_one_match = False
 
     def obey(self, asked: Asked) -> CommandOutcome:
@@ -185,11 +185,11 @@ class ResignCommand(MailCommand):
     """Gives the seat up, when asked a second time."""
 
     name = "resign"
-    explanation = _("give your seat up; you are asked first")
+    explanation = _("give up your seat; we ask you first")
 
     def taught(self) -> list[Taught]:
         confirmed = f"{say(self.name)} {say('yes', 'words')}"
-        return [*super().taught(), Taught(confirmed, gettext("the answer when you are asked"))]
+        return [*super().taught(), Taught(confirmed, gettext("your answer when we ask"))]
 
     def obey(self, asked: Asked) -> CommandOutcome:
         try:
@@ -205,7 +205,7 @@ class HelpCommand(MailCommand):
     """Explains how playing by mail works, and teaches the others."""
 
     name = "help"
-    explanation = _("this explanation")
+    explanation = _("this help")
     is_about_one_match = False
 
     def obey(self, asked: Asked) -> CommandOutcome:

@@ -29,8 +29,8 @@ class ApiKey(models.Model):
 
     class Scope(models.TextChoices):
         READ = "read", _("see my matches")
-        PLAY = "play", _("give my orders, take them back, and say done or wait")
-        ORGANISE = "organise", _("open and join matches")
+        PLAY = "play", _("move for me, take moves back, and say done or wait")
+        ORGANISE = "organise", _("start and join matches")
 
     member = models.ForeignKey("games.Member", models.CASCADE, related_name="api_keys")
     name = models.CharField(_("name"), max_length=40)
@@ -46,7 +46,7 @@ class ApiKey(models.Model):
     )
 
     class Meta:
-        verbose_name = _("key for programs")
+        verbose_name = _("API key")
         ordering = ("created_at", "pk")
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ class Phase(models.Model):
 
     class Reason(models.TextChoices):
         OPENING = "opening", _("the deal")
-        COMPLETE = "complete", _("all orders were in")
+        COMPLETE = "complete", _("everyone had moved")
         DEADLINE = "deadline", _("the deadline passed")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="phases")
@@ -69,11 +69,11 @@ class Order(models.Model):
         WEB = "web", _("on the site")
         MAIL = "mail", _("by mail")
         API = "api", _("by a program")
-        STANDING = "standing", _("as a standing order")
-        FORCED = "forced", _("as the only legal order")
+        STANDING = "standing", _("by standing order")
+        FORCED = "forced", _("as the only legal move")
         BOT = "bot", _("by a bot")
         MISSED = "missed", _("as left for a missed deadline")
-        DEFAULT = "default", _("by default: no order came")
+        DEFAULT = "default", _("by default: nothing came")
 
     PERSONAL_SOURCES = (Source.WEB, Source.MAIL, Source.API)
     """Ways in which players give their orders themselves."""
@@ -90,8 +90,8 @@ class Order(models.Model):
     )
 
     class Meta:
-        verbose_name = _("order")
-        verbose_name_plural = _("orders")
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
         constraints = [
             models.UniqueConstraint(fields=["phase", "player"], name="order_once_per_phase")
         ]
@@ -109,7 +109,7 @@ class StandingOrder(models.Model):
     """
 
     class Kind(models.TextChoices):
-        STEP = "step", _("once, in this round")
+        STEP = "step", _("once, this round")
         REPEATED = "repeated", _("each time")
         MISSED = "missed", _("if I miss the deadline")
 
@@ -152,12 +152,12 @@ class DeadlineChange(models.Model):
     """An entry of the deadline ledger: why a deadline is what it is. Never changed or deleted."""
 
     class Why(models.TextChoices):
-        OPENED = "opened", _("the phase opened")
+        OPENED = "opened", _("the turn began")
         DOWNTIME = "downtime", _("the service was down")
-        MAIL = "mail", _("mail could not be sent")
-        FAULT = "fault", _("the match was parked and repaired")
+        MAIL = "mail", _("mail couldn’t be sent")
+        FAULT = "fault", _("the match was on hold and has been repaired")
         OPERATOR = "operator", _("an operator moved it")
-        BANK = "bank", _("time banks are being spent")
+        BANK = "bank", _("time banks are running")
         ABSENCE = "absence", _("an absence was announced")
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="deadline_changes")

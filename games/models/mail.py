@@ -21,17 +21,17 @@ class OutboundMail(models.Model):
     """
 
     class Kind(models.TextChoices):
-        DECISION = "decision", _("a decision awaits")
+        DECISION = "decision", _("your turn")
         REMINDER = "reminder", _("a reminder")
         RECEIPT = "receipt", _("a receipt")
-        REFUSAL = "refusal", _("an order that was not taken")
+        REFUSAL = "refusal", _("a move that wasn’t accepted")
         INVITATION = "invitation", _("an invitation")
-        STARTED = "started", _("a match began")
+        STARTED = "started", _("a match started")
         FINISHED = "finished", _("a match ended")
-        PARKED = "parked", _("a match is parked")
-        CANCELLED = "cancelled", _("a match was cancelled")
-        SEAT_KEPT = "seat-kept", _("a bot keeps a seat")
-        SEAT_TAKEN = "seat-taken", _("a substitute sat down")
+        PARKED = "parked", _("a match is on hold")
+        CANCELLED = "cancelled", _("a match was called off")
+        SEAT_KEPT = "seat-kept", _("a bot took over")
+        SEAT_TAKEN = "seat-taken", _("a substitute took over")
         TALK = "talk", _("table talk")
         REPORT = "report", _("a message was reported")
         WATCHED = "watched", _("a watched match ended")
@@ -51,7 +51,7 @@ class OutboundMail(models.Model):
         FAILED = "failed", _("failed")
 
     class Priority(models.IntegerChoices):
-        SIGN_IN = 0, _("somebody waits for it on a page")
+        SIGN_IN = 0, _("somebody is waiting for it on a page")
         PLAY = 1, _("everything about matches")
 
     dedupe_key = models.CharField(max_length=120, unique=True)
@@ -112,8 +112,8 @@ class InboundMail(models.Model):
 
     class Status(models.TextChoices):
         PENDING = "pending", _("to be read")
-        TAKEN = "taken", _("taken as an order")
-        REFUSED = "refused", _("refused with an answer")
+        TAKEN = "taken", _("accepted as a move")
+        REFUSED = "refused", _("refused with a reply")
         IGNORED = "ignored", _("left unanswered")
 
     dedupe_key = models.CharField(max_length=64, unique=True)

@@ -19,32 +19,32 @@ class Match(models.Model):
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
         RUNNING = "running", _("running")
-        PARKED = "parked", _("parked after a fault")
+        PARKED = "parked", _("on hold after a fault")
         FINISHED = "finished", _("finished")
-        CANCELLED = "cancelled", _("cancelled")
+        CANCELLED = "cancelled", _("called off")
 
     class Waiting(models.TextChoices):
         QUIET = "quiet", _("nothing")
-        COUNT = "count", _("how many orders are in")
-        NAMES = "names", _("whose orders are in")
+        COUNT = "count", _("how many have moved")
+        NAMES = "names", _("who has moved")
 
     class Reveal(models.TextChoices):
-        COMPLETE = "complete", _("as soon as all orders are in")
-        REVISE = "revise", _("a while after the last order, so that it can still be changed")
+        COMPLETE = "complete", _("as soon as everyone has moved")
+        REVISE = "revise", _("a while after the last move, so it can still be changed")
         DEADLINE = "deadline", _("only at the deadline")
 
     class Forced(models.TextChoices):
-        LIKE_OTHERS = "held", _("after a while, like other orders")
-        AT_ONCE = "at-once", _("at once, which tells that there was no choice")
+        LIKE_OTHERS = "held", _("after a while, like any other move")
+        AT_ONCE = "at-once", _("right away, which shows there was no choice")
 
     class Seating(models.TextChoices):
         DRAWN = "drawn", _("drawn at the start")
-        GIVEN = "given", _("given by the tournament")
+        GIVEN = "given", _("set by the tournament")
 
     class Adjudicated(models.TextChoices):
-        DEADLINE = "deadline", _("the round's time was over")
+        DEADLINE = "deadline", _("the round ran out of time")
         DESERTED = "deserted", _("nobody was left to play against")
-        RULING = "ruling", _("the organiser ruled so")
+        RULING = "ruling", _("the organiser decided")
 
     code = models.CharField(max_length=12, unique=True, default=new_match_code, editable=False)
     title = models.CharField(_("title"), max_length=60, blank=True)
@@ -59,32 +59,32 @@ class Match(models.Model):
     )
     invitation_token = models.CharField(max_length=32, default=new_token, editable=False)
 
-    phase_time = models.DurationField(_("time for a decision"), default=timedelta(days=2))
+    phase_time = models.DurationField(_("time per turn"), default=timedelta(days=2))
     waiting_policy = models.CharField(
-        _("others learn before the phase closes"),
+        _("others see while a turn is open"),
         max_length=8,
         choices=Waiting.choices,
         default=Waiting.COUNT,
     )
-    time_bank = models.DurationField(_("time bank of each player"), default=timedelta(0))
-    respects_quiet_hours = models.BooleanField(_("keeps clear of quiet hours"), default=True)
-    rests_on_weekends = models.BooleanField(_("weekends off do not count"), default=False)
-    respects_absences = models.BooleanField(_("announced absences do not count"), default=True)
+    time_bank = models.DurationField(_("time bank per player"), default=timedelta(0))
+    respects_quiet_hours = models.BooleanField(_("avoids quiet hours"), default=True)
+    rests_on_weekends = models.BooleanField(_("weekends off don’t count"), default=False)
+    respects_absences = models.BooleanField(_("announced absences don’t count"), default=True)
     absence_cap = models.DurationField(
-        _("absences lengthen deadlines by at most, for each player"), default=timedelta(days=7)
+        _("the most that absences extend deadlines, per player"), default=timedelta(days=7)
     )
     misses_allowed = models.PositiveSmallIntegerField(
-        _("misses in a row before a bot keeps the seat"), default=2
+        _("missed deadlines in a row before a bot takes over"), default=2
     )
     reveal_policy = models.CharField(
-        _("orders are opened"), max_length=8, choices=Reveal.choices, default=Reveal.COMPLETE
+        _("moves are revealed"), max_length=8, choices=Reveal.choices, default=Reveal.COMPLETE
     )
     revise_time = models.DurationField(
-        _("time to change orders after the last one"), default=timedelta(minutes=30)
+        _("time to change moves after the last one"), default=timedelta(minutes=30)
     )
 
     forced_plays = models.CharField(
-        _("the only legal order is played"),
+        _("the only legal move is played"),
         max_length=8,
         choices=Forced.choices,
         default=Forced.LIKE_OTHERS,
@@ -94,7 +94,7 @@ class Match(models.Model):
     is_quick = models.BooleanField(
         default=False, help_text="Opened by quick pairing: whoever asks for the same joins it."
     )
-    is_rated = models.BooleanField(_("counts for the ratings"), default=True)
+    is_rated = models.BooleanField(_("counts for ratings"), default=True)
     is_practice = models.BooleanField(
         default=False, help_text="One member against bots: unrated, and nobody is written to."
     )

@@ -61,14 +61,14 @@ class Member(AbstractBaseUser, PermissionsMixin):
     """The account of a person: an address, a name, and how they want to be written to."""
 
     class MailLevel(models.TextChoices):
-        EVERY_DECISION = "every", _("whenever a decision awaits me")
-        DAILY = "daily", _("once a day, at my hour, everything in one mail")
-        URGENT = "urgent", _("only when the deadline comes near")
-        NONE = "none", _("no mail: I look at the site")
+        EVERY_DECISION = "every", _("every time it’s my turn")
+        DAILY = "daily", _("once a day, everything in one mail")
+        URGENT = "urgent", _("only when a deadline is close")
+        NONE = "none", _("never: I check the site")
 
     class Reminders(models.IntegerChoices):
         ONCE = 1, _("once, shortly before the deadline")
-        TWICE = 2, _("also when most of the time has gone")
+        TWICE = 2, _("also when most of the time is gone")
         THRICE = 3, _("also at half time")
 
     class TalkLevel(models.TextChoices):
@@ -86,13 +86,13 @@ class Member(AbstractBaseUser, PermissionsMixin):
     mail_level = models.CharField(
         _("mails"), max_length=8, choices=MailLevel.choices, default=MailLevel.EVERY_DECISION
     )
-    digest_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
+    digest_hour = models.PositiveSmallIntegerField(_("time of the daily mail"), default=8)
     collect_minutes = models.PositiveSmallIntegerField(
-        _("minutes to wait for further decisions, to put them into one mail"), default=0
+        _("combine mails that fall within (minutes)"), default=0
     )
     wants_html = models.BooleanField(_("mails with pictures"), default=True)
-    wants_receipts = models.BooleanField(_("a receipt for each order sent by mail"), default=True)
-    wants_news = models.BooleanField(_("a mail when a match begins or ends"), default=True)
+    wants_receipts = models.BooleanField(_("a receipt for each move sent by mail"), default=True)
+    wants_news = models.BooleanField(_("a mail when a match starts or ends"), default=True)
     talk_level = models.CharField(
         _("table talk"), max_length=8, choices=TalkLevel.choices, default=TalkLevel.NEXT
     )
@@ -139,7 +139,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
     )
     is_staff = models.BooleanField(default=False)
     wants_alarms = models.BooleanField(
-        _("alarms by mail"), default=True, help_text=_("For operators: what is amiss here.")
+        _("alarms by mail"), default=True, help_text=_("For operators: what’s wrong here.")
     )
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now)

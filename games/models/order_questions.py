@@ -20,8 +20,8 @@ class OrderQuestion(models.Model):
     asked_at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("question about an order")
-        verbose_name_plural = _("questions about orders")
+        verbose_name = _("question about a move")
+        verbose_name_plural = _("questions about moves")
 
     def __str__(self) -> str:
         return f"question to player {self.player_id} in phase {self.phase_number}"

@@ -18,9 +18,9 @@ OPENED, DOWNTIME, MAIL, FAULT, OPERATOR, BANK, ABSENCE = (
     "absence",
 )
 ON_OUR_SIDE = {
-    DOWNTIME: gettext_lazy("The service was down; the lost time is given back."),
-    MAIL: gettext_lazy("Mail could not be sent for a while; the lost time is given back."),
-    FAULT: gettext_lazy("The match stood still after a fault on our side."),
+    DOWNTIME: gettext_lazy("The service was down, so the lost time was added."),
+    MAIL: gettext_lazy("Mail couldn’t be sent for a while, so the lost time was added."),
+    FAULT: gettext_lazy("The match was on hold after a fault on our side."),
     OPERATOR: gettext_lazy("An operator moved it."),
 }
 
@@ -34,7 +34,7 @@ def deadline_reason(why: str, detail: Facts, names: Sequence[str], by: str = "")
     if why == BANK:
         return _bank_words(people)
     if why == ABSENCE:
-        return gettext("%(name)s has announced an absence.") % {"name": by or gettext("A player")}
+        return gettext("%(name)s will be away.") % {"name": by or gettext("A player")}
     if why in ON_OUR_SIDE:
         return " ".join(filter(None, (str(ON_OUR_SIDE[why]), detail.get("reason", ""))))
     return " ".join(_calendar_words(detail, people))
@@ -42,10 +42,10 @@ def deadline_reason(why: str, detail: Facts, names: Sequence[str], by: str = "")
 
 def _bank_words(people: Sequence[str]) -> str:
     if not people:
-        return gettext("Orders are missing; time banks are being spent.")
+        return gettext("Not everyone has moved; time banks are running.")
     sentence = ngettext(
-        "No order came from %(names)s, whose time bank is being spent.",
-        "No orders came from %(names)s, whose time banks are being spent.",
+        "%(names)s hasn’t moved and is using the time bank.",
+        "%(names)s haven’t moved and are using their time banks.",
         len(people),
     )
     return sentence % {"names": ", ".join(people)}
@@ -55,13 +55,13 @@ def _calendar_words(detail: Facts, people: Sequence[str]) -> list[str]:
     words = []
     if people:
         sentence = ngettext(
-            "The absence of %(names)s does not count.",
-            "The absences of %(names)s do not count.",
+            "The absence of %(names)s doesn’t count.",
+            "The absences of %(names)s don’t count.",
             len(people),
         )
         words.append(sentence % {"names": ", ".join(people)})
     if detail.get("weekend"):
-        words.append(gettext("A player's weekend off does not count."))
+        words.append(gettext("A player’s weekend off doesn’t count."))
     if detail.get("quiet"):
-        words.append(gettext("It keeps clear of a player's quiet hours."))
+        words.append(gettext("It avoids a player’s quiet hours."))
     return words

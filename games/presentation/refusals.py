@@ -43,26 +43,26 @@ def usual_problems(names: Names) -> Problems:
     def not_now(kind: str, verb: str | None = None) -> str:
         values = {"phase": names.phase_name(kind), "verb": verb}
         if not verb:
-            return _("This is no order for the open decision (%(phase)s).") % values
-        return _("“%(verb)s” does not answer the open decision (%(phase)s).") % values
+            return _("This isn’t a move for this turn (%(phase)s).") % values
+        return _("“%(verb)s” isn’t possible this turn (%(phase)s).") % values
 
     def bad_option(option: str, allowed: Sequence[str | bool | int], value: object) -> str:
         possible = [names.option_value_label(option, one) for one in allowed]
-        return _("%(option)s: %(value)s is not possible. Possible: %(allowed)s.") % {
+        return _("%(option)s: %(value)s isn’t possible. Choose from: %(allowed)s.") % {
             "option": names.option_label(option),
             "value": quoted(str(value)),
             "allowed": comma_list(possible),
         }
 
     def unknown_option(option: str, known: Sequence[str]) -> str:
-        return _("This game has no option “%(option)s”. It has: %(known)s.") % {
+        return _("This game has no option “%(option)s”. Choose from: %(known)s.") % {
             "option": quoted(str(option)),
             "known": comma_list([names.option_label(name) for name in known]),
         }
 
     return {
         "not-now": not_now,
-        "two-verbs": lambda: _("This says two things at once; a step says one. “;” parts steps."),
+        "two-verbs": lambda: _("That’s two moves at once. Separate them with “;”."),
         "bad-option": bad_option,
         "unknown-option": unknown_option,
         "too-few-seats": _seats,
@@ -71,9 +71,11 @@ def usual_problems(names: Names) -> Problems:
 
 
 def _seats(seats: int, least: int, most: int) -> str:
-    return _(
-        "With these options the game is for %(least)s to %(most)s players, not for %(seats)s."
-    ) % {"seats": seats, "least": least, "most": most}
+    return _("With these options the game is for %(least)s to %(most)s players, not %(seats)s.") % {
+        "seats": seats,
+        "least": least,
+        "most": most,
+    }
 
 
 class Refusals:
@@ -120,14 +122,14 @@ class Refusals:
             return ""
         text = quoted(refusal.text)
         if refusal.read_as:
-            return _("You wrote “%(text)s”, which was read as: %(order)s.") % {
+            return _("You wrote “%(text)s”; we read: %(order)s.") % {
                 "text": text,
                 "order": self._order_in_words(refusal.read_as),
             }
         words = self._order_in_words(text)
         if words in (text, text.lower()):
             return _("You wrote “%(text)s”.") % {"text": text}
-        return _("You wrote “%(text)s”, which says: %(order)s.") % {"text": text, "order": words}
+        return _("You wrote “%(text)s”, which means: %(order)s.") % {"text": text, "order": words}
 
     def _numbered(self, choices: Sequence[str]) -> list[str]:
         """The orders to choose from, a line each; the dot keeps a quoted line from being read."""
@@ -151,41 +153,46 @@ class Refusals:
 def _remedy(refusal: OrderError) -> str:
     if isinstance(refusal, AmbiguousOrderError) and refusal.candidates:
         if len(refusal.candidates) == 1:
-            return _("If this is what you mean, answer with 1:")
-        return _("Answer with the number of the one that you mean:")
+            return _("If that’s what you mean, reply 1:")
+        return _("Reply with the number of the one you mean:")
     if refusal.example:
-        return _("This would work: “%(order)s”.") % {"order": refusal.example}
+        return _("For example: “%(order)s”.") % {"order": refusal.example}
     return ""
 
 
 def _too_long(most: int) -> str:
-    return _("This is too long for an order; the most is %(most)s characters.") % {"most": most}
+    return _("This is too long for a move; the limit is %(most)s characters.") % {"most": most}
 
 
 def _not_understood(unread: Sequence[str] = ()) -> str:
     words = quoted(" ".join(unread))
     if not words:
-        return _("No order of this game was found in it.")
-    return _("What could not be understood: “%(words)s”.") % {"words": words}
+        return _("We couldn’t find a move of this game in it.")
+    return _("We couldn’t read that as a move: “%(words)s”.") % {"words": words}
 
 
 _OF_EVERY_GAME: Problems = {
-    "empty-order": lambda: _("There is no order in this text."),
+    "empty-order": lambda: _("There’s no move in this text."),
     "order-too-long": _too_long,
-    "too-many-steps": lambda most: _("More than %(most)s steps are too many.") % {"most": most},
+    "too-many-steps": lambda most: (
+        _("More than %(most)s moves in advance is too many.") % {"most": most}
+    ),
     "too-many-alternatives": lambda most: (
-        _("More than %(most)s alternatives are too many.") % {"most": most}
+        _("More than %(most)s alternatives is too many.") % {"most": most}
     ),
     "empty-alternative": lambda: _("Something is missing before or after “or”."),
-    "which-order": lambda: _("This is not quite certain, so nothing was done yet."),
+    "which-order": lambda: _("We’re not quite sure what you mean, so nothing has been done yet."),
     "not-understood": _not_understood,
-    "no-alternative-fits": lambda: _("None of the alternatives is possible now."),
+    "no-alternative-fits": lambda: _("None of these is possible now."),
     "unknown-step": lambda step, verbs: (
-        _("The later step “%(step)s” begins with no word that this game knows: %(verbs)s.")
+        _(
+            "We don’t know the first word of the later move “%(step)s”. Start with one "
+            "of: %(verbs)s."
+        )
         % {"step": quoted(step), "verbs": or_list(verbs)}
     ),
-    "empty": lambda: _("There is no order in this text."),
+    "empty": lambda: _("There’s no move in this text."),
     "too-long": _too_long,
-    "not-awaited": lambda: _("Nothing is asked of you at the moment."),
-    "wrong-seats": lambda: _("These are not the orders of the players who are awaited."),
+    "not-awaited": lambda: _("It’s not your turn."),
+    "wrong-seats": lambda: _("These aren’t the moves of the players whose turn it is."),
 }

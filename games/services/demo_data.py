@@ -70,7 +70,7 @@ def _matches(
         (_("Two and Leo"), lambda: _with_leo(anna, bruno)),
         (_("The first edition, four seats"), lambda: _first_edition(anna, [chiara])),
         (_("A finished match to replay"), lambda: _finished(anna, [bruno, daan])),
-        (_("A place is free"), lambda: _open(daan)),
+        (_("A free seat"), lambda: _open(daan)),
         *((rules.name, partial(_other_game, rules, anna, bruno)) for rules in others),
     ]
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django import template
 from django.conf import settings
 from django.template.context import Context
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from games.common.date_words import dated
 from games.forms.members import language_choices
 from games.rules.registry import rules_for
 
@@ -92,7 +92,7 @@ def remaining(at: datetime | None, now: datetime | None = None) -> SafeString:
 
 def spelled(local: datetime) -> str:
     """A local time with its weekday and zone: `Tue 24 Nov, 18:30 CET`."""
-    written = date_format(local, gettext("D j M, H:i"))
+    written = dated(local, gettext("D j M, H:i"))
     return f"{written} {local.tzname()}"
 
 
@@ -108,6 +108,12 @@ def time_left(left: timedelta) -> str:
         return ngettext("in %(count)d hour", "in %(count)d hours", hours) % {"count": hours}
     days = round(hours / 24)
     return ngettext("in %(count)d day", "in %(count)d days", days) % {"count": days}
+
+
+@register.filter
+def day(value: date) -> str:
+    """A day with its weekday and year: `Tue 24 Nov 2026`."""
+    return dated(value, gettext("D j M Y"))
 
 
 @register.filter

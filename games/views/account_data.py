@@ -52,7 +52,7 @@ def erase_data(request: HttpRequest) -> HttpResponse:
         if typed == member.name:
             erase_member(member=member)
             logout(request)
-            messages.success(request, gettext("Your account is gone, and your data with it."))
+            messages.success(request, gettext("Your account and your data are gone."))
             return redirect("home")
         is_wrong = True
     context = {"name": member.name, "is_wrong": is_wrong}

@@ -26,13 +26,13 @@ def address_test(request: HttpRequest) -> HttpResponse:
     try:
         delivery.address_test(member=signed_in(request))
     except MatchError as error:
-        lately = gettext("A test mail went out a moment ago. Give it ten minutes to arrive.")
+        lately = gettext("We’ve just sent you a test mail. Give it ten minutes.")
         words = lately if error.code == "tested-lately" else refusal(error)
         messages.warning(request, words)
     else:
         messages.success(
             request,
-            gettext("A test mail is on its way. Answer it, or follow its link."),
+            gettext("A test mail is on its way. Reply to it or open its link."),
         )
     return redirect("profile")
 

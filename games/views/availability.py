@@ -28,7 +28,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     form = CalendarForm(request.POST if request.method == "POST" else None, instance=row)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, gettext("Saved. It counts for deadlines from the next on."))
+        messages.success(request, gettext("Saved. It applies from your next deadline on."))
         return redirect("profile-calendar")
     return _page(request, row, form, AbsenceForm())
 
@@ -46,7 +46,7 @@ def add_absence(request: HttpRequest) -> HttpResponse:
         except AbsenceError as error:
             form.add_error(None, refusal(error))
         else:
-            messages.success(request, gettext("Your absence is announced. Have a good time."))
+            messages.success(request, gettext("Your absence is announced. Enjoy your time off!"))
             return redirect("profile-calendar")
     return _page(request, row, CalendarForm(instance=row), form)
 
@@ -60,7 +60,7 @@ def end_absence(request: HttpRequest, absence_id: int) -> HttpResponse:
     except AbsenceError as error:
         messages.error(request, refusal(error))
     else:
-        messages.success(request, gettext("The absence is taken back. Promised deadlines stay."))
+        messages.success(request, gettext("The absence is removed. Deadlines already moved stay."))
     return redirect("profile-calendar")
 
 

@@ -49,5 +49,5 @@ def renew_calendar(request: HttpRequest) -> HttpResponse:
     Member.objects.filter(pk=signed_in(request).pk).update(
         calendar_number=F("calendar_number") + 1, calendar_digest=None
     )
-    messages.success(request, gettext("The calendar has a new address; the old one is gone."))
+    messages.success(request, gettext("Your calendar has a new link; the old one no longer works."))
     return redirect("profile")

@@ -87,7 +87,7 @@ def set_contribution(request: HttpRequest, code: str) -> HttpResponse:
     """Change one's part of the chance before the start."""
     player = own_player(request, code)
     matches.set_contribution(player=player, text=request.POST.get("contribution", ""))
-    messages.success(request, gettext("Your words are kept, and mixed into the shuffle."))
+    messages.success(request, gettext("Saved, and mixed into the shuffle."))
     return redirect("match", code=code)
 
 
@@ -103,7 +103,7 @@ def _joined(request: HttpRequest, match: Match, token: str) -> HttpResponse:
         if error.code != "already-in":
             raise
     else:
-        messages.success(request, gettext("You are in. A mail tells you when the match begins."))
+        messages.success(request, gettext("You’re in. We’ll mail you when the match starts."))
     return redirect("match", code=match.code)
 
 
@@ -112,7 +112,7 @@ def leave_match(request: HttpRequest, code: str) -> HttpResponse:
     """Give the place back before the start."""
     seen = seen_match(request, code)
     matches.leave_match(member=signed_in(request), match=seen.match)
-    messages.success(request, gettext("You have left the match."))
+    messages.success(request, gettext("You’ve left the match."))
     return redirect("lobby")
 
 
@@ -122,7 +122,7 @@ def invite_to_match(request: HttpRequest, code: str) -> HttpResponse:
     seen = seen_match(request, code)
     form = InviteForm(request.POST)
     if not form.is_valid():
-        messages.error(request, gettext("Write at least one mail address to invite."))
+        messages.error(request, gettext("Enter at least one email address."))
         return redirect("match", code=code)
     sent = matches.invite_to_match(
         member=signed_in(request), match=seen.match, addresses=form.cleaned_data["addresses"]
@@ -136,12 +136,14 @@ def invite_to_match(request: HttpRequest, code: str) -> HttpResponse:
         )
         messages.success(request, words % {"count": len(mailed)})
     elif not sent:
-        messages.info(request, gettext("They were all invited before: no second mail was sent."))
+        messages.info(
+            request, gettext("Everyone on the list was already invited, so no mail went out.")
+        )
     unmailed = ", ".join(row.email for row in sent if not row.is_mailed)
     if unmailed:
         messages.info(
             request,
-            gettext("No mail was sent to %(addresses)s. Pass the match's link on yourself.")
+            gettext("No mail went to %(addresses)s. Share the match’s link with them yourself.")
             % {"addresses": unmailed},
         )
     return redirect("match", code=code)
@@ -168,5 +170,7 @@ def cancel_match(request: HttpRequest, code: str) -> HttpResponse:
     """The host calls the match off."""
     seen = seen_match(request, code)
     matches.cancel_match(member=signed_in(request), match=seen.match)
-    messages.success(request, gettext("The match is called off; who had joined is told."))
+    messages.success(
+        request, gettext("The match is called off. Everyone who had joined has been told.")
+    )
     return redirect("lobby")

@@ -155,12 +155,12 @@ def mailbox_reply(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _say_what_came_of_it(request: HttpRequest, row: InboundMail | None) -> None:
     if row is None or row.status == InboundMail.Status.IGNORED:
-        messages.warning(request, gettext("Your answer was sent. It was left unanswered."))
+        messages.warning(request, gettext("Your reply was sent. It got no answer."))
     elif row.status == InboundMail.Status.TAKEN:
-        messages.success(request, gettext("Your answer was sent and taken."))
+        messages.success(request, gettext("Your reply was sent and accepted."))
     elif row.status == InboundMail.Status.REFUSED:
         messages.warning(
-            request, gettext("Your answer was sent, but not taken: the newest mail says why.")
+            request, gettext("Your reply was sent, but not accepted: the newest mail says why.")
         )
     else:
-        messages.success(request, gettext("Your answer was sent. It is about to be read."))
+        messages.success(request, gettext("Your reply was sent and will be read in a moment."))

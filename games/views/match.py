@@ -211,9 +211,9 @@ def take_back_order(request: HttpRequest, code: str) -> HttpResponse:
     except OrderRefused as error:
         messages.error(request, refusal(error))
     else:
-        words = [gettext("Your order is taken back. Nothing of yours is sealed for this decision.")]
+        words = [gettext("Your move is taken back.")]
         if taken.steps:
-            words.append(gettext("Its later steps went with it."))
+            words.append(gettext("The moves planned after it are gone, too."))
         messages.success(request, " ".join(words))
     return _back_to(player)
 
@@ -243,22 +243,22 @@ def _receipt_words(player: Player, receipt: Receipt) -> str:
     words = []
     if receipt.text:
         words.append(
-            gettext("Your order is taken: %(order)s.")
+            gettext("Move accepted: %(order)s.")
             % {"order": presentation.order_in_words(receipt.text)}
         )
     words.extend(
-        gettext("You wrote “%(written)s”, which was read as “%(read_as)s”.") % each._asdict()
+        gettext("You wrote “%(written)s”; we read “%(read_as)s”.") % each._asdict()
         for each in receipt.corrections
     )
     if receipt.standing:
         words.append(
             ngettext(
-                "%(count)d later step waits as a standing order.",
-                "%(count)d later steps wait as standing orders.",
+                "%(count)d later move is kept as a standing order.",
+                "%(count)d later moves are kept as standing orders.",
                 len(receipt.standing),
             )
             % {"count": len(receipt.standing)}
         )
     if receipt.closed:
-        words.append(gettext("It was the last one: the phase has closed."))
+        words.append(gettext("You were the last one, so play has moved on."))
     return " ".join(words)

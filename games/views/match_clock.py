@@ -54,12 +54,12 @@ def terms_in_words(match: Match) -> list[str]:
     """What the table has agreed on about time, a sentence each."""
     words = [_bank_words(match), _miss_words(match), _reveal_words(match), _forced_words(match)]
     if match.respects_quiet_hours:
-        words.append(gettext("Deadlines keep clear of the quiet hours of those who decide."))
+        words.append(gettext("Deadlines avoid the quiet hours of players whose turn it is."))
     if match.rests_on_weekends:
-        words.append(gettext("Weekends do not count for those who have them off."))
+        words.append(gettext("Weekends don’t count for players who take them off."))
     if match.respects_absences:
         words.append(
-            gettext("Announced absences do not count, up to %(time)s for each player.")
+            gettext("Announced absences don’t count, up to %(time)s per player.")
             % {"time": span(match.absence_cap)}
         )
     return words
@@ -67,19 +67,17 @@ def terms_in_words(match: Match) -> list[str]:
 
 def _bank_words(match: Match) -> str:
     if not match.time_bank:
-        return gettext("There is no time bank: at the deadline the default order answers.")
+        return gettext("No time bank: if you miss the deadline, we play a safe default for you.")
     return gettext(
-        "Who is late spends a time bank of %(time)s first; when it is empty, the default order"
-        " answers."
+        "If you’re late, your time bank of %(time)s runs. When it’s used up, we play "
+        "a safe default for you."
     ) % {"time": span(match.time_bank)}
 
 
 def _miss_words(match: Match) -> str:
     sentence = ngettext(
-        "After %(count)d missed deadline a bot keeps the seat, which is open to others from then"
-        " on.",
-        "After %(count)d missed deadlines in a row a bot keeps the seat, which is open to others"
-        " from then on.",
+        "After %(count)d missed deadline a bot takes over, and others may take the seat.",
+        "After %(count)d missed deadlines in a row a bot takes over, and others may take the seat.",
         match.misses_allowed,
     )
     return sentence % {"count": match.misses_allowed}
@@ -88,23 +86,23 @@ def _miss_words(match: Match) -> str:
 def _reveal_words(match: Match) -> str:
     if match.reveal_policy == Match.Reveal.REVISE:
         return gettext(
-            "Orders are opened %(time)s after the last one came in, or earlier if all say that"
-            " they are done."
+            "Moves are revealed %(time)s after the last one is in, or sooner if "
+            "everyone says they’re done."
         ) % {"time": span(match.revise_time)}
     if match.reveal_policy == Match.Reveal.DEADLINE:
-        return gettext("Where several players decide, orders are opened at the deadline only.")
-    return gettext("Orders are opened as soon as all of them are in.")
+        return gettext("When several players move at once, moves are revealed at the deadline.")
+    return gettext("Moves are revealed as soon as everyone has moved.")
 
 
 def _forced_words(match: Match) -> str:
     if match.forced_plays == Match.Forced.AT_ONCE:
         return gettext(
-            "Whoever has only one legal order is not asked: that order is played at once, which "
-            "tells the others that there was no choice."
+            "If you have only one legal move, you aren’t asked: it’s played right "
+            "away, which shows the others that you had no choice."
         )
     return gettext(
-        "Whoever has only one legal order is not asked: that order is played after a while, as if "
-        "it had been chosen, so that the time tells nobody what is in a hand."
+        "If you have only one legal move, you aren’t asked: it’s played after a "
+        "while, as if you had chosen it, so the timing gives nothing away."
     )
 
 

@@ -40,9 +40,9 @@ def give_readiness(request: HttpRequest, code: str) -> HttpResponse:
 
 def _ready_words(ready: Readiness) -> str:
     if ready.word == WAIT:
-        return gettext("Held: the orders are opened at the deadline, not before.")
+        return gettext("Held: moves are revealed at the deadline, not before.")
     if ready.closed:
-        return gettext("Nobody had to be waited for any longer: the phase has closed.")
+        return gettext("You were the last one, so play has moved on.")
     if ready.word == DONE:
-        return gettext("Noted: nobody needs to wait for you.")
-    return gettext("You no longer hold this decision.")
+        return gettext("OK: nobody has to wait for you.")
+    return gettext("You no longer hold this turn open.")

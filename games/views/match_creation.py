@@ -46,13 +46,13 @@ def preset_labels() -> dict[str, str]:
     return {
         key: format_html(
             "{} <small>{}</small>",
-            gettext("%(name)s: %(time)s for a decision, %(bank)s in the bank")
+            gettext("%(name)s: %(time)s per turn, %(bank)s in the bank")
             % {
                 "name": PRESET_NAMES[key],
                 "time": span(preset.phase_time),
                 "bank": span(preset.time_bank),
             },
-            gettext("begun now, first deadline %(deadline)s")
+            gettext("starting now: first deadline %(deadline)s")
             % {"deadline": spelled(localtime(now + preset.phase_time))},
         )
         for key, preset in PRESETS.items()

@@ -35,7 +35,7 @@ def pace_words(match: Match, players: list[Player]) -> PaceWords:
 
 
 def _person(name: str, usual: timedelta, slow: timedelta) -> str:
-    return gettext("%(name)s usually answers within %(usual)s, mostly within %(slow)s.") % {
+    return gettext("%(name)s usually answers within %(usual)s, almost always within %(slow)s.") % {
         "name": name,
         "usual": _hours(usual),
         "slow": _hours(slow),
@@ -45,8 +45,8 @@ def _person(name: str, usual: timedelta, slow: timedelta) -> str:
 def _sentences(prediction: selectors.Prediction) -> list[str]:
     words = [
         gettext(
-            "With these players the match is likely to take about %(usual)s, between %(quick)s and"
-            " %(slow)s. Standing orders make it shorter."
+            "With these players the match should take about %(usual)s, between "
+            "%(quick)s and %(slow)s. Standing orders speed it up."
         )
         % {
             "usual": _long(prediction.usual),
@@ -56,8 +56,10 @@ def _sentences(prediction: selectors.Prediction) -> list[str]:
     ]
     if prediction.unknown:
         sentence = ngettext(
-            "%(names)s has played too little to tell: half of the time for a decision is assumed.",
-            "%(names)s have played too little to tell: half of the time for a decision is assumed.",
+            "%(names)s hasn’t played enough for an estimate, so we assume half of "
+            "the time per turn.",
+            "%(names)s haven’t played enough for an estimate, so we assume half of "
+            "the time per turn.",
             len(prediction.unknown),
         )
         words.append(sentence % {"names": ", ".join(prediction.unknown)})

@@ -144,7 +144,7 @@ def _act(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
     except RefusalError as error:
         messages.error(request, refusal(error))
     except ObjectDoesNotExist:
-        messages.error(request, gettext("This has been settled meanwhile."))
+        messages.error(request, gettext("Somebody has already dealt with this."))
     else:
         _log(section, deed, act)
         messages.success(request, ngettext("Done: %(n)d.", "Done: %(n)d.", done) % {"n": done})
@@ -183,7 +183,7 @@ def _act_of(
     """What is asked for. Raises ValueError with a sentence for the operator."""
     reason = request.POST.get("reason", "").replace("\0", "").strip()[:MOST_REASON]
     if not reason:
-        raise ValueError(gettext("Give a reason: it is noted with what you do."))
+        raise ValueError(gettext("Give a reason: it is logged."))
     until = None
     if deed.takes_time:
         until = _time_of(request.POST.get("until", ""))
@@ -312,7 +312,7 @@ for _section in (
     Section("alarms", _("Alarms"), Alarm, _alarms),
     Section(
         "matches",
-        _("Parked matches"),
+        _("Matches on hold"),
         Match,
         _parked,
         (OperatorAction("resume", _("Resume"), "games.change_match", _resume), CALL_OFF),

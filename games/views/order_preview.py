@@ -28,9 +28,7 @@ def preview_order(request: HttpRequest, code: str) -> HttpResponse:
     player = own_player(request, code)
     table = selectors.table(player.match, player)
     if table.decision is None or request.POST.get("phase") != str(player.match.phase_number):
-        return JsonResponse(
-            {"refusal": gettext("The match has gone on since you opened this page.")}
-        )
+        return JsonResponse({"refusal": gettext("There’s news in this match.")})
     ways = ways_of(table.match.game, table.decision, table.view)
     order = posted_order(request.POST, ways)
     if order.problem:

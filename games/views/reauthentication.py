@@ -147,7 +147,7 @@ class ProveByCodeView(BaseReauthenticateView):  # type: ignore[misc]  # allauth 
 
     def form_invalid(self, form: Form) -> HttpResponse:
         if self.process is not None and not self.process.record_invalid_attempt():
-            words = gettext("That was wrong too often. Have a new code sent to you.")
+            words = gettext("Too many wrong codes. Ask for a new one.")
             messages.error(self.request, words)
             return HttpResponseRedirect(self.passthrough_next_url(self.request.path))
         response: HttpResponse = super().form_invalid(form)

@@ -22,76 +22,73 @@ WORDS = {
     "too-many-watched": _("You watch %(most)s matches already. Let go of some first."),
     "quota-follow": _("You have followed a lot lately. You can go on from %(again_at)s."),
     # Making a match.
-    "unknown-game": _("This service has no game called “%(game)s”."),
-    "game-paused": _("No new matches of this game begin for now; those that run go on. %(words)s"),
-    "bad-clock": _("Choose a time for a decision between 5 minutes and 30 days."),
+    "unknown-game": _("We have no game called “%(game)s”."),
+    "game-paused": _("This game takes no new matches for now; running ones continue. %(words)s"),
+    "bad-clock": _("Choose a time per turn between 5 minutes and 30 days."),
     "too-many-open": _(
-        "You have %(most)s matches waiting for players already. Start or cancel one first."
+        "You already have %(most)s matches waiting for players. Start one or call it off first."
     ),
-    "full": _("All seats of this match are taken. The lobby lists others with free seats."),
-    "not-open": _("This match has started or was cancelled: its seats can no longer be changed."),
+    "full": _("This match is full. The lobby lists others with free seats."),
+    "not-open": _("This match has started or was called off, so its seats can’t change."),
     "not-finished": _("This match is still being played. A rematch follows its end."),
-    "already-in": _("You have a seat in this match already."),
-    "not-invited": _("This match is private. Ask one of its players for the invitation link."),
-    "not-host": _("Only the one who opened the match can do this."),
+    "already-in": _("You already have a seat in this match."),
+    "not-invited": _("This match is private. Ask one of its players for an invitation."),
+    "not-host": _("Only the host can do this."),
     "not-in": _("Only players of this match can do this."),
-    "host-leaves": _("You opened this match: cancel it instead of leaving it."),
-    "unknown-mail-level": _("Choose one of the offered answers for when to be written to."),
+    "host-leaves": _("You’re the host: call the match off instead of leaving."),
+    "unknown-mail-level": _("Choose one of the options offered."),
     "unknown-bot": _("There is no bot called “%(bot)s”."),
-    "bad-address": _("“%(address)s” is not a mail address. Nobody was invited."),
-    "too-many-invitations": _("A match has at most %(most)s invitations. Share its link instead."),
-    "no-invitation": _("This invitation is no longer open: it was used or withdrawn."),
-    "already-resigned": _("You have given up this seat for good; a bot plays it."),
-    "not-running": _("This match is not running."),
+    "bad-address": _("“%(address)s” isn’t an email address. Nobody was invited."),
+    "too-many-invitations": _("A match can have %(most)s invitations. Share its link instead."),
+    "no-invitation": _("This invitation was used or withdrawn."),
+    "already-resigned": _("You gave up this seat for good; a bot is playing it."),
+    "not-running": _("This match isn’t running."),
     # Private notes.
     "note-too-long": _("A note holds at most %(most)s characters. Nothing was saved."),
     "too-many-notes": _("You have %(most)s notes, as many as are kept. Delete one first."),
     "note-about-yourself": _("Notes are about others."),
     # Giving an order.
-    "match-over": _("The match is over: nothing can be ordered any more."),
+    "match-over": _("The match is over – nothing more to do."),
     "match-parked": _(
-        "The match is parked after a fault on our side. No deadline runs; try again later."
+        "The match is on hold after a fault on our side. No deadline is running; try again later."
     ),
-    "phase-closed": _(
-        "The decision that you answered has closed. Look at what is asked now and answer that."
-    ),
-    "not-awaited": _("Nothing is asked of you at the moment. You will be told when it is."),
-    "too-late": _("The deadline passed at %(deadline_at)s. The phase is about to close."),
-    "seat-given-up": _("You have given up this seat for good; a bot plays it."),
-    "newer-order": _("You have given another order since; it stands."),
-    "no-order-yet": _("You have given no order yet: give one first, then say that you are done."),
-    "no-order": _("There is no order of yours in the open decision, so nothing was taken back."),
+    "phase-closed": _("Too late: that turn has closed. Look at what’s happening now."),
+    "not-awaited": _("It’s not your turn. We’ll let you know when it is."),
+    "too-late": _("The deadline passed at %(deadline_at)s. This turn is about to close."),
+    "seat-given-up": _("You gave up this seat for good; a bot is playing it."),
+    "newer-order": _("You’ve made another move since, and that one counts."),
+    "no-order-yet": _("You haven’t moved yet: move first, then say that you’re done."),
+    "no-order": _("You haven’t moved this turn, so there was nothing to take back."),
     "answers-now": _("That answers the decision that is open now. Give it as your order instead."),
     "orders-moved": _("Your later orders have changed meanwhile. This is how they stand now."),
     "no-later": _("Choose what is to be played first."),
     "too-many-later": _("You can leave at most %(most)s orders for later. Remove one first."),
     "round-over": _("Round %(until)s is over: this is round %(round)s."),
     # Terms about time.
-    "bad-deadline": _("A deadline must lie in the future. Choose a later time."),
-    "bad-bank": _("A time bank holds between nothing and %(most)s days."),
-    "bad-misses": _("A bot keeps the seat after 1 to %(most)s missed deadlines."),
-    "bad-forced": _("Choose when an order without an alternative is played."),
-    "bad-reveal": _("Choose one of the ways in which orders are opened, with 1 minute to 2 days."),
+    "bad-deadline": _("Deadlines must be in the future."),
+    "bad-bank": _("A time bank can hold up to %(most)s days."),
+    "bad-misses": _("A bot takes over after 1 to %(most)s missed deadlines."),
+    "bad-forced": _("Choose when an only legal move is played."),
+    "bad-reveal": _("Choose when moves are revealed, with 1 minute to 2 days."),
     # Seats that were left.
-    "seat-not-open": _("This seat is not open: it was taken, or its player has come back."),
-    "seat-returned": _("Its player has just come back, and keeps the seat."),
-    "seat-taken": _("Somebody else has taken this seat over and plays it now."),
+    "seat-not-open": _("This seat isn’t free: somebody took it, or its player came back."),
+    "seat-returned": _("The player has just come back and keeps the seat."),
+    "seat-taken": _("Somebody else has taken over this seat."),
     # Days away.
-    "absence-backwards": _("The last day comes before the first."),
-    "absence-past": _("These days have passed already."),
-    "absence-too-long": _("An absence lasts at most %(most)s days. Announce the rest later."),
-    "absence-too-far": _("An absence begins within %(most)s days from today."),
-    "too-many-absences": _("You have announced %(most)s absences already. Take one back first."),
-    "no-absence": _("There is no such absence any more."),
-    "too-many-bots": _("One seat is yours: choose fewer bots than players."),
+    "absence-backwards": _("The last day is before the first."),
+    "absence-past": _("These days are in the past."),
+    "absence-too-long": _("An absence can last %(most)s days. Announce the rest later."),
+    "absence-too-far": _("An absence must start within %(most)s days."),
+    "too-many-absences": _("You’ve already announced %(most)s absences. Remove one first."),
+    "no-absence": _("That absence no longer exists."),
+    "too-many-bots": _("One seat is yours: choose fewer bots."),
     # Quotas.
     "link-in-title": _(
-        "A title holds no web or mail addresses. Leave a space after each dot, or choose other "
-        "words."
+        "Titles can’t contain web or email addresses. Put a space after each dot or rephrase."
     ),
     "quota-match": _(
-        "You have opened %(most)s matches lately, as many as one person may. You can open the next "
-        "one from %(again_at)s."
+        "You’ve created %(most)s matches lately, which is the limit. You can create "
+        "the next one from %(again_at)s."
     ),
     "quota-guest-match": _(
         "Without an account you can begin %(most)s matches a day. Join, it costs nothing, and play "
@@ -102,18 +99,18 @@ WORDS = {
         "again later."
     ),
     "quota-invitation": _(
-        "For now you may invite %(most)s addresses at most, and these would be more. Try again "
-        "from %(again_at)s, or pass the match's link on. Nobody was invited."
+        "You can invite %(most)s addresses for now, and this would be more. Try "
+        "again from %(again_at)s, or share the match’s link. Nobody was invited."
     ),
     "quota-addressee": _(
-        "You have written to %(address)s %(most)s times lately. You can do so again from "
-        "%(again_at)s; until then pass the match's link on. Nobody was invited."
+        "You’ve written to %(address)s %(most)s times lately. Try again from "
+        "%(again_at)s, or share the match’s link. Nobody was invited."
     ),
     "quota-seat": _(
-        "You have taken %(most)s seats over lately. You can take the next one from %(again_at)s."
+        "You’ve taken over %(most)s seats lately. You can take the next one from %(again_at)s."
     ),
     "quota-address-test": _(
-        "%(most)s test mails have gone to you lately. You can have the next one from %(again_at)s."
+        "You’ve had %(most)s test mails lately. You can have the next one from %(again_at)s."
     ),
     "quota-channel": _(
         "You have changed where you are told things %(most)s times lately. You can do so again "
@@ -130,7 +127,7 @@ WORDS = {
     "too-many-channels": _("You have %(most)s of this kind already. Remove one first."),
     "no-secret": _("Only a program's webhook has a secret."),
     "quota-export": _(
-        "You have taken your data out %(most)s times lately. You can do so again from %(again_at)s."
+        "You’ve downloaded your data %(most)s times lately. You can do so again from %(again_at)s."
     ),
 }
 

@@ -22,7 +22,7 @@ def resign_seat(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "games/resign.html", {"match": player.match})
     matches.resign_player(player=player)
-    messages.success(request, gettext("You have given up your seat. A bot plays on in it."))
+    messages.success(request, gettext("You gave up your seat. A bot plays on."))
     return redirect("match", code=player.match.code)
 
 

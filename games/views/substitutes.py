@@ -34,7 +34,7 @@ def seat_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if seen.member is None:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': request.path})}")
     take_seat(member=seen.member, player=player)
-    messages.success(request, gettext("The seat is yours, with its hand and its history."))
+    messages.success(request, gettext("The seat is yours, along with its hand and history."))
     return redirect("match", code=seen.match.code)
 
 

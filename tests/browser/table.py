@@ -11,12 +11,12 @@ SCENE = "form[data-scene]"
 
 def match_is_over(page: Page) -> bool:
     """Whether the page shows the end of the match."""
-    return page.get_by_role("heading", name="The match is over").is_visible()
+    return page.get_by_role("heading", name="Game over").is_visible()
 
 
 def is_asked(page: Page) -> bool:
     """Whether the page asks for an order that was not given yet."""
-    return page.get_by_role("heading", name="Your decision").is_visible()
+    return page.get_by_role("heading", name="Your turn").is_visible()
 
 
 def answer(page: Page, number: int) -> None:

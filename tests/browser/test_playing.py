@@ -50,7 +50,7 @@ def test_a_newcomer_joins_and_plays_a_whole_match_against_two_bots(visit: Visit)
     page.get_by_role("link", name="New match").click()
     page.get_by_label("Title").fill("My first")
     page.get_by_label("Bots at the table").select_option("2")
-    page.get_by_role("button", name="Open the match").click()
+    page.get_by_role("button", name="Create match").click()
     for number in range(MOST_DECISIONS):
         if match_is_over(page):
             break
@@ -74,8 +74,8 @@ def test_two_people_and_a_bot_play_a_match_to_its_end(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     anna.goto("/new/")
     anna.get_by_label("Bots at the table").select_option("1")
-    anna.get_by_role("button", name="Open the match").click()
-    bo.goto(anna.get_by_label("Or pass this link on").input_value().partition("8000")[2])
+    anna.get_by_role("button", name="Create match").click()
+    bo.goto(anna.get_by_label("Or share this link").input_value().partition("8000")[2])
     bo.get_by_role("button", name="Take a seat").click()
     pages = (anna, bo)
     for page in pages:
@@ -123,7 +123,7 @@ def test_an_order_can_be_given_with_the_keyboard_alone(visit: Visit) -> None:
     page = visit("Anna")
     page.goto(f"/matches/{match.code}/")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     for _press in range(10):
         page.keyboard.press("Tab")
@@ -136,7 +136,7 @@ def test_an_order_can_be_given_with_the_keyboard_alone(visit: Visit) -> None:
             break
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Your order is sealed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your move is sealed")).to_be_visible()
 
 
 def test_an_order_can_be_given_changed_and_typed_without_any_script(visit: Visit) -> None:
@@ -145,14 +145,14 @@ def test_an_order_can_be_given_changed_and_typed_without_any_script(visit: Visit
     page.goto(f"/matches/{match.code}/")
     page.locator(f"{SCENE} input[value=R]").check()
     page.locator(f"{SCENE} [data-send]").click()
-    expect(page.get_by_text("Your order is taken: bid the Refill card.")).to_be_visible()
+    expect(page.get_by_text("Move accepted: bid the Refill card.")).to_be_visible()
     page.get_by_text("Type an order").click()
     page.get_by_label("Order", exact=True).fill("bid nonsense")
-    page.get_by_role("button", name="Give this order").click()
-    expect(page.get_by_text("This order was not taken; nothing has changed.")).to_be_visible()
+    page.get_by_role("button", name="Send this move").click()
+    expect(page.get_by_text("Your move wasn’t accepted; nothing has changed.")).to_be_visible()
     expect(page.get_by_label("Order", exact=True)).to_have_value("bid nonsense")
     page.get_by_label("Order", exact=True).fill("bid R; pass")
-    page.get_by_role("button", name="Give this order").click()
+    page.get_by_role("button", name="Send this move").click()
     expect(page.get_by_text("Version 2, received")).to_be_visible()
 
 

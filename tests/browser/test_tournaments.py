@@ -124,14 +124,14 @@ def test_entering_and_withdrawing_need_no_mouse(visit: Visit) -> None:
     press_to(page, "form[action$='/enter/'] button", 2)
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    expect(page.get_by_text("You are in. A mail tells you when it starts.")).to_be_visible()
+    expect(page.get_by_text("You’re in. We’ll mail you when it starts.")).to_be_visible()
     assert Entry.objects.get().contribution == "seven swans"
     press_to(page, "details:has(form[action$='/withdraw/']) summary")
     page.keyboard.press("Enter")
     press_to(page, "form[action$='/withdraw/'] button", 4)
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    expect(page.get_by_text("You have withdrawn.").first).to_be_visible()
+    expect(page.get_by_text("You’ve withdrawn.").first).to_be_visible()
     assert Entry.objects.get().status == Entry.Status.WITHDRAWN
 
 
@@ -139,23 +139,23 @@ def test_a_tournament_is_stated_opened_and_started_without_any_script(visit: Vis
     olga = visit("Olga", java_script_enabled=False)
     olga.goto("/tournaments/new/?game=emu-ranchers&format=knockout")
     olga.get_by_label("Name", exact=True).fill("Plain Cup")
-    olga.get_by_label("Fewest entries").fill("2")
-    olga.get_by_role("button", name="Show the tables first").click()
+    olga.get_by_label("Fewest players").fill("2")
+    olga.get_by_role("button", name="Preview the tables").click()
     expect(olga.get_by_text("With 2 entries: 1 table of 2.")).to_be_visible()
-    olga.get_by_role("button", name="Prepare the tournament").click()
-    olga.get_by_role("button", name="Open the entries").click()
+    olga.get_by_role("button", name="Create draft").click()
+    olga.get_by_role("button", name="Open registration").click()
     code = Tournament.objects.get().code
     for name in ("Anna", "Bo"):
         page = visit(name, java_script_enabled=False)
         page.goto(f"/tournaments/{code}/")
         page.get_by_role("button", name="Enter", exact=True).click()
-        expect(page.get_by_text("You are in.").first).to_be_visible()
+        expect(page.get_by_text("You’re in.").first).to_be_visible()
     olga.goto(f"/tournaments/{code}/manage/")
     olga.get_by_role("button", name="Start now").click()
     expect(olga.get_by_text("It has started")).to_be_visible()
     olga.get_by_text("Pause", exact=True).first.click()
     olga.locator("#pause").fill("A holiday")
     olga.get_by_role("button", name="Pause").click()
-    expect(olga.get_by_text("Paused: nothing is dealt")).to_be_visible()
+    expect(olga.get_by_text("Paused: no new rounds")).to_be_visible()
     olga.goto(f"/tournaments/{code}/log/")
     expect(olga.locator("main")).to_contain_text("A holiday")

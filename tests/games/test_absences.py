@@ -48,7 +48,7 @@ def test_a_deadline_keeps_clear_of_days_away() -> None:
     away("Bo", 2, 4)
     match = begun()
     assert deadline_of(match) == NOON + 5 * DAY
-    assert words(match) == ["The absence of Bo does not count."]
+    assert words(match) == ["The absence of Bo doesn’t count."]
     assert player(match, "Bo").absence_used == 3 * DAY
 
 
@@ -92,7 +92,7 @@ def test_an_absence_announced_later_moves_the_open_deadline_with_an_entry() -> N
     assert deadline_of(match) == NOON + 5 * DAY
     entry = ledger(match)[-1]
     assert (entry.why, entry.by) == (DeadlineChange.Why.ABSENCE, member("Bo"))
-    assert words(match)[-1] == "Bo has announced an absence."
+    assert words(match)[-1] == "Bo will be away."
     sweep_at(match, NOON + 2 * DAY + HOUR)
     assert match.phase_number == 1
 
@@ -139,7 +139,7 @@ def test_a_deadline_keeps_clear_of_quiet_hours_and_says_so() -> None:
     Member.objects.filter(pk=member("Bo").pk).update(quiet_from=22, quiet_until=7)
     match = begun(NOON + 11 * HOUR)
     assert deadline_of(match) == NOON + 2 * DAY + 19 * HOUR
-    assert words(match) == ["It keeps clear of a player's quiet hours."]
+    assert words(match) == ["It avoids a player’s quiet hours."]
     other = begun(NOON + 11 * HOUR, terms=Terms(respects_quiet_hours=False))
     assert deadline_of(other) == NOON + 2 * DAY + 11 * HOUR
 
@@ -150,7 +150,7 @@ def test_weekends_off_count_only_where_the_table_agreed_on_them() -> None:
     assert deadline_of(begun(friday)) == friday + 2 * DAY
     match = begun(friday, terms=Terms(rests_on_weekends=True))
     assert deadline_of(match) == friday + 4 * DAY
-    assert words(match) == ["A player's weekend off does not count."]
+    assert words(match) == ["A player’s weekend off doesn’t count."]
 
 
 def test_nobody_is_reminded_in_quiet_hours() -> None:

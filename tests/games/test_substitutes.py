@@ -110,7 +110,7 @@ def test_the_others_at_the_table_are_told_who_plays_on() -> None:
     for row in rows:
         message = message_for(row)
         assert message is not None
-        assert "Dirk plays on in the seat of Bo," in " ".join(str(message.body).split())
+        assert "Dirk has taken over the seat of Bo," in " ".join(str(message.body).split())
         assert message.reply_to == []
 
 
@@ -136,8 +136,8 @@ def test_a_daily_mail_tells_of_a_substitute_in_a_line() -> None:
     ).get()
     message = message_for(digest)
     assert message is not None
-    assert "Dirk plays on in the seat of Bo." in str(message.body)
-    assert "Emma plays on in the seat of Carla." in str(message.body)
+    assert "Dirk has taken over the seat of Bo." in str(message.body)
+    assert "Emma has taken over the seat of Carla." in str(message.body)
 
 
 def test_no_link_in_a_mail_to_the_one_who_left_orders_for_the_seat_any_more() -> None:

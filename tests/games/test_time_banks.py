@@ -105,7 +105,7 @@ def test_where_nobody_is_named_a_bank_that_is_spent_names_nobody_either(policy: 
         entry = ledger(match)[-1]
         assert entry.detail == {}
         words = deadline_reason(entry.why, entry.detail, ["Anna", "Bo", "Carla"])
-        assert words == "Orders are missing; time banks are being spent."
+        assert words == "Not everyone has moved; time banks are running."
         for viewer in (anna, None):
             shown = table(match, viewer)
             assert {bank_shown(shown, row) for row in shown.players} == {30 * HOUR}

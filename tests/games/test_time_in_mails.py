@@ -44,8 +44,8 @@ def test_the_reminder_tells_who_is_waited_for_from_a_bank() -> None:
     pass_deadline(match)
     with clock.simulated(deadline_of(match) - HOUR):
         text = text_of(newest("Bo", "reminder"))
-    assert "No order came from Bo, whose time bank is being spent." in text
-    assert "After that your time bank is spent." in text
+    assert "Bo hasn’t moved and is using the time bank." in text
+    assert "After that your time bank runs." in text
 
 
 def test_what_was_left_for_a_missed_deadline_is_shown_to_its_owner_alone() -> None:

@@ -125,11 +125,11 @@ def test_three_people_play_a_whole_match_by_replying_to_their_mails(
         text = text_of(mail)
         threads.add(mail["References"].split()[0])
         assert code in mail["Subject"]
-        if "The match is over" in text and "Reply-To" not in mail:
+        if "Game over" in text and "Reply-To" not in mail:
             finished.add(mail["To"])
             continue
         examples = re.findall(r"^· (.+)$", text, flags=re.MULTILINE)
-        if "it is your decision" not in text or not examples:
+        if "it’s your turn" not in text or not examples:
             continue
         order = examples[answered[mail["To"]] % len(examples)]
         with smtplib.SMTP("127.0.0.1", service.smtp_port) as smtp:

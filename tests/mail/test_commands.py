@@ -156,8 +156,8 @@ def test_help_teaches_the_commands_in_the_members_language(anna: Player) -> None
     row, text = said(anna, "help")
 
     assert (row.status, row.verdict) == (Status.TAKEN, "help")
-    assert "This is how it works" in text
-    assert "· withdraw: take your sealed order back" in text
+    assert "How it works" in text
+    assert "· withdraw: take your move back" in text
     assert "HOW TO ANSWER" in text
 
 
@@ -179,11 +179,11 @@ def test_log_tells_a_round_the_last_ones_or_everything(anna: Player) -> None:
         order(player(anna.match, name), "bid R")
 
     _row, text = said(anna, "log")
-    assert "This happened in the last round and since." in text
+    assert "Here is what happened in the last round and since." in text
     assert "- " in text.partition("since.")[2]
-    assert "This happened in round 1." in said(anna, "log 1")[1]
-    assert "Nothing is known of round 9." in said(anna, "cronaca giro 9")[1]
-    assert "since the match began" in said(anna, "log all")[1]
+    assert "Here is what happened in round 1." in said(anna, "log 1")[1]
+    assert "There is nothing to show for round 9." in said(anna, "cronaca giro 9")[1]
+    assert "since the match started" in said(anna, "log all")[1]
 
 
 @pytest.mark.django_db
@@ -196,7 +196,7 @@ def test_withdraw_takes_the_sealed_order_and_its_steps_back(anna: Player) -> Non
     assert (row.status, row.verdict) == (Status.TAKEN, "withdrawn")
     assert order_text(anna) == ""
     assert not anna.standing_orders.exists()
-    assert "Your order is taken back" in text
+    assert "Your move is taken back" in text
     assert "· bid R\n· take lion or pass" in text
     assert "HOW TO ANSWER" in text
     anna.refresh_from_db()
@@ -207,7 +207,7 @@ def test_withdraw_takes_the_sealed_order_and_its_steps_back(anna: Player) -> Non
 def test_withdraw_without_an_order_or_too_late_changes_nothing(anna: Player) -> None:
     row, text = said(anna, "ritira")
     assert (row.status, row.verdict) == (Status.REFUSED, "no-order")
-    assert "no order of yours" in text
+    assert "nothing to take back" in text
 
     old = address_of(anna)
     for name in ("Anna", "Bo", "Carla"):
@@ -269,7 +269,7 @@ def test_wait_holds_a_decision_open_and_done_lets_it_close(anna: Player) -> None
     row, text = said(anna, "klaar")
 
     assert row.verdict == "done"
-    assert "and play has gone on." in " ".join(text.split())
+    assert "play has moved on." in " ".join(text.split())
     anna.match.refresh_from_db()
     assert anna.match.phase_number == 2
 
@@ -301,9 +301,9 @@ def test_an_absence_is_announced_by_mail_and_taken_back_by_mail(anna: Player) ->
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        ("absent until yesteryear", "dates-unclear", "were not understood"),
+        ("absent until yesteryear", "dates-unclear", "We couldn’t read those dates"),
         ("assente", "dates-missing", "not until when"),
-        ("absent from 2026-01-03 to 2026-01-10", "dates-past", "is over"),
+        ("absent from 2026-01-03 to 2026-01-10", "dates-past", "is in the past"),
     ],
 )
 def test_days_that_cannot_be_are_answered_with_what_would_work(

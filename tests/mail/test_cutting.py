@@ -17,7 +17,7 @@ from games.replies.reply_parser import (
     prepared_lines,
 )
 
-OUR_MAIL = "##- reply above this line -##\n\nWHAT IS ASKED\nbid F1\n"
+OUR_MAIL = "##- reply above this line -##\n\nYOUR TURN\nbid F1\n"
 
 words = st.lists(
     st.sampled_from(

@@ -86,7 +86,7 @@ def test_all_matches_that_wait_come_in_one_mail_at_the_members_hour(anna: Member
     assert send_at(NOON + timedelta(hours=18)) == []
     (body,) = send_at(NOON + timedelta(hours=19))  # eight o'clock in Rome
 
-    assert "Anna, 3 decisions await you." in body
+    assert "Anna, 3 games are waiting for you." in body
     order_of_codes = re.findall(r"^#(\w+) · ", body, re.MULTILINE)
     assert order_of_codes == [third.code, first.code, second.code]
     for match in (first, second, third):
@@ -105,7 +105,7 @@ def test_a_digest_carries_the_signed_address_of_its_member(anna: Member) -> None
 
     assert parse_reply_address(message.reply_to[0]) == DigestTarget(anna.pk, digest.pk)
     assert message.extra_headers["Message-ID"] == digest.message_id
-    assert message.subject == "2 decisions await you"
+    assert message.subject == "2 games are waiting for you"
 
 
 def test_what_was_answered_meanwhile_drops_out_and_an_empty_digest_is_not_sent(
@@ -129,7 +129,7 @@ def test_one_match_alone_is_asked_in_its_own_thread(anna: Member) -> None:
 
     (body,) = send_at(NOON + timedelta(hours=19))
 
-    assert "Anna, it is your decision." in body
+    assert "Anna, it’s your turn." in body
     message = next(one for one in mail.outbox if one.to == ["anna@example.org"])
     assert f"match-{second.code}" in message.extra_headers["References"]
     assert parse_reply_address(message.reply_to[0]) == (player(second, "Anna").pk, 1)
@@ -144,7 +144,7 @@ def test_what_a_digest_has_told_comes_again_only_beside_something_new(anna: Memb
     (body,) = send_at(NOON + timedelta(hours=43))
 
     assert f"#{first.code}" in body
-    assert "(asked before; the table is on the site)" in body
+    assert "(we asked before; the table is on the site)" in body
     assert body.count("THE TABLE") == 1
     assert f"#{second.code}" in body
 
@@ -155,7 +155,7 @@ def test_what_is_due_before_the_next_daily_mail_is_asked_at_once(anna: Member) -
 
     (body,) = send_at(NOON)
 
-    assert "Anna, it is your decision." in body
+    assert "Anna, it’s your turn." in body
     assert send_at(NOON + timedelta(hours=5)) == []
 
 
@@ -173,7 +173,7 @@ def test_a_few_minutes_are_enough_to_put_two_decisions_together() -> None:
     assert send_at(NOON + timedelta(minutes=4)) == []
     (body,) = send_at(NOON + timedelta(minutes=15))
 
-    assert "2 decisions await you" in body
+    assert "2 games are waiting for you" in body
     assert len(digests()) == 1
     assert OutboundMail.objects.filter(member=someone, kind=Kind.STARTED).count() == 2
 
@@ -207,7 +207,7 @@ def test_a_match_may_be_told_otherwise_than_the_profile_says(anna: Member) -> No
 
     (body,) = send_at(NOON + timedelta(hours=19))
 
-    assert "it is your decision" in body
+    assert "it’s your turn" in body
     assert second.code in body
 
 
@@ -225,11 +225,11 @@ def test_a_digest_is_answered_match_by_match_in_one_reply(anna: Member) -> None:
     assert order_text(player(second, "Anna")) == ""
     (answer,) = answers()
     body = answer_body(answer)
-    assert "Your order is in: · bid R" in body
+    assert "Your move is in: · bid R" in body
     assert "Q9" in body
-    assert "STILL OPEN" in body
-    assert f"#{third.code}" in body.partition("STILL OPEN")[2]
-    assert f"#{first.code}" not in body.partition("STILL OPEN")[2]
+    assert "STILL TO DO" in body
+    assert f"#{third.code}" in body.partition("STILL TO DO")[2]
+    assert f"#{first.code}" not in body.partition("STILL TO DO")[2]
 
 
 def test_answers_below_quoted_headings_are_for_those_matches(anna: Member) -> None:
@@ -268,7 +268,7 @@ def test_an_answer_that_could_be_for_two_matches_is_asked_back(anna: Member) -> 
     assert (row.status, row.verdict) == (InboundMail.Status.REFUSED, "which-match")
     assert order_text(player(first, "Anna")) == order_text(player(second, "Anna")) == ""
     body = answer_body(answers()[0])
-    assert "does not say which match" in body
+    assert "couldn’t tell which one" in body
     assert f"#{first.code}" in body
     assert f"#{second.code}" in body
 

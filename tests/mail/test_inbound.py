@@ -121,7 +121,7 @@ def test_a_late_reply_is_told_so_with_the_table_as_it_is_now() -> None:
     assert (row.status, row.verdict) == (Status.REFUSED, "phase-closed")
     (refusal,) = answers()
     text = body(refusal)
-    assert "closed by now" in text
+    assert "already closed" in text
     assert "Market:" in text
     assert message_for(refusal).reply_to == [reply_address(anna.pk, 2)]  # type: ignore[union-attr]
 
@@ -228,7 +228,7 @@ def test_a_damaged_address_is_explained_to_a_member_once_a_day(
     (refusal,) = answers()
     assert refusal.address == "anna@example.org"
     assert refusal.match is None
-    assert "does not stand for a decision" in body(refusal)
+    assert "match this mail to a game" in body(refusal)
 
 
 def test_a_damaged_address_from_a_stranger_stays_unanswered(anna: Player) -> None:
@@ -343,7 +343,7 @@ def test_the_same_refusal_is_sent_once_a_day(anna: Player) -> None:
     assert len(answers()) == 1
 
 
-@pytest.mark.parametrize(("text", "said"), [("help", "This is how it works"), ("SHOW.", "Market:")])
+@pytest.mark.parametrize(("text", "said"), [("help", "How it works"), ("SHOW.", "Market:")])
 def test_help_and_show_are_answered_and_change_nothing(anna: Player, text: str, said: str) -> None:
     row = delivered(letter(anna, text))
 
@@ -365,7 +365,7 @@ def test_a_mail_for_a_finished_match_is_refused(anna: Player) -> None:
     row = delivered(letter(anna, "bid R"))
 
     assert (row.status, row.verdict) == (Status.REFUSED, "match-over")
-    assert "The match is over" in body(answers()[0])
+    assert "Game over" in body(answers()[0])
 
 
 def test_a_mail_that_cannot_be_read_is_tried_three_times_and_then_answered(
@@ -414,7 +414,7 @@ def test_the_last_order_by_mail_closes_the_phase_and_its_receipt_says_so() -> No
 
     match.refresh_from_db()
     assert match.phase_number == 2
-    assert "play has gone on" in body(answers()[0])
+    assert "play has moved on" in body(answers()[0])
 
 
 def test_a_member_of_another_table_cannot_use_an_address_that_leaked(anna: Player) -> None:

@@ -100,7 +100,7 @@ def test_a_question_says_what_happened_how_it_stands_and_how_to_answer(anna: Pla
     body = sent(row_of(anna, Kind.DECISION)).body
 
     assert body.startswith("##- reply above this line -##\n")
-    for words in ("WHAT HAPPENED", "THE TABLE", "Your hand:", "WHAT IS ASKED", "HOW TO ANSWER"):
+    for words in ("WHAT HAPPENED", "THE TABLE", "Your hand:", "YOUR TURN", "HOW TO ANSWER"):
         assert words in body
     examples = re.findall(r"^· (.+)$", str(body), re.MULTILINE)
     assert set(examples) <= set(legal_texts(anna))
@@ -216,7 +216,7 @@ def test_a_standing_order_that_did_not_fit_is_told_with_the_reason(anna: Player)
     body = sent(row_of(anna, Kind.DECISION)).body
 
     assert "Your standing orders:\n· take lion M1\n" in body
-    assert "A standing order of yours did not fit:\n· take lion M2\n" in body
+    assert "One of your standing orders no longer fit:\n· take lion M2\n" in body
 
 
 def test_a_receipt_says_what_was_understood_and_how_to_change_it(anna: Player) -> None:
@@ -233,7 +233,7 @@ def test_a_receipt_says_what_was_understood_and_how_to_change_it(anna: Player) -
     assert f"It replaces: {first}" in message.body
     assert "· take lion or pass" in message.body
     assert "Version 2" in message.body
-    assert "2 other orders are still awaited" in message.body
+    assert "Waiting for 2 other players" in message.body
     read = parsed(message)
     assert read["In-Reply-To"] == "<second@example.org>"
     assert read["Auto-Submitted"] == "auto-replied"
@@ -245,7 +245,7 @@ def test_a_receipt_in_a_quiet_match_does_not_say_who_is_awaited(anna: Player) ->
     delivered(letter(anna, "bid R"))
     body = sent(OutboundMail.objects.get(kind=Kind.RECEIPT)).body
 
-    assert "awaited" not in body
+    assert "Waiting for" not in body
 
 
 def test_an_invitation_says_who_asks_and_can_be_withdrawn() -> None:
@@ -258,7 +258,7 @@ def test_an_invitation_says_who_asks_and_can_be_withdrawn() -> None:
     invitation = Invitation.objects.get()
     assert message.subject == "Anna invites you to a game of Wild Cards by mail"
     assert f"/invitations/{invitation.token}/" in message.body
-    assert "Time for a decision: 2 days" in message.body
+    assert "Time per turn: 2 days" in message.body
     assert "/no-invitations/" in message.message()["List-Unsubscribe"]
     Invitation.objects.update(declined_at=clock.now())
     assert message_for(row) is None
@@ -267,9 +267,9 @@ def test_an_invitation_says_who_asks_and_can_be_withdrawn() -> None:
 @pytest.mark.parametrize(
     ("kind", "status", "said"),
     [
-        (Kind.STARTED, Match.Status.RUNNING, "the match has begun"),
-        (Kind.PARKED, Match.Status.PARKED, "The match stands still"),
-        (Kind.CANCELLED, Match.Status.CANCELLED, "Bo has cancelled the match"),
+        (Kind.STARTED, Match.Status.RUNNING, "the match has started"),
+        (Kind.PARKED, Match.Status.PARKED, "The match is on hold"),
+        (Kind.CANCELLED, Match.Status.CANCELLED, "Bo called the match off"),
     ],
 )
 def test_news_are_told_as_long_as_they_are_true(
@@ -294,7 +294,7 @@ def test_who_lost_the_seat_to_a_bot_can_take_it_back_by_reply(anna: Player) -> N
 
     message = sent(row)
 
-    assert "a bot keeps your seat" in " ".join(message.body.split())
+    assert "a bot is playing for you" in " ".join(message.body.split())
     delivered(letter(anna, "bid R", recipient=message.reply_to[0]))
     assert Order.objects.get(player=anna).text == "bid R"
     assert message_for(row) is None

@@ -92,7 +92,7 @@ def test_a_mail_is_read_as_text_as_html_and_as_it_is(client: Client, match: Matc
     html = client.get(f"/mailbox/{mail.pk}/html/")
     raw = client.get(f"/mailbox/{mail.pk}/raw/")
 
-    assert "WHAT IS ASKED" in page.content.decode()
+    assert "YOUR TURN" in page.content.decode()
     assert f'href="http://127.0.0.1:8000/matches/{match.code}/"' in page.content.decode()
     assert "sandbox" in html.headers["Content-Security-Policy"]
     assert "script-src" not in html.headers["Content-Security-Policy"]
@@ -116,7 +116,7 @@ def test_an_answer_written_in_the_browser_is_an_order_with_a_receipt_in_the_mail
 
     assert order_text(anna) == wanted
     page = answer.content.decode()
-    assert "Your answer was sent and taken." in page
+    assert "Your reply was sent and accepted." in page
     assert page.count('class="match-line ') + page.count('class="match-line"') == 3
     receipt = client.get(f"/mailbox/{mail_to('anna').pk}/").content.decode()
     assert f"· {wanted}" in receipt
@@ -228,7 +228,7 @@ def test_one_click_in_a_mail_about_a_match_stops_that_match_alone(match: Match) 
     answer = Client(enforce_csrf_checks=True).post(path, {"List-Unsubscribe": "One-Click"})
 
     assert answer.status_code == 200
-    assert "Stop the mails about all matches" in answer.content.decode()
+    assert "Stop mails about all matches" in answer.content.decode()
     anna.refresh_from_db()
     other.refresh_from_db()
     assert (anna.wanted_mail, other.wanted_mail) == ("none", "every")
@@ -251,7 +251,7 @@ def test_the_mails_about_a_match_are_chosen_on_its_page(
     client: Client, match: Match, level: str, status: int
 ) -> None:
     client.force_login(member("Anna"))
-    assert "as my profile says" in client.get(f"/matches/{match.code}/").content.decode()
+    assert "as set in my profile" in client.get(f"/matches/{match.code}/").content.decode()
 
     page = client.post(f"/matches/{match.code}/mail/", {"level": level})
 
@@ -290,7 +290,7 @@ def test_one_click_unsubscribes_without_a_cookie_and_says_what_it_did() -> None:
     page = client.post(unsubscribe_path("Anna"), {"List-Unsubscribe": "One-Click"})
 
     assert page.status_code == 200
-    assert "No more mails about matches" in page.content.decode()
+    assert "no more mails about matches" in page.content.decode()
     assert member("Anna").mail_level == Member.MailLevel.NONE
     assert member("Bo").mail_level == Member.MailLevel.EVERY_DECISION
 

@@ -59,7 +59,7 @@ def test_the_page_spells_the_order_and_tells_nothing_else(anna: Player) -> None:
 
     assert text in words
     assert presentation_for("wild-cards").order_in_words(text) in words
-    assert "Nothing is ordered yet" in words
+    assert "You haven’t sent anything yet" in words
     assert "bid R" not in words
     assert "Anna" not in words
     assert page.headers["Referrer-Policy"] == "no-referrer"
@@ -79,7 +79,7 @@ def test_the_button_gives_the_order_without_signing_in(anna: Player) -> None:
     assert order_text(anna) == ""
     done = client.post(path, {"csrfmiddlewaretoken": token[1]})
 
-    assert "Your order is in" in done.content.decode()
+    assert "Your move is in" in done.content.decode()
     assert order_text(anna) == text
     assert client.post(path, {"csrfmiddlewaretoken": token[1]}).status_code == 200
 
@@ -91,7 +91,7 @@ def test_a_link_of_a_closed_decision_is_refused_kindly(anna: Player) -> None:
 
     for answer in (Client().get(link), Client().post(link)):
         assert answer.status_code == 410
-        assert "closed by now" in answer.content.decode()
+        assert "already closed" in answer.content.decode()
     assert order_text(anna) == ""
 
 

@@ -150,7 +150,7 @@ def test_a_receipt_by_mail_says_what_was_corrected(anna: Player) -> None:
     receipt = OutboundMail.objects.get(kind=OutboundMail.Kind.RECEIPT)
     message = message_for(receipt)
     assert message is not None
-    assert "You wrote “rifornsci”, which was read as “rifornisci”." in message.body
+    assert "You wrote “rifornsci”; we read “rifornisci”." in message.body
 
 
 def test_a_quoted_question_orders_nothing(anna: Player) -> None:

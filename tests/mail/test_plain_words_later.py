@@ -155,7 +155,7 @@ def test_a_mail_tells_which_lines_were_left_aside_and_is_silent_on_goodbyes(anna
     message = message_for(receipt)
     assert message is not None
     body = str(message.body)
-    assert "Left aside, because it could not be read as an order:\n· then take the dragon\n" in body
+    assert "Ignored, because we couldn’t read it as a move:\n· then take the dragon\n" in body
     assert "Cheers" not in body
 
 
@@ -164,7 +164,7 @@ def test_a_mail_with_no_line_left_aside_says_nothing_of_it(anna: Player) -> None
     message = message_for(answers()[0])
     assert message is not None
     assert "take lion" in str(message.body)
-    assert "Left aside" not in str(message.body)
+    assert "Ignored, because" not in str(message.body)
 
 
 def test_lines_below_orders_for_a_missed_deadline_are_read_as_well(anna: Player) -> None:

@@ -98,7 +98,7 @@ def _answer(door: Door, messages: list[Letter]) -> None:
     with smtplib.SMTP("127.0.0.1", door.port, timeout=10) as smtp:
         for message in messages:
             examples = re.findall(r"For example:\n· (.+)", text_of(message))
-            if examples and "it is your decision" in text_of(message):
+            if examples and "it’s your turn" in text_of(message):
                 smtp.send_message(reply_to(message, examples[0]))
 
 

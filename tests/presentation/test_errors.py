@@ -45,8 +45,8 @@ def test_an_unworded_code_is_told_with_what_is_known() -> None:
 def test_a_refusal_says_what_was_understood_what_was_wrong_and_what_works() -> None:
     error = refusal("pass")
     assert words.error(error) == (
-        "You wrote “pass”. “pass” does not answer the open decision (bidding)."
-        f" This would work: “{error.example}”."
+        "You wrote “pass”. “pass” isn’t possible this turn (bidding)."
+        f" For example: “{error.example}”."
     )
 
 
@@ -60,23 +60,23 @@ def test_what_is_said_to_work_is_legal(text: str) -> None:
 def test_alternatives_that_all_fail_each_say_why() -> None:
     error = refusal("take lion or dance")
     said = words.error(error)
-    assert "None of the alternatives is possible now." in said
-    assert "“take lion”: “take” does not answer the open decision (bidding)." in said
-    assert "“dance”: The word “dance” is not known." in said
+    assert "None of these is possible now." in said
+    assert "“take lion”: “take” isn’t possible this turn (bidding)." in said
+    assert "“dance”: We don’t know the word “dance”." in said
 
 
 @pytest.mark.parametrize(
     ("code", "params", "said"),
     [
-        ("not-in-hand", {"cards": ("F2", "M1")}, "forest 2 and mountains 1 is missing"),
-        ("wrong-payment", {"needed": 2, "given": 1}, "exactly 2 cards more, but you named 1."),
-        ("wrong-payment", {"needed": 1, "given": 3}, "exactly 1 card more, but you named 3."),
+        ("not-in-hand", {"cards": ("F2", "M1")}, "don’t hold forest 2 and mountains 1"),
+        ("wrong-payment", {"needed": 2, "given": 1}, "exactly 2 more cards, but you named 1."),
+        ("wrong-payment", {"needed": 1, "given": 3}, "exactly 1 more card, but you named 3."),
         ("wrong-payment", {"needed": 0, "given": 3}, "nothing more to pay, but you named 3 cards"),
-        ("cannot-pay", {"needed": 3, "held": 1}, "costs 3 cards more, and you hold only 1"),
+        ("cannot-pay", {"needed": 3, "held": 1}, "costs 3 cards more, and you only have 1"),
         ("not-in-market", {"animal": "lion", "market": ("ibex",)}, "no lion in the market"),
-        ("not-in-collection", {"animal": "lion", "collection": ("ibex",)}, "holds: ibex"),
-        ("not-laid", {"card": "F1", "laid": ("F2", "R")}, "you laid forest 2 and Refill card"),
-        ("not-now", {"verb": None, "kind": "take"}, "no order for the open decision"),
+        ("not-in-collection", {"animal": "lion", "collection": ("ibex",)}, "You have: ibex"),
+        ("not-laid", {"card": "F1", "laid": ("F2", "R")}, "already bid forest 2 and Refill card"),
+        ("not-now", {"verb": None, "kind": "take"}, "isn’t a move for this turn"),
         ("same-card-twice", {"card": "F1"}, "forest 1 is there twice"),
     ],
 )
@@ -88,13 +88,13 @@ def test_a_setup_that_is_refused_says_what_is_possible() -> None:
     with pytest.raises(SetupError) as caught:
         RULES.options.from_mapping({"edition": "1999"})
     assert words.error(caught.value) == (
-        "Edition of the rules: 1999 is not possible. Possible: 2022: the talisman settles ties,"
-        " Leo may play, 2020: ties go on with cards drawn or shown."
+        "Edition: 1999 isn’t possible. Choose from: 2022: the talisman settles ties,"
+        " Leo may play, 2020: ties go on by drawing or showing cards."
     )
     with pytest.raises(SetupError) as caught:
         RULES.check(7, RULES.options.from_mapping({}))
     assert words.error(caught.value) == (
-        "With these options the game is for 2 to 5 players, not for 7."
+        "With these options the game is for 2 to 5 players, not 7."
     )
 
 

@@ -58,7 +58,7 @@ def test_a_bid_is_asked_with_the_market_and_shown_by_a_card_and_refill() -> None
     seen: GameView = RULES.view(position.state, seat)
     view = replace(seen, market=["lion", None, "ibex"])
     assert words.prompt(decision, view) == (
-        "On offer: lion, ibex. Do you bid a habitat card, or the Refill card?"
+        "On offer: lion, ibex. Bid a habitat card or the Refill card."
     )
     bid = Decision(
         "bid",

@@ -68,7 +68,7 @@ def test_bids_stand_from_high_to_low_and_refills_together() -> None:
 def test_an_eagles_two_cards_are_not_named_before_the_choice() -> None:
     bids = [{"seat": 0, "hidden": 2}, {"seat": 1, "cards": ["M1"]}]
     assert say("bids-revealed", bids=bids) == (
-        "Bo bids mountains 1. Anna has laid two cards and chooses one of them now (eagle leader)."
+        "Bo bids mountains 1. Anna has played two cards and now chooses one of them (eagle leader)."
     )
     assert say("eagle-chose", seat=0, card="R") == (
         "Anna chooses the Refill card and takes the other card back unseen."
@@ -118,7 +118,7 @@ def test_a_tie_says_what_was_paid_and_what_decided() -> None:
     )
     by = {"lion": 0, "leo": True, "step": "none"}
     assert say("tie-ordered", order=[0, LEO], by=by) == (
-        "Anna wins the tie with the lion leader. Leo comes before the others of the tie."
+        "Anna wins the tie with the lion leader. Leo goes before the others in the tie."
         " They take in this order: Anna, Leo."
     )
 
@@ -132,11 +132,11 @@ def test_shared_first_places_are_told_to_winners_and_losers() -> None:
     }
     assert say("match-ended", 0, **data) == (
         "The match is over. The animal cards are used up."
-        " You share the first place with Bo: 22 points. Points: you 22, Bo 22, Carla 9."
+        " You share first place with Bo: 22 points. Points: you 22, Bo 22, Carla 9."
     )
     assert say("match-ended", 2, **data) == (
         "The match is over. The animal cards are used up."
-        " Anna and Bo share the first place with 22 points. Points: Anna 22, Bo 22, you 9."
+        " Anna and Bo share first place with 22 points. Points: Anna 22, Bo 22, you 9."
     )
 
 
@@ -183,7 +183,7 @@ def test_a_second_round_in_one_recap_starts_its_own_lines() -> None:
     assert (
         recap
         == [
-            "Round 1 of 12: the market offers lion, ibex.",
+            "Round 1 of 12: the market has lion, ibex.",
             "Anna bids forest 1.",
             "Anna passes. Anna takes forest 1 back. Anna draws 2 cards.",
         ]

@@ -43,7 +43,7 @@ def rating_systems() -> Systems:
         "Elo, K 32 throughout": lambda _people: _stepped(32, 32, SETTLING_MATCHES),
         "OpenSkill Plackett-Luce": lambda _people: OpenSkill(),
         "Glicko-2": lambda _people: Glicko2(),
-        "who knows the skills": TrueSkills,
+        "if skills were known": TrueSkills,
     }
 
 

@@ -111,7 +111,7 @@ def test_forms_without_their_token_are_refused_with_help() -> None:
     client.force_login(cast.member("Anna"))
     response = client.post(address("match-order", match), {"text": "bid R"})
     assert response.status_code == 403
-    assert "The form was too old" in response.content.decode()
+    assert "This form has expired" in response.content.decode()
     assert not Order.objects.exists()
 
 
@@ -119,8 +119,8 @@ def test_a_spectator_sees_the_table_and_no_hand(browse: Browse) -> None:
     match = cast.running_match()
     for who in ("Mallory", ""):
         page = browse(who).get(address("match", match)).content.decode()
-        assert "you are watching" in page
-        assert "Your decision" not in page
+        assert "you’re watching" in page
+        assert "Your turn" not in page
         assert "Your hand" not in page
 
 

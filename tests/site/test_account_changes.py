@@ -184,7 +184,7 @@ def test_the_browsers_of_a_member_are_listed_and_signed_out(browse: Browse) -> N
     assert "Desk" in page
     assert "Bo&#x27;s" not in page
     page = desk.post(reverse("usersessions_list"), follow=True).content.decode()
-    assert "You are signed out everywhere else." in page
+    assert "You’re signed out everywhere else." in page
     assert "Phone" not in page
     assert "Desk" in page
     for other in (phone, unlisted):

@@ -168,7 +168,7 @@ def test_an_order_is_taken_back_by_a_program() -> None:
 
 @pytest.mark.parametrize(
     ("asked", "words"),
-    [({}, "Wat niet te begrijpen was"), ({"Accept-Language": "en"}, "What could not be")],
+    [({}, "Wat niet te begrijpen was"), ({"Accept-Language": "en"}, "We couldn’t read that")],
 )
 def test_a_refusal_is_in_the_members_language_unless_the_call_names_one(
     asked: dict[str, str], words: str
@@ -179,7 +179,7 @@ def test_a_refusal_is_in_the_members_language_unless_the_call_names_one(
     program.headers |= asked
     problem = program.post(f"matches/{match.code}/orders", {"text": "bid R; take the dragon"}, 422)
     assert words in problem["message"]
-    assert Program("Bo").get("matches/nothere", 404)["message"].startswith("There is no such")
+    assert Program("Bo").get("matches/nothere", 404)["message"].startswith("There’s no such")
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b"\xff\xfe", b"[" * 5000])

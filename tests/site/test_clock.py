@@ -63,8 +63,8 @@ def test_a_clock_that_is_not_on_offer_is_refused(browse: Browse) -> None:
 def test_the_waiting_room_says_what_was_agreed_about_time(browse: Browse) -> None:
     match = cast.open_match("Anna", terms=Terms(time_bank=5 * DAY, rests_on_weekends=True))
     page = page_of(browse, "Bo", match)
-    assert "time bank of 5 days first" in page
-    assert "Weekends do not count" in page
+    assert "time bank of 5 days runs" in page
+    assert "Weekends don’t count" in page
     assert "After 2 missed deadlines in a row" in page
 
 
@@ -77,7 +77,7 @@ def test_the_match_page_says_why_the_deadline_moved_and_what_is_in_the_banks(
     pass_deadline(match)
     for who in ("Anna", "Bo", "Mallory"):
         page = page_of(browse, who, match)
-        assert "No order came from Bo, whose time bank is being spent." in page
+        assert "Bo hasn’t moved and is using the time bank." in page
         assert "2 days in the bank" in page
 
 
@@ -85,25 +85,25 @@ def test_who_waits_holds_the_phase_and_may_let_go(browse: Browse) -> None:
     match = cast.running_match()
     number = str(match.phase_number)
     page = post(browse, "Bo", "match-ready", match, word="wait", phase=number)
-    assert "You hold this decision until its deadline." in page
+    assert "You’re keeping this turn open until its deadline." in page
     for name in ("Anna", "Bo", "Carla"):
         cast.order(cast.player(match, name))
     match.refresh_from_db()
     assert match.phase_number == 1
-    assert "You hold this" not in page_of(browse, "Anna", match)
+    assert "You’re keeping this" not in page_of(browse, "Anna", match)
     page = post(browse, "Bo", "match-ready", match, word="done", phase=number)
     match.refresh_from_db()
     assert match.phase_number == 2
-    assert "the phase has closed" in page
+    assert "play has moved on" in page
 
 
 def test_done_is_offered_where_there_is_time_to_revise(browse: Browse) -> None:
     match = cast.running_match(terms=REVISED)
-    assert "I am done" not in page_of(browse, "Bo", match)
+    assert "I’m done" not in page_of(browse, "Bo", match)
     cast.order(cast.player(match, "Bo"))
-    assert "I am done" in page_of(browse, "Bo", match)
+    assert "I’m done" in page_of(browse, "Bo", match)
     page = post(browse, "Bo", "match-ready", match, word="done", phase="1")
-    assert "You are done: nobody needs to wait for you." in page
+    assert "You’re done: nobody waits for you." in page
 
 
 @pytest.mark.parametrize("word", ["", "never", "done\x00", "waitwait" * 500])
@@ -115,7 +115,7 @@ def test_other_words_change_nothing(word: str, browse: Browse) -> None:
 
 def test_done_without_an_order_is_answered_with_what_to_do_first(browse: Browse) -> None:
     match = cast.running_match()
-    assert "give one first" in post(browse, "Bo", "match-ready", match, word="done", phase="1")
+    assert "move first" in post(browse, "Bo", "match-ready", match, word="done", phase="1")
 
 
 def test_hours_are_kept_in_pairs_and_not_too_long(browse: Browse) -> None:
@@ -151,7 +151,7 @@ def test_days_away_are_announced_listed_and_taken_back(browse: Browse) -> None:
 @pytest.mark.parametrize(
     ("first", "last", "words"),
     [
-        (date(2020, 1, 1), date(2020, 1, 2), "passed already"),
+        (date(2020, 1, 1), date(2020, 1, 2), "in the past"),
         (date(2090, 1, 1), date(2090, 1, 2), "within 365 days"),
         ("yesterday", "\x00", "valid date"),
     ],
@@ -177,7 +177,7 @@ def test_the_lobby_lists_seats_to_take_over_and_their_page_hands_them_over(
     page = browse("Dirk").get(path).content.decode()
     assert "Take this seat" in page
     spectators = page_of(browse, "Mallory", match)
-    assert "Take it over" in spectators
+    assert "Take over" in spectators
     browse("Dirk").post(path)
     assert Player.objects.get(pk=bo.pk).member == Member.objects.get(name="Dirk")
     assert browse("Dirk").get(path).status_code == 404

@@ -93,7 +93,7 @@ def test_a_parked_match_is_resumed_with_its_fault_on_the_page(operator: Client) 
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
     assert noted() == ["resume: because"]
-    assert "settled meanwhile" in deed(operator, "matches", "resume", pk=match.pk)
+    assert "already dealt with this" in deed(operator, "matches", "resume", pk=match.pk)
     assert noted() == ["resume: because"]
 
 
@@ -110,14 +110,14 @@ def test_who_plays_in_a_match_does_not_read_its_fault(operator: Client) -> None:
     client = Client()
     client.force_login(cast.member("Anna"))
     page = client.get(PAGE).content.decode()
-    assert "Parked matches" in page
+    assert "Matches on hold" in page
     assert "a card too many" not in page
 
 
 def test_a_match_is_called_off_after_a_second_question(operator: Client) -> None:
     match = parked_match()
     question = deed(operator, "matches", "call-off", pk=match.pk)
-    assert "cannot be taken back" in question
+    assert "can’t be undone" in question
     match.refresh_from_db()
     assert match.status == Match.Status.PARKED
     assert noted() == []
@@ -133,7 +133,7 @@ def test_a_deadline_is_moved_by_the_code_of_the_match(operator: Client) -> None:
     to = (clock.now() + timedelta(days=9)).replace(second=0, microsecond=0)
     given = {"code": match.code.upper(), "until": f"{to:%Y-%m-%dT%H:%M}"}
     question = deed(operator, "match", "move", **given)
-    assert "cannot be taken back" in question
+    assert "can’t be undone" in question
     assert "Done: 1." in deed(
         operator, "match", "move", pk=match.pk, until=to.isoformat(), confirmed="yes"
     )
@@ -142,7 +142,7 @@ def test_a_deadline_is_moved_by_the_code_of_the_match(operator: Client) -> None:
     entry = DeadlineChange.objects.get(why="operator")
     assert entry.by is not None
     assert entry.by.name == "Operator"
-    assert "a later time" in deed(
+    assert "must be in the future" in deed(
         operator, "match", "move", pk=match.pk, until="2020-01-01T00:00", confirmed="yes"
     )
 
@@ -190,7 +190,7 @@ def test_a_deed_wants_a_reason_and_something_to_do_it_to(operator: Client) -> No
     assert "Give a reason" in deed(operator, "matches", "resume", pk=match.pk, reason=" ")
     assert "Nothing has this code" in deed(operator, "matches", "resume")
     assert operator.post(PAGE, {"section": "matches", "deed": "erase"}).status_code == 404
-    assert "settled meanwhile" in deed(operator, "matches", "resume", pk=10**17)
+    assert "already dealt with this" in deed(operator, "matches", "resume", pk=10**17)
 
 
 def test_each_deed_asks_for_its_own_right(db: None) -> None:
@@ -201,7 +201,7 @@ def test_each_deed_asks_for_its_own_right(db: None) -> None:
     assert client.get(PAGE).status_code == 403
     helper.user_permissions.add(Permission.objects.get(codename="view_alarm"))
     page = client.get(PAGE).content.decode()
-    assert "Parked matches" in page
+    assert "Matches on hold" in page
     assert "a card too many" not in page
     assert "Call off" not in page
     data = {"section": "matches", "deed": "resume", "reason": "x", "pk": match.pk}

@@ -242,8 +242,8 @@ def test_a_replay_leads_through_its_tournaments_round(browse: Browse) -> None:
     assert f"in round 1 of {made.name}." in page
     assert f'href="/tournaments/{made.code}/">{made.name}, round 1</a>' in page
     assert path("match-replay", second) in page
-    assert "The next table in this round" in page
-    assert "The table before it in this round" not in page
+    assert "Next table of this round" in page
+    assert "Previous table of this round" not in page
     back = browse("").get(path("match-replay-step", second, number=0)).content.decode()
     assert path("match-replay", first) in back
     Match.objects.filter(pk=second.pk).update(is_public=False)
@@ -269,7 +269,7 @@ def test_an_adjudicated_match_shows_its_places_and_offers_no_record(browse: Brow
     match = Match.objects.order_by("pk")[0]
     assert adjudicate_match(match.pk, Match.Adjudicated.DEADLINE)
     page = unescape(browse("").get(path("match", match)).content.decode())
-    assert "It was ended as it stood: the round's time was over." in page
+    assert "It ended early: the round ran out of time." in page
     assert path("match-record", match) not in page
     assert browse("").get(path("match-record", match)).status_code == 404
     replay = browse("").get(path("match-replay", match), follow=True)

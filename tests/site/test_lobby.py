@@ -42,7 +42,7 @@ def test_the_form_opens_a_match_with_what_it_says(browse: Browse) -> None:
 
 def test_the_form_tells_the_first_deadline_of_every_clock(browse: Browse) -> None:
     page = browse("Anna").get(reverse("match-new")).content.decode()
-    assert page.count("begun now, first deadline") == 3
+    assert page.count("starting now: first deadline") == 3
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_practice_is_one_click_away(browse: Browse) -> None:
     match = Match.objects.get()
     assert match.status == Match.Status.RUNNING
     assert not match.is_public
-    assert "Your decision" in response.content.decode()
+    assert "Your turn" in response.content.decode()
 
 
 def test_joining_from_the_lobby_fills_and_starts_the_match(browse: Browse) -> None:
@@ -89,7 +89,7 @@ def test_joining_from_the_lobby_fills_and_starts_the_match(browse: Browse) -> No
     client = browse("Carla")
     assert go("match", match) in client.get(reverse("lobby")).content.decode()
     page = client.post(go("match-join", match), {"contribution": "luck"}, follow=True)
-    assert "You are in" in page.content.decode()
+    assert "You’re in" in page.content.decode()
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
     assert cast.player(match, "Carla").contribution == "luck"
@@ -104,7 +104,7 @@ def test_a_visitor_is_asked_to_sign_in_before_joining(browse: Browse) -> None:
 def test_joining_a_full_match_says_so(browse: Browse) -> None:
     match = cast.running_match()
     page = browse("Dirk").post(go("match-join", match), follow=True).content.decode()
-    assert "its seats can no longer be changed" in page
+    assert "so its seats can’t change" in page
 
 
 def test_leaving_frees_the_seat_and_the_host_cancels_instead(browse: Browse) -> None:
@@ -112,11 +112,11 @@ def test_leaving_frees_the_seat_and_the_host_cancels_instead(browse: Browse) -> 
     browse("Bo").post(go("match-leave", match))
     assert match.players.count() == 1
     page = browse("Anna").post(go("match-leave", match), follow=True).content.decode()
-    assert "cancel it instead" in page
+    assert "call the match off instead" in page
     browse("Anna").post(go("match-cancel", match))
     match.refresh_from_db()
     assert match.status == Match.Status.CANCELLED
-    assert "called off before it began" in browse("Bo").get(go("match", match)).content.decode()
+    assert "called off before it started" in browse("Bo").get(go("match", match)).content.decode()
 
 
 def test_the_host_adds_bots_and_starts(browse: Browse) -> None:
@@ -136,14 +136,14 @@ def test_invitations_go_out_once_to_each_address(browse: Browse) -> None:
     page = client.post(go("match-invite", match), {"addresses": addresses}, follow=True)
     assert "2 invitations are on their way" in page.content.decode()
     page = client.post(go("match-invite", match), {"addresses": "bo@example.org"}, follow=True)
-    assert "no second mail was sent" in page.content.decode()
+    assert "so no mail went out" in page.content.decode()
     assert OutboundMail.objects.filter(kind=OutboundMail.Kind.INVITATION).count() == 2
 
 
 @pytest.mark.parametrize(
     ("addresses", "words"),
     [
-        ("", "Write at least one mail address"),
+        ("", "Enter at least one email address"),
         ("bo@example.org nonsense", "“nonsense” is not a mail address"),
         (" ".join(f"a{number}@example.org" for number in range(30)), "at most 20 invitations"),
     ],
@@ -162,7 +162,7 @@ def test_the_link_of_an_invitation_shows_the_match_and_acts_only_when_sent(
     path = reverse("invitation", kwargs={"token": match.invitation_token})
     for who in ("Dirk", ""):
         page = browse(who).get(path).content.decode()
-        assert "You are invited" in page
+        assert "You’re invited" in page
     assert match.players.count() == 1
     browse("Dirk").post(go("match-join", match), {"token": match.invitation_token})
     assert cast.player(match, "Dirk").pk
@@ -197,9 +197,9 @@ def test_home_puts_what_waits_for_the_member_first(browse: Browse) -> None:
     first, second = cast.running_match(title="Mine to do"), cast.running_match(title="Done")
     cast.order(cast.player(second, "Anna"))
     page = browse("Anna").get(reverse("home")).content.decode()
-    assert page.index("Waiting for you") < page.index(first.title) < page.index("The others")
+    assert page.index("Your turn") < page.index(first.title) < page.index("The others")
     assert page.index("The others") < page.index(second.title)
-    assert re.search(r"your order is in", page)
+    assert re.search("you’ve moved", page)
 
 
 def test_words_for_the_chance_can_be_changed_while_the_match_waits(browse: Browse) -> None:

@@ -94,11 +94,11 @@ def test_an_unknown_address_is_not_told_from_a_known_one(browse: Browse) -> None
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("anna", "Somebody plays under this name already"),
+        ("anna", "Somebody already plays under this name"),
         ("  ", "required"),
         ("---", "at least one letter or digit"),
-        ("Zo\u202ee", "cannot be seen"),
-        ("a@b", "Please do without"),
+        ("Zo\u202ee", "invisible characters"),
+        ("a@b", "Please leave out"),
         ("x" * 33, "at most 32"),
     ],
 )
@@ -131,7 +131,7 @@ def test_the_profile_changes_its_own_member_only(browse: Browse) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"name": "bo"}, "Somebody plays under this name already"),
+        ({"name": "bo"}, "Somebody already plays under this name"),
         ({"time_zone": "Moon/Tycho"}, "not one of the available choices"),
         ({"reminder_hours": "-1"}, "greater than or equal to 0"),
         ({"mail_level": "shout"}, "not one of the available choices"),

@@ -65,8 +65,8 @@ def test_a_typed_order_is_confirmed_in_words_and_can_be_replaced(browse: Browse)
     client = browse("Anna")
     first, second = cast.legal_texts(cast.player(match, "Anna"))[:2]
     page = give(client, match, text=f" {first.upper()} ", phase=match.phase_number)
-    assert "Your order is taken" in page
-    assert "Your order is sealed" in page
+    assert "Move accepted" in page
+    assert "Your move is sealed" in page
     assert f"<code>{first}</code>" in page
     page = give(client, match, text=second, phase=match.phase_number)
     assert f"<code>{second}</code>" in page
@@ -79,7 +79,7 @@ def test_later_steps_are_shown_as_standing_orders_and_can_be_cleared(browse: Bro
     client = browse("Anna")
     first = cast.legal_texts(cast.player(match, "Anna"))[0]
     page = give(client, match, text=f"{first}\ntake lion or take eagle; pass")
-    assert "2 later steps wait as standing orders" in page
+    assert "2 later moves are kept as standing orders" in page
     assert "if that is not possible: take the eagle" in page
     stamp = re.search(r'name="stamp" value="([0-9a-f]+)"', page)
     assert stamp is not None
@@ -116,7 +116,7 @@ def test_what_is_no_order_is_answered_in_words_and_kept_in_the_box(
     response = client.post(path, {"text": text, "phase": match.phase_number})
     assert response.status_code == 422
     page = response.content.decode()
-    assert "This order was not taken; nothing has changed." in page
+    assert "Your move wasn’t accepted; nothing has changed." in page
     assert "<script>alert" not in page
     box = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
     assert box is not None
@@ -138,7 +138,7 @@ def test_a_card_that_is_not_held_is_named_with_something_that_works(browse: Brow
 def test_an_answer_to_another_phase_is_refused(phase: str, browse: Browse) -> None:
     match = cast.running_match()
     page = give(browse("Anna"), match, text="bid R", phase=phase)
-    assert "The decision that you answered has closed" in page
+    assert "that turn has closed" in page
     assert not Order.objects.filter(phase__match=match).exists()
 
 
@@ -146,7 +146,7 @@ def test_an_answer_to_another_phase_is_refused(phase: str, browse: Browse) -> No
 def test_a_phase_that_is_no_number_counts_as_not_given(phase: str, browse: Browse) -> None:
     match = cast.running_match()
     page = give(browse("Anna"), match, text="bid R", phase=phase)
-    assert "Your order is taken" in page
+    assert "Move accepted" in page
 
 
 def test_a_sealed_order_is_taken_back_by_a_button(browse: Browse) -> None:
@@ -159,8 +159,8 @@ def test_a_sealed_order_is_taken_back_by_a_button(browse: Browse) -> None:
 
     page = client.post(path, {"phase": match.phase_number}, follow=True).content.decode()
 
-    assert "Your order is taken back." in page
-    assert "Its later steps went with it." in page
+    assert "Your move is taken back." in page
+    assert "The moves planned after it are gone, too." in page
     assert path not in page
     assert not Order.objects.exists()
     assert not StandingOrder.objects.exists()
@@ -173,10 +173,10 @@ def test_there_is_nothing_to_take_back_twice_or_from_a_phase_that_has_closed(
     client = browse("Anna")
     path = reverse("match-order-back", kwargs={"code": match.code})
     page = client.post(path, follow=True).content.decode()
-    assert "There is no order of yours in the open decision" in page
+    assert "You haven’t moved this turn" in page
     give(client, match, text="bid R")
     page = client.post(path, {"phase": "77"}, follow=True).content.decode()
-    assert "The decision that you answered has closed" in page
+    assert "that turn has closed" in page
     assert Order.objects.filter(player__member__name="Anna").exists()
 
 
@@ -196,7 +196,7 @@ def test_the_last_order_closes_the_phase_and_the_log_tells_it(browse: Browse) ->
     for name in ("Bo", "Carla"):
         cast.order(cast.player(match, name))
     page = give(browse("Anna"), match, text="bid R")
-    assert "It was the last one: the phase has closed." in page
+    assert "You were the last one, so play has moved on." in page
     assert "You bid the Refill card" in page
     assert "new for you" in page
 
@@ -206,8 +206,8 @@ def test_a_seat_kept_by_a_bot_is_taken_back_by_a_button(browse: Browse) -> None:
     anna = cast.player(match, "Anna")
     Player.objects.filter(pk=anna.pk).update(bot="steady")
     client = browse("Anna")
-    assert "A bot keeps your seat" in page_of(client, match)
-    assert "away, a bot keeps the seat" in page_of(browse("Bo"), match)
+    assert "a bot is playing for you" in page_of(client, match)
+    assert "away, a bot plays" in page_of(browse("Bo"), match)
     page = client.post(reverse("match-return", kwargs={"code": match.code}), follow=True)
     assert "The seat is yours again" in page.content.decode()
     assert cast.player(match, "Anna").bot == ""
@@ -221,8 +221,8 @@ def test_giving_up_a_seat_asks_first_and_is_for_good(browse: Browse) -> None:
     assert cast.player(match, "Anna").resigned_at is None
     assert "A bot plays on" in client.post(path, follow=True).content.decode()
     assert cast.player(match, "Anna").resigned_at is not None
-    assert "given up this seat for good" in client.post(path, follow=True).content.decode()
-    assert "given up this seat for good" in give(client, match, text="bid R")
+    assert "gave up this seat for good" in client.post(path, follow=True).content.decode()
+    assert "gave up this seat for good" in give(client, match, text="bid R")
 
 
 def test_an_order_after_resigning_changes_nothing(browse: Browse) -> None:
@@ -236,6 +236,6 @@ def test_a_parked_match_says_so_and_takes_no_order(browse: Browse) -> None:
     match = cast.running_match()
     Match.objects.filter(pk=match.pk).update(status=Match.Status.PARKED)
     client = browse("Anna")
-    assert "Parked after a fault" in page_of(client, match)
-    assert "The match is parked after a fault" in give(client, match, text="bid R")
+    assert "On hold after a fault" in page_of(client, match)
+    assert "The match is on hold after a fault" in give(client, match, text="bid R")
     assert not Order.objects.exists()

@@ -71,8 +71,8 @@ def test_the_waiting_room_tells_it_in_words(browse: Browse) -> None:
     answered(2)
     match = cast.open_match("Anna", "Bo")
     page = browse("Dirk").get(reverse("match", kwargs={"code": match.code})).content.decode()
-    assert "Bo usually answers within 2 hours, mostly within 2 hours." in page
-    assert "the match is likely to take about" in page
+    assert "Bo usually answers within 2 hours, almost always within 2 hours." in page
+    assert "the match should take about" in page
     fresh = cast.open_match("Emma")
     page = browse("Dirk").get(reverse("match", kwargs={"code": fresh.code})).content.decode()
     assert "Emma has played too little to tell" in page

@@ -52,7 +52,7 @@ def test_every_page_names_its_language_title_and_main_part(browse: Browse) -> No
         assert '<html lang="en">' in page
         assert page.count("<h1") == 1, name
         assert 'id="main"' in page
-        assert "Skip to the content" in page
+        assert "Skip to content" in page
 
 
 def test_credits_name_who_made_the_game_and_that_they_did_not_make_this(browse: Browse) -> None:
@@ -62,7 +62,7 @@ def test_credits_name_who_made_the_game_and_that_they_did_not_make_this(browse: 
         "Kristiaan der Nederlanden",
         "Board Game Circus",
         "Gam'inBIZ",
-        "This service is not theirs",
+        "This service isn’t theirs",
     ):
         assert name in page
 
@@ -96,7 +96,7 @@ def test_the_icon_is_there() -> None:
 def test_a_missing_page_helps_on() -> None:
     response = Client().get("/matches/zzzzzzz/")
     assert response.status_code == 404
-    assert "To the lobby" in response.content.decode()
+    assert "Lobby" in response.content.decode()
 
 
 def test_a_fault_is_told_without_its_cause(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def test_a_fault_is_told_without_its_cause(monkeypatch: pytest.MonkeyPatch) -> N
         response = client.get(reverse("rules", kwargs={"game": "wild-cards"}))
     assert response.status_code == 500
     page = response.content.decode()
-    assert "A fault on our side" in page
+    assert "Something went wrong on our side" in page
     assert "peacock is in the freezer" not in page
 
 

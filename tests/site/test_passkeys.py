@@ -45,7 +45,7 @@ def code_from_mail() -> str:
 def test_a_browser_signed_in_long_ago_adds_no_passkey(browse: Browse) -> None:
     assert browse("Anna").get(ADD).headers["Location"].startswith(reverse("prove-by-code"))
     page = just_signed_in(browse("Bo")).get(ADD).content.decode()
-    assert "Make the passkey" in page
+    assert "Create passkey" in page
 
 
 def test_the_sign_in_page_offers_a_passkey(browse: Browse) -> None:

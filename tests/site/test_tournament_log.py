@@ -75,9 +75,9 @@ def test_a_change_of_the_terms_names_each_with_its_old_and_new_value(cup: Tourna
         terms={"third_place": True, "seeding": "lot"},
     )
     lines = told(latest(cup, Action.CHANGED))
-    assert "Time for a decision: “1 day” instead of “2 days”." in lines
+    assert "Time per turn: “1 day” instead of “2 days”." in lines
     assert "Counts for the ratings: “no” instead of “yes”." in lines
-    assert "Most entries: “8” instead of “none”." in lines
+    assert "Most players: “8” instead of “none”." in lines
     assert "A match for third place: “yes” instead of “none”." in lines
     assert any("“by lot”" in line for line in lines)
     assert any(line.endswith(": “Tue 8 Sep, 12:00 UTC” instead of “none”.") for line in lines)
@@ -93,7 +93,7 @@ def test_a_change_of_the_terms_names_each_with_its_old_and_new_value(cup: Tourna
             {"options": {"from": {"leo": False}, "to": {"leo": True}}},
             (
                 "Leo, the virtual player: “Leo plays” instead of "
-                "“without Leo (a table of two always has him)”."
+                "“without Leo (he always plays with two)”."
             ),
         ),
         (
@@ -106,7 +106,7 @@ def test_a_change_of_the_terms_names_each_with_its_old_and_new_value(cup: Tourna
         ),
         (
             {"terms": {"from": {"grand_final": "simple"}, "to": {"grand_final": "reset"}}},
-            "Grand final: “a second one, if the unbeaten side loses” instead of “one match”.",
+            "Grand final: “a second one if the unbeaten player loses” instead of “one match”.",
         ),
         (
             {"match_terms": {"from": {}, "to": {"time_bank": 172800.0}}},
@@ -125,7 +125,7 @@ def test_a_term_is_called_as_the_form_calls_it(
 def test_the_start_tells_how_many_and_with_what_lots_are_drawn(running: Tournament) -> None:
     assert told(latest(running, Action.STARTED)) == [
         "4 entries.",
-        f"The lots are drawn with {running.seed}.",
+        f"Draws use the seed {running.seed}.",
     ]
 
 
@@ -141,7 +141,7 @@ def test_a_pause_tells_by_how_much_the_deadlines_moved(running: Tournament, worl
     world.now += 3 * DAY
     with world.clock():
         organiser.resume_tournament(tournament=running, by=running.organiser)
-    assert told(latest(running, Action.RESUMED)) == ["Every deadline was put off by 3 days."]
+    assert told(latest(running, Action.RESUMED)) == ["All deadlines were moved by 3 days."]
 
 
 def test_a_ruling_tells_the_table_and_whom_it_concerns(running: Tournament, world: World) -> None:
@@ -180,15 +180,15 @@ def test_a_corrected_result_tells_who_moved(running: Tournament) -> None:
 def test_who_leaves_is_told_with_what_becomes_of_the_matches(cup: Tournament) -> None:
     anna, bo, carla, _dirk = cup.entries.order_by("pk")
     withdraw_entry(entry=anna)
-    assert told(latest(cup, Action.WITHDRAWN)) == ["Anna plays the open matches to their end."]
+    assert told(latest(cup, Action.WITHDRAWN)) == ["Anna finishes the open matches."]
     withdraw_entry(entry=bo, plays_on=False)
-    assert told(latest(cup, Action.WITHDRAWN)) == ["A bot plays the open matches of Bo."]
+    assert told(latest(cup, Action.WITHDRAWN)) == ["A bot finishes the open matches of Bo."]
     remove_entry(entry=carla, by=cup.organiser, reason="Asked to be.")
     assert told(latest(cup, Action.REMOVED)) == ["Carla is out."]
     missed = invented(cup, Action.WITHDRAWN, entry=1, name="Dirk", missed=2)
     assert told(missed) == ["Dirk left 2 matches in a row to a bot."]
     swapped = invented(cup, Action.REPLACED, entry=1, **{"from": "Dirk", "to": "Emma"})
-    assert told(swapped) == ["Emma plays in the place of Dirk."]
+    assert told(swapped) == ["Emma plays in place of Dirk."]
 
 
 @pytest.mark.parametrize("why", Match.Adjudicated.values)
@@ -201,7 +201,9 @@ def test_a_tournament_that_too_few_entered_tells_so_when_it_is_called_off(world:
     made = tournament("knockout", starts_at=START + DAY, least_entries=3)
     entered(made, "Anna")
     world.step(2 * DAY)
-    assert told(latest(made, Action.CANCELLED)) == ["1 have entered: it needs at least 3 to start."]
+    assert told(latest(made, Action.CANCELLED)) == [
+        "1 have registered: it takes at least 3 to start."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def ruling(client: Client, made: Tournament, action: str, **fields: Any) -> str:
 def everybody_enters(browse: Browse, made: Tournament, count: int = 8) -> None:
     for name in people(count):
         page = browse(name).post(reverse("tournament-enter", args=[made.code]), follow=True)
-        assert "You are in." in page.content.decode()
+        assert "You’re in." in page.content.decode()
 
 
 @pytest.mark.parametrize("key", FORMATS)
@@ -96,7 +96,7 @@ def test_a_ruling_of_each_kind_is_made_logged_and_told(browse: Browse, world: Wo
     made = created(client, "swiss", rounds="4", most_entries="8")
     everybody_enters(browse, made)
     waiting = browse("Wim").post(reverse("tournament-enter", args=[made.code]), follow=True)
-    assert "You are on the waiting list." in waiting.content.decode()
+    assert "You’re on the waiting list." in waiting.content.decode()
     rows = {row.member.name: row for row in made.entries.select_related("member")}
     ruling(client, made, "seed", **{f"seeding-{rows['P08'].pk}": "1"})
     ruling(client, made, "invite", addresses="guest@example.org, other@example.org")
@@ -141,11 +141,11 @@ def open_pairing(made: Tournament) -> Pairing:
 
 REFUSED = [
     ("start", {}, "it needs at least 6 to start"),
-    ("pause", {}, "The tournament is not running."),
+    ("pause", {}, "The tournament isn’t running."),
     ("cancel", {"reason": " "}, "Say why"),
-    ("invite", {"addresses": "not an address"}, "is not a mail address. Nobody was invited."),
+    ("invite", {"addresses": "not an address"}, "isn’t an email address. Nobody was invited."),
     ("notice", {"text": " "}, "Say why"),
-    ("open", {}, "The entries have been opened already."),
+    ("open", {}, "Registration has already been opened."),
 ]
 
 
@@ -166,15 +166,15 @@ def test_a_member_enters_leaves_and_comes_back(browse: Browse, world: World) -> 
     made = created(browse("Olga"), "knockout")
     client = browse("Anna")
     page = reverse("tournament", args=[made.code])
-    assert "Sign in to enter" in browse("").get(page).content.decode()
+    assert "Sign in to register" in browse("").get(page).content.decode()
     assert ">Enter</button>" in client.get(page).content.decode()
     entering = reverse("tournament-enter", args=[made.code])
     client.post(entering, {"contribution": "seven swans"})
     assert Entry.objects.get().contribution == "seven swans"
     again = client.post(entering, follow=True).content.decode()
-    assert "You are in this tournament already." in again
+    assert "You’re already in this tournament." in again
     left = client.post(reverse("tournament-withdraw", args=[made.code]), follow=True)
-    assert "You have withdrawn." in left.content.decode()
+    assert "You’ve withdrawn." in left.content.decode()
     assert ">Enter</button>" in client.get(page).content.decode()
     client.post(entering)
     assert Entry.objects.get().status == Entry.Status.ENTERED

@@ -57,10 +57,10 @@ def test_the_form_as_it_is_offered_makes_a_tournament(key: str, game: str, brows
     assert response.headers["Location"] == reverse("tournament-manage", args=[row.code])
     assert (row.game, row.format, row.status) == (game, key, "draft")
     opened = client.post(reverse("tournament-act", args=[row.code, "open"]), follow=True)
-    assert "Entries are open." in opened.content.decode()
+    assert "Registration is open." in opened.content.decode()
     page = browse("Anna").get(reverse("tournament", args=[row.code])).content.decode()
     assert "Autumn Cup" in page
-    assert "are needed" not in page, "as many as it needs can be seated"
+    assert "it takes at least" not in page, "as many as it needs can be seated"
 
 
 def test_every_game_offers_every_format_that_fits_it(browse: Browse) -> None:
@@ -82,11 +82,11 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("swiss", {"phase_time": "1"}, "not one of the available choices"),
     ("swiss", {"least_entries": "9", "most_entries": "4"}, "9"),
     ("swiss", {"least_rating": "2000", "most_rating": "1000"}, "1000"),
-    ("swiss", {"check_in": "86400"}, "A check-in needs a time at which the tournament starts."),
-    ("swiss", {"starts_at": "2020-01-01T12:00"}, "This time has passed"),
-    ("swiss", {"starts_at": "2300-01-01T12:00"}, "This is too far off"),
+    ("swiss", {"check_in": "86400"}, "Check-in needs a start time."),
+    ("swiss", {"starts_at": "2020-01-01T12:00"}, "That time has passed"),
+    ("swiss", {"starts_at": "2300-01-01T12:00"}, "That’s too far off"),
     ("groups", {"least_entries": "8", "advance": "4"}, "nobody is out"),
-    ("swiss", {"tie_break_1": "lot", "tie_break_2": "lot"}, "stands in the list twice"),
+    ("swiss", {"tie_break_1": "lot", "tie_break_2": "lot"}, "is in the list twice"),
     ("swiss", {"rounds": "0"}, "The number of rounds must be 1 or more"),
 ]
 

@@ -72,12 +72,12 @@ def in_state(state: str) -> Tournament:
 
 STATES = ("draft", "entries", "running", "paused", "finished", "cancelled")
 SAID = {
-    "draft": "being prepared",
-    "entries": "Open for entries",
+    "draft": "draft",
+    "entries": "Open for registration",
     "running": "Running.",
     "paused": "Paused by the organiser",
     "finished": "has won.",
-    "cancelled": "was cancelled",
+    "cancelled": "was called off",
 }
 
 
@@ -375,7 +375,7 @@ def test_a_members_first_page_says_what_awaits_in_tournaments(browse: Browse) ->
     for name in ("answered", "confirmed", "opened", "started"):
         assert f"To be {name}" in page
     assert "Check in before it starts" in page
-    assert "Enough have entered: you can start it." in page
+    assert "Enough players have registered: you can start it." in page
     assert "To be" not in browse("Bo").get("/").content.decode()
     made = played(stated("swiss", name="Waiting", terms={"rounds": 4}), 8, share=0.5)
     open_seats = PairingSeat.objects.filter(pairing__decided_at=None).values("entry")
@@ -384,4 +384,4 @@ def test_a_members_first_page_says_what_awaits_in_tournaments(browse: Browse) ->
         row = rows.order_by("pk").first()
         assert row is not None
         told = browse(row.member.name).get("/").content.decode()
-        assert ("None of your tables is open." in told) is is_told
+        assert ("You have no open table." in told) is is_told

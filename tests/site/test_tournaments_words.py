@@ -50,7 +50,7 @@ def test_what_the_games_refuse_of_a_clock_has_words_too() -> None:
     found = list(raised(ROOT / "games" / "services" / "time_controls.py", "MatchError"))
     assert found
     for code, params in found:
-        assert "This cannot be done" not in refusal(code, params), code
+        assert "That’s not possible" not in refusal(code, params), code
 
 
 def test_every_refusal_of_a_set_up_has_words() -> None:
@@ -58,12 +58,12 @@ def test_every_refusal_of_a_set_up_has_words() -> None:
     assert len({code for code, _figures in found}) > 8
     for code, figures in found:
         said = setup_refusal(TournamentSetupError(code, **figures))
-        assert "This cannot be done" not in said, code
+        assert "That’s not possible" not in said, code
         assert "%(" not in said
 
 
 def test_a_code_without_words_is_still_an_answer() -> None:
-    assert refusal("never-heard", {}) == "This cannot be done: never-heard."
+    assert refusal("never-heard", {}) == "That’s not possible: never-heard."
 
 
 def test_every_format_has_a_name_and_a_meaning() -> None:

@@ -258,7 +258,7 @@ def test_the_command_measures_ratings(capsys: pytest.CaptureFixture[str]) -> Non
     call_command("tournament", "ratings", "--players", "60", "--matches", "400",
                  "--populations", "1")  # fmt: skip
     said = capsys.readouterr().out
-    for system in ("Elo as shown", "OpenSkill Plackett-Luce", "Glicko-2", "who knows the skills"):
+    for system in ("Elo as shown", "OpenSkill Plackett-Luce", "Glicko-2", "if skills were known"):
         assert said.count(system) == 2
 
 

@@ -277,7 +277,7 @@ def test_a_member_erases_the_account_by_typing_the_name() -> None:
     session["account_authentication_methods"] = [{"method": "code", "at": time.time()}]
     session["account_authentication_methods_user"] = str(zebulon.pk)
     session.save()
-    assert "Erase your account?" in browser.get("/profile/erase/").content.decode()
+    assert "Delete your account?" in browser.get("/profile/erase/").content.decode()
     assert browser.post("/profile/erase/", {"name": "Zen"}).status_code == 422
     zebulon.refresh_from_db()
     assert zebulon.is_active

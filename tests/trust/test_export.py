@@ -70,7 +70,7 @@ def test_the_page_asks_who_it_is_and_gives_three_files_a_day() -> None:
         assert told["profile"]["name"] == "Anna"
         assert answer.headers["Content-Disposition"].startswith("attachment")
     page = browser.post("/profile/data/", follow=True).content.decode()
-    assert "You have taken your data out 3 times lately" in page
+    assert "You’ve downloaded your data 3 times lately" in page
 
 
 def test_the_command_writes_the_same() -> None:

@@ -127,14 +127,14 @@ def test_page_and_api_say_when_a_match_may_be_opened_again(
     monkeypatch.setitem(LIMITS, Deed.MATCH, (Limit(0, timedelta(hours=3)),))
     client.force_login(member("Anna"))
     page = client.post("/practice/", {"game": "wizard"}, follow=True).content.decode()
-    assert "You can open the next one from" in page
+    assert "You can create the next one from" in page
 
     again_at = clock.now() + timedelta(hours=1)
     error = MatchError("quota-match", most=2, again_at=again_at)
     answer = match_problem(RequestFactory().post("/api/matches"), error)
     assert answer.status_code == 429
     assert 3590 < int(answer.headers["Retry-After"]) <= 3600
-    assert b"You can open the next one from" in answer.content
+    assert b"You can create the next one from" in answer.content
 
 
 def test_an_organiser_writes_to_everybody_five_times_a_day() -> None:
@@ -245,7 +245,7 @@ def test_a_stranger_refuses_all_further_invitations(client: Client) -> None:
     assert not RefusedAddress.objects.exists()
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post(path_of(link), {"List-Unsubscribe": "One-Click"})
-    assert "No more invitations go to your address" in answer.content.decode()
+    assert "We won’t send any more invitations to your address" in answer.content.decode()
     assert answer.headers["Referrer-Policy"] == "no-referrer"
 
     mail.outbox.clear()
@@ -254,7 +254,7 @@ def test_a_stranger_refuses_all_further_invitations(client: Client) -> None:
     page = client.post(
         f"/matches/{match.code}/invite/", {"addresses": f"{VICTIM} wim@example.net"}, follow=True
     ).content.decode()
-    assert f"No mail was sent to {VICTIM}" in page
+    assert f"No mail went to {VICTIM}" in page
     assert "1 invitation is on its way" in page
     made = tournament(organiser="Olga")
     rows = invite_entries(tournament=made, by=member("Olga"), addresses=[VICTIM, "wim@example.net"])

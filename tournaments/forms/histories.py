@@ -19,12 +19,12 @@ class HistoriesForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"), required=False)
     player = forms.CharField(label=_("Player"), max_length=32, required=False)
     result = forms.ChoiceField(
-        label=_("with the result"),
+        label=_("result"),
         required=False,
         choices=[
             ("", _("any")),
             ("won", _("won alone")),
-            ("shared", _("shared the first place")),
+            ("shared", _("shared first place")),
             ("lost", _("did not win")),
             ("left", _("left to a bot")),
         ],
@@ -41,7 +41,7 @@ class HistoriesForm(forms.Form):
         choices=[("", _("any")), *((number, number) for number in range(1, 7))],
     )
     since = forms.DateField(
-        label=_("Ended since"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+        label=_("Ended after"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
     until = forms.DateField(
         label=pgettext_lazy("the last day of a search", "until"),
@@ -60,8 +60,8 @@ class HistoriesForm(forms.Form):
         choices=[
             ("newest", _("newest first")),
             ("oldest", _("oldest first")),
-            ("longest", _("most decisions first")),
-            ("shortest", _("fewest decisions first")),
+            ("longest", _("most turns first")),
+            ("shortest", _("fewest turns first")),
         ],
     )
 

@@ -15,15 +15,15 @@ FURTHEST_YEARS = 2
 GROUPS: tuple[tuple[Lazy, tuple[str, ...], Lazy, tuple[str, ...]], ...] = (
     (_("The game"), ("name", "description", "options"), "", ()),
     (
-        _("How it is played"),
+        _("How it’s played"),
         ("terms", "points", "seeding"),
-        _("What decides when points are equal"),
+        _("Tie-breaks"),
         ("tie_breaks",),
     ),
     (
-        _("Who may enter"),
+        _("Who can enter"),
         ("least_entries", "most_entries", "by_invitation", "is_public", "is_rated"),
-        _("Limits of rating and reliability"),
+        _("Rating and reliability limits"),
         ("least_rating", "most_rating", "least_reliability"),
     ),
     (_("The clock"), ("phase_time", "round_time", "starts_at"), _("Check-in"), ("check_in",)),

@@ -60,10 +60,10 @@ class TournamentForm(forms.Form):
         max_length=4000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("What it is about, prizes, a code of conduct: plain text."),
+        help_text=_("What it’s about, prizes, a code of conduct: plain text."),
     )
     phase_time = forms.TypedChoiceField(
-        label=_("Time for a decision"),
+        label=_("Time per turn"),
         coerce=lambda seconds: timedelta(seconds=int(seconds)),
         initial=int(timedelta(days=2).total_seconds()),
     )
@@ -72,8 +72,8 @@ class TournamentForm(forms.Form):
         coerce=lambda seconds: timedelta(seconds=int(seconds)),
         initial=int(timedelta(days=21).total_seconds()),
         help_text=_(
-            "Matches still open after it are ranked by their scores as they stand; who kept the "
-            "table waiting is last."
+            "Matches still open after this are ranked by their scores as they stand; "
+            "whoever kept the table waiting comes last."
         ),
     )
     points = forms.ChoiceField(
@@ -92,21 +92,23 @@ class TournamentForm(forms.Form):
         label=_("Starts"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=_("In your time zone. Empty: you start it by hand."),
+        help_text=_("In your time zone. Leave empty to start it by hand."),
     )
     check_in = forms.TypedChoiceField(
         label=_("Check-in before the start"),
         coerce=lambda seconds: timedelta(seconds=int(seconds)),
         initial=0,
-        help_text=_("Whoever has not confirmed by the start loses the place to who waits."),
+        help_text=_(
+            "Players who haven’t checked in by the start lose their place to the waiting list."
+        ),
     )
-    least_entries = forms.IntegerField(label=_("Fewest entries"), min_value=2, max_value=2000)
+    least_entries = forms.IntegerField(label=_("Fewest players"), min_value=2, max_value=2000)
     most_entries = forms.IntegerField(
-        label=_("Most entries"),
+        label=_("Most players"),
         min_value=2,
         max_value=2000,
         required=False,
-        help_text=_("Whoever comes later waits for a free place. Empty: no limit."),
+        help_text=_("Later players go on a waiting list. Leave empty for no limit."),
     )
     least_rating = forms.IntegerField(
         label=_("Lowest rating"), min_value=0, max_value=4000, required=False
@@ -121,10 +123,10 @@ class TournamentForm(forms.Form):
         required=False,
         help_text=_("0 to 100; newcomers have 75."),
     )
-    by_invitation = forms.BooleanField(label=_("Only those whom I invite"), required=False)
-    is_public = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
+    by_invitation = forms.BooleanField(label=_("Only people I invite"), required=False)
+    is_public = forms.BooleanField(label=_("Listed for everyone"), required=False, initial=True)
     is_rated = forms.BooleanField(
-        label=_("Its matches count for the ratings"), required=False, initial=True
+        label=_("Matches count for ratings"), required=False, initial=True
     )
 
     def __init__(self, rules: AnyRules, key: str, data: QueryDict | None = None) -> None:
@@ -262,9 +264,11 @@ class TournamentForm(forms.Form):
         # Year by year: a time on the calendar's last day cannot be turned into another zone's.
         now = clock.now()
         if given.year > now.year + FURTHEST_YEARS:
-            raise forms.ValidationError(_("This is too far off: choose a time within two years."))
+            raise forms.ValidationError(_("That’s too far off: choose a time within two years."))
         if given.year < now.year or given <= now:
-            raise forms.ValidationError(_("This time has passed: choose one to come, or none."))
+            raise forms.ValidationError(
+                _("That time has passed: choose one in the future, or none.")
+            )
         return given
 
     def stated(self) -> Stated:

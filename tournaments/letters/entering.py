@@ -38,7 +38,7 @@ class TournamentInvitationLetter(TournamentLetter):
             names = {name: without_links(words) for name, words in names.items()}
             link = f"{link}?token={about.tournament.invitation_token}"
         return TournamentWords(
-            _("You are invited to a tournament"),
+            _("You’re invited to a tournament"),
             [
                 _(
                     "%(organiser)s invites you to %(tournament)s, a tournament of %(game)s: "
@@ -48,7 +48,7 @@ class TournamentInvitationLetter(TournamentLetter):
                 format_meaning(about.tournament.format),
                 about.start(),
             ],
-            action=_("Look at it and enter"),
+            action=_("See it and register"),
             link=link,
         )
 
@@ -67,14 +67,14 @@ class EnteredLetter(TournamentLetter):
 
     def words(self, about: LetterContext) -> TournamentWords:
         if about.tournament.status == about.tournament.Status.RUNNING:
-            sentences = [_("You play in %(tournament)s from the next round on.") % about.names()]
+            sentences = [_("You’ll play in %(tournament)s from the next round on.") % about.names()]
         else:
             sentences = [
                 _("You have a place in %(tournament)s.") % about.names(),
                 about.start(),
                 *about.check_in_ahead(),
             ]
-        return TournamentWords(_("You are in"), sentences)
+        return TournamentWords(_("You’re in"), sentences)
 
 
 class WaitingListLetter(TournamentLetter):
@@ -92,16 +92,16 @@ class WaitingListLetter(TournamentLetter):
             waiting = about.tournament.entries.filter(status=Entry.Status.WAITING)
             before = waiting.filter(entered_at__lt=entry.entered_at).count()
         return TournamentWords(
-            _("You are on the waiting list"),
+            _("You’re on the waiting list"),
             [
-                _("All places in %(tournament)s are taken.") % about.names(),
+                _("%(tournament)s is full.") % about.names(),
                 ngettext(
-                    "%(count)d person waits before you.",
-                    "%(count)d people wait before you.",
+                    "%(count)d player is ahead of you.",
+                    "%(count)d players are ahead of you.",
                     before,
                 )
                 % {"count": before},
-                _("When a place becomes free you get it in your turn, and a mail says so."),
+                _("We’ll mail you when a place becomes free for you."),
             ],
         )
 
@@ -116,9 +116,9 @@ class MovedUpLetter(TournamentLetter):
 
     def words(self, about: LetterContext) -> TournamentWords:
         return TournamentWords(
-            _("A place has become free: you are in"),
+            _("A place has become free: you’re in"),
             [
-                _("You have a place in %(tournament)s now.") % about.names(),
+                _("You now have a place in %(tournament)s.") % about.names(),
                 about.start(),
                 *about.check_in_ahead(),
             ],
@@ -141,13 +141,13 @@ class CheckInLetter(TournamentLetter):
 
     def words(self, about: LetterContext) -> TournamentWords:
         return TournamentWords(
-            _("Please confirm that you will play"),
+            _("Please check in"),
             [
                 _("%(tournament)s is about to start.") % about.names(),
                 about.start(),
-                _("Whoever has not confirmed by then gives the place to somebody who waits."),
+                _("Players who haven’t checked in by then give their place to the waiting list."),
             ],
-            action=_("Confirm"),
+            action=_("Check in"),
         )
 
 
@@ -166,13 +166,14 @@ class SubstituteWantedLetter(TournamentLetter):
     def words(self, about: LetterContext) -> TournamentWords:
         vacant = about.entries().get(pk=self.vacant)
         return TournamentWords(
-            _("A place is free: would you like to take it?"),
+            _("A place is free: would you like it?"),
             [
-                _("%(name)s has left %(tournament)s, and you are on its waiting list.")
+                _("%(name)s has left %(tournament)s, and you’re on its waiting list.")
                 % {**about.names(), "name": vacant.member.name},
                 _(
-                    "Whoever takes the place first plays on with its results and in its running "
-                    "matches. If you would rather not, there is nothing to do."
+                    "Whoever takes the place first plays on with its results and its "
+                    "running matches. If you’re not interested, just ignore this "
+                    "mail."
                 ),
             ],
             action=_("Take the place"),
@@ -190,11 +191,11 @@ class ReplacedLetter(TournamentLetter):
         names = {**about.names(), "former": params.get("from", ""), "name": params.get("to", "")}
         if about.own_entry is not None:
             sentences = [
-                _("You play in %(tournament)s now, in the place of %(former)s.") % names,
+                _("You’re now playing in %(tournament)s in place of %(former)s.") % names,
                 _("Their results there count for you, and their running matches are yours."),
             ]
         else:
-            sentences = [_("%(name)s plays in %(tournament)s in your place from now on.") % names]
+            sentences = [_("%(name)s is now playing in %(tournament)s in your place.") % names]
         return TournamentWords(
             _("A place has changed hands"), sentences + rulings.reason_told(about.log)
         )
@@ -207,9 +208,9 @@ class RemovedLetter(TournamentLetter):
 
     def words(self, about: LetterContext) -> TournamentWords:
         return TournamentWords(
-            _("You have been taken out of a tournament"),
+            _("You’ve been removed from a tournament"),
             [
-                _("%(organiser)s has taken you out of %(tournament)s.") % about.names(),
+                _("%(organiser)s removed you from %(tournament)s.") % about.names(),
                 *rulings.reason_told(about.log),
             ],
         )
@@ -225,13 +226,14 @@ class MissedRoundsLetter(TournamentLetter):
 
     def words(self, about: LetterContext) -> TournamentWords:
         return TournamentWords(
-            _("You have been withdrawn"),
+            _("You’ve been withdrawn"),
             [
                 _(
-                    "A bot had to play two matches of %(tournament)s in a row for you, so that "
-                    "nobody had to wait. Nothing more is dealt to you there; your results stand."
+                    "A bot had to play two matches of %(tournament)s in a row for "
+                    "you, so we withdrew you. You won’t be in any further round; "
+                    "your results stand."
                 )
                 % about.names(),
-                _("In a match that still runs the seat is yours again as soon as you order."),
+                _("In running matches you can take over again with your next move."),
             ],
         )

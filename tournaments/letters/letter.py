@@ -94,7 +94,7 @@ class LetterContext:
         """When it starts."""
         starts = self.tournament.starts_at
         if starts is None:
-            return _("It starts when its organiser starts it.")
+            return _("The organiser will start it by hand.")
         return _("It starts on %(moment)s.") % {"moment": when(starts)}
 
     def check_in_ahead(self) -> list[str]:
@@ -103,10 +103,7 @@ class LetterContext:
         if not tournament.check_in or tournament.starts_at is None:
             return []
         moment = when(tournament.starts_at - tournament.check_in)
-        return [
-            _("From %(moment)s on you are asked to confirm that you will play.")
-            % {"moment": moment}
-        ]
+        return [_("From %(moment)s on, please check in.") % {"moment": moment}]
 
 
 class TournamentLetter(Letter):

@@ -42,18 +42,18 @@ class TournamentStartedLetter(_TablesLetter):
         entries = about.tournament.entries.filter(status=Entry.Status.ENTERED).count()
         points = POINTS[setup.points.value]
         return TournamentWords(
-            _("The tournament has begun"),
+            _("The tournament has started"),
             [
                 ngettext(
-                    "%(tournament)s has begun with %(count)d entry.",
-                    "%(tournament)s has begun with %(count)d entries.",
+                    "%(tournament)s has started with %(count)d player.",
+                    "%(tournament)s has started with %(count)d players.",
                     entries,
                 )
                 % {**about.names(), "count": entries},
                 format_meaning(about.tournament.format),
                 _("Points: %(meaning)s") % {"meaning": points.means},
                 overdue_rule(),
-                _("You get a mail from each match when a decision awaits you there."),
+                _("You’ll get a mail from each match when it’s your turn."),
             ],
             tables_told(about.tables(self.pairings), self.entry),
         )
@@ -68,7 +68,7 @@ class DealtLetter(_TablesLetter):
         count = len(about.tables(self.pairings))
         return TournamentWords(
             ngettext("Your next table", "Your next tables", count),
-            [_("%(tournament)s goes on, and you are in it.") % about.names()],
+            [_("%(tournament)s goes on, and you’re still in.") % about.names()],
             tables_told(about.tables(self.pairings), self.entry),
         )
 
@@ -89,7 +89,7 @@ class AdjudicatedLetter(TournamentLetter):
         for pairing in about.tables([self.pairing]):
             why = pairing.match.adjudicated_for if pairing.match is not None else ""
             sentences += [_why_adjudicated(why), overdue_rule(), *places_told(pairing)]
-        return TournamentWords(_("A match of yours ended as it stood"), sentences)
+        return TournamentWords(_("One of your matches ended early"), sentences)
 
 
 class OutLetter(TournamentLetter):
@@ -104,12 +104,12 @@ class OutLetter(TournamentLetter):
 
     def words(self, about: LetterContext) -> TournamentWords:
         sentences = [
-            _("For you %(tournament)s is over: no further match is dealt to you.") % about.names()
+            _("For you %(tournament)s is over: you won’t be in any further round.") % about.names()
         ]
         if about.own_entry is not None and plays_on(about.own_entry):
-            sentences.append(_("Your match that still runs is played to its end all the same."))
-        sentences.append(_("When the last match has ended, a mail tells how all came out."))
-        return TournamentWords(_("You are out"), sentences)
+            sentences.append(_("You can still finish your running match."))
+        sentences.append(_("When the last match has ended, we’ll mail you the final standings."))
+        return TournamentWords(_("You’re out"), sentences)
 
 
 class TournamentFinishedLetter(TournamentLetter):
@@ -141,7 +141,7 @@ class TournamentFinishedLetter(TournamentLetter):
         return TournamentWords(
             _("The tournament has ended"),
             sentences,
-            action=_("All places, with their sums"),
+            action=_("All places, and how they add up"),
             link=site_link("tournament-standings", code=about.tournament.code),
         )
 
@@ -155,7 +155,7 @@ class TournamentCancelledLetter(TournamentLetter):
         return about.tournament.status != Status.CANCELLED
 
     def words(self, about: LetterContext) -> TournamentWords:
-        return TournamentWords(_("The tournament was cancelled"), rulings.cancelled(about))
+        return TournamentWords(_("The tournament was called off"), rulings.cancelled(about))
 
 
 class RulingLetter(TournamentLetter):
@@ -183,16 +183,16 @@ class TournamentParkedLetter(TournamentLetter):
         return TournamentWords(
             _("Your tournament has stopped after a fault"),
             [
-                _("%(tournament)s could not go on: the program failed several times.")
+                _("%(tournament)s couldn’t go on: the program failed several times.")
                 % about.names(),
-                _("Matches play on. The operator of this site has what is needed to repair it."),
+                _("Matches go on. The operator of this site has what it takes to repair it."),
             ],
         )
 
 
 def _why_adjudicated(why: str) -> str:
     if why == Match.Adjudicated.DEADLINE:
-        return _("The time of its round was over.")
+        return _("The round ran out of time.")
     if why == Match.Adjudicated.RULING:
-        return _("The organiser ruled so.")
+        return _("The organiser decided.")
     return _("Nobody was left to play against.")

@@ -20,7 +20,7 @@ def heading(about: LetterContext) -> str:
     """What the letter is about, in a few words."""
     if about.log is not None and about.log.action == Action.NOTICE:
         return _("A note from the organiser")
-    return _("The organiser has ruled")
+    return _("The organiser has made a ruling")
 
 
 def sentences(about: LetterContext) -> list[str]:
@@ -49,12 +49,14 @@ def reason_told(log: LogEntry | None) -> list[str]:
 def cancelled(about: LetterContext) -> list[str]:
     """That it does not take place, or not to its end, and why."""
     log = about.log
-    said = [_("%(tournament)s was cancelled.") % {"tournament": about.tournament.name}]
+    said = [_("%(tournament)s was called off.") % {"tournament": about.tournament.name}]
     code = log.params.get("code") if log is not None else None
     if log is not None and code:
         said.append(refusal(str(code), {k: v for k, v in log.params.items() if k != "code"}))
     if about.tournament.started_at is not None:
-        said.append(_("Matches that still run are played on for themselves."))
+        said.append(
+            _("Games still running can be finished, but no longer count for the tournament.")
+        )
     return said + reason_told(log)
 
 
@@ -70,7 +72,7 @@ def _extended(log: LogEntry) -> str:
 
 def _resumed(log: LogEntry) -> str:
     pause = duration(timedelta(seconds=log.params.get("seconds", 0)))
-    return _("The tournament goes on. The pause moved all deadlines of rounds by %(time)s.") % {
+    return _("The tournament goes on. The pause moved all round deadlines by %(time)s.") % {
         "time": pause
     }
 
@@ -83,7 +85,7 @@ def _corrected(log: LogEntry) -> str:
 
 
 def _forfeited(log: LogEntry) -> str:
-    return _("%(name)s has forfeited the match at table %(table)d of round %(round)d.") % {
+    return _("%(name)s forfeited the match at table %(table)d of round %(round)d.") % {
         "name": log.params.get("name", ""),
         "table": log.params.get("table", 0),
         "round": log.round or 0,
@@ -91,11 +93,13 @@ def _forfeited(log: LogEntry) -> str:
 
 
 def _changed(_log: LogEntry) -> str:
-    return _("The tournament ends with what is dealt now; nothing more follows.")
+    return _("The tournament ends with the current matches; nothing more follows.")
 
 
 def _paused(_log: LogEntry) -> str:
-    return _("The tournament pauses: nothing is dealt, and rounds do not run out. Matches play on.")
+    return _(
+        "The tournament is paused: no new rounds, and no round runs out of time. Matches go on."
+    )
 
 
 _DEEDS: dict[LogEntry.Action, Callable[[LogEntry], str]] = {

@@ -52,10 +52,10 @@ def _table_told(pairing: Pairing, entry_id: int) -> TableTold:
         if seat.entry_id != entry_id
     ]
     if pairing.match is None:
-        return TableTold(title, (_("You sit out, and it does not count against you."),))
+        return TableTold(title, (_("You have a bye: you sit out, at no disadvantage."),))
     lines = [_("Against %(names)s.") % {"names": listed(others)}]
     if pairing.deadline_at is not None:
-        lines.append(_("To be played until %(moment)s.") % {"moment": when(pairing.deadline_at)})
+        lines.append(_("Play by %(moment)s.") % {"moment": when(pairing.deadline_at)})
     return TableTold(title, tuple(lines), site_link("match", code=pairing.match.code))
 
 
@@ -72,9 +72,10 @@ def places_told(pairing: Pairing) -> list[str]:
 def overdue_rule() -> str:
     """What happens to a match whose round is over: published before the start."""
     return _(
-        "A match that is still open when the time of its round is over ends as it stands: the "
-        "score decides, of equal scores whoever the match waits for comes after the others, and "
-        "then the better seeding. Whoever has left comes last."
+        "A match still open when its round runs out of time ends as it stands: the "
+        "score decides; if scores are equal, whoever the match is waiting for comes "
+        "after the others, then the better seeding decides. Players who left come "
+        "last."
     )
 
 

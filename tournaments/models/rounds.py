@@ -45,7 +45,7 @@ class Pairing(models.Model):
     class Decided(models.TextChoices):
         PLAYED = "played", _("played")
         BYE = "bye", _("a bye")
-        ADJUDICATED = "adjudicated", _("adjudicated as it stood")
+        ADJUDICATED = "adjudicated", _("ended early, as it stood")
         FORFEIT = "forfeit", _("by forfeit")
         CORRECTED = "corrected", _("corrected by the organiser")
 

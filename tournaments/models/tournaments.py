@@ -22,9 +22,11 @@ class Series(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     organiser = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="series")
     pause = models.DurationField(
-        _("time between two seasons"),
+        _("break between seasons"),
         default=timedelta(days=7),
-        help_text=_("The next season opens its entries when one ends, and starts after this."),
+        help_text=_(
+            "The next season opens for registration when one ends and starts after this break."
+        ),
     )
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -40,11 +42,11 @@ class Tournament(models.Model):
     """One tournament of one game. How it is played is a `TournamentSetup`, kept as `terms`."""
 
     class Status(models.TextChoices):
-        DRAFT = "draft", _("being prepared")
-        ENTRIES = "entries", _("open for entries")
+        DRAFT = "draft", _("draft")
+        ENTRIES = "entries", _("open for registration")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
-        CANCELLED = "cancelled", _("cancelled")
+        CANCELLED = "cancelled", _("called off")
 
     code = models.CharField(max_length=12, unique=True, default=new_match_code, editable=False)
     name = models.CharField(_("name"), max_length=60)
@@ -64,16 +66,16 @@ class Tournament(models.Model):
         default=dict, help_text="The fields of the format's set-up that differ from the usual ones."
     )
 
-    phase_time = models.DurationField(_("time for a decision"), default=timedelta(days=2))
+    phase_time = models.DurationField(_("time per turn"), default=timedelta(days=2))
     match_terms = models.JSONField(
         default=dict, help_text="Further terms of every match: its bank, its waiting policy."
     )
     round_time = models.DurationField(
-        _("time for a round"),
+        _("time per round"),
         default=timedelta(days=21),
-        help_text=_("Matches still open after this are adjudicated as they stand."),
+        help_text=_("Matches still open after this end as they stand."),
     )
-    is_rated = models.BooleanField(_("counts for the ratings"), default=True)
+    is_rated = models.BooleanField(_("counts for ratings"), default=True)
 
     is_public = models.BooleanField(_("listed"), default=True)
     by_invitation = models.BooleanField(_("by invitation only"), default=False)
@@ -85,14 +87,16 @@ class Tournament(models.Model):
     least_reliability = models.PositiveSmallIntegerField(
         _("lowest reliability"), null=True, blank=True
     )
-    opens_at = models.DateTimeField(_("entries open"), null=True, blank=True)
+    opens_at = models.DateTimeField(_("registration opens"), null=True, blank=True)
     starts_at = models.DateTimeField(
-        _("starts"), null=True, blank=True, help_text=_("Empty: the organiser starts it by hand.")
+        _("starts"), null=True, blank=True, help_text=_("Leave empty to start it by hand.")
     )
     check_in = models.DurationField(
         _("check-in before the start"),
         default=timedelta(0),
-        help_text=_("Whoever has not confirmed by the start goes to the end of the waiting list."),
+        help_text=_(
+            "Players who haven’t checked in by the start go to the end of the waiting list."
+        ),
     )
 
     server_seed = models.CharField(max_length=64, editable=False)
@@ -140,24 +144,24 @@ class LogEntry(models.Model):
     """What was done to a tournament, when, by whom and why. Never changed or deleted."""
 
     class Action(models.TextChoices):
-        OPENED = "opened", _("entries opened")
+        OPENED = "opened", _("registration opened")
         STARTED = "started", _("the tournament started")
         DEALT = "dealt", _("a round was dealt")
-        ADJUDICATED = "adjudicated", _("a match was adjudicated at the round's deadline")
+        ADJUDICATED = "adjudicated", _("a match ended early, when the round ran out of time")
         CLOSED = "closed", _("a round ended")
         FINISHED = "finished", _("the tournament ended")
-        CANCELLED = "cancelled", _("the tournament was cancelled")
+        CANCELLED = "cancelled", _("the tournament was called off")
         PAUSED = "paused", _("the tournament was paused")
-        RESUMED = "resumed", _("the tournament goes on")
+        RESUMED = "resumed", _("the tournament resumed")
         EXTENDED = "extended", _("a deadline was moved")
         CORRECTED = "corrected", _("a result was corrected")
-        FORFEITED = "forfeited", _("a forfeit was ruled")
+        FORFEITED = "forfeited", _("a forfeit was awarded")
         REPLACED = "replaced", _("a player was replaced")
-        WITHDRAWN = "withdrawn", _("an entry was withdrawn")
-        REMOVED = "removed", _("an entry was removed")
+        WITHDRAWN = "withdrawn", _("a player withdrew")
+        REMOVED = "removed", _("a player was removed")
         SEEDED = "seeded", _("the seeding was set by hand")
         CHANGED = "changed", _("the terms were changed")
-        NOTICE = "notice", _("the organiser wrote to everybody")
+        NOTICE = "notice", _("the organiser wrote to everyone")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="log")
     at = models.DateTimeField()

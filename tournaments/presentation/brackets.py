@@ -163,5 +163,5 @@ def _label(made: Bracket, match: BracketMatch, rows: Sequence[BoxRow]) -> str:
         "winner": winner,
     }
     if winner:
-        return gettext("%(match)s: %(one)s against %(other)s, won by %(winner)s") % values
+        return gettext("%(match)s: %(one)s against %(other)s, %(winner)s won") % values
     return gettext("%(match)s: %(one)s against %(other)s") % values

@@ -18,9 +18,9 @@ Names = Mapping[int, str]
 NOTES: dict[Note, str | Promise] = {
     Note.BYE: _("a bye"),
     Note.CUT: _("left out"),
-    Note.FLOOR: _("raised to the least that counts"),
-    Note.NOT_ALL_MET: _("not counted: not all who are equal have met"),
-    Note.UNRATED: _("without a rating: counts as a newcomer's"),
+    Note.FLOOR: _("raised to the minimum"),
+    Note.NOT_ALL_MET: _("not used: not all tied players have met"),
+    Note.UNRATED: _("unrated: counts as a newcomer"),
 }
 
 
@@ -96,4 +96,4 @@ def _result(reckoning: Reckoning) -> str:
         case Formula.PERFORMANCE:
             return gettext("Expected at a rating of %(value)s") % {"value": shown(reckoning)}
         case Formula.LOT:
-            return gettext("The lot put %(count)d behind.") % {"count": int(reckoning.value)}
+            return gettext("The draw put %(count)d behind.") % {"count": int(reckoning.value)}

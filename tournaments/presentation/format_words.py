@@ -68,4 +68,4 @@ def load_words() -> None:
 
 def matches_for_everybody(setup: TournamentSetup, _entries: int) -> Lines:
     """The line that says how many matches nobody is denied."""
-    return [(gettext("Matches for everybody"), str(setup.rounds))] if setup.rounds else []
+    return [(gettext("Matches for everyone"), str(setup.rounds))] if setup.rounds else []

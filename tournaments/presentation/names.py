@@ -28,45 +28,45 @@ STAGES: dict[str, Lazy] = {
 POINTS: dict[str, NameAndMeaning] = {
     "places": NameAndMeaning(
         _("by places"),
-        _("6 for the first place, 0 for the last, even steps between; equals share."),
+        _("6 for first place, 0 for last, even steps between; ties share."),
     ),
     "steep": NameAndMeaning(
         _("by places, steep"),
-        _("7, 4, 2 and 0 at a table of four, drawn out or in for others; equals share."),
+        _("7, 4, 2 and 0 at a table of four, adapted to other sizes; ties share."),
     ),
     "wins": NameAndMeaning(
-        _("by wins"), _("1 for the first place, nothing for the others; equals share.")
+        _("by wins"), _("1 for first place, nothing for the others; ties share.")
     ),
 }
 
 SEEDINGS: dict[str, Lazy] = {
     "rating": _("by rating"),
     "hand": _("by the organiser"),
-    "lot": _("by lot"),
+    "lot": _("by draw"),
 }
 
 SETTINGS: dict[str, NameAndMeaning] = {
     "table_size": NameAndMeaning(_("Players at a table"), ""),
-    "rounds": NameAndMeaning(_("Rounds"), _("In a ladder 0 stands for without end.")),
+    "rounds": NameAndMeaning(_("Rounds"), _("For a ladder, 0 means no end.")),
     "at_once": NameAndMeaning(
-        _("Rounds dealt at once"),
-        _("More than one is a wave: it saves weeks, and pairs less exactly."),
+        _("Rounds played at once"),
+        _("More than one saves weeks but pairs less exactly."),
     ),
     "cut": NameAndMeaning(_("How many make the cut"), ""),
     "advance": NameAndMeaning(
-        _("How many go on"),
+        _("How many go through"),
         _("From each table or group; in a league: how many move up and down."),
     ),
     "games": NameAndMeaning(
         _("Matches at once"),
-        _("How many matches the same players play side by side: more is less of a lottery."),
+        _("How many matches the same players play side by side: the more, the less luck."),
     ),
     "group_size": NameAndMeaning(_("Players in a group"), ""),
-    "seasons": NameAndMeaning(_("Seasons"), _("0 stands for without end.")),
+    "seasons": NameAndMeaning(_("Seasons"), _("0 means no end.")),
     "third_place": NameAndMeaning(_("A match for third place"), ""),
     "strict": NameAndMeaning(
-        _("Never the same opponents twice, if that can be"),
-        _("Without it, leaders of a small field may meet again at the end."),
+        _("Avoid rematches where possible"),
+        _("If off, leaders of a small field may meet again at the end."),
     ),
     "grand_final": NameAndMeaning(_("Grand final"), ""),
 }
@@ -74,51 +74,55 @@ SETTINGS: dict[str, NameAndMeaning] = {
 CHOICES: dict[str, dict[str, Lazy]] = {
     "grand_final": {
         "simple": _("one match"),
-        "reset": _("a second one, if the unbeaten side loses"),
-        "none": _("none: the unbeaten side has won"),
+        "reset": _("a second one if the unbeaten player loses"),
+        "none": _("none: the unbeaten player has won"),
     },
 }
 
 FIGURES: dict[str, NameAndMeaning] = {
-    "points": NameAndMeaning(_("Points"), _("What the places at all tables were worth.")),
+    "points": NameAndMeaning(_("Points"), _("The points from all tables.")),
     "wins": NameAndMeaning(_("Wins"), _("Tables won; a shared first place counts in parts.")),
     "head_to_head": NameAndMeaning(
         _("Head to head"),
-        _("The score against those who are equal so far, if all of them have met."),
+        _("The score against tied players, if all of them have met."),
     ),
-    "buchholz": NameAndMeaning(_("Buchholz"), _("The sum of all opponents' points.")),
+    "buchholz": NameAndMeaning(_("Buchholz"), _("The sum of all opponents’ points.")),
     "buchholz_cut_1": NameAndMeaning(
-        _("Buchholz cut 1"), _("The sum of the opponents' points without the lowest.")
+        _("Buchholz cut 1"), _("The sum of the opponents’ points without the lowest.")
     ),
     "median_buchholz": NameAndMeaning(
         _("Median Buchholz"),
-        _("The sum of the opponents' points without the lowest and the highest."),
+        _("The sum of the opponents’ points without the lowest and the highest."),
     ),
     "sonneborn_berger": NameAndMeaning(
         _("Sonneborn-Berger"),
-        _("The points of those who were beaten, and half of those with whom the place was shared."),
+        _("The points of everyone you beat, plus half the points of everyone you tied with."),
     ),
     "opponents_win_rate": NameAndMeaning(
         _("Opponents' wins"),
-        _("The mean share of matches that the opponents won; none counts less than a third."),
+        _(
+            "The average share of matches that your opponents won. An opponent never "
+            "counts less than a third."
+        ),
     ),
     "opponents_points": NameAndMeaning(
         _("Opponents' points"),
         _(
-            "The mean of what the opponents earned a match at other tables. None counts less than "
-            "a third of a win; from five rounds up the lowest is left out."
+            "The average of what your opponents earned per match at other tables. An "
+            "opponent never counts less than a third of a win: one with 0 of 3 wins "
+            "counts as 1 of 3. From five rounds on, the lowest opponent is left out."
         ),
     ),
     "game_points": NameAndMeaning(
         _("Game points"), _("The sum of the points made in the matches.")
     ),
     "table_share": NameAndMeaning(
-        _("Table points"), _("The sum of one's shares of the points made at each table.")
+        _("Table points"), _("The sum of your shares of the points made at each table.")
     ),
     "rating_performance": NameAndMeaning(
         _("Performance"), _("The rating at which this score against these opponents is expected.")
     ),
-    "lot": NameAndMeaning(_("Lot"), _("Drawn with the tournament's published seed.")),
+    "lot": NameAndMeaning(_("Draw"), _("Drawn with the tournament’s published seed.")),
 }
 
 

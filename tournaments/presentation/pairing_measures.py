@@ -17,6 +17,6 @@ def measure_lines(kept: object) -> list[tuple[str, str]]:
     seconds = f"{measures.seconds:.3f}".rstrip("0").rstrip(".") or "0"
     return [
         (gettext("Tables"), str(measures.tables)),
-        (gettext("Pairs that meet again"), str(measures.repeats)),
+        (gettext("Rematches"), str(measures.repeats)),
         (gettext("Seconds to pair"), number_format(seconds)),
     ]

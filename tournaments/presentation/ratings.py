@@ -15,7 +15,7 @@ def feat_name(key: str) -> str:
     return {
         "tournament": gettext("Won a tournament"),
         "streak": gettext("A hundred without a miss"),
-        "upset": gettext("Beat a stronger one"),
+        "upset": gettext("Giant-killer"),
         "stepped-in": gettext("Stepped in"),
     }[key]
 
@@ -23,11 +23,9 @@ def feat_name(key: str) -> str:
 def feat_words(key: str) -> str:
     """What had to be done for it."""
     return {
-        "tournament": gettext("First in a tournament with four entries or more."),
-        "streak": gettext(
-            "A hundred matches in a row played to the end, without missing a deadline."
-        ),
-        "upset": gettext("Finished ahead of somebody rated 200 points higher or more."),
+        "tournament": gettext("Came first in a tournament with at least four players."),
+        "streak": gettext("Finished a hundred matches in a row without missing a deadline."),
+        "upset": gettext("Finished ahead of somebody rated at least 200 points higher."),
         "stepped-in": gettext("Took over ten seats that others had left, and played to the end."),
     }[key]
 
@@ -58,7 +56,7 @@ def system_name(key: str) -> str:
         "Elo, chances as told": gettext("Elo, chances as told"),
         "Elo, logistic curve": gettext("Elo, logistic curve"),
         "Elo, K 32 throughout": gettext("Elo, K 32 throughout"),
-        "who knows the skills": gettext("who knows the skills"),
+        "if skills were known": gettext("if skills were known"),
     }
     return names.get(key, key)
 

@@ -43,9 +43,8 @@ def sentence(reason: Reason, names: Names) -> str:
 def _met_before(reason: MetBefore, names: Names) -> str:
     times = reason.times
     return ngettext(
-        "They have met %(opponent)s once before: no pairing without a repeat was better.",
-        "They have met %(opponent)s %(times)d times before: no pairing without a repeat was "
-        "better.",
+        "They’ve met %(opponent)s once before: no pairing without a rematch was better.",
+        "They’ve met %(opponent)s %(times)d times before: no pairing without a rematch was better.",
         times,
     ) % {"opponent": names.get(reason.opponent, "?"), "times": times}
 
@@ -56,14 +55,14 @@ def _short_table(reason: ShortTable, _names: Names) -> str:
     size = reason.size
     if not before:
         return gettext(
-            "The entries do not divide: this table has %(size)d seats, worth the same points. It "
-            "is this player's first short table."
+            "The players don’t divide evenly: this table has %(size)d seats, worth "
+            "the same points. It’s this player’s first short table."
         ) % {"size": size}
     return ngettext(
-        "The entries do not divide: this table has %(size)d seats, worth the same points. This "
-        "player sat at a short table %(before)d time before.",
-        "The entries do not divide: this table has %(size)d seats, worth the same points. This "
-        "player sat at a short table %(before)d times before.",
+        "The players don’t divide evenly: this table has %(size)d seats, worth the "
+        "same points. This player has sat at a short table %(before)d time before.",
+        "The players don’t divide evenly: this table has %(size)d seats, worth the "
+        "same points. This player has sat at a short table %(before)d times before.",
         before,
     ) % {"size": size, "before": before}
 
@@ -72,13 +71,13 @@ def _short_table(reason: ShortTable, _names: Names) -> str:
 def _seat(reason: Seat, _names: Names) -> str:
     seat, games = reason.seat + 1, reason.games
     if not games:
-        return gettext("Seat %(seat)d of %(of)d was drawn by lot.") % {
+        return gettext("Seat %(seat)d of %(of)d was drawn.") % {
             "seat": seat,
             "of": reason.of,
         }
     return gettext(
-        "Seat %(seat)d of %(of)d: the seat they have had least in %(games)d matches, as far as the "
-        "table allows."
+        "Seat %(seat)d of %(of)d: the seat they’ve had least often in %(games)d "
+        "matches, as far as the table allows."
     ) % {"seat": seat, "of": reason.of, "games": games}
 
 
@@ -86,10 +85,10 @@ def _seat(reason: Seat, _names: Names) -> str:
 def _round(reason: RoundCounts, _names: Names) -> str:
     repeats = reason.repeats
     if not repeats:
-        return gettext("In this round nobody meets anybody again.")
+        return gettext("There are no rematches in this round.")
     return ngettext(
-        "In this round %(count)d pair meets again.",
-        "In this round %(count)d pairs meet again.",
+        "There is %(count)d rematch in this round.",
+        "There are %(count)d rematches in this round.",
         repeats,
     ) % {"count": repeats}
 
@@ -97,16 +96,15 @@ def _round(reason: RoundCounts, _names: Names) -> str:
 @sentence.register
 def _tier(reason: Tier, _names: Names) -> str:
     return gettext(
-        "The tables of all rounds come from one plan, made so that as few as can be meet twice. "
-        "This player's place in it was drawn in tier %(tier)d of %(of)d of the seeding."
+        "The tables of all rounds come from one plan with as few rematches as "
+        "possible. This player’s place in it was drawn in tier %(tier)d of %(of)d of "
+        "the seeding."
     ) % {"tier": reason.tier, "of": reason.of}
 
 
 @sentence.register
 def _lot(_reason: Lot, _names: Names) -> str:
-    return gettext(
-        "The tables of this round were drawn by lot, so that as few as can be meet twice."
-    )
+    return gettext("The tables of this round were drawn, with as few rematches as possible.")
 
 
 @sentence.register
@@ -114,14 +112,14 @@ def _lot_bye(reason: LotBye, _names: Names) -> str:
     before = reason.before
     if not before:
         return gettext(
-            "Somebody has to sit out, drawn by lot. It is this player's first bye, and counts as "
-            "a win."
+            "Somebody has to sit out, chosen by draw. It’s this player’s first bye "
+            "and counts as a win."
         )
     return ngettext(
-        "Somebody has to sit out: those with the fewest byes, drawn by lot. This player had "
-        "%(before)d bye before.",
-        "Somebody has to sit out: those with the fewest byes, drawn by lot. This player had "
-        "%(before)d byes before.",
+        "Somebody has to sit out: those with the fewest byes, chosen by draw. This "
+        "player has had %(before)d bye before.",
+        "Somebody has to sit out: those with the fewest byes, chosen by draw. This "
+        "player has had %(before)d byes before.",
         before,
     ) % {"before": before}
 
@@ -137,23 +135,23 @@ def _seeding(reason: SeedingPair, _names: Names) -> str:
 @sentence.register
 def _serpentine(reason: Serpentine, _names: Names) -> str:
     return gettext(
-        "The tables of this stage are filled to and fro, the best seeds first: seeded %(own)d sits "
-        "with those seeded %(others)s."
+        "The tables of this stage are filled back and forth, best seeds first: "
+        "seeded %(own)d sits with those seeded %(others)s."
     ) % {"own": reason.own, "others": ", ".join(map(str, reason.others))}
 
 
 @sentence.register
 def _seeding_bye(reason: SeedingBye, _names: Names) -> str:
     return gettext(
-        "Seeded %(own)d: there is nobody to play against here, so this player goes on without a "
-        "match. Free places fall to the best seeds."
+        "Seeded %(own)d: there’s nobody to play here, so this player goes through "
+        "without a match. The best seeds get the free places."
     ) % {"own": reason.own}
 
 
 @sentence.register
 def _circle(_reason: Circle, _names: Names) -> str:
     return gettext(
-        "Everybody meets everybody: who plays whom in which round was fixed before the start."
+        "Everyone meets everyone: who plays whom in which round was fixed before the start."
     )
 
 

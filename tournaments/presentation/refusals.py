@@ -16,123 +16,118 @@ from tournaments.values.setup import TournamentSetupError
 Words = dict[str, str | Promise]
 
 SETUP: Words = {
-    "format": _("There is no format called “%(given)s”. There are: %(known)s."),
+    "format": _("There’s no format “%(given)s”. Choose from: %(known)s."),
     "two_at_a_table": _(
         "This format seats two at a table, not %(wanted)s. Elimination by tables does the same "
         "for more."
     ),
-    "too_few_entries": _("%(entries)s entries are too few: at least %(smallest)s are needed."),
+    "too_few_entries": _("%(entries)s players aren’t enough: it takes at least %(smallest)s."),
     "entries_do_not_divide": _(
-        "%(entries)s entries cannot be seated at tables of %(smallest)s to %(largest)s."
+        "%(entries)s players can’t be seated at tables of %(smallest)s to %(largest)s."
     ),
     "table_size": _(
-        "This game is played at tables of %(smallest)s to %(largest)s, not of %(wanted)s."
+        "This game is played at tables of %(smallest)s to %(largest)s, not %(wanted)s."
     ),
-    "rounds": _("The number of rounds must be 1 or more, and so must the rounds dealt at once."),
+    "rounds": _("The number of rounds must be 1 or more, and so must the rounds played at once."),
     "all_advance": _(
-        "If %(advance)s of a table of %(size)s go on, nobody is out. Let fewer go on."
+        "If %(advance)s of a table of %(size)s go through, nobody is out. Let fewer go through."
     ),
-    "too_few_advance": _("Only %(advance)s would go on: too few for a knockout."),
-    "unknown_tie_break": _("There is no tie-break called “%(given)s”. There are: %(known)s."),
-    "unknown_term": _("There is nothing called “%(given)s” to set."),
-    "bad_term": _("“%(given)s” is no value for “%(name)s”."),
-    "tie_break_twice": _("The tie-break “%(given)s” stands in the list twice."),
+    "too_few_advance": _("Only %(advance)s would go through: too few for a knockout."),
+    "unknown_tie_break": _("There’s no tie-break “%(given)s”. Choose from: %(known)s."),
+    "unknown_term": _("There’s no setting “%(given)s”."),
+    "bad_term": _("“%(name)s” can’t be “%(given)s”."),
+    "tie_break_twice": _("The tie-break “%(given)s” is in the list twice."),
 }
 
 ENTERING: Words = {
-    "not-open": _("This tournament takes no entries at the moment."),
-    "too-late": _("This tournament has started, and its format takes nobody in later."),
-    "already-entered": _("You are in this tournament already."),
-    "already-left": _("You have left this tournament; what was left cannot be entered again."),
-    "removed": _("The organiser has taken this player out of the tournament."),
-    "not-invited": _("This tournament is by invitation: ask its organiser for the address."),
+    "not-open": _("Registration isn’t open right now."),
+    "too-late": _("This tournament has started, and its format takes no late players."),
+    "already-entered": _("You’re already in this tournament."),
+    "already-left": _("You’ve left this tournament and can’t enter it again."),
+    "removed": _("The organiser has removed this player from the tournament."),
+    "not-invited": _("This tournament is by invitation: ask its organiser for the link."),
     "rating": _("This tournament is for ratings from %(least)s to %(most)s; yours is %(own)s."),
     "reliability": _(
-        "This tournament asks for a reliability of %(least)s; yours is %(own)s. It grows with "
-        "every match that you play to its end."
+        "This tournament asks for a reliability of %(least)s; yours is %(own)s. It "
+        "grows with every match you finish."
     ),
-    "no-check-in": _("There is no check-in at the moment."),
-    "not-in": _("This player is not in the tournament."),
-    "out": _("This player is out: there is nothing left to take over."),
-    "not-vacant": _("This place has not been left."),
-    "not-waiting": _("Only who is on the waiting list can take a place over."),
+    "no-check-in": _("Check-in isn’t open right now."),
+    "not-in": _("This player isn’t in the tournament."),
+    "out": _("This player is out: there’s nothing left to take over."),
+    "not-vacant": _("Nobody has left this place."),
+    "not-waiting": _("Only players on the waiting list can take over a place."),
     "no-invitation": _("This invitation is no longer open."),
 }
 
 ORGANISING: Words = {
     "not-organiser": _("Only the organiser can do this."),
-    "no-reason": _("Say why: the reason is shown in the tournament's log."),
-    "not-draft": _("The entries have been opened already."),
-    "started": _("The tournament has started: this can no longer be changed."),
+    "no-reason": _("Give a reason: it’s shown in the tournament’s log."),
+    "not-draft": _("Registration has already been opened."),
+    "started": _("The tournament has started, so this can’t be changed any more."),
     "over": _("The tournament is over."),
-    "not-running": _("The tournament is not running."),
-    "too-many-unstarted": _(
-        "You prepare %(most)s tournaments already. Start or cancel one of them first."
-    ),
+    "not-running": _("The tournament isn’t running."),
+    "too-many-unstarted": _("You already have %(most)s drafts. Start one or call it off first."),
     "no-name": _("The tournament needs a name."),
-    "unknown-game": _("This service has no game called “%(game)s”."),
-    "game-is-fixed": _("Entries are open: the game and its options stay as they are."),
-    "bad-clock": _("Choose a time for a decision from %(shortest)s to %(longest)s."),
-    "bad-round-time": _("Choose a time for a round from %(shortest)s to %(longest)s."),
-    "bad-times": _("Entries must open before the start."),
+    "unknown-game": _("We have no game called “%(game)s”."),
+    "game-is-fixed": _("Registration is open, so the game and its options can’t change."),
+    "bad-clock": _("Choose a time per turn from %(shortest)s to %(longest)s."),
+    "bad-round-time": _("Choose a time per round from %(shortest)s to %(longest)s."),
+    "bad-times": _("Registration must open before the start."),
     "bad-limits": _("“%(name)s” must be from %(least)s to %(most)s."),
-    "bad-match-term": _("There is nothing called “%(name)s” to set for the matches."),
-    "bad-bank": _("A time bank holds between nothing and %(most)s days."),
-    "bad-misses": _("A bot keeps the seat after 1 to %(most)s missed deadlines."),
-    "bad-forced": _("Choose when an order without an alternative is played."),
-    "bad-reveal": _("Choose one of the ways in which orders are opened, with 1 minute to 2 days."),
-    "check-in-without-start": _("A check-in needs a time at which the tournament starts."),
-    "bad-options": _("The game cannot be played with these options."),
-    "unknown-field": _("There is nothing called “%(name)s” to set."),
-    "too-few": _("%(entries)s have entered: it needs at least %(least)s to start."),
-    "paused": _("The tournament is paused already."),
-    "not-paused": _("The tournament is not paused."),
-    "no-such-round": _("There is no round %(number)s."),
-    "round-closed": _("Nothing of round %(number)s is open any more."),
-    "bad-extension": _("Give more time, but no more than %(most)s."),
-    "not-at-the-table": _("This player does not sit at that table."),
-    "is-bye": _("Nobody plays there: it is a bye."),
-    "forfeited": _("That match is forfeited already."),
-    "nobody-left": _("Then nobody would be left at that table: correct its result instead."),
-    "still-open": _("That match still runs."),
-    "bad-places": _("Places begin with 1, and equal places skip as many: 1, 2, 2, 4."),
+    "bad-match-term": _("There’s no setting “%(name)s” for the matches."),
+    "bad-bank": _("A time bank can hold up to %(most)s days."),
+    "bad-misses": _("A bot takes over after 1 to %(most)s missed deadlines."),
+    "bad-forced": _("Choose when an only legal move is played."),
+    "bad-reveal": _("Choose when moves are revealed, with 1 minute to 2 days."),
+    "check-in-without-start": _("Check-in needs a start time."),
+    "bad-options": _("The game can’t be played with these options."),
+    "unknown-field": _("There’s no setting “%(name)s”."),
+    "too-few": _("%(entries)s have registered: it takes at least %(least)s to start."),
+    "paused": _("The tournament is already paused."),
+    "not-paused": _("The tournament isn’t paused."),
+    "no-such-round": _("There’s no round %(number)s."),
+    "round-closed": _("Round %(number)s has no open matches any more."),
+    "bad-extension": _("Give more time, up to %(most)s."),
+    "not-at-the-table": _("This player isn’t at that table."),
+    "is-bye": _("Nobody plays there: it’s a bye."),
+    "forfeited": _("That match has already been forfeited."),
+    "nobody-left": _("Nobody would be left at that table: correct its result instead."),
+    "still-open": _("That match is still running."),
+    "bad-places": _("Places start at 1, and equal places skip as many: 1, 2, 2, 4."),
     "dealt-since": _(
-        "Tables have been dealt since that would have been others. They stay as they are if you "
-        "correct it all the same: tick that you want it."
+        "Tables paired since then would have been different. They stay as they are "
+        "if you correct the result anyway: tick the box to confirm."
     ),
-    "bad-seeding": _("Each entry can be seeded once, and only who is in this tournament."),
+    "bad-seeding": _("Each player can be seeded once, and only players in this tournament."),
     "ends-by-itself": _("This tournament ends by itself."),
-    "in-a-series": _("The tournament belongs to a series already."),
-    "name-taken": _("There is a series called “%(name)s” already."),
-    "no-such-member": _("There is no member called “%(name)s”."),
-    "bad-address": _("“%(address)s” is not a mail address. Nobody was invited."),
-    "too-many-invitations": _("At most %(most)s can be invited. Pass the address on instead."),
+    "in-a-series": _("The tournament is already part of a series."),
+    "name-taken": _("There’s already a series called “%(name)s”."),
+    "no-such-member": _("There’s no member called “%(name)s”."),
+    "bad-address": _("“%(address)s” isn’t an email address. Nobody was invited."),
+    "too-many-invitations": _("You can invite %(most)s at most. Share the link instead."),
     "link-in-title": _(
-        "A name holds no web or mail addresses. Leave a space after each dot, or choose other "
-        "words."
+        "Names can’t contain web or email addresses. Put a space after each dot or rephrase."
     ),
     "quota-tournament": _(
-        "You have prepared %(most)s tournaments lately. You can prepare the next one from "
-        "%(again_at)s."
+        "You’ve drafted %(most)s tournaments lately. You can draft the next one from %(again_at)s."
     ),
     "quota-entry": _(
-        "You have entered %(most)s times lately. You can enter another tournament from "
-        "%(again_at)s."
+        "You’ve registered %(most)s times lately. You can enter another tournament "
+        "from %(again_at)s."
     ),
     "quota-notice": _(
-        "You have written to everybody %(most)s times lately. You can do so again from "
-        "%(again_at)s."
+        "You’ve written to everyone %(most)s times lately. You can do so again from %(again_at)s."
     ),
     "quota-ruling": _(
-        "You have made %(most)s rulings lately. You can do so again from %(again_at)s."
+        "You’ve made %(most)s rulings lately. You can do so again from %(again_at)s."
     ),
     "quota-invitation": _(
-        "For now you may invite %(most)s addresses at most, and these would be more. Try again "
-        "from %(again_at)s, or pass the tournament's address on. Nobody was invited."
+        "You can invite %(most)s addresses for now, and this would be more. Try "
+        "again from %(again_at)s, or share the tournament’s link. Nobody was invited."
     ),
     "quota-addressee": _(
-        "You have written to %(address)s %(most)s times lately. You can do so again from "
-        "%(again_at)s; until then pass the tournament's address on. Nobody was invited."
+        "You’ve written to %(address)s %(most)s times lately. Try again from "
+        "%(again_at)s, or share the tournament’s link. Nobody was invited."
     ),
 }
 
@@ -149,7 +144,7 @@ def refusal(code: str, params: Mapping[str, object]) -> str:
     for known in (ENTERING, ORGANISING, SETUP):
         if code in known:
             return str(known[code]) % {key: _shown(value) for key, value in params.items()}
-    return gettext("This cannot be done: %(code)s.") % {"code": code}
+    return gettext("That’s not possible: %(code)s.") % {"code": code}
 
 
 def _shown(value: object) -> object:

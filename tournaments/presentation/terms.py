@@ -40,4 +40,4 @@ def seats_in_words(setup: TournamentSetup, count: int) -> str:
     if format_of(setup.format).meets_in_groups:
         return gettext("%(count)d at a table") % {"count": setup.table_size}
     values = {"count": count, "tables": names.tables_in_words(sizes, byes)}
-    return gettext("With %(count)d entries: %(tables)s. All tables are worth the same.") % values
+    return gettext("With %(count)d players: %(tables)s. All tables are worth the same.") % values

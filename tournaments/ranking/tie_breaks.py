@@ -136,7 +136,7 @@ def _without(terms: list[Term], lowest: int, highest: int) -> list[Term]:
 
 
 def buchholz(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
-    """The sum of all opponents' points."""
+    "The sum of all opponents’ points."
     return _sum("buchholz", _opponents_totals(sheet, entry))
 
 

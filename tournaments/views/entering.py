@@ -33,9 +33,11 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         token=token_in(request),
     )
     if entry.status == Entry.Status.WAITING:
-        messages.info(request, gettext("You are on the waiting list. A mail tells you more."))
+        messages.info(
+            request, gettext("You’re on the waiting list. We’ll mail you if a place becomes free.")
+        )
     else:
-        messages.success(request, gettext("You are in. A mail tells you when it starts."))
+        messages.success(request, gettext("You’re in. We’ll mail you when it starts."))
     return redirect("tournament", code=seen.tournament.code)
 
 
@@ -46,7 +48,7 @@ def check_in(request: HttpRequest, code: str) -> HttpResponse:
     """Confirm that one will play."""
     seen = seen_tournament(request, code)
     entries.check_in(entry=_own(seen))
-    messages.success(request, gettext("Thank you: your place is kept."))
+    messages.success(request, gettext("Thanks: your place is confirmed."))
     return redirect("tournament", code=seen.tournament.code)
 
 
@@ -57,7 +59,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Leave, with one's open matches played on or given up."""
     seen = seen_tournament(request, code)
     entries.withdraw_entry(entry=_own(seen), plays_on=request.POST.get("open_matches") != "leave")
-    messages.success(request, gettext("You have withdrawn."))
+    messages.success(request, gettext("You’ve withdrawn."))
     return redirect("tournament", code=seen.tournament.code)
 
 
@@ -68,7 +70,7 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
     """Say no to an invitation."""
     seen = seen_tournament(request, code)
     invitations.decline_invitation(entry=_own(seen))
-    messages.success(request, gettext("Your answer is kept: you are not asked again."))
+    messages.success(request, gettext("You’ve declined. You won’t be asked again."))
     return redirect("tournaments")
 
 
@@ -82,7 +84,7 @@ def take_over(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if entry is None:
         raise Http404
     substitutes.substitute_entry(entry=entry, member=signed_in(request))
-    messages.success(request, gettext("The place is yours, with what it has won."))
+    messages.success(request, gettext("The place is yours, along with its results."))
     return redirect("tournament", code=seen.tournament.code)
 
 

@@ -77,8 +77,8 @@ def _lines(params: Struct, names: Names) -> list[str]:
 def _started(params: StartedParams, _names: Names) -> list[str]:
     count = params.entries
     return [
-        ngettext("%(count)d entry.", "%(count)d entries.", count) % {"count": count},
-        _("The lots are drawn with %(seed)s.") % {"seed": params.seed},
+        ngettext("%(count)d player.", "%(count)d players.", count) % {"count": count},
+        _("Draws use the seed %(seed)s.") % {"seed": params.seed},
     ]
 
 
@@ -91,9 +91,9 @@ def _dealt(params: DealtParams, _names: Names) -> list[str]:
 @_lines.register
 def _adjudicated(params: AdjudicatedParams, _names: Names) -> list[str]:
     words = {
-        "deadline": _("Table %(table)s: the time of the round was over."),
+        "deadline": _("Table %(table)s: the round ran out of time."),
         "deserted": _("Table %(table)s: nobody was left to play against."),
-        "ruling": _("Table %(table)s: the organiser ruled so."),
+        "ruling": _("Table %(table)s: the organiser decided."),
     }[params.why]
     return [words % {"table": params.table}]
 
@@ -109,7 +109,7 @@ def _finished(params: FinishedParams, _names: Names) -> list[str]:
 @_lines.register
 def _resumed(params: ResumedParams, _names: Names) -> list[str]:
     pause = timedelta(seconds=params.seconds)
-    return [_("Every deadline was put off by %(time)s.") % {"time": roughly(pause)}]
+    return [_("All deadlines were moved by %(time)s.") % {"time": roughly(pause)}]
 
 
 @_lines.register
@@ -140,7 +140,7 @@ def _forfeited(params: ForfeitedParams, _names: Names) -> list[str]:
 
 @_lines.register
 def _replaced(params: ReplacedParams, _names: Names) -> list[str]:
-    words = _("%(to)s plays in the place of %(from)s.")
+    words = _("%(to)s plays in place of %(from)s.")
     return [words % {"to": params.member, "from": params.former}]
 
 
@@ -155,8 +155,8 @@ def _withdrawn(params: WithdrawnParams, _names: Names) -> list[str]:
         )
         return [missed % {"name": name, "count": params.missed}]
     if params.plays_on:
-        return [_("%(name)s plays the open matches to their end.") % {"name": name}]
-    return [_("A bot plays the open matches of %(name)s.") % {"name": name}]
+        return [_("%(name)s finishes the open matches.") % {"name": name}]
+    return [_("A bot finishes the open matches of %(name)s.") % {"name": name}]
 
 
 @_lines.register

@@ -100,8 +100,8 @@ def head_to_head(request: HttpRequest, member: int, other: int) -> HttpResponse:
     met = member_records.meetings(one, two)
     latest = list(reversed(met[-MEETINGS_SHOWN:]))
     label = gettext(
-        "Matches of %(one)s and %(other)s in their order: up where %(one)s was ahead, down where "
-        "%(other)s was."
+        "Matches of %(one)s and %(other)s in order: up when %(one)s finished ahead, "
+        "down when %(other)s did."
     ) % {"one": one.name, "other": two.name}
     context = {
         "one": one,

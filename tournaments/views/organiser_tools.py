@@ -133,12 +133,12 @@ def _extension(request: HttpRequest) -> timedelta:
 
 def _open(request: HttpRequest, seen: SeenTournament) -> str:
     terms.start_entries(tournament=seen.tournament, by=signed_in(request))
-    return gettext("Entries are open.")
+    return gettext("Registration is open.")
 
 
 def _start(request: HttpRequest, seen: SeenTournament) -> str:
     rounds.start_tournament(tournament=seen.tournament, by=signed_in(request))
-    return gettext("It has started: the first tables are dealt, and everybody gets a mail.")
+    return gettext("It has started: the first tables are set, and everyone gets a mail.")
 
 
 def _invite(request: HttpRequest, seen: SeenTournament) -> str:
@@ -158,9 +158,7 @@ def _invite(request: HttpRequest, seen: SeenTournament) -> str:
     if not unmailed:
         return sent
     return (
-        sent
-        + " "
-        + gettext("No mail was sent to %(addresses)s.") % {"addresses": ", ".join(unmailed)}
+        sent + " " + gettext("No mail went to %(addresses)s.") % {"addresses": ", ".join(unmailed)}
     )
 
 
@@ -173,21 +171,21 @@ def _seed(request: HttpRequest, seen: SeenTournament) -> str:
             given.append((int(word), row.pk))
     order = [pk for _number, pk in sorted(given)]
     organiser.set_seeding(tournament=seen.tournament, order=order, by=signed_in(request))
-    return gettext("The seeding is set.")
+    return gettext("The seeding is saved.")
 
 
 def _pause(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.pause_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
-    return gettext("Paused: nothing is dealt and no round's time runs out. Matches play on.")
+    return gettext("Paused: no new rounds, and no round runs out of time. Matches go on.")
 
 
 def _resume(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.resume_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
-    return gettext("It goes on; open rounds have as much more time as the pause took.")
+    return gettext("Resumed: open rounds have been extended by the length of the pause.")
 
 
 def _extend_round(request: HttpRequest, seen: SeenTournament) -> str:
@@ -218,14 +216,14 @@ def _replace(request: HttpRequest, seen: SeenTournament) -> str:
         by=signed_in(request),
         reason=_reason(request),
     )
-    return gettext("The place is handed over; both have been told.")
+    return gettext("Replaced; both players have been told.")
 
 
 def _remove(request: HttpRequest, seen: SeenTournament) -> str:
     entries.remove_entry(
         entry=_entry(request, seen), by=signed_in(request), reason=_reason(request)
     )
-    return gettext("The entry is removed.")
+    return gettext("The player is removed.")
 
 
 def _forfeit(request: HttpRequest, seen: SeenTournament) -> str:
@@ -235,7 +233,7 @@ def _forfeit(request: HttpRequest, seen: SeenTournament) -> str:
         by=signed_in(request),
         reason=_reason(request),
     )
-    return gettext("The forfeit is ruled.")
+    return gettext("The forfeit is awarded.")
 
 
 def _correct(request: HttpRequest, seen: SeenTournament) -> str:
@@ -250,14 +248,14 @@ def _correct(request: HttpRequest, seen: SeenTournament) -> str:
         reason=_reason(request),
         is_forced="forced" in request.POST,
     )
-    return gettext("The result is corrected; the standings follow from it.")
+    return gettext("The result is corrected, and the standings with it.")
 
 
 def _notice(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.send_notice(
         tournament=seen.tournament, by=signed_in(request), text=_text(request, "text")[:2000]
     )
-    return gettext("Everybody who plays gets your words by mail.")
+    return gettext("Your message goes to everyone by mail.")
 
 
 def _series(request: HttpRequest, seen: SeenTournament) -> str:
@@ -266,21 +264,21 @@ def _series(request: HttpRequest, seen: SeenTournament) -> str:
         by=signed_in(request),
         name=request.POST.get("name", "")[:60].replace("\x00", ""),
     )
-    return gettext("It is the first season of a series: the next one follows by itself.")
+    return gettext("This is the first season of a series: the next one follows by itself.")
 
 
 def _wind_up(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.wind_up_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
-    return gettext("It ends with what is dealt now.")
+    return gettext("It ends after the current matches.")
 
 
 def _cancel(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.cancel_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
-    return gettext("The tournament is called off, and everybody told.")
+    return gettext("The tournament is called off, and everyone has been told.")
 
 
 ACTIONS: dict[str, Callable[[HttpRequest, SeenTournament], str]] = {

@@ -84,7 +84,7 @@ def leaderboard(request: HttpRequest, pool: str) -> HttpResponse:
         "query": _query(request),
         "bins": bins,
         "picture": mark_safe(  # noqa: S308  drawn from numbers, words escaped
-            bars(bins, gettext("How the settled ratings are spread"), own.shown if own else None)
+            bars(bins, gettext("How settled ratings are spread"), own.shown if own else None)
         ),
     }
     return render(request, "tournaments/ratings/leaderboard.html", context)

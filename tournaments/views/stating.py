@@ -44,9 +44,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         except TournamentError as error:
             form.add_error(None, refusal(error.code, error.params))
         else:
-            messages.success(
-                request, gettext("It is prepared. Read it through, then open the entries.")
-            )
+            messages.success(request, gettext("Draft saved. Check it, then open registration."))
             return redirect("tournament-manage", code=row.code)
     context = {
         "form": form,
@@ -78,7 +76,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         except TournamentError as error:
             form.add_error(None, refusal(error.code, error.params))
         else:
-            messages.success(request, gettext("The terms are changed."))
+            messages.success(request, gettext("Saved."))
             return redirect("tournament-manage", code=row.code)
     context = {
         "form": form,

@@ -171,7 +171,7 @@ def _timeline(rounds: Sequence[RoundLine]) -> str:
         for one in rounds
     ]
     days = [date_format(localtime(at), gettext("j M")) for at in ticks(spans, now)]
-    svg = timeline(spans, now, days, gettext("The rounds over the calendar"))
+    svg = timeline(spans, now, days, gettext("The rounds on the calendar"))
     return mark_safe(svg)  # noqa: S308  every word in it has been escaped
 
 
@@ -182,7 +182,7 @@ def _round_label(one: RoundLine) -> str:
         else ngettext("%(count)d match runs", "%(count)d matches run", one.open_count)
         % {"count": one.open_count}
     )
-    return gettext("%(round)s: dealt %(dealt)s, %(state)s") % {
+    return gettext("%(round)s: started %(dealt)s, %(state)s") % {
         "round": names.round_name(one.row.number, one.row.stage),
         "dealt": date_format(localtime(one.row.dealt_at), gettext("j M")),
         "state": state,

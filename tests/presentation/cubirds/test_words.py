@@ -88,7 +88,7 @@ def test_an_empty_hand_says_who_discards_and_who_goes_on() -> None:
     }
     assert say("hand-empty", 1, **data, dealt=True) == (
         "The hand of Anna is empty. You discard 3 cards. Carla discards 1 card."
-        " Everybody gets 8 new cards, and Anna has another turn."
+        " Everyone gets 8 new cards, and Anna has another turn."
     )
     assert say("hand-empty", 0, **data, dealt=False) == (
         "Your hand is empty. Bo discards 3 cards. Carla discards 1 card."
@@ -103,7 +103,7 @@ def test_the_end_says_why_who_won_and_everybodys_birds() -> None:
     )
     data = {"scores": [7], "places": [1], "birds": [7, 7]}
     assert say("match-ended", 0, **data, reason="cards-exhausted", winner=None) == (
-        "The match is over. There are too few cards for new hands. You share the first place with"
+        "The match is over. There aren’t enough cards for new hands. You share first place with"
         " Bo: 7 birds. Birds: you 7, Bo 7."
     )
 
@@ -189,11 +189,11 @@ def test_a_lay_is_asked_with_what_takes_birds_and_how_to_order_the_whole_turn() 
     takes = [TakingLay("owl", 1, "left", ["duck", "duck"])]
     decision = Decision("lay", LayPrompt({"owl": 2}, takes), ())
     assert WORDS.prompt(decision, NO_VIEW) == (
-        "These take birds: lay owl 1 left (2 ducks). You may order the whole turn at once:"
-        " “lay owl 1 left; draw; family any”. Which birds do you lay, and beside which row?"
+        "These take birds: lay owl 1 left (2 ducks). You can send the whole turn at once:"
+        " “lay owl 1 left; draw; family any”. Lay birds beside which row?"
     )
     none = Decision("lay", LayPrompt({"owl": 2}, []), ())
-    assert WORDS.prompt(none, NO_VIEW).startswith("Nothing that you can lay takes birds.")
+    assert WORDS.prompt(none, NO_VIEW).startswith("Nothing you can lay takes birds.")
 
 
 def test_unknown_questions_and_labels_are_errors() -> None:
@@ -257,13 +257,13 @@ def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> No
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("hello", "The word “hello” is not known. The birds are: flamingo, owl,"),
-        ("lay", "This leaves open which birds you lay, or where. Answer with the number of"),
-        ("lay owl duck", "“lay” wants one species, a row from 1 to 4, and “left” or “right”."),
-        ("lay owl 7 left", "There is no row 7. Rows are 1 to 4, from the top."),
-        ("draw", "“draw” does not answer the open decision (laying birds)."),
-        ("owl", "The word that says what to do is missing: lay, draw, stay, family or done."),
-        ("stay or done", "None of the alternatives is possible now. “stay”: “stay” does not"),
+        ("hello", "We don’t know the word “hello”. The birds are: flamingo, owl,"),
+        ("lay", "Which birds do you lay, and where? Reply with the number of"),
+        ("lay owl duck", "“lay” takes a species, a row from 1 to 4, and “left” or “right”."),
+        ("lay owl 7 left", "There’s no row 7. Rows are 1 to 4, from the top."),
+        ("draw", "“draw” isn’t possible this turn (laying birds)."),
+        ("owl", "Say what to do: lay, draw, stay, family or done."),
+        ("stay or done", "None of these is possible now. “stay”: “stay” isn’t"),
     ],
 )
 def test_a_refusal_says_what_was_wrong_and_what_works(text: str, said: str) -> None:
@@ -279,23 +279,23 @@ def test_a_refusal_says_what_was_wrong_and_what_works(text: str, said: str) -> N
 def test_a_species_that_is_not_in_hand_is_answered_with_the_hand() -> None:
     error = OrderError("not-in-hand", species="owl", hand=("duck", "robin"), example="lay duck 1 l")
     assert WORDS.error(error) == (
-        "Your hand holds no owl. It holds: duck, robin. This would work: “lay duck 1 l”."
+        "You hold no owl. Your hand: duck, robin. For example: “lay duck 1 l”."
     )
 
 
 def test_a_family_that_is_too_small_is_answered_with_its_size() -> None:
     error = OrderError("no-family", species="owl", number=1, needed=3)
-    assert WORDS.error(error) == ("A family of this species takes at least 3 owls; you hold 1 owl.")
+    assert WORDS.error(error) == ("A family of this species takes at least 3 owls; you have 1 owl.")
 
 
 def test_a_setup_that_is_refused_says_what_is_possible() -> None:
     with pytest.raises(SetupError) as caught:
         RULES.options.from_mapping({"robin_birds": 40})
     assert WORDS.error(caught.value) == (
-        "First birds of RobinBird (for one player alone): 40 is not possible. Possible: 0 to 12."
+        "First birds of RobinBird (for one player alone): 40 isn’t possible. Choose from 0 to 12."
     )
     for seats, robin_birds, said in (
-        (7, 0, "The game is for 1 to 5 players, not for 7."),
+        (7, 0, "The game is for 1 to 5 players, not 7."),
         (1, 0, "One player alone plays against RobinBird."),
         (2, 1, "RobinBird plays against one player alone."),
     ):

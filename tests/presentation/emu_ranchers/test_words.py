@@ -115,8 +115,8 @@ def test_a_bird_that_the_excuse_lets_go_is_told() -> None:
 
 def test_a_shared_first_place_is_told_to_both_and_to_others() -> None:
     data: dict[str, Any] = {"reason": "years-complete", "scores": [3, 3], "places": [1, 1]}
-    assert "You share the first place with Bo: 3 points." in say("match-ended", 0, **data)
-    assert "Anna and Bo share the first place with 3 points." in say("match-ended", **data)
+    assert "You share first place with Bo: 3 points." in say("match-ended", 0, **data)
+    assert "Anna and Bo share first place with 3 points." in say("match-ended", **data)
 
 
 def test_a_recap_is_the_same_with_and_without_what_its_reader_must_not_see() -> None:
@@ -166,9 +166,9 @@ def test_a_bird_is_offered_with_its_cards() -> None:
     part = decision.choices[0].parts[0]
     assert WORDS.value_label(part, part.values[0]) == "5 of Moons and Leaves on bird 1"
     assert WORDS.prompt(decision, RULES.view(play.state, 0)) == (
-        "On top of the discard pile: Ace of Knots. Your turn: do you hatch a new bird, add a card"
-        " to one of your birds, or discard? With “; draw deck” or “; draw discard” behind it, one"
-        " message does the whole turn."
+        "On top of the discard pile: Ace of Knots. Your turn: hatch a new bird, add a card"
+        " to a bird, or discard. In one line: add “; draw deck” or “; draw discard” to make the"
+        " whole turn at once."
     )
 
 
@@ -249,21 +249,21 @@ def refusal(text: str) -> OrderError:
         (
             "draw deck",
             (
-                "You wrote “draw deck”, which says: draw from the deck. “draw” does not answer the"
-                " open decision (hatch, grow or discard). This would work: “hatch 2MK”."
+                "You wrote “draw deck”, which means: draw from the deck. “draw” isn’t possible"
+                " this turn (hatch, grow or discard). For example: “hatch 2MK”."
             ),
         ),
-        ("hatch 9MS", "Your hand does not hold what you named: 9 of Moons and Suns."),
-        ("hatch X", "A bird cannot begin with the Excuse"),
+        ("hatch 9MS", "You don’t hold: 9 of Moons and Suns."),
+        ("hatch X", "A bird can’t start with the Excuse"),
         ("grow X 1", "No bird takes the Excuse: it has no suit."),
         (
             "grow 2MK 1",
-            "no room for 2 of Moons and Knots on bird 1: it is this far: goes on above 6",
+            "no room for 2 of Moons and Knots on bird 1: goes on above 6",
         ),
-        ("grow 8MS 2", "On bird 2 all cards share Wyrms and Knots, so it does not take 8 of Moons"),
-        ("grow 2MK 7", "There is no bird 7: you have 2 birds."),
-        ("hatch 2MK 3SK", "“hatch” wants one card."),
-        ("juggle", "The word “juggle” is not known."),
+        ("grow 8MS 2", "All cards of bird 2 share Wyrms and Knots, so 8 of Moons"),
+        ("grow 2MK 7", "There’s no bird 7: you have 2 birds."),
+        ("hatch 2MK 3SK", "“hatch” takes one card."),
+        ("juggle", "We don’t know the word “juggle”."),
     ],
 )
 def test_a_refusal_says_what_was_wrong_and_what_works(text: str, said: str) -> None:
@@ -285,8 +285,8 @@ def test_a_card_that_fits_two_birds_is_asked_about_by_number() -> None:
 
 def test_a_setup_that_is_refused_says_what_is_possible() -> None:
     for options, said in (
-        ({"years": 0}, "a whole number from 1 to 24, not 0."),
-        ({"deck": "tarot"}, "Cards beside the basic deck: tarot is not possible."),
+        ({"years": 0}, "from 1 to 24, not 0."),
+        ({"deck": "tarot"}, "Extra cards: tarot isn’t possible."),
         ({"edition": "1"}, "This game has no option “edition”."),
     ):
         with pytest.raises(SetupError) as caught:
@@ -294,10 +294,10 @@ def test_a_setup_that_is_refused_says_what_is_possible() -> None:
         assert said in WORDS.error(caught.value)
     with pytest.raises(SetupError) as caught:
         RULES.check(3, RULES.options())
-    assert WORDS.error(caught.value) == "Emu Ranchers is a game for 2, not for 3."
+    assert WORDS.error(caught.value) == "Emu Ranchers is a game for 2, not 3."
     assert WORDS.error(RulesError("hiccup")) == "Hiccup."
     assert WORDS.error(IllegalOrderError("not-now", verb=None, kind="draw")).startswith(
-        "This is no"
+        "This isn’t"
     )
 
 

@@ -43,15 +43,15 @@ def test_an_unworded_code_is_told_with_what_is_known() -> None:
 
 def test_a_refusal_says_what_was_understood_what_was_wrong_and_what_works() -> None:
     assert WORDS.error(refusal("play B7")) == (
-        "You wrote “play B7”, which says: play blue 7. Red was led and you have it, so you cannot"
-        " play blue 7. Wizards and jesters may always be played. This would work: “play R2”."
+        "You wrote “play B7”, which means: play blue 7. Red was led and you have it, so you can’t"
+        " play blue 7. You can always play wizards and jesters. For example: “play R2”."
     )
 
 
 def test_several_fitting_cards_are_named() -> None:
     said = WORDS.error(refusal("play red"))
     assert said.endswith(
-        "Answer with the number of the one that you mean:\n"
+        "Reply with the number of the one you mean:\n"
         "· 1: play red 2 (play R2)\n· 2: play red 13 (play R13)"
     )
 
@@ -66,15 +66,15 @@ def test_what_is_said_to_work_is_legal(text: str) -> None:
 @pytest.mark.parametrize(
     ("code", "params", "said"),
     [
-        ("bid-range", {"bid": "9", "most": 3}, "9 tricks cannot be bid: there are only 3"),
-        ("bid-range", {"bid": "9", "most": 1}, "there is only 1 in this round"),
-        ("bid-even", {"bid": "1", "cards": 3}, "with 1 the bids would add up to the 3 tricks"),
-        ("not-in-hand", {"card": "Z"}, "does not hold this card: wizard"),
+        ("bid-range", {"bid": "9", "most": 3}, "can’t bid 9: there are only 3"),
+        ("bid-range", {"bid": "9", "most": 1}, "there’s only 1 trick in this round"),
+        ("bid-even", {"bid": "1", "cards": 3}, "because the bids would add up to the 3 tricks"),
+        ("not-in-hand", {"card": "Z"}, "You don’t hold wizard"),
         ("none-fits", {"word": "R"}, "no card in red"),
-        ("none-fits", {"word": "12"}, "no card with the number 12"),
-        ("not-a-colour", {"value": "Z"}, "“Z” is no colour"),
-        ("not-now", {"verb": "bid", "kind": "play"}, "“bid” does not answer"),
-        ("not-now", {"verb": None, "kind": "play"}, "no order for the open decision (playing)"),
+        ("none-fits", {"word": "12"}, "You have no 12 that"),
+        ("not-a-colour", {"value": "Z"}, "“Z” isn’t a colour"),
+        ("not-now", {"verb": "bid", "kind": "play"}, "“bid” isn’t possible this turn"),
+        ("not-now", {"verb": None, "kind": "play"}, "isn’t a move for this turn (playing)"),
     ],
 )
 def test_a_refusal_names_cards_and_numbers(code: str, params: dict[str, Any], said: str) -> None:
@@ -98,13 +98,13 @@ def test_a_setup_that_is_refused_says_what_is_possible() -> None:
     with pytest.raises(SetupError) as caught:
         RULES.options.from_mapping({"bidding": "loud"})
     assert WORDS.error(caught.value) == (
-        "How bids are made: loud is not possible. Possible: open, one after the other, blind: all"
-        " at once, then open, hidden until the round is over (two players always)."
+        "How bids are made: loud isn’t possible. Choose from: open, one after the other, blind: all"
+        " at once, then revealed, hidden until the round is over (two players always)."
     )
     with pytest.raises(SetupError) as caught:
         RULES.check(7, RULES.options.from_mapping({}))
     assert WORDS.error(caught.value) == (
-        "With these options the game is for 2 to 6 players, not for 7."
+        "With these options the game is for 2 to 6 players, not 7."
     )
 
 
@@ -114,5 +114,5 @@ def test_quoted_text_is_short_and_on_one_line() -> None:
     assert "\u202e" not in said
     assert len(said) < 250
     assert WORDS.error(AmbiguousOrderError("which-card", candidates=())) == (
-        "More than one of your cards fits this."
+        "More than one of your cards fits that."
     )

@@ -50,14 +50,14 @@ def test_a_card_is_asked_for_with_trump_suit_and_the_own_aim() -> None:
     table = position("R2 B1", "G1 R9", "Y1 Y2", leader=0, trump="G", bids=(0, 2, 0)).cards("R2")
     decision = RULES.decision(table.state, 1)
     assert WORDS.prompt(decision, table.seen(1)) == (
-        "Trump is green. Led is red. You bid 2 and have taken 0. Which card do you play to trick 1?"
+        "Trump is green. Led: red. You bid 2 and have taken 0. Which card do you play to trick 1?"
     )
 
 
 def test_the_first_trick_of_a_round_says_how_to_play_on_in_one_message() -> None:
     table = position("R2 B1 N", "G1 R9 Z", "Y1 Y2 Y3", leader=0)
     prompt = WORDS.prompt(RULES.decision(table.state, 0), table.seen(0))
-    assert "“play R2; play any; play any” goes on towards your bid." in prompt
+    assert "“play R2; play any; play any” plays on for you towards your bid." in prompt
     table.cards("R2 R9 Y1")
     prompt = WORDS.prompt(RULES.decision(table.state, 1), table.seen(1))
     assert "play any" not in prompt
@@ -70,14 +70,14 @@ def test_a_bid_is_asked_for_with_the_bids_so_far_and_what_is_forbidden() -> None
     decision = RULES.decision(table.state, 1)
     assert WORDS.prompt(decision, table.seen(1)) == (
         "There is no trump. 1 trick bid so far. How many tricks will you take with 2 cards? You"
-        " lead in points and bid last, so 1 is not allowed: the bids would add up."
+        " lead in points and bid last, so you can’t bid 1: the bids would add up."
     )
 
 
 def test_who_sees_only_the_others_is_told_so() -> None:
     table = position("R1 R2", "B1 B2", "G1 G2", phase="bid", leader=2, clairvoyance=True)
     prompt = WORDS.prompt(RULES.decision(table.state, 2), table.seen(2))
-    assert prompt.endswith("You see the hands of the others only.")
+    assert prompt.endswith("You can only see the others’ hands.")
 
 
 def test_values_are_named_by_their_part() -> None:
@@ -111,7 +111,7 @@ def test_an_unknown_decision_is_an_error() -> None:
             "bid 2; play Z or play highest; play duck",
             (
                 "bid 2 tricks; then play a wizard or play the highest card; then play the highest"
-                " card that does not take the trick as it lies"
+                " card that doesn’t take the trick as it is"
             ),
         ),
     ],

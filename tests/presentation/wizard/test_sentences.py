@@ -154,11 +154,11 @@ def test_shared_first_places_are_told_to_winners_and_losers() -> None:
     data: dict[str, Any] = {"reason": "rounds-complete", "scores": [90, 90, -10]}
     data["places"] = [1, 1, 3]
     assert say("match-ended", 0, **data) == (
-        "The match is over. All rounds are played. You share the first place with Bo: 90 points."
+        "The match is over. All rounds have been played. You share first place with Bo: 90 points."
         " Points: you 90, Bo 90, Carla -10."
     )
     assert say("match-ended", 2, **data) == (
-        "The match is over. All rounds are played. Anna and Bo share the first place with 90"
+        "The match is over. All rounds have been played. Anna and Bo share first place with 90"
         " points. Points: Anna 90, Bo 90, you -10."
     )
 

@@ -140,7 +140,7 @@ def test_a_table_size_nobody_played_shows_nobody_and_says_so() -> None:
     assert board(size="3")
     assert board(size="5") == []
     path = reverse("leaderboard", kwargs={"pool": "wizard"}) + "?size=5"
-    assert "Nobody stands here yet." in page(path)
+    assert "Nobody yet." in page(path)
 
 
 def test_only_who_has_met_somebody_is_left_by_that_filter() -> None:
@@ -197,7 +197,7 @@ def test_a_board_continues_on_further_pages() -> None:
 
 def test_members_see_where_they_stand() -> None:
     season()
-    assert "You are number" in page(reverse("leaderboard", kwargs={"pool": "wizard"}), "Anna")
+    assert "You’re number" in page(reverse("leaderboard", kwargs={"pool": "wizard"}), "Anna")
 
 
 def test_an_unknown_pool_or_member_is_not_found() -> None:
@@ -228,8 +228,8 @@ def test_the_record_counts_games_seats_and_opponents() -> None:
     finished(["Anna", "Dirk"], [2, 1], at=day(90), game="cubirds")
     settle_due()
     text = page(reverse("member", kwargs={"member": named("Anna").pk}))
-    assert "4 matches, won 4, place 1.00 on average" in text
-    assert "1 match, won 0, place 2.00 on average" in text
+    assert "4 matches, 4 won, average place 1.00" in text
+    assert "1 match, 0 won, average place 2.00" in text
     assert "Best against Bo (100 %)" in page(
         reverse("member", kwargs={"member": named("Anna").pk})
     ) or ("100 %" in text)
@@ -250,7 +250,7 @@ def test_pace_is_told_from_three_finished_matches_on_and_never_from_a_running_on
     answered(running, "Anna", [1, 1, 1], source=Order.Source.WEB)
     Match.objects.filter(pk=running.pk).update(status=Match.Status.RUNNING, finished_at=None)
     settle_due()
-    assert "In a usual one of the last 3 finished matches" in page(path)
+    assert "Over the last 3 finished matches" in page(path)
     assert "2 hours" in page(path)
 
 
@@ -280,7 +280,7 @@ def test_a_private_match_that_was_not_rated_shows_nowhere() -> None:
     finished(["Anna", "Bo"], at=day(90), is_public=False, is_rated=False)
     settle_due()
     text = page(f"/ratings/members/{named('Anna').pk}/against/{named('Bo').pk}/", "Carla")
-    assert "have not finished a match together" in text
+    assert "haven’t finished a public match together" in text
 
 
 def test_a_refund_stands_in_the_history() -> None:
@@ -289,7 +289,7 @@ def test_a_refund_stands_in_the_history() -> None:
     settle_due()
     strike_match(crooked.code, reason="sold", at_fault=["Bo"])
     text = page(reverse("rating-history", kwargs={"member": named("Carla").pk, "pool": "wizard"}))
-    assert "Given back" in text
+    assert "Restored" in text
 
 
 def test_uncertainty_on_the_page_has_grown_while_nothing_was_played() -> None:

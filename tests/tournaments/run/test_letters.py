@@ -81,7 +81,7 @@ def test_every_ruling_is_told_with_its_reason() -> None:
             (lambda: organiser.resume_tournament(tournament=made, **asked), "goes on"),
             (
                 lambda: organiser.forfeit_pairing(pairing=table, entry=entry, **asked),
-                "has forfeited",
+                "forfeited the match",
             ),
         ):
             deed()
@@ -92,7 +92,7 @@ def test_every_ruling_is_told_with_its_reason() -> None:
         organiser.cancel_tournament(tournament=made, **asked)
         message = latest("cancelled")
     assert message is not None
-    assert "Autumn Cup was cancelled." in message.body
+    assert "Autumn Cup was called off." in message.body
     assert "Snow everywhere" in message.body
 
 

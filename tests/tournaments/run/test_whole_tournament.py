@@ -46,11 +46,11 @@ def check_tables_told(made: Tournament, row: OutboundMail) -> None:
     body = " ".join(str(message.body).split())
     for pairing in Pairing.objects.filter(pk__in=row.payload["pairings"]):
         if pairing.match is None:
-            assert "You sit out" in body
+            assert "You have a bye" in body
             continue
         others = pairing.match.players.exclude(member=row.member).order_by("seat")
         assert f"Against {', '.join(other.name for other in others)}." in body
-        assert f"To be played until {when(pairing.deadline_at)}." in body
+        assert f"Play by {when(pairing.deadline_at)}." in body
         assert f"/matches/{pairing.match.code}/" in body
         assert pairing.match.code in body
     assert message.subject.startswith(f"[{made.name}] ")

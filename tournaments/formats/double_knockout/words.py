@@ -9,6 +9,7 @@ from tournaments.presentation.format_words import FormatWords
 WORDS = FormatWords(
     name=_("Double knockout"),
     means=_(
-        "Two at a table: who has lost once plays on in the lower bracket, a second loss is out."
+        "Two at a table: after one loss you play on in the lower bracket, after the "
+        "second you’re out."
     ),
 )

@@ -8,6 +8,6 @@ from tournaments.presentation.format_words import FormatWords
 
 WORDS = FormatWords(
     name=_("Elimination by tables"),
-    means=_("The best of each table go on to the next stage, until one table is left."),
+    means=_("The best of each table go through to the next stage, until one table is left."),
     stage=_("elimination"),
 )

@@ -21,15 +21,16 @@ def _cut_in_words(setup: TournamentSetup, entries: int) -> str:
     if entries <= setup.cut:
         return (
             gettext(
-                "With no more than %(cut)d entries everybody goes on. Each later table plays "
-                "%(games)d matches at once, and %(advance)d of it go on, until one table is left."
+                "With no more than %(cut)d players everyone goes through. Each later "
+                "table plays %(games)d matches at once, and %(advance)d go through, "
+                "until one table is left."
             )
             % values
         )
     return (
         gettext(
-            "The best %(cut)d go on. Each later table plays %(games)d matches at once, and "
-            "%(advance)d of it go on, until one table is left."
+            "The best %(cut)d go through. Each later table plays %(games)d matches "
+            "at once, and %(advance)d go through, until one table is left."
         )
         % values
     )
@@ -38,8 +39,8 @@ def _cut_in_words(setup: TournamentSetup, entries: int) -> str:
 WORDS = FormatWords(
     name=_("Heats, then a cut"),
     means=_(
-        "Everybody's first matches are dealt at once, against different opponents. The best "
-        "go on to semi-finals and a final of several matches each."
+        "Everyone’s first matches are played at once, against different opponents. "
+        "The best go through to semi-finals and a final of several matches each."
     ),
     stage=_("heats"),
     terms=_terms,

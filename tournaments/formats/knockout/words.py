@@ -8,6 +8,6 @@ from tournaments.presentation.format_words import FormatWords
 
 WORDS = FormatWords(
     name=_("Knockout"),
-    means=_("Two at a table: the winner goes on, the loser is out."),
+    means=_("Two at a table: the winner goes through, the loser is out."),
     stage=_("knockout"),
 )

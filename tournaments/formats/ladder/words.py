@@ -11,7 +11,7 @@ from tournaments.presentation.reasons import Names, sentence
 
 WORDS = FormatWords(
     name=_("Ladder"),
-    means=_("Round after round the winner of each table moves up a table and the last one down."),
+    means=_("Round after round, the winner of each table moves up a table and the last one down."),
     stage=_("ladder"),
 )
 
@@ -27,6 +27,6 @@ def _rung(reason: Rung, _names: Names) -> str:
 @sentence.register
 def _rung_bye(reason: RungBye, _names: Names) -> str:
     return gettext(
-        "The tables do not hold everybody, so the foot of the ladder sits out: this player is on "
-        "rung %(own)d of %(of)d."
+        "There isn’t room for everyone, so the foot of the ladder sits out: this "
+        "player is on rung %(own)d of %(of)d."
     ) % {"own": reason.own, "of": reason.of}

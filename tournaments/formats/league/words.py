@@ -10,8 +10,8 @@ from tournaments.presentation.format_words import FormatWords
 WORDS = FormatWords(
     name=_("League"),
     means=_(
-        "Divisions play season after season; the best of each move up, the last move down. "
-        "All matches of a season are dealt at once."
+        "Divisions play season after season; the best of each move up, the last move "
+        "down. All matches of a season are played at once."
     ),
     stage=_("league"),
     part_title=lambda number: gettext("Division %(number)d") % {"number": number},

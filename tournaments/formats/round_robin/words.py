@@ -8,6 +8,6 @@ from tournaments.presentation.format_words import FormatWords
 
 WORDS = FormatWords(
     name=_("Round robin"),
-    means=_("Everybody meets everybody; all matches are dealt at once."),
+    means=_("Everyone meets everyone; all matches are played at once."),
     stage=_("round robin"),
 )

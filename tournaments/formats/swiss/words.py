@@ -12,7 +12,7 @@ from tournaments.presentation.reasons import Names, sentence
 
 WORDS = FormatWords(
     name=_("Swiss"),
-    means=_("Every round seats those together who have about equal points, and nobody is out."),
+    means=_("Each round brings together players with about equal points, and nobody is out."),
     stage=_("Swiss round"),
     terms=matches_for_everybody,
 )
@@ -22,7 +22,7 @@ WORDS = FormatWords(
 def _points(reason: EqualPoints, _names: Names) -> str:
     own, lowest, highest = reason.own, reason.lowest, reason.highest
     if lowest == highest == own:
-        return gettext("All at this table had %(own)s points before the round.") % {
+        return gettext("Everyone at this table had %(own)s points before the round.") % {
             "own": figure(own)
         }
     if lowest == highest:
@@ -37,9 +37,9 @@ def _points(reason: EqualPoints, _names: Names) -> str:
 
 @sentence.register
 def _kept_from(reason: KeptFrom, names: Names) -> str:
-    return gettext(
-        "%(opponent)s had points as near, but they have met already, so they are kept apart."
-    ) % {"opponent": names.get(reason.opponent, "?")}
+    return gettext("%(opponent)s was as close in points, but they have already met.") % {
+        "opponent": names.get(reason.opponent, "?")
+    }
 
 
 @sentence.register
@@ -47,14 +47,15 @@ def _bye(reason: Bye, _names: Names) -> str:
     before = reason.before
     if not before:
         return gettext(
-            "Somebody has to sit out: those with the fewest byes, of them those with the fewest "
-            "points. It is this player's first bye, and counts as a win."
+            "Somebody has to sit out: first those with the fewest byes, then those "
+            "with the fewest points. It’s this player’s first bye and counts as a "
+            "win."
         )
     return ngettext(
-        "Somebody has to sit out: those with the fewest byes, of them those with the fewest "
-        "points. This player had %(before)d bye before.",
-        "Somebody has to sit out: those with the fewest byes, of them those with the fewest "
-        "points. This player had %(before)d byes before.",
+        "Somebody has to sit out: first those with the fewest byes, then those with "
+        "the fewest points. This player has had %(before)d bye before.",
+        "Somebody has to sit out: first those with the fewest byes, then those with "
+        "the fewest points. This player has had %(before)d byes before.",
         before,
     ) % {"before": before}
 
@@ -62,6 +63,6 @@ def _bye(reason: Bye, _names: Names) -> str:
 @sentence.register
 def _fold(reason: Fold, _names: Names) -> str:
     return gettext(
-        "Of the %(of)d players with these points the upper half meets the lower, as far as that "
-        "can be: here number %(own)d of them meets number %(other)d."
+        "Of the %(of)d players with these points, the upper half meets the lower as "
+        "far as possible: here number %(own)d meets number %(other)d."
     ) % {"of": reason.of, "own": reason.own, "other": reason.other}

@@ -16,25 +16,25 @@ from games.presentation.words import comma_list
 
 
 def _not_in_hand(species: str, hand: Sequence[str]) -> str:
-    return _("Your hand holds no %(bird)s. It holds: %(hand)s.") % {
+    return _("You hold no %(bird)s. Your hand: %(hand)s.") % {
         "bird": bird_name(species),
         "hand": comma_list([bird_name(species) for species in hand]),
     }
 
 
 def _no_row(row: int) -> str:
-    return _("There is no row %(row)s. Rows are 1 to 4, from the top.") % {"row": row}
+    return _("There’s no row %(row)s. Rows are 1 to 4, from the top.") % {"row": row}
 
 
 def _no_family(species: str, needed: int, number: int) -> str:
-    return _("A family of this species takes at least %(needed)s; you hold %(birds)s.") % {
+    return _("A family of this species takes at least %(needed)s; you have %(birds)s.") % {
         "needed": birds(species, needed),
         "birds": birds(species, number),
     }
 
 
 def _unknown_word(word: str) -> str:
-    return _("The word “%(word)s” is not known. The birds are: %(birds)s.") % {
+    return _("We don’t know the word “%(word)s”. The birds are: %(birds)s.") % {
         "word": quoted(word),
         "birds": comma_list([_spelled(species) for species in SPECIES]),
     }
@@ -48,17 +48,17 @@ def _spelled(species: str) -> str:
 
 def _shape(verb: str) -> str:
     shapes = {
-        "lay": _("“lay” wants one species, a row from 1 to 4, and “left” or “right”."),
-        "draw": _("“draw” stands alone."),
-        "stay": _("“stay” stands alone."),
-        "family": _("“family” wants one species."),
-        "done": _("“done” stands alone."),
+        "lay": _("“lay” takes a species, a row from 1 to 4, and “left” or “right”."),
+        "draw": _("“draw” takes nothing after it."),
+        "stay": _("“stay” takes nothing after it."),
+        "family": _("“family” takes one species."),
+        "done": _("“done” takes nothing after it."),
     }
-    return shapes.get(verb) or _("These words make no order.")
+    return shapes.get(verb) or _("We couldn’t read this as a move.")
 
 
 def _bad_option(allowed: Sequence[int], option: str, value: object) -> str:
-    return _("%(option)s: %(value)s is not possible. Possible: %(least)s to %(most)s.") % {
+    return _("%(option)s: %(value)s isn’t possible. Choose from %(least)s to %(most)s.") % {
         "option": option_label(option),
         "value": quoted(str(value)),
         "least": allowed[0],
@@ -67,7 +67,7 @@ def _bad_option(allowed: Sequence[int], option: str, value: object) -> str:
 
 
 def _seats(seats: int, least: int, most: int) -> str:
-    return _("The game is for %(least)s to %(most)s players, not for %(seats)s.") % {
+    return _("The game is for %(least)s to %(most)s players, not %(seats)s.") % {
         "seats": seats,
         "least": least,
         "most": most,
@@ -77,14 +77,12 @@ def _seats(seats: int, least: int, most: int) -> str:
 PROBLEMS: Problems = {
     # Orders: words
     "unknown-word": _unknown_word,
-    "no-verb": lambda: _(
-        "The word that says what to do is missing: lay, draw, stay, family or done."
-    ),
+    "no-verb": lambda: _("Say what to do: lay, draw, stay, family or done."),
     "shape": _shape,
-    "which-lay": lambda: _("This leaves open which birds you lay, or where."),
-    "which-family": lambda: _("You can form more than one family."),
+    "which-lay": lambda: _("Which birds do you lay, and where?"),
+    "which-family": lambda: _("You can form more than one family: which one?"),
     # Orders: the position
-    "order-form": lambda: _("These words make no order here."),
+    "order-form": lambda: _("This isn’t a move here."),
     "not-in-hand": _not_in_hand,
     "no-row": _no_row,
     "no-family": _no_family,

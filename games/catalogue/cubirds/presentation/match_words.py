@@ -102,8 +102,8 @@ def _thrown(seat: Seat, number: int, people: People) -> str:
 
 def _again(seat: Seat, people: People) -> str:
     if people.is_viewer(seat):
-        return _("Everybody gets 8 new cards, and you have another turn.")
-    return _("Everybody gets 8 new cards, and %(name)s has another turn.") % {
+        return _("Everyone gets 8 new cards, and you have another turn.")
+    return _("Everyone gets 8 new cards, and %(name)s has another turn.") % {
         "name": people.name(seat)
     }
 
@@ -145,11 +145,11 @@ def _winners(seats: Sequence[Seat], number: int, people: People) -> str:
     if people.viewer in seats:
         if len(seats) == 1:
             return _("You win with %(birds)s.") % values
-        return _("You share the first place with %(names)s: %(birds)s.") % values
+        return _("You share first place with %(names)s: %(birds)s.") % values
     return (
         ngettext(
             "%(names)s wins with %(birds)s.",
-            "%(names)s share the first place with %(birds)s.",
+            "%(names)s share first place with %(birds)s.",
             len(seats),
         )
         % values

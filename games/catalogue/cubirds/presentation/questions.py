@@ -26,8 +26,8 @@ def prompt(decision: Decision, _view: CuBirdsView) -> str:
             return _lay_words(lay)
         case DrawPrompt(number):
             return ngettext(
-                "You enclosed nothing. Do you draw %(number)s card?",
-                "You enclosed nothing. Do you draw %(number)s cards?",
+                "You took no birds. Draw %(number)s card?",
+                "You took no birds. Draw %(number)s cards?",
                 number,
             ) % {"number": number}
         case FamilyPrompt() as family:
@@ -40,9 +40,9 @@ def _lay_words(lay: LayPrompt) -> str:
     return paragraph(
         [
             _hints(lay.takes),
-            _("You may order the whole turn at once: “%(order)s; draw; family any”.")
+            _("You can send the whole turn at once: “%(order)s; draw; family any”.")
             % {"order": first},
-            _("Which birds do you lay, and beside which row?"),
+            _("Lay birds beside which row?"),
         ]
     )
 
@@ -50,7 +50,7 @@ def _lay_words(lay: LayPrompt) -> str:
 def _hints(takes: Sequence[TakingLay]) -> str:
     """What takes birds, the richest first."""
     if not takes:
-        return _("Nothing that you can lay takes birds.")
+        return _("Nothing you can lay takes birds.")
     hints = comma_list(
         [
             _("%(order)s (%(birds)s)") % {"order": _spelled(take), "birds": flock(take.birds)}

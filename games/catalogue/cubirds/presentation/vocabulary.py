@@ -116,8 +116,8 @@ def reason(name: str) -> str:
         {
             "seven-species": _("A collection holds seven species."),
             "two-threes": _("A collection holds three birds of two species."),
-            "cards-exhausted": _("There are too few cards for new hands."),
-            "turn-limit": _("The last turn that is allowed has been played."),
+            "cards-exhausted": _("There aren’t enough cards for new hands."),
+            "turn-limit": _("The turn limit has been reached."),
         },
     )
 
@@ -134,7 +134,7 @@ def option_value_label(name: str, value: str | bool | int) -> str:
     if name != "robin_birds" or isinstance(value, bool) or not isinstance(value, int):
         raise UnknownWordError(f"no value {value!r} of an option {name!r}")
     if value == 0:
-        return _("does not play: two players or more")
+        return _("no: two players or more")
     return ngettext("starts with %(number)s bird", "starts with %(number)s birds", value) % {
         "number": value
     }

@@ -105,7 +105,7 @@ def known_line(rancher: Rancher, people: People) -> str:
         return ""
     values = {"cards": comma_list(rancher.known)}
     if rancher.seat == people.viewer:
-        return _("The other knows of your hand: %(cards)s") % values
+        return _("Your opponent knows of your hand: %(cards)s") % values
     return _("Known of this hand: %(cards)s") % values
 
 

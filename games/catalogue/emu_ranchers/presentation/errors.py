@@ -27,11 +27,11 @@ def _card(code: str) -> str:
 
 def _not_in_hand(cards: Sequence[str]) -> str:
     cards = comma_list([_card(code) for code in cards])
-    return _("Your hand does not hold what you named: %(cards)s.") % {"cards": cards}
+    return _("You don’t hold: %(cards)s.") % {"cards": cards}
 
 
 def _cannot_hatch(card: str) -> str:
-    return _("A bird cannot begin with %(card)s: only with an Ace, a number or a Crown.") % {
+    return _("A bird can’t start with %(card)s: only with an Ace, a number or a Crown.") % {
         "card": _card(card)
     }
 
@@ -44,14 +44,14 @@ def _no_such_bird(birds: int, bird: int) -> str:
     if not birds:
         return _("You have no bird yet: hatch one first.")
     return ngettext(
-        "There is no bird %(bird)s: you have %(birds)s bird.",
-        "There is no bird %(bird)s: you have %(birds)s birds.",
+        "There’s no bird %(bird)s: you have %(birds)s bird.",
+        "There’s no bird %(bird)s: you have %(birds)s birds.",
         birds,
     ) % {"bird": bird, "birds": birds}
 
 
 def _no_common_suit(card: str, bird: int, suits: str) -> str:
-    return _("On %(bird)s all cards share %(suits)s, so it does not take %(card)s.") % {
+    return _("All cards of %(bird)s share %(suits)s, so %(card)s doesn’t fit.") % {
         "card": _card(card),
         "bird": bird_name(bird),
         "suits": suit_names(suits),
@@ -59,7 +59,7 @@ def _no_common_suit(card: str, bird: int, suits: str) -> str:
 
 
 def _no_room(card: str, bird: int, above: int | None, below: int | None) -> str:
-    return _("There is no room for %(card)s on %(bird)s: it is this far: %(next)s.") % {
+    return _("There’s no room for %(card)s on %(bird)s: %(next)s.") % {
         "card": _card(card),
         "bird": bird_name(bird),
         "next": next_card(above, below),
@@ -68,24 +68,24 @@ def _no_room(card: str, bird: int, above: int | None, below: int | None) -> str:
 
 def _unknown_word(word: str) -> str:
     return _(
-        "The word “%(word)s” is not known. A card is its rank (A, 2 to 9, C; P, T, X) and its suits"
-        " (M, S, V, L, Y, K): 2MK."
+        "We don’t know the word “%(word)s”. A card is its rank (A, 2 to 9, C; P, T, "
+        "X) and its suits (M, S, V, L, Y, K): 2MK."
     ) % {"word": quoted(word)}
 
 
 def _shape(verb: str) -> str:
     shapes = {
-        "hatch": _("“hatch” wants one card."),
-        "grow": _("“grow” wants a card and the number of a bird: “grow 5MV 1”."),
-        "discard": _("“discard” wants one card."),
-        "draw": _("“draw” wants the word “deck” or “discard”."),
-        "done": _("“done” stands alone."),
+        "hatch": _("“hatch” takes one card."),
+        "grow": _("“grow” takes a card and the number of a bird: “grow 5MV 1”."),
+        "discard": _("“discard” takes one card."),
+        "draw": _("“draw” takes the word “deck” or “discard”."),
+        "done": _("“done” takes nothing after it."),
     }
-    return shapes.get(verb) or _("These words make no order.")
+    return shapes.get(verb) or _("We couldn’t read this as a move.")
 
 
 def _bad_years(least: int, most: int, value: object) -> str:
-    return _("The number of years is a whole number from %(least)s to %(most)s, not %(value)s.") % {
+    return _("The number of years must be from %(least)s to %(most)s, not %(value)s.") % {
         "least": least,
         "most": most,
         "value": quoted(str(value)),
@@ -95,14 +95,12 @@ def _bad_years(least: int, most: int, value: object) -> str:
 PROBLEMS: Problems = {
     # Orders: words
     "unknown-word": _unknown_word,
-    "no-verb": lambda: _(
-        "The word that says what to do is missing: hatch, grow, discard, draw or another."
-    ),
+    "no-verb": lambda: _("Say what to do: hatch, grow, discard, draw or another word."),
     "shape": _shape,
-    "which-card": lambda: _("More than one card of your hand fits that."),
-    "which-bird": lambda: _("More than one of your birds takes this card."),
+    "which-card": lambda: _("More than one card in your hand fits that."),
+    "which-bird": lambda: _("This card fits on more than one of your birds."),
     # Orders: the position
-    "order-form": lambda: _("These cards and birds make no order here."),
+    "order-form": lambda: _("We couldn’t read this as a move here."),
     "not-in-hand": _not_in_hand,
     "cannot-hatch": _cannot_hatch,
     "cannot-grow": _cannot_grow,
@@ -111,13 +109,13 @@ PROBLEMS: Problems = {
     "no-room": _no_room,
     "nothing-fits": lambda: _("No card fits that."),
     "one-card": lambda: _(
-        "A turn lays one card; several may be placed only when the year is over."
+        "You play one card a turn; you can place several only when the year is over."
     ),
-    "card-twice": lambda: _("The same card is named twice."),
+    "card-twice": lambda: _("That names the same card twice."),
     # Set-up
     "bad-years": _bad_years,
     "wrong-seats-number": lambda needed, seats: (
-        _("Emu Ranchers is a game for %(needed)s, not for %(seats)s.")
+        _("Emu Ranchers is a game for %(needed)s, not %(seats)s.")
         % {"needed": needed, "seats": seats}
     ),
 }

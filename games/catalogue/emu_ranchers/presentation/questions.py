@@ -19,15 +19,15 @@ def prompt(decision: Decision, view: EmuRanchersView) -> str:
     """What the seat of this view is asked, in a sentence or two. Raises UnknownWordError."""
     match decision.data:
         case PilePrompt(discard):
-            return _("Do you draw from the deck, or take %(card)s from the discard pile?") % {
+            return _("Draw from the deck, or take %(card)s from the discard pile?") % {
                 "card": card_name(discard)
             }
         case RanchPrompt() if decision.kind == "act":
             return _act_prompt(decision, view)
         case RanchPrompt():
             return _(
-                "The deck is used up. Which cards of your hand do you still place on your birds?"
-                " What you do not place is discarded, and “best” places what scores most."
+                "The deck is used up. Place cards from your hand on your birds; the "
+                "rest is discarded. “best” places what scores most."
             )
     raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
 
@@ -35,17 +35,15 @@ def prompt(decision: Decision, view: EmuRanchersView) -> str:
 def _act_prompt(decision: Decision, view: EmuRanchersView) -> str:
     verbs = {choice.verb for choice in decision.choices}
     if verbs == {"discard"}:
-        question = _("Your turn: no card of yours can be laid. Which one do you discard?")
+        question = _("You can’t hatch or grow. Discard a card.")
     elif "grow" in verbs:
-        question = _(
-            "Your turn: do you hatch a new bird, add a card to one of your birds, or discard?"
-        )
+        question = _("Your turn: hatch a new bird, add a card to a bird, or discard.")
     else:
-        question = _("Your turn: do you hatch a new bird, or discard?")
+        question = _("Your turn: hatch a new bird, or discard.")
     if not view.discard:
         return question
     opened = _("On top of the discard pile: %(card)s.") % {"card": card_name(view.discard[-1])}
-    ahead = _("With “; draw deck” or “; draw discard” behind it, one message does the whole turn.")
+    ahead = _("In one line: add “; draw deck” or “; draw discard” to make the whole turn at once.")
     return paragraph([opened, question, "" if verbs == {"discard"} else ahead])
 
 

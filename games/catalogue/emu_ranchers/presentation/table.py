@@ -144,10 +144,11 @@ def _seasons(view: EmuRanchersView, people: People) -> SafeString:
     return format_html(
         '<details class="er-season"{}><summary>{}</summary><p class="er-note">{}</p>{}</details>',
         SafeString(' open=""') if over else NOTHING,
-        _("Year %(year)s in sums") % {"year": year},
+        _("Year %(year)s adds up") % {"year": year},
         _(
-            "The numbers of a bird, less the upkeep of at least %(upkeep)s, with 5 for an Ace and 5"
-            " for a Crown: added to a profit, taken from a loss."
+            "Add up the numbers of a bird and subtract the upkeep (at least "
+            "%(upkeep)s). An Ace and a Crown are worth 5 each: added to a profit, "
+            "taken from a loss."
         )
         % {"upkeep": UPKEEP},
         joined(_season(season, people.name(seat)) for seat, season in enumerate(view.seasons)),

@@ -23,8 +23,8 @@ def match_began(years: int, excuse: bool, deck: str) -> str:
         "Emu Ranchers begins: %(number)s years with the basic deck.",
         years,
     ) % {"number": years}
-    more = {"pawns": _("The four Pawns are in it."), "courts": _("The four Courts are in it.")}
-    with_excuse = _("The Excuse is in it.") if excuse else ""
+    more = {"pawns": _("The four Pawns are in."), "courts": _("The four Courts are in.")}
+    with_excuse = _("The Excuse is in.") if excuse else ""
     return paragraph([opening, more.get(deck, ""), with_excuse])
 
 
@@ -36,8 +36,8 @@ def year_began(people: People, year: int, years: int, starter: Seat) -> str:
         "name": people.name(starter),
     }
     if people.is_viewer(starter):
-        return _("Year %(year)s of %(years)s begins. You have the first turn.") % values
-    return _("Year %(year)s of %(years)s begins. %(name)s has the first turn.") % values
+        return _("Year %(year)s of %(years)s begins. You go first.") % values
+    return _("Year %(year)s of %(years)s begins. %(name)s goes first.") % values
 
 
 def dealt(people: People, seat: Seat, cards: Sequence[str]) -> str:
@@ -121,8 +121,8 @@ def last_card(people: People, seat: Seat, year: int) -> str:
     """`last-card`: the deck is used up."""
     values = {"name": people.name(seat), "year": year}
     if people.is_viewer(seat):
-        return _("That was the last card: year %(year)s is over after your turn.") % values
-    return _("That was the last card: year %(year)s is over after the turn of %(name)s.") % values
+        return _("That was the last card: the year ends after your turn (year %(year)s).") % values
+    return _("That was the last card: year %(year)s ends after %(name)s’s turn.") % values
 
 
 def grew_at_year_end(people: People, seat: Seat, placed: Sequence[tuple[str, int]]) -> str:

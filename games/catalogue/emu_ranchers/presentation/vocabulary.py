@@ -125,7 +125,7 @@ def option_label(name: str) -> str:
         name,
         {
             "years": _("Number of years"),
-            "deck": _("Cards beside the basic deck"),
+            "deck": _("Extra cards"),
             "excuse": _("The Excuse"),
         },
     )

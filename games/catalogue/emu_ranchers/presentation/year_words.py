@@ -99,8 +99,8 @@ def _winner(seats: list[int], score: int, people: People, *, shared: bool) -> st
     if shared:
         values = {"names": people.others(seats), "points": points}
         if people.viewer in seats:
-            return _("You share the first place with %(names)s: %(points)s.") % values
-        return _("%(names)s share the first place with %(points)s.") % values
+            return _("You share first place with %(names)s: %(points)s.") % values
+        return _("%(names)s share first place with %(points)s.") % values
     values = {"name": people.name(seats[0]), "points": points}
     if people.is_viewer(seats[0]):
         return _("You win with %(points)s.") % values

@@ -62,7 +62,7 @@ def dealt(people: People, seat: Seat, cards: Sequence[str]) -> str:
 
 def round_began(round_: int, rounds: int, market: Sequence[str]) -> str:
     """`round-began`: the round's number and the market, the animal nearest the pile first."""
-    return _("Round %(round)s of %(rounds)s: the market offers %(animals)s.") % {
+    return _("Round %(round)s of %(rounds)s: the market has %(animals)s.") % {
         "round": round_,
         "rounds": rounds,
         "animals": comma_list([animal_name(species) for species in market if species]),
@@ -109,8 +109,8 @@ def _refills(seats: Sequence[Seat], people: People) -> list[str]:
 
 def _lays_two(seat: Seat, people: People) -> str:
     if people.is_viewer(seat):
-        return _("You have laid two cards and choose one of them now (eagle leader).")
-    return _("%(name)s has laid two cards and chooses one of them now (eagle leader).") % {
+        return _("You’ve played two cards and now choose one of them (eagle leader).")
+    return _("%(name)s has played two cards and now chooses one of them (eagle leader).") % {
         "name": people.name(seat)
     }
 

@@ -49,7 +49,7 @@ def _bid(values: Sequence[str]) -> str | None:
     codes = _cards(values)
     if not codes or len(codes) != 2:
         return None
-    return _("lay %(cards)s and choose one of them later") % {
+    return _("play %(cards)s and choose one of them later") % {
         "cards": and_list([bid_name(code) for code in codes])
     }
 

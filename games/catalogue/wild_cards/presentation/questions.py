@@ -57,71 +57,69 @@ def _on_offer(view: WildCardsView) -> str:
 
 def _bid_prompt(view: WildCardsView, *, has_eagle: bool) -> str:
     if view.hand == [REFILL]:
-        question = _("You hold no habitat card, so your bid can only be the Refill card.")
+        question = _("You have no habitat cards, so you can only bid the Refill card.")
     elif has_eagle:
         question = _(
-            "Do you bid a habitat card, the Refill card, or with your eagle leader two different"
-            " cards?"
+            "Bid a habitat card, the Refill card or, with your eagle leader, two different cards."
         )
     else:
-        question = _("Do you bid a habitat card, or the Refill card?")
+        question = _("Bid a habitat card or the Refill card.")
     return paragraph([_on_offer(view), question])
 
 
 def _reveal_prompt(cards: Sequence[str]) -> str:
-    return _("The other bids are open. Which one is your bid: %(cards)s?") % {
+    return _("The other bids are revealed. Which one is yours: %(cards)s?") % {
         "cards": or_list([bid_name(code) for code in cards])
     }
 
 
 def _swap_prompt(view: WildCardsView) -> str:
-    question = _("Do you swap one of your animals with one of these, by your meerkat leader?")
+    question = _("Swap one of your animals with one of these (meerkat leader)?")
     return paragraph([_on_offer(view), question])
 
 
 def _refill_prompt(refill: RefillPrompt) -> str:
     return _(
-        "You refill: which cards do you discard first, if any? Then you draw until you hold"
-        " %(number)s. You hold %(held)s."
+        "You refill: discard any cards first, if you like. Then you draw up to "
+        "%(number)s. You have %(held)s."
     ) % {"number": refill.limit, "held": refill.held}
 
 
 def _pay_prompt(tie: TiePrompt, decision: Decision) -> str:
     if not _can(decision, "pay"):
-        return _("You are tied on %(value)s and cannot pay for it: you can only pass.") % {
+        return _("You’re tied on %(value)s and can’t pay: you can only pass.") % {
             "value": tie.value
         }
     return ngettext(
-        "You are tied on %(value)s. Which card do you lay as payment, or do you pass? The higher"
-        " total takes first.",
-        "You are tied on %(value)s. Which %(number)s cards do you lay as payment, or do you pass?"
-        " The higher total takes first.",
+        "You’re tied on %(value)s. Pay with a card, or pass? The higher total takes first.",
+        "You’re tied on %(value)s. Pay with %(number)s cards, or pass? The higher "
+        "total takes first.",
         tie.owed,
     ) % {"value": tie.value, "number": tie.owed}
 
 
 def _show_prompt(decision: Decision) -> str:
     if not _can(decision, "show"):
-        return _("You are still level and have no card to show: draw one from the deck.")
+        return _("Still tied, and you have no card to show: draw one from the deck.")
     if not _can(decision, "draw"):
-        return _("You are still level. Which card do you show? The highest takes first.")
+        return _("Still tied. Which card do you show? The highest takes first.")
     return _(
-        "You are still level. Do you draw a card from the deck, or show one of your hand? The"
-        " highest takes first."
+        "Still tied. Draw a card from the deck, or show one from your hand? The "
+        "highest takes first."
     )
 
 
 def _take_prompt(take: TakePrompt, decision: Decision, view: WildCardsView) -> str:
     if not _can(decision, "take"):
-        question = _("You cannot pay for your bid: you can only pass.")
+        question = _("You can’t pay for your bid: you can only pass.")
     elif take.owed:
         question = ngettext(
-            "Do you take an animal and pay %(number)s more card, or do you pass?",
-            "Do you take an animal and pay %(number)s more cards, or do you pass?",
+            "Take an animal and pay %(number)s more card, or pass?",
+            "Take an animal and pay %(number)s more cards, or pass?",
             take.owed,
         ) % {"number": take.owed}
     else:
-        question = _("Do you take an animal, or do you pass?")
+        question = _("Take an animal, or pass?")
     return paragraph([_on_offer(view), question])
 
 
@@ -149,7 +147,7 @@ def choice_label(decision: Decision, choice: Choice) -> str:
             "pay": _("Pay"),
             "pass": _("Pass"),
             "draw": _("Draw from the deck"),
-            "show": _("Show a card of the hand"),
+            "show": _("Show a card"),
             "take": _("Take an animal"),
         },
     )

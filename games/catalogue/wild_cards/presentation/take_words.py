@@ -101,7 +101,7 @@ def _leo_wins(by: Facts) -> str:
     if not by.get("leo"):
         return ""
     if by.get("lion") is not None:
-        return _("Leo comes before the others of the tie.")
+        return _("Leo goes before the others in the tie.")
     return _("Leo wins the tie.")
 
 
@@ -115,7 +115,7 @@ def _tie_order(step: str, seats: str) -> str:
         case "talisman":
             return _("The talisman decides the order: %(order)s.") % order
         case "lot":
-            return _("The lot decides the order: %(order)s.") % order
+            return _("A draw decides the order: %(order)s.") % order
     return _("They take in this order: %(order)s.") % order
 
 
@@ -167,12 +167,12 @@ def _pass_reason(why: str, own: bool) -> str:
     match why:
         case "market-empty":
             return (
-                _("There is no animal left for you.")
+                _("There’s no animal left for you.")
                 if own
-                else _("There is no animal left for %(name)s.")
+                else _("There’s no animal left for %(name)s.")
             )
         case "cannot-pay":
-            return _("You cannot pay and pass.") if own else _("%(name)s cannot pay and passes.")
+            return _("You can’t pay, so you pass.") if own else _("%(name)s can’t pay and passes.")
         case "in-tie":
             return _("You passed in the tie.") if own else _("%(name)s passed in the tie.")
     return _("You pass.") if own else _("%(name)s passes.")
@@ -209,7 +209,7 @@ def ibex_returned(people: People, seat: Seat, card: str) -> str:
     """`ibex-returned`: the bid goes back to the hand."""
     values = {"name": people.name(seat), "card": bid_name(card)}
     if people.is_viewer(seat):
-        return _("Your ibex leader brings %(card)s back to your hand.") % values
+        return _("Your ibex leader returns %(card)s to your hand.") % values
     return _("%(name)s takes %(card)s back to the hand (ibex leader).") % values
 
 
@@ -217,7 +217,7 @@ def market_cleared(animals: Sequence[str]) -> str:
     """`market-cleared`: what nobody took leaves the match."""
     if not animals:
         return ""
-    return _("Left in the market and out of the match: %(animals)s.") % {
+    return _("Left over, out of the match: %(animals)s.") % {
         "animals": comma_list([animal_name(species) for species in animals])
     }
 
@@ -258,11 +258,11 @@ def _winners(seats: Sequence[Seat], score: int, people: People) -> str:
     if people.viewer in seats:
         if len(seats) == 1:
             return _("You win with %(points)s.") % values
-        return _("You share the first place with %(names)s: %(points)s.") % values
+        return _("You share first place with %(names)s: %(points)s.") % values
     return (
         ngettext(
             "%(names)s wins with %(points)s.",
-            "%(names)s share the first place with %(points)s.",
+            "%(names)s share first place with %(points)s.",
             len(seats),
         )
         % values

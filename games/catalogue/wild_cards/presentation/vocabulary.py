@@ -187,7 +187,7 @@ def option_label(name: str) -> str:
         "option",
         name,
         {
-            "edition": _("Edition of the rules"),
+            "edition": _("Edition"),
             "leo": _("Leo, the virtual player"),
             "removal": _("Animals removed at a table of three"),
         },
@@ -201,9 +201,9 @@ def option_value_label(name: str, value: str | bool | int) -> str:
         (name, value),
         {
             ("edition", "2022"): _("2022: the talisman settles ties, Leo may play"),
-            ("edition", "2020"): _("2020: ties go on with cards drawn or shown"),
+            ("edition", "2020"): _("2020: ties go on by drawing or showing cards"),
             ("leo", True): _("Leo plays"),
-            ("leo", False): _("without Leo (a table of two always has him)"),
+            ("leo", False): _("without Leo (he always plays with two)"),
             ("removal", "suggested"): _("one of each species, and 8 more by chance"),
             ("removal", "random"): _("14 by chance"),
         },

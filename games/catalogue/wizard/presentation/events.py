@@ -51,16 +51,16 @@ def round_began(people: People, round_: int, rounds: int, cards: int, dealer: Se
     if people.is_viewer(dealer):
         return (
             ngettext(
-                "Round %(round)s of %(rounds)s: %(cards)s card for everybody, you deal.",
-                "Round %(round)s of %(rounds)s: %(cards)s cards for everybody, you deal.",
+                "Round %(round)s of %(rounds)s: %(cards)s card each, you deal.",
+                "Round %(round)s of %(rounds)s: %(cards)s cards each, you deal.",
                 cards,
             )
             % values
         )
     return (
         ngettext(
-            "Round %(round)s of %(rounds)s: %(cards)s card for everybody, %(name)s deals.",
-            "Round %(round)s of %(rounds)s: %(cards)s cards for everybody, %(name)s deals.",
+            "Round %(round)s of %(rounds)s: %(cards)s card each, %(name)s deals.",
+            "Round %(round)s of %(rounds)s: %(cards)s cards each, %(name)s deals.",
             cards,
         )
         % values
@@ -87,8 +87,8 @@ def hand_seen(people: People, seat: Seat, cards: Sequence[str]) -> str:
     """`hand-seen`: the own hand, looked at after the bids (clairvoyance)."""
     values = {"name": people.name(seat), "cards": card_names(cards)}
     if people.is_viewer(seat):
-        return _("Now you see your own hand: %(cards)s.") % values
-    return _("%(name)s sees the own hand: %(cards)s.") % values
+        return _("Now you can see your hand: %(cards)s.") % values
+    return _("Now %(name)s can see their hand: %(cards)s.") % values
 
 
 def turned_up(people: People, card: str | None, trump: str, dealer: Seat) -> str:
@@ -253,11 +253,11 @@ def _winners(seats: Sequence[Seat], score: int, people: People) -> str:
     if people.viewer in seats:
         if len(seats) == 1:
             return _("You win with %(points)s.") % values
-        return _("You share the first place with %(names)s: %(points)s.") % values
+        return _("You share first place with %(names)s: %(points)s.") % values
     return (
         ngettext(
             "%(names)s wins with %(points)s.",
-            "%(names)s share the first place with %(points)s.",
+            "%(names)s share first place with %(points)s.",
             len(seats),
         )
         % values

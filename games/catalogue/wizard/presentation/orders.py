@@ -41,8 +41,8 @@ def _play(value: str) -> str | None:
     shorthands = {
         "lowest": _("play the lowest card"),
         "highest": _("play the highest card"),
-        "cheapest": _("play the lowest card that takes the trick as it lies"),
-        "duck": _("play the highest card that does not take the trick as it lies"),
+        "cheapest": _("play the lowest card that takes the trick as it is"),
+        "duck": _("play the highest card that doesn’t take the trick as it is"),
         "any": _("play any card that helps your bid"),
     }
     if value.lower() in shorthands:

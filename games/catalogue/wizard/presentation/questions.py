@@ -41,9 +41,9 @@ def trump_words(view: WizardView) -> str:
 
 
 def _trump_prompt(view: WizardView) -> str:
-    question = _("A wizard is turned up, and you deal: which colour is trump in this round?")
+    question = _("A wizard is turned up and you deal: which colour is trump this round?")
     if view.hand is None:
-        return paragraph([question, _("You see the hands of the others only.")])
+        return paragraph([question, _("You can only see the others’ hands.")])
     return question
 
 
@@ -56,11 +56,11 @@ def _bid_prompt(asked: BidPrompt, view: WizardView) -> str:
     parts = [trump_words(view), _bids_so_far(view), question]
     if asked.barred is not None:
         parts.append(
-            _("You lead in points and bid last, so %(bid)s is not allowed: the bids would add up.")
+            _("You lead in points and bid last, so you can’t bid %(bid)s: the bids would add up.")
             % {"bid": asked.barred}
         )
     if view.hand is None:
-        parts.append(_("You see the hands of the others only."))
+        parts.append(_("You can only see the others’ hands."))
     return paragraph(parts)
 
 
@@ -77,7 +77,7 @@ def _play_prompt(asked: PlayPrompt, view: WizardView, first: str) -> str:
         question = _("You lead to trick %(trick)s: which card?") % {"trick": asked.trick}
     else:
         question = _("Which card do you play to trick %(trick)s?") % {"trick": asked.trick}
-    suit = _("Led is %(colour)s.") % {"colour": colour_name(asked.suit)} if asked.suit else ""
+    suit = _("Led: %(colour)s.") % {"colour": colour_name(asked.suit)} if asked.suit else ""
     aim = _("You bid %(bid)s and have taken %(won)s.") % {"bid": asked.bid, "won": asked.won}
     return paragraph([trump_words(view), suit, aim, question, _ahead_words(asked, view, first)])
 
@@ -86,7 +86,7 @@ def _ahead_words(asked: PlayPrompt, view: WizardView, first: str) -> str:
     """In a round's first trick, how one message answers for the tricks after it as well."""
     if asked.trick > 1 or len(view.hand or ()) <= 2:
         return ""
-    return _("One message can play on for you: “%(order)s” goes on towards your bid.") % {
+    return _("“%(order)s” plays on for you towards your bid.") % {
         "order": f"play {first}; play any; play any"
     }
 

@@ -216,7 +216,7 @@ def _hand(view: WizardView, scene: Scene) -> SafeString:
         if view.seat is None:
             return NOTHING
         return format_html(
-            '<div class="wz-hand">{}</div>', _note(_("Your own hand is seen by the others only."))
+            '<div class="wz-hand">{}</div>', _note(_("Only the others can see your hand."))
         )
     if not hand:
         return NOTHING

@@ -114,7 +114,7 @@ def phase_name(name: str) -> str:
 
 def reason(name: str) -> str:
     """Why a match ended, as a sentence."""
-    return pick("reason", name, {"rounds-complete": _("All rounds are played.")})
+    return pick("reason", name, {"rounds-complete": _("All rounds have been played.")})
 
 
 def option_label(name: str) -> str:
@@ -139,16 +139,16 @@ def option_value_label(name: str, value: str | bool | int) -> str:
         (name, value),
         {
             ("bidding", "open"): _("open, one after the other"),
-            ("bidding", "blind"): _("blind: all at once, then open"),
+            ("bidding", "blind"): _("blind: all at once, then revealed"),
             ("bidding", "hidden"): _("hidden until the round is over (two players always)"),
             ("dark_wizard", False): _("no: the first wizard takes the trick"),
             ("dark_wizard", True): _("yes: the last wizard takes the trick"),
             ("uneven", False): _("no: the bids may add up to anything"),
-            ("uneven", True): _("yes: the leader who bids last may not make them add up"),
-            ("clairvoyance", False): _("no: everybody sees the own hand"),
-            ("clairvoyance", True): _("yes: bid by the hands of the others"),
+            ("uneven", True): _("yes: a leader in points who bids last can’t make them add up"),
+            ("clairvoyance", False): _("no: you see your own hand"),
+            ("clairvoyance", True): _("yes: you bid by the others’ hands"),
             ("monochrome", False): _("no: one deck for all"),
-            ("monochrome", True): _("yes: a deck of one colour each, no trump (3 or 4 players)"),
+            ("monochrome", True): _("yes: one deck per colour, no trump (3 or 4 players)"),
         },
     )
 
