@@ -82,6 +82,7 @@
       [keptForm, keptAs] = [form, fresh];
       return true;
     }
+    if (page.querySelector("[data-live]")?.dataset.asks !== live.dataset.asks) return false;
     const chosen = [...form.querySelectorAll("input:checked, textarea")];
     const places = chosen.map((box) => fresh.querySelector(
       box.nodeName === "TEXTAREA" ? `textarea[name="${box.name}"]`
@@ -122,9 +123,17 @@
     show(page);
   }
 
+  function replaceWhole(page, part) {
+    const [old, fresh] = [document.querySelector(part), page.querySelector(part)];
+    if (old && fresh) old.replaceWith(document.importNode(fresh, true));
+  }
+
   function show(page) {
     const focused = document.activeElement;
     tell("page-will-change");
+    const hasMovedOn = document.querySelector("[data-seen]")?.dataset.seen !== page.querySelector("[data-seen]")?.dataset.seen;
+    // Another question has another shape: what would only be pushed about is put there anew.
+    if (hasMovedOn && !keptForm) replaceWhole(page, ".columns > div:first-child");
     for (const part of ["header.site-header", "main"]) {
       liken(document.querySelector(part), page.querySelector(part));
     }

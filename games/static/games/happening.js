@@ -5,7 +5,8 @@
 
 (() => {
   const MOST_LINES = 6;
-  const LINE = 1000; // so that six lines take six seconds
+  const LONGEST = 6000;
+  const LINE = 2500;
   const MOVE = 700;
   const PIECES = "main figure svg[role=img], main figure li[class*=-slot], main figure li[class*=-block], main [data-piece]";
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -25,12 +26,13 @@
     const last = lines.slice(-MOST_LINES);
     if (calm.matches) {
       caption.textContent = last.join(" ");
-      clock = setTimeout(skip, LINE * MOST_LINES);
+      clock = setTimeout(skip, LONGEST);
       return;
     }
+    const each = Math.min(LINE, LONGEST / last.length);
     const next = () => {
       caption.textContent = last.shift() ?? "";
-      if (caption.textContent) clock = setTimeout(next, LINE);
+      if (caption.textContent) clock = setTimeout(next, each);
     };
     next();
   }
