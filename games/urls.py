@@ -33,6 +33,7 @@ from games.views import (
     talk,
     talk_moderation,
     web_app,
+    what_if,
 )
 
 match_patterns = [
@@ -63,6 +64,7 @@ match_patterns = [
     path("replay/", replay.replay_first, name="match-replay"),
     path("replay/<int:number>/", replay.replay_step, name="match-replay-step"),
     path("record/", replay.match_record, name="match-record"),
+    path("what-if/", what_if.what_if, name="match-what-if"),
     path("note/", notes.match_note, name="match-note"),
     path("rematch/", ending.rematch, name="match-rematch"),
     path("review/", ending.review, name="match-review"),
