@@ -20,24 +20,22 @@ TALK_WORDS = {
     ),
     "talk-silenced": _("You can say nothing at this table until %(until)s."),
     "talk-like-order": _(
-        "That reads like an order, so it was not passed on, and nothing was ordered. Say it in "
-        "other words, or give it as an order."
+        "That reads like a move, so we didn’t pass it on, and you haven’t moved. Say "
+        "it in other words, or send it as your move."
     ),
     "talk-while-asked": _(
-        "Your reply speaks of the game while a decision awaits you. In case it was meant as an "
-        "order, it was not passed on, and nothing was ordered. To say it all the same, begin the "
-        "line with “%(to_all)s:”."
+        "Your reply talks about the game while it’s your turn. In case you meant it "
+        "as a move, we didn’t pass it on, and you haven’t moved. To say it anyway, "
+        "start the line with “%(to_all)s:”."
     ),
-    "quota-talk": _(
-        "You have said a lot lately (%(most)s times). You can go on from %(again_at)s."
-    ),
+    "quota-talk": _("You’ve sent %(most)s messages lately. You can send more from %(again_at)s."),
     "quota-report": _(
-        "You have reported %(most)s messages lately. You can report the next from %(again_at)s."
+        "You’ve reported %(most)s messages lately. You can report the next one from %(again_at)s."
     ),
-    "unknown-talk-level": _("Choose one of the offered answers for table talk."),
-    "no-message": _("There is no such message any more."),
+    "unknown-talk-level": _("Choose one of the options for table talk."),
+    "no-message": _("That message no longer exists."),
     "not-moderator": _("Only the organiser or an operator can do this."),
-    "bad-silence": _("Choose how long the silence lasts."),
+    "bad-silence": _("Choose for how long."),
 }
 
 

@@ -32,10 +32,10 @@ from games.models import Channel
 
 EVENT_WORDS = {
     DecisionAwaits.name: _("It's my turn"),
-    DecisionClosed.name: _("A decision is over"),
-    MatchStarted.name: _("A match begins"),
+    DecisionClosed.name: _("A turn has closed"),
+    MatchStarted.name: _("A match starts"),
     MatchFinished.name: _("A match ends"),
-    TournamentRoundStarted.name: _("A round of a tournament begins"),
+    TournamentRoundStarted.name: _("A tournament round starts"),
     TournamentFinished.name: _("A tournament ends"),
 }
 
@@ -44,7 +44,7 @@ def event_field(kind: str) -> forms.MultipleChoiceField:
     """The events that this kind of channel may want."""
     offered = SUBSCRIBABLE if kind == Channel.Kind.PROGRAM else FOR_PEOPLE
     return forms.MultipleChoiceField(
-        label=_("Tell it when"),
+        label=_("Notify when"),
         choices=[(name, EVENT_WORDS[name]) for name in offered],
         initial=list(offered),
         widget=forms.CheckboxSelectMultiple,
@@ -56,7 +56,7 @@ class ChannelForm(forms.Form):
 
     kind: ClassVar[str]
     heading: ClassVar[object]
-    name = forms.CharField(label=_("What I call it"), max_length=60, required=False)
+    name = forms.CharField(label=_("Name"), max_length=60, required=False)
 
     def __init__(self, data: Mapping[str, object] | None = None) -> None:
         super().__init__(data, auto_id=f"id_{self.kind}_%s")
@@ -73,7 +73,7 @@ class ChannelForm(forms.Form):
             self.target = self.made()
         except BadTargetError as error:
             field = error.field if error.field in self.fields else None
-            self.add_error(field, _("This can't be right. Copy it once more, whole."))
+            self.add_error(field, _("That doesn’t look right. Please copy all of it again."))
         return self.cleaned_data
 
     def text(self, field: str) -> str:

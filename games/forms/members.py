@@ -162,7 +162,7 @@ class ProfileForm(NamedMemberForm):
             "wants_html": _("Mails with pictures"),
             "wants_receipts": _("A receipt for each move I send by mail"),
             "wants_news": _("A mail when a match starts or ends"),
-            "goes_to_next": _("After I send, go on to the next match that waits for me"),
+            "goes_to_next": _("After each move, take me to the next match where it’s my turn"),
             "is_listed": _("My name on the leaderboards"),
         }
         help_texts: ClassVar[dict[str, object]] = {

@@ -447,9 +447,9 @@ class TalkSaid(CommandOutcome):
     rest: bool = False
 
     def paragraphs(self, shown: Context) -> list[str]:
-        words = [_("You said something at the table. It stands below as the others read it.")]
+        words = [_("You said something at the table. This is what the others read.")]
         if self.rest:
-            words.append(_("Nothing else in your mail was read as an order."))
+            words.append(_("We read nothing else in your mail as a move."))
         return words
 
 
@@ -460,4 +460,4 @@ class NotSaid(CommandOutcome):
     is_refusal = True
 
     def paragraphs(self, shown: Context) -> list[str]:
-        return [_("The others read nothing of your mail.")]
+        return [_("The others see nothing of your mail.")]

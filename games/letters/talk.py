@@ -43,7 +43,7 @@ class TalkLetter(Letter):
         return {"is_talk": True} if scene.talk else None
 
     def headline(self, scene: MailScene) -> str:
-        return _("Something was said at the table.")
+        return _("There’s new table talk.")
 
     def answered_phase(self, scene: MailScene) -> int | None:
         return TALK_PHASE

@@ -29,9 +29,9 @@ class Channel(models.Model):
         PROGRAM = "program", _("a program (webhook)")
 
     class Stopped(models.TextChoices):
-        GONE = "gone", _("it is gone: it answered that nothing is there")
-        REFUSING = "refusing", _("it refused what it was sent for days")
-        AWAY = "away", _("it could not be reached for days")
+        GONE = "gone", _("the address no longer exists")
+        REFUSING = "refusing", _("it has refused our messages for days")
+        AWAY = "away", _("we couldn’t reach it for days")
 
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="channels")
     kind = models.CharField(max_length=8, choices=Kind.choices)

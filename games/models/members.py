@@ -75,7 +75,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
         AT_ONCE = "at-once", _("soon after it was said")
         NEXT = "next", _("with the next mail about the match, or after some hours")
         SITE = "site", _("never by mail: I read it on the site")
-        NONE = "none", _("no table talk: I neither read nor write any")
+        NONE = "none", _("no table talk: I don’t read or write any")
 
     email = models.EmailField(_("address"), unique=True)
     name = NameField(_("name"), max_length=32, unique=True)
@@ -110,9 +110,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
         default=True,
         help_text="The name stands at tables and in results in any case.",
     )
-    goes_to_next = models.BooleanField(
-        _("after sending, on to the next match that waits"), default=False
-    )
+    goes_to_next = models.BooleanField(_("after each move, go to the next match"), default=False)
     has_weekends_off = models.BooleanField(_("weekends off"), default=False)
     reminders = models.PositiveSmallIntegerField(
         _("reminders"), choices=Reminders.choices, default=Reminders.ONCE

@@ -81,7 +81,7 @@ def channel_add(request: HttpRequest, kind: str) -> HttpResponse:
         return _page(request, form, status=422)
     if isinstance(form.target, ProgramTarget):
         return _page(request, secret=form.target.secret)
-    messages.success(request, gettext("Added. A test is on its way there."))
+    messages.success(request, gettext("Added. A test is on its way."))
     return redirect("channel", channel_id=new.channel.pk)
 
 
@@ -141,7 +141,7 @@ def channel_test(request: HttpRequest, channel_id: int) -> HttpResponse:
     except MatchError as error:
         messages.error(request, refusal(error))
     else:
-        messages.success(request, gettext("A test is on its way. Look below for what came of it."))
+        messages.success(request, gettext("A test is on its way. The result appears below."))
     return redirect("channel", channel_id=channel.pk)
 
 
@@ -167,7 +167,7 @@ def channel_end(request: HttpRequest, channel_id: int) -> HttpResponse:
     remove_channel(channel)
     if request.session.get(PUSH_DIGEST) == channel.secret_digest:
         del request.session[PUSH_DIGEST]
-    words = gettext("“%(name)s” is told nothing any more.") % {"name": channel.name}
+    words = gettext("“%(name)s” gets no more notifications.") % {"name": channel.name}
     messages.success(request, words)
     return redirect("channels")
 

@@ -118,9 +118,11 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     found = offer_rematch(player=player)
     if found.status == Match.Status.OPEN:
         if found.created_by_id == player.member_id:
-            words = gettext("The rematch is open. The others are invited; it starts when all sit.")
+            words = gettext(
+                "The others are invited to a rematch. It starts when everyone has joined."
+            )
         else:
-            words = gettext("You are in. The rematch starts when all sit.")
+            words = gettext("You’re in. The rematch starts when everyone has joined.")
         messages.success(request, words)
     return redirect("match", code=found.code)
 

@@ -158,11 +158,11 @@ def _none(_kept: Kept, _number: int, _data: QueryDict) -> Kept:
 
 
 _CHANGES: dict[str, tuple[Callable[[Kept, int, QueryDict], Kept], str]] = {
-    "add": (_added, gettext_noop("Added to your later orders.")),
+    "add": (_added, gettext_noop("Added to your standing orders.")),
     "up": (_raised, gettext_noop("Moved up.")),
     "down": (_lowered, gettext_noop("Moved down.")),
     "remove": (_without, gettext_noop("Removed.")),
     "sort": (_sorted, gettext_noop("Moved.")),
-    "write": (_written, gettext_noop("Your later orders are saved.")),
-    "clear": (_none, gettext_noop("Your later orders are removed.")),
+    "write": (_written, gettext_noop("Your standing orders are saved.")),
+    "clear": (_none, gettext_noop("Your standing orders are deleted.")),
 }

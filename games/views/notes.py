@@ -73,7 +73,7 @@ def member_note(request: HttpRequest, member: int) -> HttpResponse:
 def _answer(
     request: HttpRequest, address: str, back: str, text: str, *, error: str = ""
 ) -> HttpResponse:
-    said = gettext("Kept. Only you can read it.") if text else gettext("The note is gone.")
+    said = gettext("Saved. Only you can read it.") if text else gettext("Note deleted.")
     if request.headers.get("HX-Request") == "true":
         context = note_form(address, None) | {"text": text, "error": error}
         context["said"] = "" if error else said

@@ -102,9 +102,9 @@ def picked_order(picks: Picks, ways: Sequence[Way]) -> PickedOrder:
         if not way.missing(chosen):
             return PickedOrder(way.order(chosen))
     if not fitting:
-        return PickedOrder("", gettext("What you chose does not go together.") if ways else "")
+        return PickedOrder("", gettext("Those choices don’t go together.") if ways else "")
     labels = dict.fromkeys(slot.label for way, _picks in fitting for slot in way.missing(picks))
-    words = gettext("Still to be chosen: %(labels)s.") % {"labels": comma_list(list(labels))}
+    words = gettext("Still to choose: %(labels)s.") % {"labels": comma_list(list(labels))}
     return PickedOrder("", words)
 
 

@@ -17,10 +17,12 @@ from games.templatetags.site import spelled
 WORDS = {
     **TALK_WORDS,
     # Following and watching.
-    "no-such-member": _("There is nobody here whom you could follow by that name."),
-    "too-many-followed": _("You follow %(most)s people already. Let go of some first."),
-    "too-many-watched": _("You watch %(most)s matches already. Let go of some first."),
-    "quota-follow": _("You have followed a lot lately. You can go on from %(again_at)s."),
+    "no-such-member": _("Nobody by that name can be followed."),
+    "too-many-followed": _("You already follow %(most)s people. Unfollow somebody first."),
+    "too-many-watched": _("You’re already watching %(most)s matches. Stop watching one first."),
+    "quota-follow": _(
+        "You’ve followed a lot of people lately. You can follow more from %(again_at)s."
+    ),
     # Making a match.
     "unknown-game": _("We have no game called “%(game)s”."),
     "game-paused": _("This game takes no new matches for now; running ones continue. %(words)s"),
@@ -30,7 +32,7 @@ WORDS = {
     ),
     "full": _("This match is full. The lobby lists others with free seats."),
     "not-open": _("This match has started or was called off, so its seats can’t change."),
-    "not-finished": _("This match is still being played. A rematch follows its end."),
+    "not-finished": _("This match is still running. You can ask for a rematch when it’s over."),
     "already-in": _("You already have a seat in this match."),
     "not-invited": _("This match is private. Ask one of its players for an invitation."),
     "not-host": _("Only the host can do this."),
@@ -44,9 +46,9 @@ WORDS = {
     "already-resigned": _("You gave up this seat for good; a bot is playing it."),
     "not-running": _("This match isn’t running."),
     # Private notes.
-    "note-too-long": _("A note holds at most %(most)s characters. Nothing was saved."),
-    "too-many-notes": _("You have %(most)s notes, as many as are kept. Delete one first."),
-    "note-about-yourself": _("Notes are about others."),
+    "note-too-long": _("Notes can have %(most)s characters at most. Nothing was saved."),
+    "too-many-notes": _("You have %(most)s notes, which is the limit. Delete one first."),
+    "note-about-yourself": _("You can’t write a note about yourself."),
     # Giving an order.
     "match-over": _("The match is over – nothing more to do."),
     "match-parked": _(
@@ -59,10 +61,10 @@ WORDS = {
     "newer-order": _("You’ve made another move since, and that one counts."),
     "no-order-yet": _("You haven’t moved yet: move first, then say that you’re done."),
     "no-order": _("You haven’t moved this turn, so there was nothing to take back."),
-    "answers-now": _("That answers the decision that is open now. Give it as your order instead."),
-    "orders-moved": _("Your later orders have changed meanwhile. This is how they stand now."),
-    "no-later": _("Choose what is to be played first."),
-    "too-many-later": _("You can leave at most %(most)s orders for later. Remove one first."),
+    "answers-now": _("That’s a move for this turn. Send it as your move instead."),
+    "orders-moved": _("Your standing orders have changed in the meantime. Here they are now."),
+    "no-later": _("Choose a move first."),
+    "too-many-later": _("You can keep %(most)s standing orders at most. Remove one first."),
     "round-over": _("Round %(until)s is over: this is round %(round)s."),
     # Terms about time.
     "bad-deadline": _("Deadlines must be in the future."),
@@ -91,12 +93,12 @@ WORDS = {
         "the next one from %(again_at)s."
     ),
     "quota-guest-match": _(
-        "Without an account you can begin %(most)s matches a day. Join, it costs nothing, and play "
-        "on; what you have begun comes with you."
+        "Without an account you can start %(most)s matches a day. Join for free and "
+        "play on; your matches come with you."
     ),
     "too-many-guests": _(
-        "Too many people practise without an account at the moment. Join, it costs nothing, or try "
-        "again later."
+        "Too many people are practising without an account right now. Join for free, "
+        "or try again later."
     ),
     "quota-invitation": _(
         "You can invite %(most)s addresses for now, and this would be more. Try "
@@ -113,18 +115,18 @@ WORDS = {
         "You’ve had %(most)s test mails lately. You can have the next one from %(again_at)s."
     ),
     "quota-channel": _(
-        "You have changed where you are told things %(most)s times lately. You can do so again "
-        "from %(again_at)s."
+        "You’ve changed your notifications %(most)s times lately. You can do so "
+        "again from %(again_at)s."
     ),
     "quota-channel-test": _(
-        "You have sent %(most)s tests lately. You can send the next one from %(again_at)s."
+        "You’ve sent %(most)s tests lately. You can send the next one from %(again_at)s."
     ),
     # Browsers, chats and programs that are told.
     "bad-channel-host": _(
         "This service can't post there: it posts to public addresses that begin with https://."
     ),
-    "bad-channel-events": _("Choose among these events: %(offered)s."),
-    "too-many-channels": _("You have %(most)s of this kind already. Remove one first."),
+    "bad-channel-events": _("Choose from these events: %(offered)s."),
+    "too-many-channels": _("You already have %(most)s of this kind. Remove one first."),
     "no-secret": _("Only a program's webhook has a secret."),
     "quota-export": _(
         "You’ve downloaded your data %(most)s times lately. You can do so again from %(again_at)s."

@@ -55,7 +55,7 @@ def table_talk(request: HttpRequest, code: str) -> HttpResponse:
         talk.say_at_table(player=player, text=text, is_meant="meant" in request.POST)
     except MatchError as error:
         return _thread(request, player, text=text, error=error)
-    messages.success(request, gettext("Said. The others read it here, or with their next mail."))
+    messages.success(request, gettext("Sent. The others read it here or with their next mail."))
     return redirect("match", code=player.match.code)
 
 
@@ -99,7 +99,7 @@ def report_message(request: HttpRequest, code: str, number: int) -> HttpResponse
         except MatchError as error:
             messages.error(request, refusal(error))
         else:
-            messages.success(request, gettext("Reported. Somebody will look at it."))
+            messages.success(request, gettext("Reported. Somebody will take a look."))
         return redirect("match", code=player.match.code)
     context = {"match": player.match, "message": message}
     return render(request, "games/talk_report.html", context)
@@ -111,7 +111,7 @@ def mute_author(request: HttpRequest, code: str, number: int) -> HttpResponse:
     player = own_player(request, code)
     author = _message(player, number).member
     stances.mute_member(member=signed_in(request), other=author)
-    words = gettext("You no longer see what %(name)s says. Your profile's people page undoes it.")
+    words = gettext("You no longer see what %(name)s says. You can undo this on your people page.")
     messages.success(request, words % {"name": author.name})
     return redirect("match", code=player.match.code)
 

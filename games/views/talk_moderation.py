@@ -59,7 +59,7 @@ def rule_on_message(request: HttpRequest, code: str, number: int) -> HttpRespons
     except MatchError as error:
         messages.error(request, refusal(error))
     else:
-        messages.success(request, gettext("Done, and written down."))
+        messages.success(request, gettext("Done, and logged."))
     return redirect("talk-reports")
 
 
@@ -87,5 +87,5 @@ def lift_silence(request: HttpRequest, number: int) -> HttpResponse:
     if not talk_moderation.may_moderate(ruling.match, by):
         raise Http404
     talk_moderation.lift_silence(by=by, ruling=ruling)
-    messages.success(request, gettext("Done, and written down."))
+    messages.success(request, gettext("Done, and logged."))
     return redirect("talk-reports")

@@ -61,7 +61,7 @@ def test_a_half_chosen_order_stays_while_it_is_legal(visit: Visit) -> None:
     value = choose_first(page)
     cast.order(cast.player(match, "Bo"))
     page.evaluate(LOOK)
-    expect(page.get_by_text("1 of 3 orders are in")).to_be_visible()
+    expect(page.get_by_text("1 of 3 have moved")).to_be_visible()
     box = page.locator(f"form[data-scene] input[value='{value}']").first
     expect(box).to_be_checked()
     assert page.evaluate("window.isSame")

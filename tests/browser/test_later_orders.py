@@ -17,7 +17,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 def opened(visit: Visit, match: Match, **options: object) -> Page:
     page = visit("Bo", **options)
     page.goto(f"/matches/{match.code}/")
-    page.get_by_text("Orders for later").click()
+    page.get_by_text("Standing orders").click()
     return page
 
 

@@ -55,7 +55,7 @@ def test_the_last_table_can_be_read_without_a_network(visit: Visit) -> None:
     page.context.set_offline(True)
     page.goto(table(match))
     expect(page.get_by_role("heading", name="Tuesday table")).to_be_visible()
-    expect(page.get_by_text("You are offline.")).to_be_visible()
+    expect(page.get_by_text("You’re offline.")).to_be_visible()
     page.goto("/lobby/")
     expect(page.get_by_role("heading", name="No network")).to_be_visible()
     page.get_by_role("link", name="Tuesday table").click()

@@ -99,7 +99,7 @@ def test_the_open_page_learns_that_the_match_has_gone_on(visit: Visit) -> None:
     expect(page.get_by_text("Waiting for")).to_be_visible()
     cast.order(cast.player(match, "Bo"))
     page.evaluate(LOOK)
-    expect(page.get_by_text("1 of 3 orders are in")).to_be_visible()
+    expect(page.get_by_text("1 of 3 have moved")).to_be_visible()
     for name in ("Anna", "Carla"):
         cast.order(cast.player(match, name))
     page.evaluate(LOOK)

@@ -100,7 +100,7 @@ def test_an_order_is_not_said_even_where_it_is_addressed_to_all(match: Match, an
         delivered(letter(anna, f"To all:\n{text}"))
 
     assert said(match) == []
-    assert any("reads like an order" in str(row.payload.get("unsaid")) for row in answers())
+    assert any("reads like a move" in str(row.payload.get("unsaid")) for row in answers())
 
 
 def test_a_line_that_was_broken_goes_on_unless_it_names_cards(anna: Player) -> None:

@@ -56,7 +56,7 @@ def subscription(endpoint: str = "https://push.example.com/abc") -> dict[str, st
 def test_a_topic_is_added_tried_and_its_log_shown(browse: Browse, far_end: FarEnd) -> None:
     anna = browse("Anna")
     page = add(anna, "ntfy", url=f"{far_end.url}/my-topic", name="Phone")
-    assert "A test is on its way there." in page
+    assert "A test is on its way." in page
     tell_due()
     (got,) = far_end.got
     assert json.loads(got.body)["message"] == "This is a test. It works: you'll be told here."

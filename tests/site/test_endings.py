@@ -233,7 +233,7 @@ def test_beyond_the_quota_the_invitation_stands_without_a_mail(
 def test_a_running_match_has_no_rematch(browse: Browse) -> None:
     match = cast.running_match()
     answer = browse("Anna").post(path("match-rematch", match), follow=True)
-    assert "This match is still being played" in answer.content.decode()
+    assert "This match is still running" in answer.content.decode()
     assert not Match.objects.exclude(rematch_of=None).exists()
 
 

@@ -147,7 +147,7 @@ def test_one_network_address_makes_few_guests(browse: Browse) -> None:
         assert browse("").post(PRACTICE, {"game": "wizard"}).status_code == 302
     assert Member.objects.filter(is_guest=True).count() == 5
     page = browse("").post(PRACTICE, {"game": "wizard"}, follow=True).content.decode()
-    assert "Too many people practise without an account" in page
+    assert "Too many people are practising without an account" in page
 
 
 def test_one_guest_begins_few_matches(browse: Browse) -> None:

@@ -86,7 +86,7 @@ def test_a_sequence_that_is_none_changes_nothing(sequence: str, browse: Browse) 
     for order in ("pass", "bid R", "swap none"):
         change(browse, match, "add", when="missed", order=[order])
     page = change(browse, match, "sort", sequence=sequence)
-    assert "changed meanwhile" in page
+    assert "changed in the meantime" in page
     assert kept(match) == ["missed: pass", "missed: bid R", "missed: swap none"]
 
 
@@ -111,7 +111,7 @@ def test_each_time_may_end_with_a_round(browse: Browse) -> None:
 def test_what_answers_the_open_decision_is_to_be_given_as_an_order(browse: Browse) -> None:
     match = cast.running_match()
     page = change(browse, match, "add", when="step", order=["bid R"])
-    assert "Give it as your order instead" in page
+    assert "Send it as your move instead" in page
     assert kept(match) == []
     change(browse, match, "add", when="step", order=["take any cheapest", "pass"])
     assert kept(match) == ["step: take any cheapest or pass"]
@@ -126,7 +126,7 @@ def test_a_repeated_order_that_speaks_of_the_open_decision_answers_it(browse: Br
     for name in ("Anna", "Carla"):
         cast.order(cast.player(match, name), "bid R")
     page = change(browse, match, "add", when="repeated", order=["bid R"])
-    assert "Added to your later orders" in page
+    assert "Added to your standing orders" in page
     row = match.phases.get(number=1).orders.get(player=cast.player(match, "Bo"))
     assert (row.text, row.source) == ("bid R", Order.Source.STANDING)
 
@@ -155,7 +155,7 @@ def test_a_plan_that_has_changed_meanwhile_is_shown_and_not_overwritten(browse: 
     change(browse, match, "add", when="missed", order=["pass"])
     for stamp in ("", "0" * 16, "x" * 5000):
         answer = browse("Bo").post(path, {"do": "clear", "stamp": stamp}, follow=True)
-        assert "changed meanwhile" in answer.content.decode()
+        assert "changed in the meantime" in answer.content.decode()
     assert kept(match) == ["missed: pass"]
 
 

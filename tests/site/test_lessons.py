@@ -161,7 +161,7 @@ def test_an_order_that_is_none_is_explained(key: str, text: str) -> None:
 def test_a_form_sent_empty_says_what_is_to_be_chosen() -> None:
     answer = Client().get("/learn/wizard/1/", {"sent": "1"})
     assert answer.status_code == 422
-    assert "Still to be chosen" in answer.content.decode()
+    assert "Still to choose" in answer.content.decode()
 
 
 def test_steps_that_do_not_exist_are_not_found() -> None:

@@ -43,7 +43,7 @@ def test_the_notes_are_folded_and_their_form_stays_in_place_with_the_script(
     match = cast.running_match()
     part = note_on(browse("Anna"), match, WORDS, **{"HX-Request": "true"})
     assert part.lstrip().startswith("<form")
-    assert "Kept. Only you can read it." in part
+    assert "Saved. Only you can read it." in part
     assert "<details" in page(browse("Anna"), match)
     assert '<details class="sheet" id="notes">' in page(browse("Anna"), match)
 
@@ -51,7 +51,7 @@ def test_the_notes_are_folded_and_their_form_stays_in_place_with_the_script(
 def test_an_empty_text_removes_the_note(browse: Browse) -> None:
     match = cast.running_match()
     note_on(browse("Anna"), match, WORDS)
-    assert "The note is gone" in note_on(browse("Anna"), match, "  \n ")
+    assert "Note deleted" in note_on(browse("Anna"), match, "  \n ")
     assert not PrivateNote.objects.exists()
 
 

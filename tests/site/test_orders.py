@@ -88,7 +88,7 @@ def test_later_steps_are_shown_as_standing_orders_and_can_be_cleared(browse: Bro
         {"do": "clear", "stamp": stamp[1]},
         follow=True,
     ).content.decode()
-    assert "Your later orders are removed" in cleared
+    assert "Your standing orders are deleted" in cleared
     assert "if that is not possible: take the eagle" not in cleared
 
 

@@ -111,7 +111,7 @@ def test_others_learn_what_the_match_agreed_on(policy: str, named: bool, browse:
     match = cast.running_match(waiting_policy=policy)
     cast.order(cast.player(match, "Bo"))
     page = browse("Anna").get(reverse("match-pulse", kwargs={"code": match.code})).content.decode()
-    assert ("1 of 3 orders are in" in page) is not named
+    assert ("1 of 3 have moved" in page) is not named
     assert ("Waiting for" in page and "Bo" not in page) is named
 
 

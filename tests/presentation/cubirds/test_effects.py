@@ -64,7 +64,7 @@ def test_c17_a_family_that_completes_the_collection_wins_the_match() -> None:
 def test_c18_an_empty_hand_is_dealt_anew_or_ends_the_match() -> None:
     enough = position("", "robin", phase="draw", deck="robin " * 15)
     assert effect(enough, "stay") == (
-        "Your hand is empty: everybody gets 8 new cards, and you play again"
+        "Your hand is empty: everyone gets 8 new cards, and you play again"
     )
     too_few = position("", "robin", phase="draw", deck="robin " * 14)
     assert effect(too_few, "stay") == (

@@ -141,7 +141,7 @@ def _new_hands(view: CuBirdsView, discarded: int) -> str:
     others = sum(player.hand for player in view.players if player.seat != view.own_seat)
     if view.deck + view.discard + others + discarded < HAND * len(view.players):
         return _("your hand is empty, and too few cards are left: the match ends")
-    return _("your hand is empty: everybody gets %(number)s new cards, and you play again") % {
+    return _("your hand is empty: everyone gets %(number)s new cards, and you play again") % {
         "number": HAND
     }
 

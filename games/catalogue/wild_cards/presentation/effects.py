@@ -32,7 +32,7 @@ def effect(decision: Decision, view: WildCardsView, order: str) -> str:
 
 def _bid(view: WildCardsView, cards: Sequence[str]) -> list[str]:
     if len(cards) > 1:
-        return [_("you choose one of them when the other bids are open")]
+        return [_("you choose one of them when the other bids are revealed")]
     if cards[0] == REFILL:
         return _refill_bid(view)
     return _cost(view, cards[0], _left(view, cards))
