@@ -19,6 +19,9 @@ from games.letters.events import (
     MatchInEvent,
     MatchStarted,
     PhaseInEvent,
+    TournamentFinished,
+    TournamentInEvent,
+    TournamentRoundStarted,
 )
 from games.models import Channel, ChannelDelivery, Match, Member, Phase, Player
 from games.services.channels import delivery_row
@@ -110,6 +113,24 @@ def match_finished(match: Match, players: Iterable[Player]) -> list[Happening]:
         for player in players
         if player.member is not None and player.member.has_channels
     ]
+
+
+def round_started(
+    *, member: Member, name: str, url: str, number: int, match: Match | None, key: str
+) -> Happening:
+    """A round of a tournament has begun for this entrant, who plays this match in it, if any."""
+    event = TournamentRoundStarted(
+        tournament=TournamentInEvent(name, url),
+        round=number,
+        match=MatchInEvent.of(match) if match is not None else None,
+    )
+    return Happening(member, event, f"round:{key}:{number}:{member.pk}")
+
+
+def tournament_finished(*, member: Member, name: str, url: str, key: str) -> Happening:
+    """A tournament is over for this entrant."""
+    event = TournamentFinished(tournament=TournamentInEvent(name, url))
+    return Happening(member, event, f"tournament-finished:{key}:{member.pk}")
 
 
 def tell_channels(happenings: Iterable[Happening], now: datetime) -> int:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -78,9 +79,9 @@ def _version(request: HttpRequest) -> str:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The script that a browser keeps; another version as soon as any of its parts is another."""
     script = _worker_script()
-    settings = msgspec.json.encode(_worker_settings()).decode()
+    told = msgspec.json.encode(_worker_settings()).decode()
     response = HttpResponse(
-        f"const SETTINGS = {settings};\n{script}", content_type="text/javascript; charset=utf-8"
+        f"const SETTINGS = {told};\n{script}", content_type="text/javascript; charset=utf-8"
     )
     response["Cache-Control"] = "no-cache"
     return response
@@ -94,7 +95,7 @@ def _worker_settings() -> WorkerSettings:
     return WorkerSettings(
         version=hashlib.sha256(whole.encode()).hexdigest()[:12],
         offline=reverse("offline"),
-        static=staticfiles_storage.url(""),
+        static=str(settings.STATIC_URL),
         icon=staticfiles_storage.url("games/icon-192.png"),
         badge=staticfiles_storage.url("games/badge.png"),
         assets=assets,

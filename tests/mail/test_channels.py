@@ -57,6 +57,8 @@ from games.services.matches import create_match, fill_with_bots
 from games.services.presence import note_presence
 from tests import cast
 from tests.mail.far_ends import FarEnd, certificate_of_this_machine, running_far_end
+from tests.tournaments.run.test_sweeping import running
+from tests.tournaments.run.world import World
 
 pytestmark = pytest.mark.django_db
 Status = ChannelDelivery.Status
@@ -227,6 +229,27 @@ def test_chats_get_their_own_form(target: Target, content: dict[str, object]) ->
     request = request_to_person(ChannelDelivery(public_id="msg_1"), target, message, clock.now())
     assert json.loads(request.body) == content
     assert request.url == target.address
+
+
+def test_an_entrant_is_told_of_rounds(far_end: FarEnd) -> None:
+    program("P01", far_end, "tournament.round_started", "tournament.finished")
+    made = running(World(), "knockout", 4)
+    (event,) = told(far_end)
+    assert event["type"] == "tournament.round_started"
+    match = Match.objects.get(players__member__name="P01")
+    assert event["data"] == {
+        "tournament": {
+            "name": made.name,
+            "url": f"http://127.0.0.1:8000/tournaments/{made.code}/",
+        },
+        "round": 1,
+        "match": {
+            "code": match.code,
+            "game": match.game,
+            "title": match.title,
+            "url": f"http://127.0.0.1:8000/matches/{match.code}/",
+        },
+    }
 
 
 # --- Web push ------------------------------------------------------------------------------------

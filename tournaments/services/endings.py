@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
+from games.common.site_links import site_link
 from games.models import Member
+from games.services.happenings import (
+    Happening,
+    round_started,
+    tell_channels,
+    tournament_finished,
+)
 from tournaments.letters.playing import (
     DealtLetter,
     OutLetter,
@@ -47,6 +54,27 @@ def tell_of_tables(state: TournamentState, dealt: Sequence[Pairing], now: dateti
         )
         for entry, pairings in tables.items()
     )
+    tell_channels(_rounds_begun(state, dealt), now)
+
+
+def _rounds_begun(state: TournamentState, dealt: Sequence[Pairing]) -> Iterator[Happening]:
+    """To each entrant who was dealt in: the first match of each round, none for a bye."""
+    tournament = state.tournament
+    told: set[tuple[int, int]] = set()
+    for pairing in dealt:
+        for seat in pairing.seats.all():
+            member, number = state.rows[seat.entry_id].member, pairing.round.number
+            if not member.has_channels or (seat.entry_id, number) in told:
+                continue
+            told.add((seat.entry_id, number))
+            yield round_started(
+                member=member,
+                name=tournament.name,
+                url=site_link("tournament", code=tournament.code),
+                number=number,
+                match=pairing.match,
+                key=str(tournament.pk),
+            )
 
 
 def note_exits(state: TournamentState, now: datetime) -> None:
@@ -85,6 +113,15 @@ def finish_tournament(state: TournamentState, now: datetime) -> None:
         for row in played
         if row.status != Entry.Status.REMOVED
     )
+    url = site_link("tournament", code=tournament.code)
+    told = (
+        tournament_finished(
+            member=row.member, name=tournament.name, url=url, key=str(tournament.pk)
+        )
+        for row in played
+        if row.status != Entry.Status.REMOVED and row.member.has_channels
+    )
+    tell_channels(told, now)
 
 
 def write_places(state: TournamentState) -> list[Entry]:
