@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games.channels.posting import Answer
+from games.channels.posting import RequestOutcome
 from games.common import clock
 from games.common.task_queue import enqueue_outbox
 from games.letters.channels import ChannelStoppedLetter
@@ -38,7 +38,7 @@ Kind = Channel.Kind
 Status = ChannelDelivery.Status
 
 
-def note_outcome(row: ChannelDelivery, answer: Answer) -> None:
+def note_outcome(row: ChannelDelivery, answer: RequestOutcome) -> None:
     """Write what came of this try. A row that somebody else has taken meanwhile is theirs."""
     now = clock.now()
     with transaction.atomic():
@@ -57,7 +57,7 @@ def note_outcome(row: ChannelDelivery, answer: Answer) -> None:
             _note_failure(channel, answer, now)
 
 
-def _mark(row: ChannelDelivery, answer: Answer, now: datetime, status: str) -> None:
+def _mark(row: ChannelDelivery, answer: RequestOutcome, now: datetime, status: str) -> None:
     held = ChannelDelivery.objects.filter(pk=row.pk, lease_until=row.lease_until)
     held.update(
         status=status,
@@ -69,19 +69,19 @@ def _mark(row: ChannelDelivery, answer: Answer, now: datetime, status: str) -> N
     )
 
 
-def _is_over(row: ChannelDelivery, answer: Answer, now: datetime) -> bool:
+def _is_over(row: ChannelDelivery, answer: RequestOutcome, now: datetime) -> bool:
     is_vain = answer.status in UNREADABLE or answer.is_forbidden or row.event == "test"
     return is_vain or now - row.created_at > KEPT_TRYING
 
 
-def _is_gone(channel: Channel, answer: Answer) -> bool:
+def _is_gone(channel: Channel, answer: RequestOutcome) -> bool:
     """Whether nothing is there for good. A program's 404 may be a page that was just moved."""
     if channel.kind in {Kind.PUSH, Kind.DISCORD}:
         return answer.status in GONE
     return answer.status == 410
 
 
-def _note_success(channel: Channel, answer: Answer, now: datetime) -> None:
+def _note_success(channel: Channel, answer: RequestOutcome, now: datetime) -> None:
     pause = AFTER_A_SLOW_ANSWER if answer.took > SLOW else None
     Channel.objects.filter(pk=channel.pk).update(
         worked_at=now,
@@ -91,7 +91,7 @@ def _note_success(channel: Channel, answer: Answer, now: datetime) -> None:
     )
 
 
-def _note_failure(channel: Channel, answer: Answer, now: datetime) -> None:
+def _note_failure(channel: Channel, answer: RequestOutcome, now: datetime) -> None:
     since = channel.failing_since or now
     if now - since > STOPPED_AFTER:
         is_away = answer.is_away or answer.status >= 500

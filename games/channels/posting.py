@@ -43,7 +43,7 @@ class OutgoingRequest(NamedTuple):
         return urlsplit(self.url).hostname or ""
 
 
-class Answer(NamedTuple):
+class RequestOutcome(NamedTuple):
     """What came of it: HTTP's status, or 0 and a note where there was no answer."""
 
     status: int
@@ -65,7 +65,7 @@ class Answer(NamedTuple):
         return self.note == FORBIDDEN
 
 
-def send_request(request: OutgoingRequest) -> Answer:
+def send_request(request: OutgoingRequest) -> RequestOutcome:
     """Send it; raises nothing. Takes ten seconds at most, but for a names' server that is silent.
 
     The note names the kind of trouble and never anything of the other side's words.
@@ -87,7 +87,7 @@ def send_request(request: OutgoingRequest) -> Answer:
     except (OSError, http.client.HTTPException, ValueError) as error:
         is_cut = time.monotonic() - begun >= WHOLE_SECONDS
         note = "no answer in time" if is_cut else f"no connection: {type(error).__name__}"
-    return Answer(status, note, timedelta(seconds=time.monotonic() - begun), pause)
+    return RequestOutcome(status, note, timedelta(seconds=time.monotonic() - begun), pause)
 
 
 def _sent(request: OutgoingRequest) -> tuple[int, timedelta | None]:

@@ -21,7 +21,7 @@ from django.db.models import Q, QuerySet
 
 from games.channels.formats import request_to_person, request_to_program
 from games.channels.outcomes import note_outcome
-from games.channels.posting import Answer, OutgoingRequest, send_request
+from games.channels.posting import OutgoingRequest, RequestOutcome, send_request
 from games.common import clock
 from games.composing.channel_words import message_of
 from games.letters.channel_targets import target_of
@@ -44,18 +44,18 @@ SILENT = "its host is silent"
 Status = ChannelDelivery.Status
 
 
-class ToSend(NamedTuple):
+class DeliveryToSend(NamedTuple):
     """A row with its request."""
 
     row: ChannelDelivery
     request: OutgoingRequest
 
 
-class Told(NamedTuple):
+class TriedDelivery(NamedTuple):
     """A row with what came of it; no answer where it was not tried."""
 
     row: ChannelDelivery
-    answer: Answer | None
+    answer: RequestOutcome | None
 
 
 def tell_due(limit: int = CHUNK) -> int:
@@ -82,14 +82,14 @@ def _tell_due(limit: int) -> int:
     known = ChannelDelivery.objects.select_related(
         "channel__member", "match", "player__member"
     ).in_bulk([row.pk for row in rows])
-    waiting: dict[int, list[ToSend]] = defaultdict(list)
+    waiting: dict[int, list[DeliveryToSend]] = defaultdict(list)
     settled = 0
     for row in (known[taken.pk] for taken in rows if taken.pk in known):
         request = _request(row, now)
         if request is None:
             settled += 1
         else:
-            waiting[row.channel_id].append(ToSend(row, request))
+            waiting[row.channel_id].append(DeliveryToSend(row, request))
     untried = []
     for one in _sent(list(waiting.values())):
         if one.answer is None:
@@ -139,23 +139,23 @@ def _settle_unsent(row: ChannelDelivery, status: str, note: str) -> None:
     held.update(status=status, settled_at=clock.now(), lease_until=None, note=note)
 
 
-def _sent(channels: Sequence[Sequence[ToSend]]) -> list[Told]:
+def _sent(channels: Sequence[Sequence[DeliveryToSend]]) -> list[TriedDelivery]:
     """Send each channel's rows in their order, several channels at once."""
     turn = _Turn()
     pool = ThreadPoolExecutor(THREADS, thread_name_prefix="channels")
-    futures: dict[Future[list[Told]], Sequence[ToSend]] = {
+    futures: dict[Future[list[TriedDelivery]], Sequence[DeliveryToSend]] = {
         pool.submit(turn.send, rows): rows for rows in channels
     }
-    told: list[Told] = []
+    told: list[TriedDelivery] = []
     try:
         for future in as_completed(futures, timeout=ENDED_WITHIN):
             told += future.result()
             del futures[future]
     except TimeoutError:
         # A names' server that is silent holds its thread; the rows are tried again later.
-        silent = Answer(0, "no answer in time", timedelta(seconds=ENDED_WITHIN))
-        told += [Told(rows[0].row, silent) for rows in futures.values()]
-        told += [Told(one.row, None) for rows in futures.values() for one in rows[1:]]
+        silent = RequestOutcome(0, "no answer in time", timedelta(seconds=ENDED_WITHIN))
+        told += [TriedDelivery(rows[0].row, silent) for rows in futures.values()]
+        told += [TriedDelivery(one.row, None) for rows in futures.values() for one in rows[1:]]
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
     return told
@@ -169,22 +169,22 @@ class _Turn:
         self._silent: set[str] = set()
         self._lock = threading.Lock()
 
-    def send(self, rows: Sequence[ToSend]) -> list[Told]:
+    def send(self, rows: Sequence[DeliveryToSend]) -> list[TriedDelivery]:
         """Send these in order; after one that is not taken the rest waits."""
         told = []
         is_open = True
         for row, request in rows:
             answer = self._answer(request) if is_open else None
             is_open = answer is not None and answer.is_taken
-            told.append(Told(row, answer))
+            told.append(TriedDelivery(row, answer))
         return told
 
-    def _answer(self, request: OutgoingRequest) -> Answer | None:
+    def _answer(self, request: OutgoingRequest) -> RequestOutcome | None:
         with self._lock:
             if time.monotonic() > self._ends_at:
                 return None
             if request.host in self._silent:
-                return Answer(0, SILENT, timedelta(0))
+                return RequestOutcome(0, SILENT, timedelta(0))
         answer = send_request(request)
         if answer.is_away:
             with self._lock:

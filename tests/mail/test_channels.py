@@ -594,6 +594,6 @@ def test_a_row_that_is_lost_to_another_sender_is_theirs_to_mark(far_end: FarEnd)
     now = clock.now()
     row.lease_until = now
     ChannelDelivery.objects.update(lease_until=now + timedelta(seconds=30))
-    note_outcome(row, posting.Answer(500, "", timedelta(0)))
+    note_outcome(row, posting.RequestOutcome(500, "", timedelta(0)))
     row.refresh_from_db()
     assert (row.status, row.answer_status) == (Status.QUEUED, None)
