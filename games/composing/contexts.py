@@ -21,6 +21,7 @@ from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player, StandingOrder
 from games.presentation import endings, presentation_for
 from games.presentation.deadline_reasons import deadline_reason
+from games.presentation.plain import Presentation
 from games.presentation.words import paragraph
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import OrderError
@@ -157,6 +158,7 @@ class MatchScene:
             "phase_name": presentation.phase_name(table.decision.kind),
             "examples": examples,
             "linked": self.linked_orders(examples),
+            "example_words": _in_words(examples, presentation),
             "own_order": own,
             "own_order_words": presentation.order_in_words(own) if own else "",
             **self._standing(),
@@ -274,6 +276,13 @@ class MatchScene:
     def confirm_link(self) -> str:
         """Where the member says that the mail has come."""
         return messages.address_link(self.row.member_id or 0, self.row.address)
+
+
+def _in_words(examples: Sequence[str], presentation: Presentation) -> str:
+    """The first example of one step in plain words, where they differ from the notation."""
+    single = next((one for one in examples if ";" not in one), "")
+    words = presentation.order_in_words(single) if single else ""
+    return "" if words == single else words
 
 
 def _match(table: MatchTable) -> Context:

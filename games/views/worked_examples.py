@@ -44,10 +44,14 @@ def _example(game: Game, at: int) -> WorkedExample:
         at + 1,
         words(step.goal, presentation),
         cards_of_order(presentation, result.order),
-        presentation.order_in_words(result.order),
+        _sentence(presentation.order_in_words(result.order)),
         presentation.sentences(result.events, names, lesson.seat),
         words(result.answer.says, presentation),
     )
+
+
+def _sentence(words_of_order: str) -> str:
+    return words_of_order[:1].upper() + words_of_order[1:]
 
 
 def example_in_page(game: Game, number: int) -> str:

@@ -34,6 +34,7 @@ def addresses() -> dict[str, list[str]]:
     cast.order(cast.player(sealed, "Anna"), "bid R; take lion or pass")
     public = ["/", "/lobby/", "/histories/", "/rules/wild-cards/", "/help/mail/", "/credits/"]
     public += ["/privacy/", "/api/docs/", "/accounts/login/", "/accounts/signup/"]
+    public += ["/learn/wizard/", "/learn/cubirds/1/?text=lay+robin+3+right", "/learn/wizard/end/"]
     mine = ["/", "/new/", "/profile/", "/mailbox/", "/accounts/email/"]
     mine += [f"/matches/{match.code}/" for match in (running, waiting, sealed, over)]
     mine += [f"/matches/{over.code}/{page}/" for page in ("replay/9", "chance", "log")]
