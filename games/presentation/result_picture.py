@@ -40,7 +40,7 @@ class PictureRow(NamedTuple):
 
 
 class QrCode(NamedTuple):
-    """The dark squares as one path, and the scale at which it is 280 wide."""
+    """The dark squares as one path, and the scale at which it is 246 wide."""
 
     path: str
     scale: float
@@ -107,4 +107,4 @@ def qr_code(address: str) -> QrCode:
     squares = (
         f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix) for x, dark in enumerate(row) if dark
     )
-    return QrCode("".join(squares), round(280 / len(matrix), 3))
+    return QrCode("".join(squares), round(246 / len(matrix), 3))

@@ -1,0 +1,58 @@
+"""The end of a match, its review, notes, the what-if board: axe, a small phone, saving in place."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from games.models import PrivateNote
+from tests import cast
+from tests.browser.conftest import Visit
+from tests.browser.test_looks import faults, finished_match
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+NARROW = {"width": 320, "height": 700}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_nothing_is_wider_than_a_small_phone(
+    scheme: Literal["light", "dark"], visit: Visit
+) -> None:
+    over, running = finished_match(), cast.running_match()
+    page = visit("Anna", color_scheme=scheme, viewport=NARROW)
+    found: dict[str, object] = {}
+    for match, name in ((over, "match"), (over, "match-review"), (running, "match-what-if")):
+        page.goto(reverse(name, kwargs={"code": match.code}), wait_until="load")
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        if wide > NARROW["width"] or faults(page):
+            found[name] = (wide, faults(page))
+    assert found == {}
+
+
+def test_every_sum_is_in_sight_on_a_small_phone(visit: Visit) -> None:
+    match = finished_match()
+    page = visit("Anna", viewport=NARROW)
+    page.goto(reverse("match", kwargs={"code": match.code}))
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    for sums in (".podium-score", ".figures-fold .sum"):
+        boxes = [one.bounding_box() for one in page.locator(sums).all()]
+        assert len(boxes) == match.seats
+        assert all(box and box["x"] + box["width"] <= NARROW["width"] for box in boxes)
+
+
+def test_a_note_is_saved_without_leaving_the_page(visit: Visit) -> None:
+    match = cast.running_match()
+    page = visit("Anna")
+    page.goto(reverse("match", kwargs={"code": match.code}))
+    page.locator("#notes > summary").click()
+    page.fill("#note-text", "Bo bids high")
+    address = page.url
+    page.get_by_role("button", name="Save the note").click()
+    expect(page.locator("#notes")).to_contain_text("Kept. Only you can read it.")
+    assert page.url == address
+    assert page.locator("#notes").get_attribute("open") is not None
+    assert PrivateNote.objects.get().text == "Bo bids high"
