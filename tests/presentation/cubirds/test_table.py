@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
@@ -13,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation.base import UnknownWordError
+from games.presentation.scene import Scene
 from tests.presentation.cubirds.positions import NAMES, RULES, WORDS, Position, positions
 from tests.presentation.positions import ROOT
 from tests.rules.cubirds.positions import ROWS, position
@@ -113,6 +115,15 @@ def tables() -> list[tuple[Position, CuBirdsView, str]]:
     ]
 
 
+def asked() -> Iterator[str]:
+    """Tables with the targets of an open decision."""
+    for one in positions()[::7]:
+        for seat, decision in one.decisions():
+            view = RULES.view(one.state, seat)
+            scene = Scene(WORDS.ways(decision, view))
+            yield WORDS.table_picture(view, one.names, seat, scene)
+
+
 @pytest.mark.parametrize("code", [*SPECIES, "back"])
 def test_every_card_has_a_drawing_with_its_name(code: str) -> None:
     svg = tree(WORDS.card(code))[0]
@@ -137,8 +148,9 @@ def test_every_drawing_used_is_in_the_sprite_and_every_one_in_the_sprite_is_used
 
 
 def test_every_class_of_the_drawings_is_in_the_style_sheet() -> None:
-    html = WORDS.sprite() + all_html()
+    html = WORDS.sprite() + all_html() + "".join(asked())
     used = {name for names in re.findall(r'class="([^"]+)"', html) for name in names.split()}
+    used = {name for name in used if name.startswith("cu-")}
     assert used == set(re.findall(r"\.(cu-[\w-]+)", STYLE.read_text(encoding="utf-8")))
 
 

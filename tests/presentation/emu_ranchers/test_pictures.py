@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
@@ -13,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.presentation.base import UnknownWordError
+from games.presentation.scene import Scene
 from tests.presentation.emu_ranchers.positions import NAMES, RULES, WORDS, positions
 from tests.presentation.positions import ROOT
 
@@ -35,6 +37,15 @@ def tables() -> list[tuple[EmuRanchersView, str]]:
         for each in shown
         for view in each.views()
     ]
+
+
+def asked() -> Iterator[str]:
+    """Tables with the targets of an open decision."""
+    for one in positions()[::9]:
+        for seat, decision in one.decisions():
+            view = RULES.view(one.state, seat)
+            scene = Scene(WORDS.ways(decision, view))
+            yield WORDS.table_picture(view, NAMES, seat, scene)
 
 
 def all_cards() -> str:
@@ -78,7 +89,9 @@ def test_every_drawing_used_is_in_the_sprite_and_every_one_in_the_sprite_is_used
 def test_every_class_of_the_drawings_is_in_the_style_sheet() -> None:
     style = STYLE.read_text(encoding="utf-8")
     html = WORDS.sprite() + "".join(picture for _view, picture in tables()) + all_cards()
+    html += "".join(asked())
     used = {name for names in re.findall(r'class="([^"]+)"', html) for name in names.split()}
+    used = {name for name in used if name.startswith("er-")}
     assert used == set(re.findall(r"\.(er-[\w-]+)", style))
 
 

@@ -14,6 +14,7 @@ from games.catalogue.cubirds.presentation import (
     orders,
     pictures,
     questions,
+    scene,
     score,
     sentences,
     table,
@@ -30,6 +31,8 @@ class CuBirdsPresentation(Presentation):
     symbols = Path(__file__).with_name("sprite.svg")
 
     prompt = staticmethod(questions.prompt)
+    question = staticmethod(questions.question)
+    ways = staticmethod(scene.ways)
     choice_label = staticmethod(questions.choice_label)
     part_label = staticmethod(questions.part_label)
     value_label = staticmethod(questions.value_label)

@@ -35,6 +35,13 @@ def prompt(decision: Decision, _view: CuBirdsView) -> str:
     raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
 
 
+def question(decision: Decision, view: CuBirdsView) -> str:
+    """The same beside the table, where an order is tapped and not written."""
+    if isinstance(decision.data, LayPrompt):
+        return _("Which birds do you lay, and at which end of a row?")
+    return prompt(decision, view)
+
+
 def _lay_words(lay: LayPrompt) -> str:
     first = _lays(lay)[0]
     return paragraph(

@@ -7,7 +7,7 @@ nothing hangs on seeing, and nothing on colour.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -16,13 +16,20 @@ from django.utils.translation import gettext as _
 from games.catalogue.cubirds.presentation.board import family_words, piles_line, title
 from games.catalogue.cubirds.presentation.pictures import icon
 from games.catalogue.cubirds.presentation.rows import blocks
+from games.catalogue.cubirds.presentation.scene import (
+    END_FIELD,
+    SPECIES_FIELD,
+    end_name,
+    end_of,
+)
 from games.catalogue.cubirds.presentation.vocabulary import (
     FAMILY,
     bird_name,
     birds,
     number_of_birds,
 )
-from games.catalogue.cubirds.rules.cards import SPECIES
+from games.catalogue.cubirds.rules.cards import LETTER, SPECIES
+from games.catalogue.cubirds.rules.laying import LEFT, RIGHT, enclosed
 from games.catalogue.cubirds.rules.scoring import SPECIES_OF_THREE, SPECIES_TO_WIN
 from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
 from games.presentation.drawings import NOTHING, joined
@@ -36,35 +43,58 @@ MOST_DRAWN = 9
 
 def table_picture(view: CuBirdsView, people: People, scene: Scene) -> SafeString:
     """The table of this view: the rows, the viewer's hand, the players with their collections."""
-    del scene
     heading = title(view, people)
     return format_html(
         '<figure class="cu-table" aria-label="{}">{}{}<ul class="cu-players">{}</ul></figure>',
         _("The table. %(title)s") % {"title": heading},
-        _middle(view, heading),
-        _hand(view),
+        _middle(view, heading, scene),
+        _hand(view, scene),
         joined(_player(player, view, people) for player in view.players),
     )
 
 
-def _middle(view: CuBirdsView, heading: str) -> SafeString:
-    return format_html(
-        '<div class="cu-middle"><p class="cu-heading">{}</p>'
-        '<ol class="cu-rows">{}</ol><p class="cu-note">{}</p></div>',
-        heading,
-        joined(_row(number, row) for number, row in enumerate(view.rows, 1)),
+def _middle(view: CuBirdsView, heading: str, scene: Scene) -> SafeString:
+    rows = format_html(
+        '<ol class="cu-rows">{}</ol><p class="cu-note">{}</p>',
+        joined(_row(number, view, scene) for number in range(1, len(view.rows) + 1)),
         piles_line(view),
     )
+    return scene.asked(END_FIELD, "cu-middle", heading, rows)
 
 
-def _row(number: int, row: Sequence[str]) -> SafeString:
+def _row(number: int, view: CuBirdsView, scene: Scene) -> SafeString:
     return format_html(
         '<li class="cu-row"><span class="cu-number" aria-hidden="true">{}</span>'
-        '<ol class="cu-branch" aria-label="{}">{}</ol></li>',
+        '{}<ol class="cu-branch" aria-label="{}">{}</ol>{}</li>',
         number,
+        _end(number, LEFT, view, scene),
         _("Row %(row)s, from left to right") % {"row": number},
-        joined(_block(species, count) for species, count in blocks(row)),
+        joined(_block(species, count) for species, count in blocks(view.rows[number - 1])),
+        _end(number, RIGHT, view, scene),
     )
+
+
+def _end(number: int, side: str, view: CuBirdsView, scene: Scene) -> SafeString:
+    """An end of a row to lay birds at, with what each species in hand would take there."""
+    if not scene.asks(END_FIELD):
+        return NOTHING
+    end = end_of(number, side)
+    row = "".join(LETTER[bird] for bird in view.rows[number - 1])
+    held = sorted(set(view.hand or ()))
+    takes = {species: len(enclosed(row, LETTER[species], side)) for species in held}
+    shown = joined(
+        format_html('<span class="cu-take cu-take-{}">+{}</span>', species, count)
+        for species, count in takes.items()
+        if count
+    )
+    drawing = format_html(
+        '<span class="cu-end"><span aria-hidden="true">{}</span>'
+        '<span class="cu-hidden">{}</span>{}</span>',
+        "▸" if side == LEFT else "◂",
+        end_name(end),
+        shown,
+    )
+    return scene.target(END_FIELD, end, drawing)
 
 
 def _block(species: str, number: int) -> SafeString:
@@ -78,21 +108,28 @@ def _block(species: str, number: int) -> SafeString:
     )
 
 
-def _hand(view: CuBirdsView) -> SafeString:
+def _hand(view: CuBirdsView, scene: Scene) -> SafeString:
     if view.hand is None:
         return NOTHING
     counts: Counter[str] = Counter(view.hand)
-    return format_html(
-        '<div class="cu-hand"><p class="cu-heading">{}</p><ul class="cu-flock">{}</ul></div>',
-        _("Your hand: %(cards)s") % {"cards": number_of_cards(len(view.hand))},
-        joined(_held(species, counts[species]) for species in SPECIES if counts[species]),
+    held = format_html(
+        '<ul class="cu-flock">{}</ul>',
+        joined(
+            format_html(
+                "<li>{}</li>", scene.target(SPECIES_FIELD, species, _held(species, counts[species]))
+            )
+            for species in SPECIES
+            if counts[species]
+        ),
     )
+    heading = _("Your hand: %(cards)s") % {"cards": number_of_cards(len(view.hand))}
+    return scene.asked(SPECIES_FIELD, "cu-hand", heading, held)
 
 
 def _held(species: str, number: int) -> SafeString:
     return format_html(
-        '<li class="cu-held cu-{}">{}<span class="cu-words"><span class="cu-name">{}</span>{}'
-        '<span class="cu-family">{}</span></span></li>',
+        '<span class="cu-held cu-{}">{}<span class="cu-words"><span class="cu-name">{}</span>{}'
+        '<span class="cu-family">{}</span></span></span>',
         species,
         icon(species, "cu-bird"),
         birds(species, number),

@@ -12,6 +12,7 @@ from games.catalogue.emu_ranchers.presentation import (
     orders,
     pictures,
     questions,
+    scene,
     score,
     sentences,
     table,
@@ -28,6 +29,8 @@ class EmuRanchersPresentation(Presentation):
     symbols = Path(__file__).with_name("sprite.svg")
 
     prompt = staticmethod(questions.prompt)
+    question = staticmethod(questions.question)
+    ways = staticmethod(scene.ways)
     choice_label = staticmethod(questions.choice_label)
     part_label = staticmethod(questions.part_label)
     value_label = staticmethod(questions.value_label)

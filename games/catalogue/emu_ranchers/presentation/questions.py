@@ -32,19 +32,31 @@ def prompt(decision: Decision, view: EmuRanchersView) -> str:
     raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
 
 
+def question(decision: Decision, view: EmuRanchersView) -> str:
+    """The same beside the table, where an order is tapped and the pile is seen."""
+    if decision.kind == "act":
+        return _act_question({choice.verb for choice in decision.choices})
+    if isinstance(decision.data, RanchPrompt):
+        return _("The deck is used up. Do you still place cards? The rest is discarded.")
+    return prompt(decision, view)
+
+
 def _act_prompt(decision: Decision, view: EmuRanchersView) -> str:
     verbs = {choice.verb for choice in decision.choices}
-    if verbs == {"discard"}:
-        question = _("You can’t hatch or grow. Discard a card.")
-    elif "grow" in verbs:
-        question = _("Your turn: hatch a new bird, add a card to a bird, or discard.")
-    else:
-        question = _("Your turn: hatch a new bird, or discard.")
+    asked = _act_question(verbs)
     if not view.discard:
-        return question
+        return asked
     opened = _("On top of the discard pile: %(card)s.") % {"card": card_name(view.discard[-1])}
     ahead = _("In one line: add “; draw deck” or “; draw discard” to make the whole turn at once.")
-    return paragraph([opened, question, "" if verbs == {"discard"} else ahead])
+    return paragraph([opened, asked, "" if verbs == {"discard"} else ahead])
+
+
+def _act_question(verbs: set[str]) -> str:
+    if verbs == {"discard"}:
+        return _("You can’t hatch or grow. Discard a card.")
+    if "grow" in verbs:
+        return _("Your turn: hatch a new bird, add a card to a bird, or discard.")
+    return _("Your turn: hatch a new bird, or discard.")
 
 
 def choice_label(decision: Decision, choice: Choice) -> str:

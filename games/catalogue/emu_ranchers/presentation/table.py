@@ -13,7 +13,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.board import hand_title, known_line, title
+from games.catalogue.emu_ranchers.presentation.effects import signed
 from games.catalogue.emu_ranchers.presentation.pictures import card, icon
+from games.catalogue.emu_ranchers.presentation.scene import (
+    CARD_FIELD,
+    NEST,
+    PILE,
+    PLACE_FIELD,
+)
 from games.catalogue.emu_ranchers.presentation.sums import UPKEEP, bird_sum
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, next_card, suit_names
 from games.catalogue.emu_ranchers.rules.view import (
@@ -31,13 +38,13 @@ from games.presentation.words import number_of_cards, number_of_points
 
 def table_picture(view: EmuRanchersView, people: People, scene: Scene) -> SafeString:
     """The table of this view: the piles, the viewer's hand, both ranches, the last year's sums."""
-    del scene
     heading = title(view)
     return format_html(
-        '<figure class="er-table" aria-label="{}">{}{}<ul class="er-players">{}</ul>{}</figure>',
+        '<figure class="er-table" aria-label="{}">{}{}{}<ul class="er-players">{}</ul>{}</figure>',
         _("The table. %(title)s") % {"title": heading},
         _middle(view, heading),
-        _hand(view),
+        _places(view, scene),
+        _hand(view, scene),
         joined(_rancher(rancher, view, people) for rancher in view.players),
         _seasons(view, people),
     )
@@ -67,14 +74,54 @@ def _pile(label: str, number: int, picture: SafeString) -> SafeString:
     )
 
 
-def _hand(view: EmuRanchersView) -> SafeString:
+def _places(view: EmuRanchersView, scene: Scene) -> SafeString:
+    """Where a card may go, side by side: the own birds by their last card, a nest, the pile."""
+    if not scene.asks(PLACE_FIELD) or view.seat is None:
+        return NOTHING
+    tiles = [(str(bird.number), _bird_tile(bird)) for bird in view.players[view.seat].birds]
+    tiles += [
+        (NEST, _tile(icon("egg", "er-animal"), _("new bird"), "")),
+        (PILE, _tile(card(BACK), _("discard"), "")),
+    ]
+    offered = {value for way in scene.ways for slot in way.slots for value in slot.values}
+    shown = joined(
+        scene.target(PLACE_FIELD, place, drawing)
+        for place, drawing in tiles
+        if place in offered or place not in (NEST, PILE)
+    )
+    places = format_html('<div class="er-tiles">{}</div>', shown)
+    return scene.asked(PLACE_FIELD, "er-places", _("Your birds"), places)
+
+
+def _bird_tile(bird: BirdOnTable) -> SafeString:
+    about = _("%(suits)s, %(next)s") % {
+        "suits": suit_names(bird.suits),
+        "next": next_card(bird.above, bird.below),
+    }
+    name = _("Bird %(number)s") % {"number": bird.number}
+    points = format_html(
+        '<span class="er-points {}">{}</span><span class="er-hidden">{}</span>',
+        "er-loss" if bird.points < 0 else "er-profit",
+        signed(bird.points),
+        about,
+    )
+    return _tile(card(bird.cards[-1]), name, points)
+
+
+def _tile(picture: SafeString, name: str, more: SafeString | str) -> SafeString:
+    return format_html(
+        '<span class="er-tile">{}<span class="er-label">{} {}</span></span>', picture, name, more
+    )
+
+
+def _hand(view: EmuRanchersView, scene: Scene) -> SafeString:
     if not view.hand:
         return NOTHING
-    return format_html(
-        '<div class="er-hand"><p class="er-heading">{}</p><div class="er-cards">{}</div></div>',
-        hand_title(view.hand),
-        joined(card(code) for code in view.hand),
+    cards = format_html(
+        '<div class="er-cards">{}</div>',
+        joined(scene.target(CARD_FIELD, code, card(code)) for code in view.hand),
     )
+    return scene.asked(CARD_FIELD, "er-hand", hand_title(view.hand), cards)
 
 
 def _rancher(rancher: Rancher, view: EmuRanchersView, people: People) -> SafeString:

@@ -1,0 +1,61 @@
+"""How a turn of CuBirds is tapped: a species of the hand, then an end of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+
+from games.catalogue.cubirds.presentation.questions import choice_label
+from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, number_of_birds
+from games.catalogue.cubirds.rules.laying import LEFT, SIDES
+from games.catalogue.cubirds.rules.prompt import FamilyPrompt, LayPrompt, OwnFamily
+from games.catalogue.cubirds.rules.view import CuBirdsView
+from games.presentation.scene import Slot, Way
+from games.rules.protocol import Decision
+
+SPECIES_FIELD, END_FIELD = "species", "end"
+
+
+def ways(decision: Decision, view: CuBirdsView) -> tuple[Way, ...]:
+    """A lay by its species and its end; everything else is a button."""
+    match decision.data:
+        case LayPrompt(hand):
+            held = tuple(hand)
+            ends = tuple(
+                end_of(row, side) for row in range(1, len(view.rows) + 1) for side in SIDES
+            )
+            slots = (
+                Slot(SPECIES_FIELD, _("Choose birds"), 1, 1, held, tuple(map(bird_name, held))),
+                Slot(
+                    END_FIELD, _("Choose an end of a row"), 1, 1, ends, tuple(map(end_name, ends))
+                ),
+            )
+            return (Way(f"lay {{{SPECIES_FIELD}}} {{{END_FIELD}}}", _("Lay birds"), slots),)
+        case FamilyPrompt(families):
+            done = Way("done", _("Form no family"))
+            return (*(Way(f"family {one.species}", _family(one)) for one in families), done)
+    return tuple(Way(choice.verb, choice_label(decision, choice)) for choice in decision.choices)
+
+
+def _one(field: str, label: str, values: tuple[str, ...], words: Callable[[str], str]) -> Slot:
+    return Slot(field, label, 1, 1, values, tuple(map(words, values)))
+
+
+def end_of(row: int, side: str) -> str:
+    """An end of a row as the notation writes it."""
+    return f"{row} {side}"
+
+
+def end_name(end: str) -> str:
+    """An end of a row in words."""
+    row, side = end.split()
+    words = _("Row %(row)s, left") if side == LEFT else _("Row %(row)s, right")
+    return words % {"row": row}
+
+
+def _family(one: OwnFamily) -> str:
+    return _("%(birds)s: win %(won)s") % {
+        "birds": birds(one.species, one.number),
+        "won": number_of_birds(one.birds),
+    }
