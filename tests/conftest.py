@@ -15,6 +15,7 @@ import pytest
 
 from tests.migrated import copy_migrated, migrated_file
 from tests.postgresql import NoPostgreSQLError, postgresql_url
+from tests.sizes import IS_LONG
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -75,14 +76,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests of one database's own behaviour to the runs that have it."""
+    """Leave tests of one database's own behaviour, and long ones, to the runs that have them."""
     if "DJANGO_SETTINGS_MODULE" not in os.environ:
         return
     from django.conf import settings
 
     engine = str(settings.DATABASES["default"]["ENGINE"])
     other = "sqlite" if "postgresql" in engine else "postgresql"
-    elsewhere = [item for item in items if item.get_closest_marker(other)]
+    left_out = [other] if IS_LONG else [other, "long"]
+    elsewhere = [item for item in items if any(map(item.get_closest_marker, left_out))]
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in elsewhere]

@@ -76,6 +76,7 @@ def _listens(service: ServeProcess) -> bool:
     return "SMTP for answers" in service.output
 
 
+@pytest.mark.long
 def test_a_web_or_mail_process_that_starts_again_refuses_nobody(service: ServeProcess) -> None:
     web, mail = Hammer(lambda: web_answers(service)), Hammer(lambda: mail_answers(service))
     with web.at_work(), mail.at_work():

@@ -65,7 +65,9 @@ def gone(pids: set[int]) -> Callable[[], bool]:
     return check
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
+)
 def test_serve_brings_everything_up_and_takes_everything_down(
     serve: Serve, number: signal.Signals
 ) -> None:
