@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import include, path, re_path
+from django.views.decorators.http import conditional_page
 from django.views.generic import RedirectView
 
 from tournaments.views import (
@@ -29,7 +30,7 @@ tournament_patterns = [
     path("standings.csv", downloads.csv_file, name="tournament-csv"),
     path("standings.json", downloads.json_file, name="tournament-json"),
     path("report.trf", downloads.trf_file, name="tournament-trf"),
-    path("feed.atom", feeds.TournamentFeed(), name="tournament-feed"),
+    path("feed.atom", conditional_page(feeds.TournamentFeed()), name="tournament-feed"),
     path("enter/", entering.enter, name="tournament-enter"),
     path("check-in/", entering.check_in, name="tournament-check-in"),
     path("withdraw/", entering.withdraw, name="tournament-withdraw"),
@@ -48,7 +49,9 @@ urlpatterns = [
         "finished/",
         RedirectView.as_view(pattern_name="histories", permanent=True, query_string=True),
     ),
-    path("histories/<path:name>/feed.atom", feeds.PlayerFeed(), name="player-feed"),
+    path(
+        "histories/<path:name>/feed.atom", conditional_page(feeds.PlayerFeed()), name="player-feed"
+    ),
     path("series/<slug:slug>/", series.series, name="series"),
     re_path(r"^tournaments/(?P<code>[a-zA-Z0-9]{4,12})/", include(tournament_patterns)),
     path("ratings/", ratings.ratings, name="ratings"),

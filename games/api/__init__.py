@@ -5,14 +5,17 @@ from __future__ import annotations
 import math
 from http import HTTPStatus
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 from ninja.openapi.schema import OpenAPISchema
+from ninja.operation import Operation
 from ninja.parser import Parser
 from ninja.types import DictStrAny
 
+from games.api import seats, words
 from games.api.access import MemberKey, MemberRate, ScopeMissingError, VisitorRate
 from games.api.operations import OrderNotTakenError, router
 from games.api.problems import PROBLEM_TYPE, problem_body
@@ -59,6 +62,10 @@ class PrivateAPI(NinjaAPI):
         response["Vary"] = "Authorization, Accept-Language"
         return response
 
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """The name of the function: what generated clients call the call."""
+        return operation.view_func.__name__
+
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: DictStrAny | None = None
     ) -> OpenAPISchema:
@@ -77,12 +84,15 @@ api = PrivateAPI(
     version="1",
     description=DESCRIPTION,
     docs_url=None,
+    servers=[{"url": settings.SITE_URL}],
     parser=ObjectParser(),
     urls_namespace="api",
     auth=MemberKey(),
     throttle=[MemberRate(CALLS_OF_A_MEMBER), VisitorRate(CALLS_OF_A_VISITOR)],
 )
 api.add_router("", router)
+api.add_router("", seats.router)
+api.add_router("", words.router)
 
 
 def _problem(

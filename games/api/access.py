@@ -8,6 +8,7 @@ from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import translation
+from ninja.errors import AuthenticationError
 from ninja.security import HttpBearer
 from ninja.throttling import SimpleRateThrottle
 
@@ -69,6 +70,13 @@ def caller(request: HttpRequest) -> Member | None:
     """The member whose key the call bears, or None for a visitor."""
     who = getattr(request, "auth", None)
     return who if isinstance(who, Member) else None
+
+
+def signed_in_caller(request: HttpRequest) -> Member:
+    """The member whose key the call bears. Raises AuthenticationError for a visitor."""
+    if (member := caller(request)) is None:
+        raise AuthenticationError
+    return member
 
 
 def clean_code(code: str) -> str:

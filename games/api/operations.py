@@ -6,11 +6,18 @@ from datetime import timedelta
 
 from django.http import HttpRequest
 from ninja import Router
-from ninja.errors import AuthenticationError
 from ninja.responses import Status
 
 from games import selectors
-from games.api.access import MemberKey, caller, clean_code, match_seen, needs, visitor
+from games.api.access import (
+    MemberKey,
+    caller,
+    clean_code,
+    match_seen,
+    needs,
+    signed_in_caller,
+    visitor,
+)
 from games.api.schemas import (
     JoinIn,
     JournalOut,
@@ -27,7 +34,7 @@ from games.api.schemas import (
 )
 from games.api.shapes import journal_out, line_out, match_out
 from games.common.errors import MatchError
-from games.models import ApiKey, Member, Order
+from games.models import ApiKey, Order
 from games.rules.protocol import OrderError
 from games.services import matches, orders, withdrawals
 from games.services.access import find_match, find_player
@@ -55,23 +62,17 @@ REFUSED_FOR_A_MATCH = {**REFUSED, 404: Problem}
 REFUSED_AS_IT_STANDS = {**REFUSED_FOR_A_MATCH, 400: Problem, 409: Problem}
 
 
-def _member(request: HttpRequest) -> Member:
-    if (member := caller(request)) is None:
-        raise AuthenticationError
-    return member
-
-
 @router.get("/me", response={200: MemberOut, **REFUSED}, summary="Whose key this is")
 def me(request: HttpRequest) -> MemberOut:
     """The owner of the key."""
-    member = _member(request)
+    member = signed_in_caller(request)
     return MemberOut(name=member.name, language=member.language, time_zone=member.time_zone)
 
 
 @router.get("/matches", response={200: list[MatchLineOut], **REFUSED}, summary="My matches")
 def matches_mine(request: HttpRequest, finished: bool = False) -> list[MatchLineOut]:
     """Those that wait for an order first, the nearest deadline on top."""
-    lines = selectors.my_matches(_member(request), finished=finished)
+    lines = selectors.my_matches(signed_in_caller(request), finished=finished)
     return [line_out(line) for line in lines]
 
 
@@ -95,7 +96,7 @@ def lobby(request: HttpRequest) -> list[MatchLineOut]:
 )
 def create_match(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
     """The creator takes the first place, bots the next; a full table starts at once."""
-    member = _member(request)
+    member = signed_in_caller(request)
     if payload.bots >= payload.seats:
         raise MatchError("too-many-bots", seats=payload.seats)
     match = matches.create_match(
@@ -168,7 +169,7 @@ def match_journal(
 )
 def join_match(request: HttpRequest, code: str, payload: JoinIn) -> MatchOut:
     """The match starts with the last seat."""
-    member = _member(request)
+    member = signed_in_caller(request)
     match = find_match(code=clean_code(code), member=member, token=payload.token)
     matches.join_match(
         member=member, match=match, contribution=payload.contribution, token=payload.token
@@ -189,7 +190,7 @@ def give_order(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     422: not a legal order here, with an example that is. 409: nothing can be ordered as it stands
     (the phase has closed, the match is over, this seat is not asked).
     """
-    player = find_player(code=clean_code(code), member=_member(request))
+    player = find_player(code=clean_code(code), member=signed_in_caller(request))
     try:
         receipt = orders.submit_order(
             player=player, text=payload.text, source=Order.Source.API, phase_number=payload.phase
@@ -210,7 +211,7 @@ def take_back_order(request: HttpRequest, code: str, phase: int | None = None) -
 
     409: there is none of the player's own, or the phase (that of `phase`, if given) has closed.
     """
-    player = find_player(code=clean_code(code), member=_member(request))
+    player = find_player(code=clean_code(code), member=signed_in_caller(request))
     taken = withdrawals.withdraw_order(player=player, phase_number=phase)
     return TakenBackOut(
         phase=taken.phase_number,
@@ -232,7 +233,7 @@ def give_readiness(request: HttpRequest, code: str, payload: ReadyIn) -> ReadyOu
     `wait` holds the phase until its deadline, `done` takes that back. Where the match leaves time
     to revise orders, it ends as soon as all are done.
     """
-    player = find_player(code=clean_code(code), member=_member(request))
+    player = find_player(code=clean_code(code), member=signed_in_caller(request))
     ready = orders.set_readiness(player, payload.word, phase_number=payload.phase)
     return ReadyOut.model_validate(
         {

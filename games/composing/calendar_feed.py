@@ -1,6 +1,7 @@
 """A member's deadlines as a calendar (RFC 5545): a feed that their own program fetches.
 
-It names the game, the match, the round and the deadline, and holds nothing that is decided there.
+It names the game, the match, its people, the round and the deadline, and holds nothing that is
+decided there.
 """
 
 from __future__ import annotations
@@ -70,8 +71,9 @@ def _event(deadline: OwnDeadline, member: Member) -> Event:
     match = deadline.match
     presentation = presentation_for(match.game)
     link = site_link("match", code=match.code)
+    game = GAMES[match.game].name
     summary = _("%(game)s %(code)s: round %(round)s, %(phase)s") % {
-        "game": GAMES[match.game].name,
+        "game": f"{match.title} · {game}" if match.title else game,
         "code": match.code,
         "round": deadline.round,
         "phase": presentation.phase_name(deadline.phase_name),
@@ -84,7 +86,7 @@ def _event(deadline: OwnDeadline, member: Member) -> Event:
     event.add("dtstart", deadline.deadline_at - SHOWN_FOR)
     event.add("dtend", deadline.deadline_at)
     event.add("summary", summary)
-    event.add("description", link)
+    event.add("description", "\n".join([*filter(None, [", ".join(deadline.opponents)]), link]))
     event.add("url", vUri(link))
     event.add("transp", "TRANSPARENT")
     if member.reminder_hours:

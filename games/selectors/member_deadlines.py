@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,6 +16,7 @@ class OwnDeadline:
     """A decision that awaits the member. `moves` counts how often its deadline was set."""
 
     match: Match
+    opponents: tuple[str, ...]
     phase_id: int
     phase_name: str
     round: int
@@ -45,9 +47,15 @@ def own_deadlines(member: Member) -> list[OwnDeadline]:
         .annotate(moves=Count("deadline_changes"), moved_at=Max("deadline_changes__changed_at"))
         .order_by("deadline_at", "pk")
     )
+    others: dict[int, list[str]] = defaultdict(list)
+    people = Player.objects.filter(match__in=seats, resigned_at=None, member__isnull=False)
+    people = people.exclude(member=member).order_by("seat", "pk")
+    for match, name in people.values_list("match", "member__name"):
+        others[match].append(name)
     return [
         OwnDeadline(
             match=row.match,
+            opponents=tuple(others[row.match_id]),
             phase_id=row.pk,
             phase_name=row.name,
             round=row.round,

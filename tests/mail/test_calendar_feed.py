@@ -48,7 +48,8 @@ def test_the_feed_names_the_match_the_round_and_the_deadline(anna: Player, clien
     assert "BEGIN:VALARM" in body
     assert "TRANSP:TRANSPARENT" in body
     assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
-    for secret in ("bid", "hand", "Bo", "Carla"):
+    assert str(event["DESCRIPTION"]).startswith("Bo, Carla\n")
+    for secret in ("bid", "hand"):
         assert secret not in body.replace("bidding", "")
 
 

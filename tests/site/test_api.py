@@ -6,10 +6,11 @@ import json
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match, Member, Order
+from games.models import Match, Member, Order, Player
 from tests import cast
 from tests.site.conftest import Browse, made_private
 
@@ -264,3 +265,62 @@ def test_the_pages_about_the_interface_stay_pages(browse: Browse) -> None:
     answer = browse("").post("/api/docs/")
     assert answer.status_code == 405
     assert "problem" not in answer.headers.get("Content-Type", "")
+
+
+def test_a_host_invites_fills_up_and_calls_off_by_program() -> None:
+    host, code = Program("Anna"), cast.open_match("Anna", seats=4).code
+    asked = host.post(f"matches/{code}/invitations", {"addresses": ["zoe@example.net"]})
+    assert asked == [{"address": "zoe@example.net", "mailed": True}]
+    assert len(host.post(f"matches/{code}/bots", None)["players"]) == 2
+    assert Program("Bo").post(f"matches/{code}/start", None, 409)["code"] == "not-host"
+    assert host.post(f"matches/{code}/start", None)["status"] == "running"
+    assert host.post(f"matches/{code}/cancel", None, 409)["code"] == "not-open"
+    other = cast.open_match("Anna").code
+    assert host.post(f"matches/{other}/cancel", None)["status"] == "cancelled"
+
+
+def test_a_player_leaves_resigns_and_comes_back_by_program() -> None:
+    opened = cast.open_match("Anna", "Bo")
+    answer = Client().post(f"/api/matches/{opened.code}/leave", headers=Program("Bo").headers)
+    assert answer.status_code == 204
+    assert not opened.players.filter(member__name="Bo").exists()
+    match = cast.running_match()
+    Player.objects.filter(member__name="Bo").update(bot="steady")
+    Program("Bo").post(f"matches/{match.code}/return", None)
+    assert cast.player(match, "Bo").bot == ""
+    Program("Bo").post(f"matches/{match.code}/resign", None)
+    assert cast.player(match, "Bo").resigned_at is not None
+    assert Program("Bo").post(f"matches/{match.code}/return", None, 409)["code"]
+
+
+def test_standing_orders_are_deleted_by_program() -> None:
+    match = cast.running_match()
+    cast.order(cast.player(match, "Anna"), "bid R; pass; pass")
+    assert Program("Anna").delete(f"matches/{match.code}/standing")["deleted"] > 0
+    assert Program("Anna").get(f"matches/{match.code}")["standing"] == []
+
+
+def test_notes_and_talk_are_for_those_whom_they_concern() -> None:
+    match = cast.running_match()
+    anna, path = Program("Anna"), f"matches/{match.code}"
+    answer = anna.client.put(
+        f"/api/{path}/note", '{"text": "Bo bluffs"}', "application/json", headers=anna.headers
+    )
+    assert answer.json() == {"text": "Bo bluffs"}
+    assert anna.get(f"{path}/note") == {"text": "Bo bluffs"}
+    assert Program("Bo").get(f"{path}/note") == {"text": ""}
+    said = anna.post(f"{path}/talk", {"text": "Good luck, everyone!"})
+    assert said["by"] == "Anna"
+    assert [one["text"] for one in Program("Bo").get(f"{path}/talk")] == ["Good luck, everyone!"]
+    Program("Mallory").get(f"{path}/talk", 404)
+    Program("").get(f"{path}/talk", 401)
+
+
+def test_calls_have_plain_names_and_the_description_says_where_they_are() -> None:
+    description = Client().get("/api/openapi.json").json()
+    names = [
+        call["operationId"] for path in description["paths"].values() for call in path.values()
+    ]
+    assert len(names) == len(set(names))
+    assert {"give_order", "match_get", "resign_seat", "say"} <= {*names}
+    assert description["servers"] == [{"url": settings.SITE_URL}]

@@ -63,7 +63,18 @@ def open_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-WITHOUT_PARAMETERS = {"GET /api/lobby", "GET /api/matches/{code}", "GET /api/me"}
+WITHOUT_PARAMETERS = {
+    "GET /api/lobby",
+    "GET /api/matches/{code}",
+    "GET /api/matches/{code}/note",
+    "GET /api/matches/{code}/talk",
+    "GET /api/me",
+    "DELETE /api/matches/{code}/standing",
+    *(
+        f"POST /api/matches/{{code}}/{deed}"
+        for deed in ("bots", "start", "cancel", "leave", "resign", "return")
+    ),
+}
 """Calls that take nothing which could be wrong, but for a code: that of a match or of none."""
 
 CALLS = [

@@ -283,6 +283,29 @@ def test_a_tournaments_feed_tells_what_was_done(browse: Browse) -> None:
     assert any(title.startswith("Round 2") for title in titles)
 
 
+def test_a_feed_has_an_author_names_of_its_host_and_summaries(browse: Browse) -> None:
+    made = in_state("finished")
+    for path in (address(made, "feed.atom"), reverse("player-feed", args=["Entrant 1"])):
+        root = feed(browse(""), path)
+        assert root.findtext(f"{ATOM}author/{ATOM}name")
+        entries = list(root.iter(f"{ATOM}entry"))
+        assert entries
+        for one in (root, *entries):
+            assert re.fullmatch(r"tag:[\w.]+,\d{4}-\d\d-\d\d:.+", one.findtext(f"{ATOM}id") or "")
+        assert all(one.findtext(f"{ATOM}summary") for one in entries)
+
+
+def test_who_has_a_feed_already_gets_no_second_copy(browse: Browse) -> None:
+    path = address(in_state("finished"), "feed.atom")
+    first = browse("").get(path)
+    for header in (
+        {"If-Modified-Since": first.headers["Last-Modified"]},
+        {"If-None-Match": first.headers["ETag"]},
+    ):
+        assert browse("").get(path, headers=header).status_code == 304
+    assert browse("").get(path, headers={"If-None-Match": '"another"'}).status_code == 200
+
+
 def test_feeds_hold_nothing_that_a_visitor_may_not_see(browse: Browse) -> None:
     made = in_state("finished")
     path = reverse("player-feed", args=["Entrant 1"])

@@ -5,9 +5,11 @@ A feed is read without signing in: it holds what a visitor may see, and nothing 
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest
 from django.urls import reverse
@@ -46,6 +48,12 @@ else:
     _FeedOfLog = _FeedOfMatches = Feed
 
 
+def tag_uri(begun: datetime, rest: str) -> str:
+    """A name that no other installation gives (RFC 4151): this host on the day of the thing."""
+    host = urlsplit(settings.SITE_URL).hostname or "localhost"
+    return f"tag:{host},{begun.astimezone(UTC).date().isoformat()}:{rest}"
+
+
 class _DatedFeed(Atom1Feed):
     """One that was last changed when its subject came to be, as long as nothing is in it."""
 
@@ -81,7 +89,7 @@ class TournamentFeed(_FeedOfLog):
         return {"begun": obj.created_at}
 
     def feed_guid(self, obj: Tournament) -> str:
-        return f"urn:tournament:{obj.code}"
+        return tag_uri(obj.created_at, f"tournament/{obj.code}")
 
     def items(self, obj: Tournament) -> list[LogEntry]:
         rows = obj.log.filter(action__in=TOLD).select_related("tournament").order_by("-id")
@@ -93,8 +101,11 @@ class TournamentFeed(_FeedOfLog):
             return action
         return gettext("Round %(number)d: %(action)s") % {"number": item.round, "action": action}
 
+    def author_name(self, obj: Tournament) -> str:
+        return obj.organiser.name
+
     def item_description(self, item: LogEntry) -> str:
-        return str(item.reason)
+        return str(item.reason) or f"{item.tournament.name}: {self.item_title(item)}"
 
     def item_link(self, item: LogEntry) -> str:
         code = item.tournament.code
@@ -103,7 +114,7 @@ class TournamentFeed(_FeedOfLog):
         return reverse("tournament", args=[code])
 
     def item_guid(self, obj: LogEntry) -> str:
-        return f"urn:tournament:{obj.tournament.code}:{obj.pk}"
+        return tag_uri(obj.at, f"tournament/{obj.tournament.code}/log/{obj.pk}")
 
     def item_pubdate(self, item: LogEntry) -> datetime:
         return item.at
@@ -132,7 +143,7 @@ class PlayerFeed(_FeedOfMatches):
         return {"begun": obj.joined_at}
 
     def feed_guid(self, obj: Member) -> str:
-        return f"urn:member:{obj.pk}:finished"
+        return tag_uri(obj.joined_at, f"member/{obj.pk}/finished")
 
     def items(self, obj: Member) -> list[Finished]:
         return histories(HistoryQuery(player=obj.name), limit=NEWEST)
@@ -143,14 +154,17 @@ class PlayerFeed(_FeedOfMatches):
             "names": ", ".join(item.names),
         }
 
+    def author_name(self, obj: Member) -> str:
+        return obj.name
+
     def item_description(self, item: Finished) -> str:
-        return item.result
+        return item.result or self.item_title(item)
 
     def item_link(self, item: Finished) -> str:
         return reverse("match", args=[item.match.code])
 
     def item_guid(self, obj: Finished) -> str:
-        return f"urn:match:{obj.match.code}"
+        return tag_uri(obj.match.created_at, f"match/{obj.match.code}")
 
     def item_pubdate(self, item: Finished) -> datetime | None:
         return item.match.finished_at
