@@ -175,7 +175,7 @@ def test_which_matches_have_mail_to_read_is_known_by_match_and_moment(anna: Play
         ("take lion", "bid"),
         ("bid F1 F2 F3", "F1"),
         ("bid F1 " + "x" * 5000, "bid F1"),
-        ("bid R\n" * 40, "steps"),
+        ("bid R\n" * 40, "moves in advance"),
         ("bid \x00\udcff; or or or", "or"),
     ],
 )
