@@ -54,8 +54,8 @@ def test_a_newcomer_learns_and_plays_without_an_account(
         after = "Finish" if number + 1 == len(lesson.steps) else "Next"
         page.get_by_role("link", name=after, exact=True).click()
     page.get_by_role("button", name="Play the bots").click()
-    expect(page.get_by_role("heading", name="Your decision")).to_be_visible()
-    expect(page.get_by_text("You play without an account")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(page.get_by_text("playing without an account")).to_be_visible()
     assert Member.objects.get().is_guest
 
 
