@@ -151,6 +151,11 @@ class Scene:
         """What asks for each field, in the order in which they are chosen."""
         return {name: slots[0].label for name, slots in self._slots.items()}
 
+    def values(self, field: str) -> list[str]:
+        """What an asked field can be, each once; nothing of another."""
+        slots = self._slots.get(field, ())
+        return list(dict.fromkeys(value for slot in slots for value in slot.values))
+
     def asks(self, field: str) -> bool:
         """Whether the decision has this field."""
         return field in self._slots

@@ -30,22 +30,31 @@ from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4
 
+ON_OFFER = frozenset(("bid", "swap", "take"))
+"""Decisions for which one must know the market."""
+
 
 def prompt(decision: Decision, view: WildCardsView) -> str:
     """What the seat of this view is asked, in a sentence or two. Raises UnknownWordError."""
+    offer = _on_offer(view) if decision.kind in ON_OFFER else ""
+    return paragraph([offer, question(decision, view)])
+
+
+def question(decision: Decision, view: WildCardsView) -> str:
+    """The same beside the table, where everybody sees the market. Raises UnknownWordError."""
     match decision.data:
         case LayBidPrompt(eagle):
             return _bid_prompt(view, has_eagle=eagle)
         case RevealPrompt(cards):
             return _reveal_prompt(cards)
         case SwapPrompt():
-            return _swap_prompt(view)
+            return _swap_prompt()
         case RefillPrompt() as refill:
             return _refill_prompt(refill)
         case TiePrompt() as tie:
             return _pay_prompt(tie, decision) if decision.kind == "pay" else _show_prompt(decision)
         case TakePrompt() as take:
-            return _take_prompt(take, decision, view)
+            return _take_prompt(take, decision)
     raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
 
 
@@ -64,7 +73,7 @@ def _bid_prompt(view: WildCardsView, *, has_eagle: bool) -> str:
         )
     else:
         question = _("Bid a habitat card or the Refill card.")
-    return paragraph([_on_offer(view), question])
+    return question
 
 
 def _reveal_prompt(cards: Sequence[str]) -> str:
@@ -73,9 +82,8 @@ def _reveal_prompt(cards: Sequence[str]) -> str:
     }
 
 
-def _swap_prompt(view: WildCardsView) -> str:
-    question = _("Swap one of your animals with one of these (meerkat leader)?")
-    return paragraph([_on_offer(view), question])
+def _swap_prompt() -> str:
+    return _("Swap one of your animals with one of these (meerkat leader)?")
 
 
 def _refill_prompt(refill: RefillPrompt) -> str:
@@ -109,7 +117,7 @@ def _show_prompt(decision: Decision) -> str:
     )
 
 
-def _take_prompt(take: TakePrompt, decision: Decision, view: WildCardsView) -> str:
+def _take_prompt(take: TakePrompt, decision: Decision) -> str:
     if not _can(decision, "take"):
         question = _("You can’t pay for your bid: you can only pass.")
     elif take.owed:
@@ -120,7 +128,7 @@ def _take_prompt(take: TakePrompt, decision: Decision, view: WildCardsView) -> s
         ) % {"number": take.owed}
     else:
         question = _("Take an animal, or pass?")
-    return paragraph([_on_offer(view), question])
+    return question
 
 
 def _can(decision: Decision, verb: str) -> bool:

@@ -6,7 +6,7 @@ nothing hangs on seeing, and nothing on colour.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -47,29 +47,32 @@ def table_picture(view: WildCardsView, people: People, scene: Scene) -> SafeStri
         "phase": phase_name(view.phase),
     }
     return format_html(
-        '<figure class="wc-table" aria-label="{}">{}{}<ul class="wc-players">{}</ul></figure>',
+        '<figure class="wc-table" aria-label="{}">{}{}{}<ul class="wc-players">{}</ul>{}</figure>',
         _("The table. %(title)s") % {"title": title},
-        _market(view, title),
-        _hand(view),
+        _market(view, title, scene),
+        _asked(view, scene),
+        _hand(view, scene),
         joined(_player(player, view, people) for player in view.players),
+        _leaders_left(view),
     )
 
 
-def _market(view: WildCardsView, title: str) -> SafeString:
+def _market(view: WildCardsView, title: str, scene: Scene) -> SafeString:
     market = NOTHING
     if view.phase != "over":
         leos = _leos_choice(view)
         market = format_html(
             '<ul class="wc-market" aria-label="{}">{}</ul>',
             _("Market, the animal nearest the pile first"),
-            joined(_slot(species, place == leos) for place, species in enumerate(view.market)),
+            joined(
+                _slot(species, place == leos, scene) for place, species in enumerate(view.market)
+            ),
         )
     return format_html(
-        '<div class="wc-middle"><p class="wc-heading">{}</p>{}<p class="wc-note">{}</p>{}</div>',
+        '<div class="wc-middle"><p class="wc-heading">{}</p>{}<p class="wc-note">{}</p></div>',
         title,
         market,
         piles_line(view),
-        _leaders_left(view),
     )
 
 
@@ -83,18 +86,25 @@ def _leos_choice(view: WildCardsView) -> int | None:
     return next((place for place, species in enumerate(view.market) if species), None)
 
 
-@per_language
-def _slot(species: str | None, leos: bool) -> SafeString:
+def _slot(species: str | None, leos: bool, scene: Scene) -> SafeString:
     if species is None:
         return format_html('<li class="wc-slot wc-empty">{}</li>', pgettext("market", "taken"))
+    drawing = _lying(species, leos)
+    field = "take" if scene.asks("take") else "animal"
+    return format_html(
+        '<li class="wc-slot wc-{}">{}</li>', HOME[species], scene.target(field, species, drawing)
+    )
+
+
+@per_language
+def _lying(species: str, leos: bool) -> SafeString:
     mark = NOTHING
     if leos:
         mark = format_html('<span class="wc-near">{}</span>', _("Leo takes this first"))
     habitat = HOME[species]
     return format_html(
-        '<li class="wc-slot wc-{}">{}<span class="wc-name">{}</span>'
-        '<span class="wc-home">{}{}</span>{}</li>',
-        habitat,
+        '<span class="wc-lying">{}<span class="wc-name">{}</span>'
+        '<span class="wc-home">{}{}</span>{}</span>',
         icon(species, "wc-animal"),
         animal_name(species),
         icon(f"habitat-{habitat}", "wc-small"),
@@ -249,24 +259,60 @@ def _bid_cards(player: WildCardsPlayer, view: WildCardsView) -> Sequence[str]:
     return [BACK] * player.hidden_cards
 
 
-def _cards(label: str, cards: Sequence[str]) -> SafeString:
+def _cards(
+    label: str, cards: Sequence[str], drawn: Callable[[str], SafeString] = card
+) -> SafeString:
     return format_html(
         '<div class="wc-cards"><span class="wc-label">{}</span>'
         '<span class="wc-fan">{}</span></div>',
         label,
-        joined(card(code) for code in cards),
+        joined(drawn(code) for code in cards),
     )
 
 
-def _hand(view: WildCardsView) -> SafeString:
+def _asked(view: WildCardsView, scene: Scene) -> SafeString:
+    """What lies elsewhere on the table and is chosen from: own animals to give, a laid bid."""
+    if scene.asks("give"):
+        animals = joined(
+            scene.target("give", species, _named(species)) for species in scene.values("give")
+        )
+        fan = format_html('<span class="wc-fan">{}</span>', animals)
+        return scene.asked("give", "wc-asked", scene.labels["give"], fan)
+    if view.phase == "reveal" and scene.asks("cards"):
+        laid = joined(scene.target("cards", code, card(code)) for code in scene.values("cards"))
+        fan = format_html('<span class="wc-fan">{}</span>', laid)
+        return scene.asked("cards", "wc-asked", scene.labels["cards"], fan)
+    return NOTHING
+
+
+def _named(species: str) -> SafeString:
+    """An animal with its name below."""
+    return format_html(
+        '<span class="wc-lying">{}<span class="wc-name">{}</span></span>',
+        icon(species, "wc-animal"),
+        animal_name(species),
+    )
+
+
+def _hand(view: WildCardsView, scene: Scene) -> SafeString:
     hand = view.hand
     if hand is None:
         return NOTHING
-    groups = [(habitat_name(letter), cards) for letter, cards in hand_groups(hand)]
-    if REFILL in hand:
+    field = "payment" if scene.asks("payment") else "cards"
+    if view.phase == "reveal" or not scene.asks(field):
+        field = ""
+
+    def drawn(code: str) -> SafeString:
+        return scene.target(field, code, card(code))
+
+    held = [*hand]
+    if REFILL in scene.values(field) and REFILL not in held:
+        held.append(REFILL)
+    groups = [(habitat_name(letter), cards) for letter, cards in hand_groups(held)]
+    if REFILL in held:
         groups.append((_("Refill"), [REFILL]))
-    return format_html(
-        '<div class="wc-hand"><p class="wc-heading">{}</p><ul class="wc-groups">{}</ul></div>',
-        hand_title(hand),
-        joined(format_html("<li>{}</li>", _cards(label, cards)) for label, cards in groups),
+    cards = format_html(
+        '<ul class="wc-groups">{}</ul>',
+        joined(format_html("<li>{}</li>", _cards(label, held, drawn)) for label, held in groups),
     )
+    return scene.asked(field, "wc-hand", hand_title(hand), cards)

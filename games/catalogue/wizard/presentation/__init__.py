@@ -28,6 +28,7 @@ class WizardPresentation(Presentation):
     symbols = Path(__file__).with_name("sprite.svg")
 
     prompt = staticmethod(questions.prompt)
+    question = staticmethod(questions.question)
     choice_label = staticmethod(questions.choice_label)
     part_label = staticmethod(questions.part_label)
     value_label = staticmethod(questions.value_label)

@@ -27,8 +27,15 @@ def prompt(decision: Decision, view: WizardView) -> str:
             return _bid_prompt(bid, view)
         case PlayPrompt() as play:
             first = decision.choices[0].parts[0].values[0]
-            return _play_prompt(play, view, first)
+            return paragraph([_play_prompt(play, view), _ahead_words(play, view, first)])
     raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
+
+
+def question(decision: Decision, view: WizardView) -> str:
+    """The same beside the table, where an order is tapped and not written."""
+    if isinstance(decision.data, PlayPrompt):
+        return _play_prompt(decision.data, view)
+    return prompt(decision, view)
 
 
 def trump_words(view: WizardView) -> str:
@@ -71,15 +78,14 @@ def _bids_so_far(view: WizardView) -> str:
     return _("%(tricks)s bid so far.") % {"tricks": number_of_tricks(sum(made))}
 
 
-def _play_prompt(asked: PlayPrompt, view: WizardView, first: str) -> str:
-    """`first` is a card that may be played."""
+def _play_prompt(asked: PlayPrompt, view: WizardView) -> str:
     if asked.leads:
         question = _("You lead to trick %(trick)s: which card?") % {"trick": asked.trick}
     else:
         question = _("Which card do you play to trick %(trick)s?") % {"trick": asked.trick}
     suit = _("Led: %(colour)s.") % {"colour": colour_name(asked.suit)} if asked.suit else ""
     aim = _("You bid %(bid)s and have taken %(won)s.") % {"bid": asked.bid, "won": asked.won}
-    return paragraph([trump_words(view), suit, aim, question, _ahead_words(asked, view, first)])
+    return paragraph([trump_words(view), suit, aim, question])
 
 
 def _ahead_words(asked: PlayPrompt, view: WizardView, first: str) -> str:

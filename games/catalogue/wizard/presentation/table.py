@@ -39,11 +39,12 @@ from games.rules.protocol import Seat
 def table_picture(view: WizardView, people: People, scene: Scene) -> SafeString:
     """The table of this view: trump, the trick, the viewer's hand, players, the score sheet."""
     return format_html(
-        '<figure class="wz-table" aria-label="{}">{}{}<ul class="wz-players">{}</ul>{}</figure>',
+        '<figure class="wz-table" aria-label="{}">{}{}<ul class="wz-players">{}</ul>{}{}</figure>',
         _("The table. %(title)s") % {"title": title(view)},
-        _middle(view, people),
+        _middle(view, people, scene),
         _hand(view, scene),
         joined(_player(player, view, people) for player in view.players),
+        _earlier(view, people),
         score_sheet(view, people),
     )
 
@@ -52,19 +53,33 @@ def _note(text: str) -> SafeString:
     return format_html('<p class="wz-note">{}</p>', text) if text else NOTHING
 
 
-def _middle(view: WizardView, people: People) -> SafeString:
+def _middle(view: WizardView, people: People, scene: Scene) -> SafeString:
     played = variants(view.options)
     cloth = NOTHING
     if view.phase != "over":
-        cloth = format_html('<div class="wz-cloth">{}{}</div>', _trump(view), _trick(view, people))
+        cloth = format_html(
+            '<div class="wz-cloth">{}{}{}</div>',
+            _trump(view),
+            _trick(view, people),
+            _asked(view, scene),
+        )
     return format_html(
-        '<div class="wz-middle"><p class="wz-heading">{}</p>{}{}{}{}</div>',
+        '<div class="wz-middle"><p class="wz-heading">{}</p>{}{}{}</div>',
         title(view),
         _note(_("Variants: %(names)s") % {"names": comma_list(played)} if played else ""),
         cloth,
         _note(bids_line(view)),
-        _earlier(view, people),
     )
+
+
+def _asked(view: WizardView, scene: Scene) -> SafeString:
+    """The bids or colours to choose from, where the trick will lie."""
+    field = {"bid": "number", "trump": "colour"}.get(view.phase, "")
+    if not scene.asks(field):
+        return NOTHING
+    tokens = joined(scene.target(field, value, card(value)) for value in scene.values(field))
+    fan = format_html('<div class="wz-fan">{}</div>', tokens)
+    return scene.asked(field, "wz-asked", scene.labels[field], fan)
 
 
 def _trump(view: WizardView) -> SafeString:
