@@ -31,8 +31,9 @@ from tests.bench.rules_speed import rules_figures
 from tests.bench.scratch import NoScratchDatabaseError, scratch_database
 from tests.month import command as month
 
-ALL, MONTH, FAULTS = "all", "month", "faults"
+ALL, MONTH, FAULTS, TABLE = "all", "month", "faults", "table"
 USUAL_COUNT = 1000
+TABLE_COUNT = 500
 WIDTH = 150
 """Columns of the table where the output is no terminal."""
 
@@ -51,6 +52,19 @@ MEASURES: dict[str, tuple[Measure, Callable[[int], int]]] = {
 """Each benchmark with how many steps of progress it makes."""
 
 
+def _table_figures(count: int, _seconds: float, advance: Advance) -> Iterator[Figure]:
+    from tests.bench.table_scenes import table_figures  # needs Playwright
+
+    return table_figures(count, advance)
+
+
+TABLE_MEASURE: tuple[Measure, Callable[[int], int]] = (
+    _table_figures,
+    lambda count: count,
+)
+"""Asks for a Chromium, so it is measured by its name alone."""
+
+
 class Command(BaseCommand):
     """Measure on a scratch database, print the figures; the real database is never touched."""
 
@@ -62,9 +76,10 @@ class Command(BaseCommand):
             "what",
             nargs="?",
             default=ALL,
-            choices=[*MEASURES, ALL, MONTH, FAULTS],
+            choices=[*MEASURES, ALL, TABLE, MONTH, FAULTS],
             help="what to measure (all); month plays a whole month by mail and takes minutes; "
-            "faults breaks things on purpose and counts what is lost",
+            "faults breaks things on purpose and counts what is lost; table looks at decisions on "
+            "a phone, in Chromium",
         )
         parser.add_argument(
             "--seconds", type=float, default=3.0, help="how long for one timed figure (3)"
@@ -92,7 +107,7 @@ class Command(BaseCommand):
         if options["what"] == FAULTS:
             self._faults(options["only"], count, quick=options["quick"], as_json=options["json"])
             return
-        count = count or USUAL_COUNT
+        count = count or (TABLE_COUNT if options["what"] == TABLE else USUAL_COUNT)
         if not 0 < seconds <= 600:
             raise CommandError("--seconds must be more than 0 and at most 600.")
         wanted = list(MEASURES) if options["what"] == ALL else [options["what"]]
@@ -153,7 +168,7 @@ class Command(BaseCommand):
 
 def _measured(what: str, count: int, seconds: float) -> list[Figure]:
     """Every benchmark has a database of its own, so that none works on what another has left."""
-    measure, steps = MEASURES[what]
+    measure, steps = {**MEASURES, TABLE: TABLE_MEASURE}[what]
     with (
         _measuring(),
         progress(what, steps(count)) as advance,

@@ -54,6 +54,10 @@ class Phone:
         self._browsers: dict[int, Browser] = {}
         self._member: Member | None = None
 
+    def close(self) -> None:
+        """Put it away, with all that it keeps."""
+        self.page.context.close()
+
     def show(self, member: Member, path: str) -> None:
         """Open the page as this member."""
         self._member = member

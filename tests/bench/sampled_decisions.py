@@ -20,7 +20,7 @@ from games.services.matches import create_match, join_match
 from games.services.orders import submit_order
 from tests.bench.population import PHASE_TIME
 
-PLAYED_ON = 5
+PLAYED_ON = 3
 """So many phases before each decision are played through the service, for the log."""
 
 MOST_OF_ONE = 6

@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import fmean
 
 from django.urls import reverse
+from playwright.sync_api import Browser as Chromium
 
 from games import selectors
 from games.rules.registry import GAMES
@@ -60,7 +61,8 @@ class TableScenes:
 
 def table_figures(count: int, advance: Advance) -> Iterator[Figure]:
     """The tables of so many decisions of all games and options, on a phone."""
-    seen = scenes_measured(count, advance)
+    with chromium_started() as chromium:
+        seen = scenes_measured(chromium, count, advance)
     for key in GAMES:
         yield from _figures(key, [seen[key]])
     yield from _figures("all games", list(seen.values()))
@@ -70,16 +72,16 @@ def table_figures(count: int, advance: Advance) -> Iterator[Figure]:
 
 
 def scenes_measured(
-    count: int, advance: Advance, *, shots: Path | None = None
+    chromium: Chromium, count: int, advance: Advance, *, shots: Path | None = None
 ) -> dict[str, TableScenes]:
     """Look at each decision as its player does; pictures of what does not fit go into `shots`."""
     seen: dict[str, TableScenes] = defaultdict(TableScenes)
     members = members_made(8)
-    with chromium_started() as chromium:
-        phone = Phone(chromium)
-        for one in sampled_decisions(members, count):
-            _measure(phone, one, seen[one.match.game], shots)
-            advance(1)
+    phone = Phone(chromium)
+    for one in sampled_decisions(members, count):
+        _measure(phone, one, seen[one.match.game], shots)
+        advance(1)
+    phone.close()
     return seen
 
 
@@ -98,8 +100,6 @@ def _measure(phone: Phone, one: SampledDecision, scenes: TableScenes, shots: Pat
         scenes.faults.append(f"{name}: down to {laid['bottom']} px, bar at {laid['bar']}")
         if shots is not None:
             phone.page.screenshot(path=shots / f"{one.match.game}-{scenes.decisions}.png")
-    if shots is not None and scenes.decisions <= 3:
-        phone.page.screenshot(path=shots / f"ok-{one.match.game}-{scenes.decisions}.png")
     _tap(phone, one, scenes)
     phone.page.set_viewport_size({"width": NARROW, "height": 700})
     scenes.widest = max(scenes.widest, phone.page.evaluate("document.documentElement.scrollWidth"))
