@@ -15,6 +15,7 @@ GET_NAMES = sorted(
     {
         "match",
         "match-pulse",
+        "match-events",
         "match-log",
         "match-resign",
         "match-replay",
