@@ -156,7 +156,7 @@ def test_one_guest_begins_few_matches(browse: Browse) -> None:
     for _number in range(most):
         practised(client)
     page = client.post(PRACTICE, {"game": "wizard"}, follow=True).content.decode()
-    assert f"begin {most} matches a day" in page
+    assert f"start {most} matches a day" in page
     assert Match.objects.count() == most
     assert Member.objects.count() == 1
 
