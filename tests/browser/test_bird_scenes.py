@@ -52,7 +52,7 @@ def test_birds_are_laid_by_a_tap_on_them_and_one_on_an_end(visit: Visit) -> None
     expect(page.locator("[data-words]")).to_contain_text("on the left of row 2")
     expect(page.locator("[data-words]")).to_contain_text("akes ")
     page.locator("[data-send]").click()
-    expect(page.locator("#receipt p")).to_be_visible()
+    expect(page.locator("#receipt .flash-success")).to_be_visible()
     assert ordered(match) == f"lay {species} 2 left"
 
 
@@ -66,7 +66,7 @@ def test_a_card_is_tapped_and_then_where_it_goes(visit: Visit) -> None:
     page.locator("input[name=pick-place][value=new]").check(force=True)
     expect(page.locator("[data-words]")).to_contain_text("Bird 1 begins at −")
     page.locator("[data-send]").click()
-    expect(page.locator("#receipt p")).to_be_visible()
+    expect(page.locator("#receipt .flash-success")).to_be_visible()
     assert ordered(match) == f"hatch {card}"
 
 
