@@ -17,7 +17,7 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from games.common.signals import mail_needed
+from games.common.signals import mail_needed, matches_finished
 from games.models import Member
 
 if TYPE_CHECKING:
@@ -75,6 +75,14 @@ def mail_read(sender: object, match_ids: Collection[int], at: datetime, **_more:
     from games.mail.inbound_queue import drain_before
 
     drain_before(match_ids, at)
+
+
+@receiver(matches_finished, dispatch_uid="games.receivers.finished")
+def finished(sender: object, match_ids: Collection[int], **_more: object) -> None:
+    """Whoever watched them and asked for a mail gets it."""
+    from games.services.watching import tell_watchers
+
+    tell_watchers(match_ids)
 
 
 @receiver(connection_created, dispatch_uid="games.receivers.connected")

@@ -33,6 +33,7 @@ TALK_WORDS = {
         "You’ve reported %(most)s messages lately. You can report the next one from %(again_at)s."
     ),
     "unknown-talk-level": _("Choose one of the options for table talk."),
+    "not-watchable": _("You can only watch other people’s public matches that aren’t over."),
     "no-message": _("That message no longer exists."),
     "not-moderator": _("Only the organiser or an operator can do this."),
     "bad-silence": _("Choose for how long."),

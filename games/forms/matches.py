@@ -50,6 +50,9 @@ class MatchForm(ClockFields):
         widget=forms.RadioSelect,
         initial="yes",
     )
+    has_talk = forms.BooleanField(
+        label=_("Players may talk at the table"), required=False, initial=True
+    )
     bots = forms.TypedChoiceField(
         label=_("Bots at the table"),
         coerce=int,

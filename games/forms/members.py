@@ -153,6 +153,7 @@ class ProfileForm(NamedMemberForm):
             "wants_receipts",
             "wants_news",
             "goes_to_next",
+            "talk_level",
             "country",
             "is_listed",
         ]

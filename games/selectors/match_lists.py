@@ -49,7 +49,7 @@ def my_matches(member: Member, *, finished: bool = False) -> list[MatchLine]:
         rows = mine.exclude(status__in=[Match.Status.FINISHED, Match.Status.CANCELLED]).order_by(
             F("deadline_at").asc(nulls_last=True), "-created_at"
         )[:200]
-    lines = _lines(list(rows), member)
+    lines = match_lines(list(rows), member)
     return sorted(lines, key=lambda line: (not line.awaited or line.ordered,))
 
 
@@ -61,7 +61,7 @@ def lobby(member: Member | None) -> list[MatchLine]:
         .filter(taken__lt=F("seats"))
         .order_by("-created_at")[:50]
     )
-    return _lines(list(rows), member)
+    return match_lines(list(rows), member)
 
 
 def invited_to(member: Member) -> list[MatchLine]:
@@ -70,7 +70,7 @@ def invited_to(member: Member) -> list[MatchLine]:
         status=Match.Status.OPEN,
         invitations__in=_invitations_of(member),
     ).order_by("-created_at")[:50]
-    return _lines(list(rows), member)
+    return match_lines(list(rows), member)
 
 
 def _invitations_of(member: Member) -> QuerySet[Invitation]:
@@ -84,11 +84,11 @@ def running_public(limit: int = 20) -> list[MatchLine]:
     rows = Match.objects.filter(status=Match.Status.RUNNING, is_public=True).order_by(
         "-started_at"
     )[:limit]
-    return _lines(list(rows), None)
+    return match_lines(list(rows), None)
 
 
-def _lines(matches: Sequence[Match], member: Member | None) -> list[MatchLine]:
-    """List lines for these matches in three queries, whatever their number."""
+def match_lines(matches: Sequence[Match], member: Member | None) -> list[MatchLine]:
+    """Lines for these matches, in their order, in three queries, whatever their number."""
     players: dict[int, list[Player]] = defaultdict(list)
     rows = Player.objects.filter(match__in=matches).select_related("member")
     for player in rows.order_by("seat", "id"):

@@ -65,8 +65,7 @@ def table_talk(player: Player, most: int = MOST_SHOWN) -> TableTalk:
     """
     if player.member is None or player.wanted_talk == Member.TalkLevel.NONE:
         return TableTalk((), is_cut=False, newest=0)
-    unheard = Stance.objects.filter(member=player.member_id, kind__in=UNHEARD).values("other")
-    rows = TableMessage.objects.filter(match=player.match_id).exclude(member__in=unheard)
+    rows = _heard(player)
     newest = list(rows.select_related("member").order_by("-id")[: most + 1])
     told = tuple(_said(row, player) for row in reversed(newest[:most]))
     return TableTalk(told, is_cut=len(newest) > most, newest=told[-1].id if told else 0)
@@ -89,6 +88,18 @@ def untold_talk(players: Collection[Player]) -> dict[int, tuple[Said, ...]]:
         return {}
     unheard = _unheard(readers)
     return {player.pk: _untold(player, of_match[player.match_id], unheard) for player in readers}
+
+
+def newest_heard(player: Player) -> int:
+    """The number of the newest message that the player may read; one query."""
+    if player.member is None or player.wanted_talk == Member.TalkLevel.NONE:
+        return 0
+    return _heard(player).order_by("-id").values_list("id", flat=True).first() or 0
+
+
+def _heard(player: Player) -> QuerySet[TableMessage]:
+    unheard = Stance.objects.filter(member=player.member_id, kind__in=UNHEARD).values("other")
+    return TableMessage.objects.filter(match=player.match_id).exclude(member__in=unheard)
 
 
 def newest_message(match: Match) -> int:

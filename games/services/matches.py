@@ -53,6 +53,8 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     contribution: str = "",
     terms: Terms = USUAL_TERMS,
     is_practice: bool = False,
+    has_talk: bool = True,
+    is_quick: bool = False,
 ) -> Match:
     """Open a match with its creator in the first place; one for a single person starts at once.
 
@@ -80,6 +82,8 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
             title=title,
             is_public=is_public and not is_practice,
             is_practice=is_practice,
+            has_talk=has_talk,
+            is_quick=is_quick,
             is_rated=not is_practice,
             created_by=member,
             phase_time=phase_time,
@@ -150,16 +154,27 @@ def set_contribution(*, player: Player, text: str) -> None:
 
 
 def leave_match(*, member: Member, match: Match) -> None:
-    """Give a place back before the start; the host cancels instead (`host-leaves`)."""
+    """Give a place back before the start; the host cancels instead (`host-leaves`), but at a quick
+    match is followed by whoever has waited longest."""
     with transaction.atomic():
         locked = lock_match(match.pk)
         _check_open(locked)
-        if locked.created_by_id == member.pk:
+        if locked.created_by_id == member.pk and not _has_heir(locked, member):
             raise MatchError("host-leaves")
         deleted, _rows = locked.players.filter(member=member).delete()
         if not deleted:
             raise MatchError("not-in")
         publish_match(locked)
+
+
+def _has_heir(match: Match, host: Member) -> bool:
+    """Whether somebody else waits at a quick match, who is the host from now on."""
+    others = match.players.filter(member__isnull=False).exclude(member=host).order_by("id")
+    heir = others.first() if match.is_quick else None
+    if heir is not None:
+        match.created_by_id = heir.member_id
+        match.save(update_fields=["created_by"])
+    return heir is not None
 
 
 def add_bot(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Player:

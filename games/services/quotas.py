@@ -21,7 +21,7 @@ from django.db.models.functions import Lower
 
 from games.common import clock
 from games.common.errors import MatchError, RefusalError
-from games.models import Member, QuotaUse, RefusedAddress
+from games.models import Member, QuotaUse, RefusedAddress, Stance
 from games.selectors.invitation_optouts import addressee, refusing
 
 
@@ -120,9 +120,9 @@ def spend_invitations(
 ) -> set[str]:
     """Note an invitation to each of these addresses; returns those that a mail may go to.
 
-    None goes to who wants no invitations, or has had as many today as strangers may send: the
-    inviter learns only that none was sent. Raises `quota-invitation` (most, again_at) and
-    `quota-addressee` (address, most, again_at) where the inviter has done too much of it.
+    None goes to who wants no invitations, has blocked the inviter, or has had as many today as
+    strangers may send: the inviter learns only that none was sent. Raises `quota-invitation` (most,
+    again_at) and `quota-addressee` (address, most, again_at) where the inviter has done too much.
     """
     if _suspended.get() or not addresses:
         return set(addresses)
@@ -140,6 +140,7 @@ def spend_invitations(
             _check(to_it, limits, now, refused_with, "quota-addressee", address=address)
         strange = {one: digest for one, digest in digests.items() if one not in fellows}
         silent = _written_to_enough(strange.values(), now) | refusing(strange.values())
+        silent |= {digests[one] for one in _who_blocked(member, addresses)}
         QuotaUse.objects.bulk_create(
             QuotaUse(member=member, deed=Deed.INVITATION, addressee=one, at=now)
             for one in digests.values()
@@ -190,6 +191,13 @@ def _fellows(member: Member, addresses: Collection[str]) -> set[str]:
     )
     known = set(rows.values_list("lower", flat=True))
     return {address for address in addresses if address.lower() in known}
+
+
+def _who_blocked(member: Member, addresses: Collection[str]) -> set[str]:
+    """Those of these addresses whose members have blocked this one."""
+    rows = Stance.objects.filter(other=member, kind=Stance.Kind.BLOCK)
+    blocking = {email.lower() for email in rows.values_list("member__email", flat=True)}
+    return {address for address in addresses if address.lower() in blocking}
 
 
 def _written_to_enough(digests: Collection[str], now: datetime) -> set[str]:

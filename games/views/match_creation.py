@@ -92,6 +92,7 @@ def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
         terms=terms,
         waiting_policy=values["waiting_policy"],
         is_public=values["is_public"],
+        has_talk=values["has_talk"],
         title=values["title"],
         contribution=values["contribution"],
     )

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.common.errors import NotVisibleError
+from games.selectors.talk import newest_heard
 from games.services.access import find_match
 from games.services.presence import note_presence
 from games.views.guest_sessions import guest_of
@@ -23,8 +24,9 @@ def match_pulse(request: HttpRequest, code: str) -> HttpResponse:
     """Of whom the match waits and until when, with an ETag.
 
     It holds no card, and the ETag is a hash of it, so neither can change because of something
-    that this viewer may not see. `phase`, `status` and `order` say what the page shows; if the
-    match has gone on since, or the viewer has ordered elsewhere, `X-Moved` says so. A page that
+    that this viewer may not see. `phase`, `status`, `order` and `talk` say what the page shows;
+    if the match has gone on since, the viewer has ordered elsewhere or somebody has said something
+    to them, `X-Moved` says so. A page that
     lies behind others asks for nothing, so that who asks is there.
     """
     member = member_of(request) or guest_of(request)
@@ -40,8 +42,12 @@ def match_pulse(request: HttpRequest, code: str) -> HttpResponse:
     pulse = selectors.pulse(match, players, viewer)
     html = render_to_string("games/_pulse.html", {"match": match, "pulse": pulse})
     asked = request.GET
-    shown = (asked.get("phase", ""), asked.get("status", ""), asked.get("order", "0"))
-    is_now = (str(match.phase_number), match.status, str(pulse.own_version if pulse else 0))
+    shown = [asked.get("phase", ""), asked.get("status", ""), asked.get("order", "0")]
+    is_now = [str(match.phase_number), match.status, str(pulse.own_version if pulse else 0)]
+    said = asked.get("talk", "")
+    if said and viewer is not None:
+        shown.append(said)
+        is_now.append(str(newest_heard(viewer)))
     moved = "1" if shown != is_now else "0"
     etag = f'"{hashlib.sha256(f"{moved}{html}".encode()).hexdigest()[:32]}"'
     response: HttpResponse

@@ -67,6 +67,7 @@ STATED = tuple(Stated.__annotations__)
 
 MATCH_TERMS: dict[str, type] = {
     "waiting_policy": str,
+    "has_talk": bool,
     **{one.name: type(getattr(USUAL_TERMS, one.name)) for one in fields(Terms)},
 }
 """What `match_terms` may hold, each a field of Match; durations are kept as seconds."""
@@ -246,6 +247,7 @@ def _check_match_terms(tournament: Tournament) -> None:
         values[name] = value
     if values.pop("waiting_policy", Match.Waiting.COUNT) not in Match.Waiting.values:
         raise TournamentError("bad-match-term", name="waiting_policy")
+    values.pop("has_talk", True)
     try:
         check_terms(tournament.phase_time, Terms(**values))
     except MatchError as error:

@@ -31,6 +31,7 @@ from tournaments.services import (
     terms,
 )
 from tournaments.services.errors import TournamentError
+from tournaments.services.table_talk import allow_talk
 from tournaments.views.tournament_access import SeenTournament, refusals_told, ruled_tournament
 
 LONGEST_NUMBER = 10
@@ -281,6 +282,14 @@ def _cancel(request: HttpRequest, seen: SeenTournament) -> str:
     return gettext("The tournament is called off, and everyone has been told.")
 
 
+def _talk(request: HttpRequest, seen: SeenTournament) -> str:
+    is_allowed = "allowed" in request.POST
+    allow_talk(tournament=seen.tournament, by=signed_in(request), is_allowed=is_allowed)
+    if is_allowed:
+        return gettext("Players can talk at their tables.")
+    return gettext("There is no talk at the tables any more.")
+
+
 ACTIONS: dict[str, Callable[[HttpRequest, SeenTournament], str]] = {
     "open": _open,
     "start": _start,
@@ -298,5 +307,6 @@ ACTIONS: dict[str, Callable[[HttpRequest, SeenTournament], str]] = {
     "series": _series,
     "wind-up": _wind_up,
     "cancel": _cancel,
+    "talk": _talk,
 }
 """Every tool by the word in its address."""

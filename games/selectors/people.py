@@ -1,0 +1,60 @@
+"""Whom a member follows, mutes and blocks, and the matches that they watch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Q
+
+from games.common import clock
+from games.models import Match, MatchWatch, Member, Stance
+from games.selectors.match_lists import MatchLine, match_lines
+
+MOST_LISTED = 10
+STILL_SHOWN = timedelta(days=7)
+"""So long a watched match stays in the list after its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stances:
+    """What a member has chosen towards one other."""
+
+    follows: bool = False
+    mutes: bool = False
+    blocks: bool = False
+
+
+def stances_towards(member: Member, other: Member) -> Stances:
+    """One query."""
+    kinds = set(Stance.objects.filter(member=member, other=other).values_list("kind", flat=True))
+    kind = Stance.Kind
+    return Stances(kind.FOLLOW in kinds, kind.MUTE in kinds, kind.BLOCK in kinds)
+
+
+def own_stances(member: Member) -> list[Stance]:
+    """All of the member's, by name."""
+    rows = Stance.objects.filter(member=member).select_related("other")
+    return list(rows.order_by("other__name", "kind"))
+
+
+def watched_matches(member: Member) -> list[MatchLine]:
+    """Public matches that the member watches, or in which somebody plays whom they follow: those
+    that run, and for some days those watched that have ended. The member's own are elsewhere."""
+    followed = Stance.objects.filter(member=member, kind=Stance.Kind.FOLLOW).values("other")
+    watched = MatchWatch.objects.filter(member=member).values("match")
+    running = Q(status=Match.Status.RUNNING) & (Q(pk__in=watched) | Q(players__member__in=followed))
+    over = Q(
+        status=Match.Status.FINISHED,
+        finished_at__gt=clock.now() - STILL_SHOWN,
+        pk__in=watched,
+    )
+    rows = Match.objects.filter(running | over, is_public=True)
+    rows = rows.exclude(pk__in=Match.objects.filter(players__member=member).values("pk"))
+    newest = rows.distinct().order_by("status", "-started_at")[:MOST_LISTED]
+    return match_lines(list(newest[::-1]), None)
+
+
+def own_watch(member: Member, match: Match) -> MatchWatch | None:
+    """The member's watch of this match."""
+    return MatchWatch.objects.filter(member=member, match=match).first()

@@ -1,0 +1,73 @@
+"""What pages show of company: whom one follows, what one watches, with whom one could play."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+from django.contrib.auth.models import AnonymousUser
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match, MatchWatch, Member
+from games.selectors.match_lists import MatchLine
+from games.selectors.people import Stances, own_watch, stances_towards, watched_matches
+from games.selectors.quick_matches import QuickOffer, quick_offers
+from games.selectors.usual_tables import UsualTable, usual_tables
+from games.views.qr_code import qr_svg
+
+register = template.Library()
+_PACE_WORDS = {"day": _("A turn a day"), "hours": _("A turn in 4 hours")}
+
+
+@register.simple_tag
+def stances_of(user: Member | AnonymousUser, person: Member) -> Stances | None:
+    """What the one who looks has chosen towards this person; None for visitors and oneself."""
+    if not isinstance(user, Member) or user.pk == person.pk:
+        return None
+    return stances_towards(user, person)
+
+
+@register.simple_tag
+def watch_of(user: Member | AnonymousUser, match: Match) -> MatchWatch | None:
+    """The watch of the one who looks."""
+    return own_watch(user, match) if isinstance(user, Member) else None
+
+
+@register.simple_tag
+def watching_of(user: Member | AnonymousUser) -> list[MatchLine]:
+    """The matches that the one who looks watches."""
+    return watched_matches(user) if isinstance(user, Member) else []
+
+
+@register.simple_tag
+def quick_offers_for(user: Member | AnonymousUser) -> list[QuickOffer]:
+    """What quick pairing offers the one who looks."""
+    return quick_offers(user if isinstance(user, Member) else None)
+
+
+@register.simple_tag
+def usual_tables_of(user: Member | AnonymousUser) -> list[UsualTable]:
+    """The tables at which the one who looks has sat more than once."""
+    return usual_tables(user) if isinstance(user, Member) else []
+
+
+@register.simple_tag
+def pace_words(pace: str) -> str:
+    """How fast a quick match is played."""
+    return str(_PACE_WORDS[pace])
+
+
+@register.simple_tag
+def day_of(at: datetime) -> str:
+    """The day of a moment that is only guessed."""
+    return date_format(localtime(at), gettext("j M"))
+
+
+@register.simple_tag
+def qr_code(address: str, label: str) -> SafeString:
+    """The address as a picture that a phone's camera reads."""
+    return mark_safe(qr_svg(address, label))  # noqa: S308  segno writes it, of nothing but squares
