@@ -48,7 +48,6 @@ match_patterns = [
     path("order/back/", match.take_back_order, name="match-order-back"),
     path("later/", later_orders.change_later_orders, name="match-later"),
     path("ready/", match_clock_actions.give_readiness, name="match-ready"),
-    path("missed/", match_clock_actions.leave_missed_order, name="match-missed"),
     path("watch/", people.watch, name="match-watch"),
     path("talk/", talk.table_talk, name="match-talk"),
     path("talk/choose/", talk.choose_talk, name="match-talk-choose"),

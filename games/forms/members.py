@@ -114,6 +114,11 @@ class ProfileForm(NamedMemberForm):
         required=False,
         help_text=_("Optional. Shown next to your name on the leaderboards."),
     )
+    talk_level = forms.ChoiceField(
+        label=_("What others say at my tables"),
+        choices=Member.TalkLevel.choices,
+        required=False,
+    )
     reminder_hours = forms.IntegerField(
         label=_("Remind me this many hours before a deadline"),
         min_value=0,
@@ -170,6 +175,9 @@ class ProfileForm(NamedMemberForm):
             "is_listed": _("At tables and in results your name is always shown."),
         }
         widgets: ClassVar[dict[str, object]] = {"mail_level": forms.RadioSelect}
+
+    def clean_talk_level(self) -> str:
+        return self.cleaned_data["talk_level"] or self.instance.talk_level
 
     def clean_digest_hour(self) -> int:
         hour: int | None = self.cleaned_data["digest_hour"]

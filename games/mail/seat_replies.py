@@ -16,7 +16,7 @@ from games.letters.answers import AnswerLetter, ReceiptLetter, RefusalLetter, Se
 from games.letters.mail_commands import Asked, mail_commands
 from games.letters.talk import TALK_PHASE
 from games.mail import commands
-from games.mail.talk_replies import Told, answer_to_talk, say_aside, say_reply
+from games.mail.talk_replies import TalkTold, answer_to_talk, say_aside, say_reply
 from games.models import InboundMail, Match, Order, Player
 from games.presentation import presentation_for
 from games.replies.intents import Intent, IntentKind, looks_like_order, read_intent
@@ -64,7 +64,7 @@ def result_of_talk(lines: Sequence[str], row: InboundMail, player: Player) -> Se
     return _told(say_reply(player, lines))
 
 
-def _told(told: Told, *, is_rest_unread: bool = False) -> SeatReply:
+def _told(told: TalkTold, *, is_rest_unread: bool = False) -> SeatReply:
     letter = answer_to_talk(told, is_rest_unread=is_rest_unread)
     return SeatReply(Status.TAKEN if told.said else Status.REFUSED, letter.code, letter)
 

@@ -19,14 +19,14 @@ from games.services.talk import reads_as_order, say_at_table
 from games.words import names_things
 
 
-class Told(NamedTuple):
+class TalkTold(NamedTuple):
     """What the others will read, and in the writer's language why they will not read the rest."""
 
     said: tuple[str, ...] = ()
     unsaid: str = ""
 
 
-def say_aside(player: Player, talk: Sequence[str]) -> Told:
+def say_aside(player: Player, talk: Sequence[str]) -> TalkTold:
     """Say what a reply addresses to everybody."""
     said: list[str] = []
     for text in talk:
@@ -37,18 +37,18 @@ def say_aside(player: Player, talk: Sequence[str]) -> Told:
                 player=player, text=text, source=TableMessage.Source.MAIL, is_meant=True
             )
         except MatchError as error:
-            return Told(tuple(said), _words(player, error))
+            return TalkTold(tuple(said), _words(player, error))
         said.append(message.text)
-    return Told(tuple(said))
+    return TalkTold(tuple(said))
 
 
-def say_reply(player: Player, lines: Sequence[str]) -> Told:
+def say_reply(player: Player, lines: Sequence[str]) -> TalkTold:
     """Say a whole reply to a mail that told of talk."""
     text = " ".join(line for line in lines if line)
     try:
         _check_is_no_order(player, lines, text)
     except MatchError as error:
-        return Told(unsaid=_words(player, error))
+        return TalkTold(unsaid=_words(player, error))
     return say_aside(player, [text])
 
 
@@ -62,7 +62,7 @@ def _check_is_no_order(player: Player, lines: Sequence[str], text: str) -> None:
         raise MatchError("talk-while-asked", to_all="")
 
 
-def answer_to_talk(told: Told, *, is_rest_unread: bool = False) -> AnswerLetter:
+def answer_to_talk(told: TalkTold, *, is_rest_unread: bool = False) -> AnswerLetter:
     """The answer to a mail of which nothing but talk was read."""
     outcome: CommandOutcome = TalkSaid(rest=is_rest_unread) if told.said else NotSaid()
     return AnswerLetter(

@@ -8,12 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.common.errors import MatchError
 from games.models import Member, Stance
 from games.selectors.people import own_stances
 from games.services import stances, watching
+from games.views.form_addresses import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import member_post, seen_match, signed_in
 
@@ -37,7 +38,7 @@ def people(request: HttpRequest) -> HttpResponse:
     return render(request, "games/people.html", context)
 
 
-@require_POST
+@posted_from("people")
 @login_required
 def choose_stance(request: HttpRequest, number: int) -> HttpResponse:
     """Follow, mute or block somebody, or end that."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from games.models import Match
 from games.services.quick_pairing import pair_quickly
-from games.views.request_helpers import member_post, signed_in
+from games.views.form_addresses import posted_from
+from games.views.request_helpers import refusals_told, signed_in
 
 
-@member_post
+@posted_from("lobby")
+@login_required
+@refusals_told
 def quick_match(request: HttpRequest) -> HttpResponse:
     """Sit down with whoever asks for the same game at the same pace."""
     game, _colon, pace = request.POST.get("offer", "").partition(":")

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
@@ -56,7 +57,7 @@ def table_talk(request: HttpRequest, code: str) -> HttpResponse:
     except MatchError as error:
         return _thread(request, player, text=text, error=error)
     messages.success(request, gettext("Sent. The others read it here or with their next mail."))
-    return redirect("match", code=player.match.code)
+    return redirect(reverse("match", kwargs={"code": player.match.code}) + "#talk")
 
 
 def _thread(

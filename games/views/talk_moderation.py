@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.common.errors import MatchError
 from games.models import Member, TableMessage, TalkRuling
@@ -21,6 +21,7 @@ from games.selectors.talk_reports import (
 )
 from games.services import talk_moderation
 from games.templatetags.site import span
+from games.views.form_addresses import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, signed_in
 
@@ -42,7 +43,7 @@ def reports(request: HttpRequest) -> HttpResponse:
     return render(request, "games/talk_reports.html", context)
 
 
-@require_POST
+@posted_from("talk-reports")
 @login_required
 def rule_on_message(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Hide it, show it again, silence its author, or find nothing wrong."""
@@ -78,7 +79,7 @@ def _rule(request: HttpRequest, by: Member, message: TableMessage) -> None:
             talk_moderation.dismiss_reports(by=by, message=message, reason=reason)
 
 
-@require_POST
+@posted_from("talk-reports")
 @login_required
 def lift_silence(request: HttpRequest, number: int) -> HttpResponse:
     """Let somebody talk again."""
