@@ -93,7 +93,7 @@ def _table_page(
         "log": log_rounds(journal, presentation, names, seen.player),
         "has_older_log": bool(journal) and journal[0].number > 0,
         **clock_context(seen.match, seen.player, table),
-        **talk_context(seen.player),
+        **talk_context(seen.player, member=seen.member),
         "sent": sent,
         "error": error,
         "asked_back": asked,

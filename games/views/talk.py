@@ -22,11 +22,15 @@ from games.views.request_helpers import in_member_zone, member_post, own_player,
 Context = dict[str, object]
 
 
-def talk_context(player: Player | None, most: int = MOST_SHOWN) -> Context:
+def talk_context(
+    player: Player | None, most: int = MOST_SHOWN, *, member: Member | None = None
+) -> Context:
     """What the talk's part of a page shows to this player; nothing to anybody else.
 
-    What it shows counts as seen.
+    What it shows counts as seen. `member` is the player's, where that is read already.
     """
+    if player is not None and member is not None and member.pk == player.member_id:
+        player.member = member
     if player is None or player.member is None:
         return {}
     if player.match.is_practice or not player.match.has_talk:
