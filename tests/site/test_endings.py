@@ -83,7 +83,7 @@ def test_the_winner_is_spoken_to(browse: Browse) -> None:
 def test_an_adjudicated_match_says_why_it_ended(browse: Browse) -> None:
     match = finished("Anna", "Bo", "Carla", adjudicated_for=Match.Adjudicated.DEADLINE)
     page = browse("").get(path("match", match)).content.decode()
-    assert "It was ended as it stood: the round" in page
+    assert "It ended early: the round" in page
     assert 'class="podium"' in page
     assert "The turning point" not in page
 
@@ -313,7 +313,7 @@ def test_the_review_shows_what_the_bot_would_have_ordered(game: str, browse: Bro
     assert answer.headers["Location"] == path("match-review-seat", match, number=seat)
     page = browse("Anna").get(answer.headers["Location"]).content.decode()
     # The steady bot, which kept Anna's seat, agrees with itself.
-    said = re.search(r"In (\d+) of (\d+) decisions? it would", page)
+    said = re.search(r"In (\d+) of (\d+) turns? it would", page)
     assert said is not None
     assert said[1] == said[2]
 
