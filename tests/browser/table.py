@@ -11,7 +11,7 @@ SCENE = "form[data-scene]"
 
 def match_is_over(page: Page) -> bool:
     """Whether the page shows the end of the match."""
-    return page.get_by_role("heading", name="Game over").is_visible()
+    return page.locator("#outcome-heading").is_visible()
 
 
 def is_asked(page: Page) -> bool:

@@ -77,5 +77,5 @@ def test_what_cannot_be_done_is_said_in_a_line(arguments: tuple[str, ...], probl
 def test_a_record_of_another_game_or_at_its_end_is_refused(record: str) -> None:
     with pytest.raises(CommandError, match="is a record of wizard, not of cubirds"):
         said("cubirds", "done", "--record", record)
-    with pytest.raises(CommandError, match="Game over"):
+    with pytest.raises(CommandError, match="The match is over"):
         said("wizard", "two", "--record", record, "--at", "100000")

@@ -125,7 +125,7 @@ def test_three_people_play_a_whole_match_by_replying_to_their_mails(
         text = text_of(mail)
         threads.add(mail["References"].split()[0])
         assert code in mail["Subject"]
-        if "Game over" in text and "Reply-To" not in mail:
+        if "The match is over" in text and "Reply-To" not in mail:
             finished.add(mail["To"])
             continue
         examples = re.findall(r"^· (.+)$", text, flags=re.MULTILINE)

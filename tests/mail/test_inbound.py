@@ -365,7 +365,7 @@ def test_a_mail_for_a_finished_match_is_refused(anna: Player) -> None:
     row = delivered(letter(anna, "bid R"))
 
     assert (row.status, row.verdict) == (Status.REFUSED, "match-over")
-    assert "Game over" in body(answers()[0])
+    assert "The match is over" in body(answers()[0])
 
 
 def test_a_mail_that_cannot_be_read_is_tried_three_times_and_then_answered(
@@ -414,7 +414,7 @@ def test_the_last_order_by_mail_closes_the_phase_and_its_receipt_says_so() -> No
 
     match.refresh_from_db()
     assert match.phase_number == 2
-    assert "play has moved on" in body(answers()[0])
+    assert "the last move we needed" in body(answers()[0])
 
 
 def test_a_member_of_another_table_cannot_use_an_address_that_leaked(anna: Player) -> None:

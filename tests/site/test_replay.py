@@ -36,7 +36,7 @@ def path(name: str, match: Match, **more: object) -> str:
 def test_everybody_sees_the_outcome_with_its_sums(finished: Match, browse: Browse) -> None:
     for who in ("Anna", "Mallory", ""):
         page = browse(who).get(path("match", finished)).content.decode()
-        assert "Game over" in page
+        assert "The match is over" in page
         assert finished.outcome is not None
         for score in finished.outcome["scores"]:
             assert f"<strong>{score}</strong>" in page

@@ -76,10 +76,10 @@ def test_a_change_of_the_terms_names_each_with_its_old_and_new_value(cup: Tourna
     )
     lines = told(latest(cup, Action.CHANGED))
     assert "Time per turn: “1 day” instead of “2 days”." in lines
-    assert "Counts for the ratings: “no” instead of “yes”." in lines
-    assert "Most players: “8” instead of “none”." in lines
+    assert "Counts for ratings: “no” instead of “yes”." in lines
+    assert "Most entries: “8” instead of “none”." in lines
     assert "A match for third place: “yes” instead of “none”." in lines
-    assert any("“by lot”" in line for line in lines)
+    assert any("“by draw”" in line for line in lines)
     assert any(line.endswith(": “Tue 8 Sep, 12:00 UTC” instead of “none”.") for line in lines)
     assert not any("_" in line or "{" in line for line in lines)
 
@@ -98,7 +98,7 @@ def test_a_change_of_the_terms_names_each_with_its_old_and_new_value(cup: Tourna
         ),
         (
             {"terms": {"from": {"tie_breaks": []}, "to": {"tie_breaks": ["wins", "lot"]}}},
-            "When points are equal: “Wins, Lot” instead of “none”.",
+            "When points are equal: “Wins, Draw” instead of “none”.",
         ),
         (
             {"terms": {"from": {"points": "places"}, "to": {"points": "wins"}}},
@@ -110,7 +110,7 @@ def test_a_change_of_the_terms_names_each_with_its_old_and_new_value(cup: Tourna
         ),
         (
             {"match_terms": {"from": {}, "to": {"time_bank": 172800.0}}},
-            "Time bank of each player: “2 days” instead of “none”.",
+            "Time bank per player: “2 days” instead of “none”.",
         ),
         ({"rounds": 5}, "Rounds: 5."),
         ({"seasons": 3}, "Seasons: 3."),
@@ -124,7 +124,7 @@ def test_a_term_is_called_as_the_form_calls_it(
 
 def test_the_start_tells_how_many_and_with_what_lots_are_drawn(running: Tournament) -> None:
     assert told(latest(running, Action.STARTED)) == [
-        "4 entries.",
+        "4 players.",
         f"Draws use the seed {running.seed}.",
     ]
 

@@ -77,7 +77,7 @@ def test_every_ruling_is_told_with_its_reason() -> None:
     with world.clock():
         for deed, words in (
             (lambda: organiser.extend_pairing(pairing=table, extension=DAY, **asked), "more time"),
-            (lambda: organiser.pause_tournament(tournament=made, **asked), "pauses"),
+            (lambda: organiser.pause_tournament(tournament=made, **asked), "is paused"),
             (lambda: organiser.resume_tournament(tournament=made, **asked), "goes on"),
             (
                 lambda: organiser.forfeit_pairing(pairing=table, entry=entry, **asked),
