@@ -73,7 +73,7 @@ def in_state(state: str) -> Tournament:
 STATES = ("draft", "entries", "running", "paused", "finished", "cancelled")
 SAID = {
     "draft": "draft",
-    "entries": "Open for registration",
+    "entries": "Registration is open",
     "running": "Running.",
     "paused": "Paused by the organiser",
     "finished": "has won.",
