@@ -5,19 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-import qrcode
 import resvg_py
 from django.template.loader import render_to_string
 
 from games.presentation.base import Names
 from games.presentation.endings import headline
 from games.presentation.people import SHORT, one_line
+from games.presentation.qr_code import qr_code
 from games.rules.endings import Ending
 
 FONTS = Path(__file__).parent / "fonts"
 WIDTH_OF_HEADLINE = 1080
 LARGEST, SMALLEST = 64, 26
 MOST_LETTERS = 68
+QR_WIDTH = 246
 TOP, BOTTOM, GAP, TALLEST = 214, 548, 12, 72
 COLOURS = {1: "#e5b93c", 2: "#c3c7c9", 3: "#d29a66"}
 OTHER_COLOUR = "#e9e2d0"
@@ -39,25 +40,20 @@ class PictureRow(NamedTuple):
     baseline: int
 
 
-class QrCode(NamedTuple):
-    """The dark squares as one path, and the scale at which it is 246 wide."""
-
-    path: str
-    scale: float
-
-
 def result_svg(ending: Ending, names: Names, *, about: str, address: str) -> str:
     """The picture of the result, 1200 × 630: no script, no style, nothing from elsewhere.
 
     `about` says what was played, `address` is where it is replayed, which the QR code holds too.
     """
     title = _cut(headline(ending, names), MOST_LETTERS)
+    code = qr_code(address)
     context = {
         "headline": title,
         "size": max(SMALLEST, min(LARGEST, int(WIDTH_OF_HEADLINE / (0.66 * len(title))))),
         "about": _cut(one_line(about), 56),
         "rows": _rows(ending, names),
-        "qr": qr_code(address),
+        "qr": code,
+        "scale": round(QR_WIDTH / code.side, 3),
         "address": address.partition("://")[2],
     }
     return render_to_string("games/result.svg", context)
@@ -96,15 +92,3 @@ def _rows(ending: Ending, names: Names) -> list[PictureRow]:
 
 def _cut(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
-
-
-def qr_code(address: str) -> QrCode:
-    """The address as a QR code that a phone's camera reads."""
-    code = qrcode.QRCode(border=0)
-    code.add_data(address)
-    code.make(fit=True)
-    matrix = code.get_matrix()
-    squares = (
-        f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix) for x, dark in enumerate(row) if dark
-    )
-    return QrCode("".join(squares), round(246 / len(matrix), 3))

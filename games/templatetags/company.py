@@ -7,17 +7,18 @@ from datetime import datetime
 from django import template
 from django.contrib.auth.models import AnonymousUser
 from django.utils.formats import date_format
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, MatchWatch, Member
+from games.presentation.qr_code import qr_code
 from games.selectors.match_lists import MatchLine
 from games.selectors.people import Stances, own_watch, stances_towards, watched_matches
 from games.selectors.quick_matches import QuickOffer, quick_offers
 from games.selectors.usual_tables import UsualTable, usual_tables
-from games.views.qr_code import qr_svg
 
 register = template.Library()
 _PACE_WORDS = {"day": _("A turn a day"), "hours": _("A turn in 4 hours")}
@@ -68,6 +69,13 @@ def day_of(at: datetime) -> str:
 
 
 @register.simple_tag
-def qr_code(address: str, label: str) -> SafeString:
-    """The address as a picture that a phone's camera reads."""
-    return mark_safe(qr_svg(address, label))  # noqa: S308  segno writes it, of nothing but squares
+def qr_picture(address: str, label: str) -> SafeString:
+    """The address as a picture that a phone's camera reads: dark on white in every theme."""
+    code = qr_code(address)
+    return format_html(
+        '<svg class="qr" role="img" aria-label="{0}" viewBox="-4 -4 {1} {1}">'
+        '<path d="M-4-4h{1}v{1}h-{1}z" fill="#fff"/><path d="{2}" fill="#000"/></svg>',
+        label,
+        code.side + 8,
+        code.path,
+    )

@@ -39,16 +39,16 @@ from games.views.guest_sessions import at_own_table
 from games.views.order_form import order_form, posted_order, ways_of
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, member_of, own_player
-from games.views.what_if_boards import MOST_DEALS, MOST_STEPS, Board, board_of, keep_board
+from games.views.what_if_boards import MOST_DEALS, MOST_STEPS, WhatIfBoard, board_of, keep_board
 
 
-class Trial(NamedTuple):
+class WhatIfTrial(NamedTuple):
     """A player's table, the line that they try at it, and what it leads to."""
 
     player: Player
     seat: Seat
     table: MatchTable
-    board: Board
+    board: WhatIfBoard
     here: WhatIf
 
 
@@ -86,7 +86,7 @@ def what_if(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/what_if.html", _context(trial))
 
 
-def _tried(player: Player, table: MatchTable, board: Board) -> Trial:
+def _tried(player: Player, table: MatchTable, board: WhatIfBoard) -> WhatIfTrial:
     rules, seat = table.rules, player.own_seat
     state = rules.decode(table.match.state)
     # Of what everybody at the table knows; the deal behind it is pooled before it is dealt anew.
@@ -97,10 +97,10 @@ def _tried(player: Player, table: MatchTable, board: Board) -> Trial:
     except RulesError:
         board = msgspec.structs.replace(board, line=())
         here = opening(rules, world, seat)
-    return Trial(player, seat, table, board, here)
+    return WhatIfTrial(player, seat, table, board, here)
 
 
-def _change(request: HttpRequest, trial: Trial) -> None:
+def _change(request: HttpRequest, trial: WhatIfTrial) -> None:
     """One change of the line, kept in the session; what cannot be is answered with a message."""
     deed, board = request.POST.get("do", ""), trial.board
     if deed == "undo":
@@ -122,7 +122,7 @@ def _change(request: HttpRequest, trial: Trial) -> None:
         _try_order(request, trial)
 
 
-def _try_order(request: HttpRequest, trial: Trial) -> None:
+def _try_order(request: HttpRequest, trial: WhatIfTrial) -> None:
     match, here, rules = trial.table.match, trial.here, trial.table.rules
     if here.next_seat is None:
         return
@@ -140,12 +140,12 @@ def _try_order(request: HttpRequest, trial: Trial) -> None:
     _keep_line(request, trial, after)
 
 
-def _keep_line(request: HttpRequest, trial: Trial, here: WhatIf) -> None:
+def _keep_line(request: HttpRequest, trial: WhatIfTrial, here: WhatIf) -> None:
     line = tuple(one.text for one in here.tried)
     keep_board(request, msgspec.structs.replace(trial.board, line=line))
 
 
-def _keep_as_note(request: HttpRequest, trial: Trial) -> None:
+def _keep_as_note(request: HttpRequest, trial: WhatIfTrial) -> None:
     member = member_of(request)
     if member is None or not trial.here.tried:
         return
@@ -163,7 +163,7 @@ def _keep_as_note(request: HttpRequest, trial: Trial) -> None:
         messages.success(request, gettext("The line is kept in your private notes."))
 
 
-def _context(trial: Trial) -> dict[str, object]:
+def _context(trial: WhatIfTrial) -> dict[str, object]:
     match, here, rules = trial.table.match, trial.here, trial.table.rules
     presentation, names = presentation_for(match.game), dict(enumerate(trial.table.names))
     seat = trial.seat if here.next_seat is None else here.next_seat
@@ -188,7 +188,7 @@ def _context(trial: Trial) -> dict[str, object]:
     }
 
 
-def _lines(trial: Trial, presentation: Presentation) -> list[LineShown]:
+def _lines(trial: WhatIfTrial, presentation: Presentation) -> list[LineShown]:
     names = dict(enumerate(trial.table.names))
     return [
         LineShown(
@@ -201,7 +201,7 @@ def _lines(trial: Trial, presentation: Presentation) -> list[LineShown]:
     ]
 
 
-def _own_orders(trial: Trial) -> list[str]:
+def _own_orders(trial: WhatIfTrial) -> list[str]:
     """The own orders of the line as far as they can be given now: the first answers the open
     decision, the rest of its round waits as steps. None where the player is not asked."""
     if trial.table.decision is None or trial.table.match.status != Match.Status.RUNNING:
