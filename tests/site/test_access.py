@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match, Order, Player
+from games.models import Match, Order, Player, PrivateNote, Stance
+from games.services.talk import say_at_table
 from games.urls import match_patterns
 from tests import cast
 from tests.site.conftest import Browse, made_private
@@ -22,6 +23,10 @@ GET_NAMES = sorted(
         "match-record",
         "match-chance",
         "match-chance-sheet",
+        "match-what-if",
+        "match-review",
+        "match-result-svg",
+        "match-result-png",
     }
 )
 POST_NAMES = sorted(
@@ -39,8 +44,27 @@ POST_NAMES = sorted(
         "match-resign",
         "match-return",
         "match-ready",
+        "match-order-preview",
+        "match-watch",
+        "match-talk",
+        "match-talk-choose",
+        "match-note",
+        "match-rematch",
+        "match-what-if",
     }
 )
+NUMBERED = {
+    "match-replay-step": "get",
+    "match-seat": "get",
+    "match-review-seat": "get",
+    "match-talk-report": "post",
+    "match-talk-mute": "post",
+    "match-talk-rule": "post",
+}
+ALSO_READ = {"match-resign", "match-talk", "match-what-if"}
+OF_ONES_OWN = {"match-join", "match-note", "match-watch"}
+"""What every member may do about a public match: it is theirs alone."""
+
 CHANGING = {
     "text": "bid R",
     "pick-cards": "R",
@@ -54,9 +78,7 @@ def address(name: str, match: Match) -> str:
 
 
 def test_the_lists_above_name_every_page_of_a_match() -> None:
-    assert {pattern.name for pattern in match_patterns} == (
-        {*GET_NAMES, *POST_NAMES, "match-replay-step", "match-seat"}
-    )
+    assert {pattern.name for pattern in match_patterns} == ({*GET_NAMES, *POST_NAMES, *NUMBERED})
 
 
 @pytest.mark.parametrize("who", ["Mallory", ""])
@@ -69,6 +91,20 @@ def test_a_private_match_does_not_exist_for_others(who: str, name: str, browse: 
     else:
         assert response.status_code == 404
         assert cast.player(match, "Anna").name not in response.content.decode()
+
+
+@pytest.mark.parametrize("who", ["Mallory", ""])
+@pytest.mark.parametrize("name", NUMBERED)
+def test_nothing_numbered_of_a_private_match_exists_for_others(
+    who: str, name: str, browse: Browse
+) -> None:
+    match = made_private(cast.running_match())
+    said = say_at_table(player=cast.player(match, "Anna"), text="Good luck to all of us!")
+    before = _rows(match)
+    path = reverse(name, kwargs={"code": match.code, "number": said.pk})
+    response = getattr(browse(who), NUMBERED[name])(path, {"why": "rude"})
+    assert response.status_code in {302, 404}
+    assert _rows(match) == before
 
 
 @pytest.mark.parametrize("state", ["open", "running"])
@@ -88,7 +124,7 @@ def test_others_change_nothing_in_a_private_match(
     assert _rows(match) == before
 
 
-@pytest.mark.parametrize("name", sorted({*POST_NAMES} - {"match-join"}))
+@pytest.mark.parametrize("name", sorted({*POST_NAMES} - OF_ONES_OWN))
 def test_a_stranger_changes_nothing_in_a_public_match(name: str, browse: Browse) -> None:
     for match in (cast.running_match(), cast.open_match("Anna", "Bo")):
         before = _rows(match)
@@ -102,7 +138,8 @@ def test_an_address_that_acts_does_not_act_on_get(name: str, browse: Browse) -> 
     for match in (cast.running_match(), cast.open_match("Anna", "Bo")):
         before = _rows(match)
         response = browse("Anna").get(address(name, match))
-        assert response.status_code == (200 if name == "match-resign" else 302)
+        is_page = name in ALSO_READ and (name != "match-what-if" or match.state)
+        assert response.status_code == (200 if is_page else 302)
         assert _rows(match) == before
 
 
@@ -158,4 +195,8 @@ def _rows(match: Match) -> list[object]:
         list(Player.objects.filter(match=match).order_by("pk").values()),
         list(Order.objects.filter(phase__match=match).order_by("pk").values()),
         list(match.invitations.order_by("pk").values()),
+        list(match.messages.order_by("pk").values()),
+        list(Match.objects.filter(rematch_of=match).values("pk")),
+        list(PrivateNote.objects.order_by("pk").values()),
+        list(Stance.objects.order_by("pk").values()),
     ]

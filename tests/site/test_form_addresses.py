@@ -48,7 +48,9 @@ def test_no_address_is_a_blank_page_for_who_opens_it(path: str, browse: Browse) 
     """Where this fails, the view needs `posted_from` in the place of `require_POST`."""
     cast.member("Anna")
     answer = browse("Anna").get(path)
-    assert answer.status_code in {200, 301, 302, 401, 404}
+    # A stream of events is for scripts; a server that has none to give says so without a page.
+    nothing = {204} if path.endswith("/events/") else set()
+    assert answer.status_code in {200, 301, 302, 401, 404} | nothing
     form_page = getattr(resolve(path).func, "takes_forms_of", "")
     if form_page:
         assert answer.status_code == 302
