@@ -52,7 +52,7 @@ def test_a_note_is_saved_without_leaving_the_page(visit: Visit) -> None:
     page.fill("#note-text", "Bo bids high")
     address = page.url
     page.get_by_role("button", name="Save the note").click()
-    expect(page.locator("#notes")).to_contain_text("Kept. Only you can read it.")
+    expect(page.locator("#notes")).to_contain_text("Saved. Only you can read it.")
     assert page.url == address
     assert page.locator("#notes").get_attribute("open") is not None
     assert PrivateNote.objects.get().text == "Bo bids high"

@@ -51,7 +51,7 @@ def test_a_member_makes_a_passkey_and_signs_in_with_it(visit: Visit) -> None:
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_role("button", name="Mail me a code").click()
     page.get_by_label("Code").fill(mailed_code())
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Create passkey").click()
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
     page.get_by_role("button", name="Sign out").click()

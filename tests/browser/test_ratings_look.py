@@ -72,7 +72,7 @@ def test_a_board_is_chosen_by_keyboard_alone(visit: Visit) -> None:
     page.goto("/ratings/wizard/")
     page.locator("main summary").first.focus()
     page.keyboard.press("Enter")
-    page.get_by_label("Time").focus()
+    page.get_by_label("Period").focus()
     page.keyboard.press("ArrowDown")
     page.get_by_role("button", name="Show").focus()
     page.keyboard.press("Enter")

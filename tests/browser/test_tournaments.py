@@ -141,14 +141,14 @@ def test_a_tournament_is_stated_opened_and_started_without_any_script(visit: Vis
     olga.get_by_label("Name", exact=True).fill("Plain Cup")
     olga.get_by_label("Fewest players").fill("2")
     olga.get_by_role("button", name="Preview the tables").click()
-    expect(olga.get_by_text("With 2 entries: 1 table of 2.")).to_be_visible()
+    expect(olga.get_by_text("With 2 players: 1 table of 2.")).to_be_visible()
     olga.get_by_role("button", name="Create draft").click()
     olga.get_by_role("button", name="Open registration").click()
     code = Tournament.objects.get().code
     for name in ("Anna", "Bo"):
         page = visit(name, java_script_enabled=False)
         page.goto(f"/tournaments/{code}/")
-        page.get_by_role("button", name="Enter", exact=True).click()
+        page.get_by_role("button", name="Register", exact=True).click()
         expect(page.get_by_text("You’re in.").first).to_be_visible()
     olga.goto(f"/tournaments/{code}/manage/")
     olga.get_by_role("button", name="Start now").click()

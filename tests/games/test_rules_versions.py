@@ -153,7 +153,7 @@ def test_a_deadline_is_moved_with_the_reason_in_the_ledger(db: None) -> None:
 def test_a_match_is_called_off_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     match = cast.running_match()
     call_command("callmatch", match.code, reason="A fault in the rules.")
-    assert "cancelled" in capsys.readouterr().out
+    assert f"match {match.code} is called off" in capsys.readouterr().out
     with pytest.raises(CommandError, match="over already"):
         call_command("callmatch", match.code, reason="again")
     with pytest.raises(CommandError, match="no match"):

@@ -113,7 +113,7 @@ def test_its_pages_tell_of_the_given_seats_and_offer_no_record_without_an_outcom
     with pytest.raises(NotVisibleError):
         record_line(match)
     page = Client().get(f"/matches/{match.code}/chance/").content.decode()
-    assert "The seats were set by the tournament" in page
+    assert "The seats were given by the tournament" in page
     assert SEED in page
     assert "/record/" not in page
     assert Client().get(f"/matches/{match.code}/").status_code == 200

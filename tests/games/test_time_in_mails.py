@@ -29,7 +29,7 @@ def text_of(row: OutboundMail) -> str:
 
 def test_the_question_tells_what_the_bank_holds() -> None:
     running_match(terms=BANKED)
-    assert "your time bank is spent, which holds 3 days." in text_of(newest("Bo", "decision"))
+    assert "your time bank of 3 days starts to run." in text_of(newest("Bo", "decision"))
 
 
 def test_without_a_bank_nothing_is_said_of_one() -> None:
