@@ -87,7 +87,7 @@ def test_anothers_order_reaches_an_open_page_through_the_stream_alone(
     )
     page.evaluate("window.isSame = true")
     ordered_at = order_in(service, code)
-    expect(page.get_by_text("orders are in")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(re.compile(r"\d of \d have moved"))).to_be_visible(timeout=30_000)
     assert page.evaluate("window.isSame")
     record_property("seconds from the order", page.evaluate("window.changed") / 1000 - ordered_at)
     page.close()

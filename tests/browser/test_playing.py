@@ -35,7 +35,7 @@ def join(page: Page) -> None:
     assert code is not None, mailbox.inner_text("main")
     mailbox.close()
     page.get_by_label("Code").fill(code[1])
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", name="My matches")).to_be_visible()
 
 
@@ -48,6 +48,7 @@ def test_a_newcomer_joins_and_plays_a_whole_match_against_two_bots(visit: Visit)
     join(page)
     assert cast.member("Zoë").time_zone == "Europe/Rome"
     page.get_by_role("link", name="New match").click()
+    page.get_by_text("Title, what others see").click()
     page.get_by_label("Title").fill("My first")
     page.get_by_label("Bots at the table").select_option("2")
     page.get_by_role("button", name="Create match").click()
@@ -75,7 +76,7 @@ def test_two_people_and_a_bot_play_a_match_to_its_end(visit: Visit) -> None:
     anna.goto("/new/")
     anna.get_by_label("Bots at the table").select_option("1")
     anna.get_by_role("button", name="Create match").click()
-    bo.goto(anna.get_by_label("Or share this link").input_value().partition("8000")[2])
+    bo.goto(anna.get_by_label("Invitation link", exact=True).input_value().partition("8000")[2])
     bo.get_by_role("button", name="Take a seat").click()
     pages = (anna, bo)
     for page in pages:
@@ -114,7 +115,10 @@ def test_what_is_half_chosen_is_not_thrown_away_when_the_match_goes_on(visit: Vi
     for name in ("Anna", "Bo", "Carla"):
         cast.order(cast.player(match, name))
     page.evaluate(LOOK)
-    expect(page.get_by_text("There’s news in this match.")).to_be_visible()
+    # The bar of the scene says it too: what it would order is out of date.
+    notice = page.locator("#moved-notice")
+    expect(notice).to_be_visible()
+    expect(notice).to_contain_text("There’s news in this match.")
     expect(page.locator(f"{SCENE} input[value=R]")).to_be_checked()
 
 
@@ -147,11 +151,11 @@ def test_an_order_can_be_given_changed_and_typed_without_any_script(visit: Visit
     page.locator(f"{SCENE} [data-send]").click()
     expect(page.get_by_text("Move accepted: bid the Refill card.")).to_be_visible()
     page.get_by_text("Type an order").click()
-    page.get_by_label("Order", exact=True).fill("bid nonsense")
+    page.get_by_label("Move", exact=True).fill("bid nonsense")
     page.get_by_role("button", name="Send this move").click()
     expect(page.get_by_text("Your move wasn’t accepted; nothing has changed.")).to_be_visible()
-    expect(page.get_by_label("Order", exact=True)).to_have_value("bid nonsense")
-    page.get_by_label("Order", exact=True).fill("bid R; pass")
+    expect(page.get_by_label("Move", exact=True)).to_have_value("bid nonsense")
+    page.get_by_label("Move", exact=True).fill("bid R; pass")
     page.get_by_role("button", name="Send this move").click()
     expect(page.get_by_text("Version 2, received")).to_be_visible()
 

@@ -13,7 +13,8 @@ MOST_TAPS = 2.5
 MOST_HEIGHT = 2600
 """Wider than what 500 decisions are held to: of so few, some games have many of one kind."""
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
+# What the phone asks is answered on another connection, which sees only what is committed.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
 
 
 def test_a_phone_shows_hand_targets_and_send_at_once(chromium: Browser) -> None:
