@@ -61,6 +61,9 @@ class Presentation:
     symbols: ClassVar[Path | None] = None
     """The SVG file of the drawings that `card` and `table_picture` refer to."""
 
+    icon: ClassVar[str] = "M7 3h10a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z"
+    """The path, in a box of 24 by 24, of the small drawing beside the game's name in lists."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
         self.key = game.key

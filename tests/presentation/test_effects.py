@@ -47,7 +47,7 @@ def test_w53_the_refill_card_says_that_there_is_no_animal() -> None:
 def test_w28_the_eagles_choice_says_how_the_cards_stand_among_the_open_bids() -> None:
     play = position("F2 S3", "S1", "M3", market="peacock ibex", leaders={"eagle": 0},
                     collections=[{"eagle": 1}])  # fmt: skip
-    assert effect(play, "bid F2 S3") == "You choose one of them when the other bids are open"
+    assert effect(play, "bid F2 S3") == "You choose one of them when the other bids are revealed"
     play.give("bid F2 S3", "bid S1", "bid M3")
     assert effect(play, "reveal S3") == (
         "Level with another bid; you cannot pay for it: you would have to pass"

@@ -19,7 +19,7 @@ words = presentation_for("wild-cards")
     [
         ("bid F3", "bid forest 3"),
         ("bid R", "bid the Refill card"),
-        ("bid F3 R", "ppppplay forest 3 and the Refill card and choose one of them later"),
+        ("bid F3 R", "play forest 3 and the Refill card and choose one of them later"),
         ("reveal M1", "make mountains 1 the bid"),
         ("swap ibex squirrel", "give the ibex and get the squirrel"),
         ("swap none", "swap no animal"),

@@ -22,6 +22,7 @@ RULINGS = [
     *(f"T{number}" for number in range(1, 7)),
     *(f"L{number}" for number in range(1, 12)),
 ]
+EXAMPLE = re.compile(r"\{example \d+\}")  # a picture, without a number
 MARK = re.compile(r"\[([A-Z]\d+)\]")
 ORDER = re.compile(r"(?:bid|reveal|swap|refill|pay|draw|show|take)\b.*")
 
@@ -43,7 +44,7 @@ def test_the_numbers_of_a_page_have_no_gap_and_every_paragraph_has_one(page: Pat
         if block.startswith("## "):
             chapter, paragraph = chapter + 1, 0
             assert block.startswith(f"## {chapter}. "), block
-        elif not block.startswith("|"):
+        elif not block.startswith("|") and not EXAMPLE.fullmatch(block.strip()):
             paragraph += 1
             assert block.startswith(f"**{chapter}.{paragraph}** "), block
 

@@ -29,6 +29,7 @@ class CuBirdsPresentation(Presentation):
     verbs = orders.VERBS
     problems = errors.PROBLEMS
     symbols = Path(__file__).with_name("sprite.svg")
+    icon = "M3 13c2 0 3-1 4-3 1-3 3-4 5-4s4 1 4 4l5 1-5 2c0 4-3 6-6 6s-6-2-7-6z"
 
     prompt = staticmethod(questions.prompt)
     question = staticmethod(questions.question)

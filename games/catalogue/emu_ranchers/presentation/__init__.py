@@ -27,6 +27,7 @@ class EmuRanchersPresentation(Presentation):
     verbs = orders.VERBS
     problems = errors.PROBLEMS
     symbols = Path(__file__).with_name("sprite.svg")
+    icon = "M14 3h4l2 1-2 1h-2v5c3 1 4 3 4 5 0 3-3 4-6 4v2h-2v-2c-4 0-8-2-8-6s4-4 8-3z"
 
     prompt = staticmethod(questions.prompt)
     question = staticmethod(questions.question)

@@ -28,6 +28,7 @@ class WildCardsPresentation(Presentation):
     verbs = orders.VERBS
     problems = errors.PROBLEMS
     symbols = Path(__file__).with_name("sprite.svg")
+    icon = "M12 3l6 8h-3l4 6h-6v4h-2v-4H5l4-6H6z"
 
     prompt = staticmethod(questions.prompt)
     question = staticmethod(questions.question)

@@ -26,6 +26,7 @@ class WizardPresentation(Presentation):
     verbs = orders.VERBS
     problems = errors.PROBLEMS
     symbols = Path(__file__).with_name("sprite.svg")
+    icon = "M4 20h16l-2-3H6zM7 16l4-13 6 5-3 1 3 7z"
 
     prompt = staticmethod(questions.prompt)
     question = staticmethod(questions.question)
