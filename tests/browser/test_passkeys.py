@@ -54,6 +54,7 @@ def test_a_member_makes_a_passkey_and_signs_in_with_it(visit: Visit) -> None:
     page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Create passkey").click()
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    page.locator("#site-menu > summary").click()
     page.get_by_role("button", name="Sign out").click()
     page.goto("/accounts/login/?next=/profile/")
     page.get_by_role("button", name="Sign in with a passkey").click()
