@@ -42,7 +42,8 @@ def visit(chromium: Browser, site: str) -> Iterator[Visit]:
             **{"viewport": {"width": 1280, "height": 900}, **options},  # type: ignore[arg-type]
         )
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        # The first page of a run compiles every template, which takes a busy machine long.
+        context.set_default_timeout(30_000)
         if name:
             client = Client()
             client.force_login(cast.member(name))
