@@ -189,7 +189,7 @@ def test_twenty_are_enough(browse: Browse) -> None:
     change(browse, match, "write", text="if missed: pass\n" * 20)
     assert len(kept(match)) == 20
     page = change(browse, match, "add", when="missed", order=["pass"])
-    assert "at most 20 orders" in page
+    assert "You can keep 20 standing orders at most." in page
     assert len(kept(match)) == 20
 
 

@@ -82,7 +82,7 @@ def test_of_two_look_alikes_who_join_at_one_instant_the_later_is_told(
     for thread in threads:
         thread.join()
     assert sorted(status for status, _content in answers) == [200, 302]
-    assert any(b"The name looks like" in content for _status, content in answers)
+    assert any(b"This name is too similar to" in content for _status, content in answers)
     assert Member.objects.count() == 1
 
 

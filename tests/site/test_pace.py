@@ -75,7 +75,7 @@ def test_the_waiting_room_tells_it_in_words(browse: Browse) -> None:
     assert "the match should take about" in page
     fresh = cast.open_match("Emma")
     page = browse("Dirk").get(reverse("match", kwargs={"code": fresh.code})).content.decode()
-    assert "Emma has played too little to tell" in page
+    assert "Emma hasn’t played enough for an estimate" in page
 
 
 @pytest.mark.parametrize("key", GAMES)

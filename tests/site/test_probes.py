@@ -133,7 +133,7 @@ def test_a_database_that_takes_no_writes_is_told_within_seconds(client: Client) 
     finally:
         release.set()
         holder.join()
-    assert (status, found["database"]) == (503, "can’t be written to")
+    assert (status, found["database"]) == (503, "takes no writes")
     assert checks(client)[0] == 200
 
 
@@ -147,7 +147,7 @@ def test_a_database_that_is_away_is_a_503_that_says_so(
     monkeypatch.setattr(probes, "current_metrics", away)
     monkeypatch.setattr(connection, "close", lambda: None)
     status, found = checks(client)
-    assert (status, found["database"], found["sweep"]) == (503, "can’t be written to", "unknown")
+    assert (status, found["database"], found["sweep"]) == (503, "takes no writes", "unknown")
 
 
 def test_many_who_ask_cost_one_reckoning(

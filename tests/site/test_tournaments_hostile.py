@@ -66,7 +66,18 @@ def test_no_date_brings_the_site_down(value: str, zone: str, browse: Browse) -> 
 def test_no_tool_takes_nonsense(action: str, value: str, browse: Browse) -> None:
     made = made_running()
     client = browse("Olga")
-    fields = ("entry", "pairing", "round", "days", "member", "reason", "text", "name", "addresses")
+    fields = [
+        "entry",
+        "pairing",
+        "round",
+        "days",
+        "member",
+        "reason",
+        "text",
+        "name",
+        "addresses",
+        "allowed",
+    ]
     before = everything()
     body = dict.fromkeys(fields, value)
     response = client.post(reverse("tournament-act", args=[made.code, action]), body)

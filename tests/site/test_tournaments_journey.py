@@ -140,11 +140,11 @@ def open_pairing(made: Tournament) -> Pairing:
 
 
 REFUSED = [
-    ("start", {}, "it needs at least 6 to start"),
+    ("start", {}, "it takes at least 6 to start"),
     ("pause", {}, "The tournament isn’t running."),
-    ("cancel", {"reason": " "}, "Say why"),
+    ("cancel", {"reason": " "}, "Give a reason"),
     ("invite", {"addresses": "not an address"}, "isn’t an email address. Nobody was invited."),
-    ("notice", {"text": " "}, "Say why"),
+    ("notice", {"text": " "}, "Give a reason"),
     ("open", {}, "Registration has already been opened."),
 ]
 
@@ -167,7 +167,7 @@ def test_a_member_enters_leaves_and_comes_back(browse: Browse, world: World) -> 
     client = browse("Anna")
     page = reverse("tournament", args=[made.code])
     assert "Sign in to register" in browse("").get(page).content.decode()
-    assert ">Enter</button>" in client.get(page).content.decode()
+    assert ">Register</button>" in client.get(page).content.decode()
     entering = reverse("tournament-enter", args=[made.code])
     client.post(entering, {"contribution": "seven swans"})
     assert Entry.objects.get().contribution == "seven swans"
@@ -175,7 +175,7 @@ def test_a_member_enters_leaves_and_comes_back(browse: Browse, world: World) -> 
     assert "You’re already in this tournament." in again
     left = client.post(reverse("tournament-withdraw", args=[made.code]), follow=True)
     assert "You’ve withdrawn." in left.content.decode()
-    assert ">Enter</button>" in client.get(page).content.decode()
+    assert ">Register</button>" in client.get(page).content.decode()
     client.post(entering)
     assert Entry.objects.get().status == Entry.Status.ENTERED
 

@@ -119,8 +119,8 @@ def test_the_tables_are_shown_before_anything_is_kept(browse: Browse) -> None:
     response = client.post(path, typed)
     page = response.content.decode()
     assert response.status_code == 200
-    assert "With 9 entries: 3 tables of 3." in page
-    assert "With 22 entries: 4 tables of 4, 2 tables of 3." in page
+    assert "With 9 players: 3 tables of 3." in page
+    assert "With 22 players: 4 tables of 4, 2 tables of 3." in page
     assert "Look first" in page
     assert not Tournament.objects.exists()
 
@@ -172,5 +172,5 @@ def test_who_prepares_too_many_is_told(browse: Browse) -> None:
         assert client.post(path, typed).status_code == 302
     refused = client.post(path, typed)
     assert refused.status_code == 422
-    assert "You prepare 10 tournaments already." in refused.content.decode()
+    assert "You already have 10 drafts." in refused.content.decode()
     assert cast.member("Olga").tournaments.count() == 10

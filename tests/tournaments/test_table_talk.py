@@ -39,7 +39,7 @@ def test_the_organiser_turns_talk_off_for_all_tables_and_the_log_says_so(
     browser = Client()
     browser.force_login(cast.member("Olga"))
     act = reverse("tournament-act", kwargs={"code": made.code, "action": "talk"})
-    browser.post(act, {})
+    browser.post(act, {"allowed": "off"})
 
     found = tables(made)
     assert found
@@ -52,7 +52,7 @@ def test_the_organiser_turns_talk_off_for_all_tables_and_the_log_says_so(
     assert match_terms_of(made)["has_talk"] is False
     log = browser.get(reverse("tournament-log", kwargs={"code": made.code})).content.decode()
     assert "Players may talk at the table" in log
-    browser.post(act, {"allowed": "on"})
+    browser.post(act, {"allowed": ["off", "on"]})
     assert all(match.has_talk for match in tables(made))
 
 

@@ -105,6 +105,15 @@ def _number(request: HttpRequest, name: str) -> int:
     return int(word)
 
 
+def _choice(request: HttpRequest, name: str) -> bool:
+    """A box that a form brings: `off` always, and after it `on` where it is ticked, so that a
+    form without it chooses nothing. Raises Http404: no form of ours sends anything else."""
+    word = request.POST.get(name, "")
+    if word not in {"on", "off"}:
+        raise Http404
+    return word == "on"
+
+
 def _entry(request: HttpRequest, seen: SeenTournament) -> Entry:
     row = seen.state.rows.get(_number(request, "entry"))
     if row is None:
@@ -283,7 +292,7 @@ def _cancel(request: HttpRequest, seen: SeenTournament) -> str:
 
 
 def _talk(request: HttpRequest, seen: SeenTournament) -> str:
-    is_allowed = "allowed" in request.POST
+    is_allowed = _choice(request, "allowed")
     allow_talk(tournament=seen.tournament, by=signed_in(request), is_allowed=is_allowed)
     if is_allowed:
         return gettext("Players can talk at their tables.")
