@@ -60,10 +60,11 @@ def tell_of_tables(state: TournamentState, dealt: Sequence[Pairing], now: dateti
 def _rounds_begun(state: TournamentState, dealt: Sequence[Pairing]) -> Iterator[Happening]:
     """To each entrant who was dealt in: the first match of each round, none for a bye."""
     tournament = state.tournament
+    numbers = {one.pk: one.number for one in state.rounds}
     told: set[tuple[int, int]] = set()
     for pairing in dealt:
         for seat in pairing.seats.all():
-            member, number = state.rows[seat.entry_id].member, pairing.round.number
+            member, number = state.rows[seat.entry_id].member, numbers[pairing.round_id]
             if not member.has_channels or (seat.entry_id, number) in told:
                 continue
             told.add((seat.entry_id, number))
