@@ -160,6 +160,16 @@ def own_chance(request: pytest.FixtureRequest, module_chance: None) -> None:
     draw_from(request.node.nodeid)
 
 
+@pytest.fixture(autouse=True)
+def own_language() -> None:
+    """The service's own language and zone: a page leaves its reader's active in this thread."""
+    if "DJANGO_SETTINGS_MODULE" in os.environ:
+        from django.utils import timezone, translation
+
+        translation.deactivate()
+        timezone.deactivate()
+
+
 def not_here(what: str) -> NoReturn:
     """Skip a test that this machine cannot run; a machine of continuous integration must."""
     if os.environ.get("CI"):
