@@ -22,11 +22,13 @@ class LessonStep(NamedTuple):
     """One decision of the learner.
 
     The lesson goes on with the order of the first answer, which is spelled out; the last answer is
-    for whatever the others do not match.
+    for whatever the others do not match. A step `on_first_page` has a small table, and a question
+    that is understood at a glance.
     """
 
     goal: str
     answers: tuple[Answer, ...]
+    on_first_page: bool = False
 
     @property
     def order(self) -> str:

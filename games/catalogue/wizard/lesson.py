@@ -69,6 +69,7 @@ FOLLOW = LessonStep(
             ),
         ),
     ),
+    on_first_page=True,
 )
 LEAD = LessonStep(
     _("One trick of two is yours, and you lead. Which card takes the second?"),
