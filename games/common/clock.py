@@ -30,6 +30,11 @@ def now() -> datetime:
     return instant
 
 
+def roughly_now() -> datetime:
+    """This process's clock, which costs no query: for what is shown, never for what is late."""
+    return _simulated.get() or datetime.now(UTC)
+
+
 @contextmanager
 def simulated(instant: datetime) -> Iterator[None]:
     """Within the block the clock stands at `instant`: for simulations of weeks in seconds."""

@@ -142,5 +142,5 @@ def _said(row: TableMessage, reader: Player) -> Said:
         is_new=not is_own and not is_hidden and row.pk > reader.talk_seen,
         is_hidden=is_hidden,
         why=row.hidden_reason if is_hidden else "",
-        may_link=row.member.joined_at < clock.now() - NEWCOMER_FOR,
+        may_link=row.member.joined_at < clock.roughly_now() - NEWCOMER_FOR,
     )

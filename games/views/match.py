@@ -76,7 +76,7 @@ def _table_page(
     journal = selectors.journal(seen.match, seen.player, last=LOG_PHASES)
     context = {
         **_status_context(seen.player, table),
-        "now": clock.now(),
+        "now": clock.roughly_now(),
         "viewer": table.seat,
         "round_label": presentation.round_label(table.view) if table.view else "",
         "board": presentation.board(table.view, names) if table.view else "",

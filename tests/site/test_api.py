@@ -169,7 +169,7 @@ def test_an_order_is_taken_back_by_a_program() -> None:
 
 @pytest.mark.parametrize(
     ("asked", "words"),
-    [({}, "Wat niet te begrijpen was"), ({"Accept-Language": "en"}, "We couldn’t read that")],
+    [({}, "niet als zet lezen"), ({"Accept-Language": "en"}, "We couldn’t read that")],
 )
 def test_a_refusal_is_in_the_members_language_unless_the_call_names_one(
     asked: dict[str, str], words: str
