@@ -44,7 +44,7 @@ up: .venv/.run  ## run the service with demo matches; OPTIONS="--port 9000" and 
 # everything at its full size.
 PURE_TESTS := $(addprefix tests/,rules words tournaments/formats tournaments/pairing)
 POSTGRESQL_TESTS := $(addprefix tests/,games trust faults commands/test_bench.py test_production.py test_project.py \
-	$(addprefix mail/test_,breaker.py digests.py inbound.py leases.py outbox.py restore.py storm.py \
+	$(addprefix mail/test_,breaker.py digests.py inbound.py leases.py outbox.py restore.py senders.py storm.py \
 		undelivered.py unread.py whole_match.py) \
 	$(addprefix site/test_,admin.py api.py histories.py hostile.py probes.py queries.py \
 		tournaments_hostile.py) \

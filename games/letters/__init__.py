@@ -4,6 +4,7 @@ Services make a letter and hand it to the outbox; `games.composing` shows it whe
 """
 
 from games.letters import (  # noqa: F401  they register
+    absence_outcomes,
     account,
     answers,
     channels,

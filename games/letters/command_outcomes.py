@@ -7,7 +7,7 @@ the member's language and zone.
 from __future__ import annotations
 
 from abc import abstractmethod
-from datetime import date, datetime
+from datetime import datetime
 from typing import ClassVar
 
 import msgspec
@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.common.abstract_struct import AbstractStruct
-from games.common.date_words import dated, moment
+from games.common.date_words import moment
 from games.letters.letter import Context, MailScene
 from games.replies.command_words import taught_word
 
@@ -66,20 +66,8 @@ def say(name: str, section: str = "") -> str:
     return taught_word(name, (get_language() or "en").partition("-")[0], section)
 
 
-def _day(day: date) -> str:
-    return dated(day, _("l j F Y"))
-
-
 def _moment(written: str) -> str:
     return moment(timezone.localtime(datetime.fromisoformat(written)))
-
-
-def _example() -> str:
-    absent, until, days = say("absent"), _("until 5 Dec"), _("3-10 Dec")
-    return _("These would work: “%(one)s” or “%(two)s”.") % {
-        "one": f"{absent} {until}",
-        "two": f"{absent} {days}",
-    }
 
 
 class HelpGiven(CommandOutcome):
@@ -261,133 +249,6 @@ class NoSeatToResign(CommandOutcome):
 
     def paragraphs(self, shown: Context) -> list[str]:
         return [_("This match isn’t running, so there’s no seat to give up.")]
-
-
-class AbsenceAnnounced(CommandOutcome):
-    """Days of absence were announced."""
-
-    code = "absent"
-    first: date
-    last: date
-
-    def paragraphs(self, shown: Context) -> list[str]:
-        first, last = self.first, self.last
-        days = (
-            _("You’re away on %(day)s (the whole day).") % {"day": _day(first)}
-            if first == last
-            else _("You’re away from %(first)s to %(last)s, both days included.")
-            % {"first": _day(first), "last": _day(last)}
-        )
-        return [
-            days,
-            _(
-                "Where a table allows for absences, deadlines skip these days, "
-                "within its limits. Elsewhere they keep running: leave standing "
-                "orders for your turns."
-            ),
-            _('To undo this, reply "%(back)s".') % {"back": say("back")},
-        ]
-
-
-class AbsenceEnded(CommandOutcome):
-    """So many absences were ended."""
-
-    code = "back"
-    number: int = 0
-
-    def paragraphs(self, shown: Context) -> list[str]:
-        if not self.number:
-            return [_("You weren’t marked as away, so nothing changed.")]
-        return [
-            _("Welcome back. You’re no longer marked as away."),
-            _("Deadlines already moved for you stay; from the next one on you’re counted in."),
-        ]
-
-
-class AbsenceWithoutDays(CommandOutcome):
-    """An absence without days."""
-
-    code = "dates-missing"
-    is_refusal = True
-
-    def paragraphs(self, shown: Context) -> list[str]:
-        return [
-            _("You said you’d be away, but not until when. Nothing changed."),
-            _example(),
-        ]
-
-
-class DaysUnclear(CommandOutcome):
-    """Days that could not be read."""
-
-    code = "dates-unclear"
-    is_refusal = True
-    text: str = ""
-
-    def paragraphs(self, shown: Context) -> list[str]:
-        return [
-            _("We couldn’t read those dates: “%(text)s”. Nothing changed.") % {"text": self.text},
-            _example(),
-        ]
-
-
-class DaysPast(CommandOutcome):
-    """Days that are over."""
-
-    code = "dates-past"
-    is_refusal = True
-    last: date
-
-    def paragraphs(self, shown: Context) -> list[str]:
-        return [
-            _("%(day)s is in the past. Nothing changed.") % {"day": _day(self.last)},
-            _example(),
-        ]
-
-
-class DaysBackwards(CommandOutcome):
-    "The last day is before the first."
-
-    code = "dates-backwards"
-    is_refusal = True
-    first: date
-    last: date
-
-    def paragraphs(self, shown: Context) -> list[str]:
-        return [
-            _("%(last)s is before %(first)s. Nothing changed.")
-            % {"first": _day(self.first), "last": _day(self.last)},
-            _example(),
-        ]
-
-
-class DaysTooFar(CommandOutcome):
-    """Days further ahead than can be announced."""
-
-    code = "dates-too-far"
-    is_refusal = True
-    last: date
-    most: int = 0
-
-    def paragraphs(self, shown: Context) -> list[str]:
-        return [
-            _(
-                "%(day)s is more than %(most)s days away, the longest absence "
-                "possible. Nothing changed."
-            )
-            % {"day": _day(self.last), "most": self.most},
-            _("If you can’t play for that long, give up your seats or find somebody to take them."),
-        ]
-
-
-class TooManyAbsences(CommandOutcome):
-    """No more absences can be announced."""
-
-    code = "too-many-absences"
-    is_refusal = True
-
-    def paragraphs(self, shown: Context) -> list[str]:
-        return [_("You’ve announced too many absences. Remove one on your profile first.")]
 
 
 class MarkedDone(CommandOutcome):

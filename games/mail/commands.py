@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from games import selectors
 from games.common import clock
 from games.common.errors import AbsenceError, MatchError, OrderRefused
+from games.letters.absence_outcomes import AbsenceAnnounced, AbsenceEnded
 from games.letters.command_outcomes import (
-    AbsenceAnnounced,
-    AbsenceEnded,
     CommandOutcome,
     DecisionHeldOpen,
     HandShown,

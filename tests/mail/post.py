@@ -5,6 +5,7 @@ from __future__ import annotations
 from email.message import EmailMessage as Letter
 from pathlib import Path
 
+from games.composing.compose import assign_message_ids, message_for
 from games.mail.inbound import accept_raw, process_pending
 from games.models import InboundMail, Match, Order, OutboundMail, Player
 from games.replies.reply_addresses import reply_address
@@ -72,3 +73,11 @@ def answers() -> list[OutboundMail]:
     """The receipts, refusals and answers to commands in the outbox, oldest first."""
     kinds = [OutboundMail.Kind.RECEIPT, OutboundMail.Kind.REFUSAL, OutboundMail.Kind.ANSWER]
     return list(OutboundMail.objects.filter(kind__in=kinds).order_by("pk"))
+
+
+def body(row: OutboundMail) -> str:
+    """What the mail of a row says, made now."""
+    assign_message_ids([row])
+    message = message_for(row)
+    assert message is not None
+    return str(message.body)

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.composing.contexts import MatchScene
-from games.letters.command_outcomes import AbsenceWithoutDays
+from games.letters.absence_outcomes import AbsenceWithoutDays
 from games.letters.mail_commands import taught_commands
 from games.models import OutboundMail
 from games.replies.command_words import spoken_command, taught_word
