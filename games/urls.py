@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.urls import include, path, re_path
 
 from games.api import api, documentation
@@ -37,6 +38,9 @@ from games.views import (
     web_app,
     what_if,
 )
+
+for _part in settings.API_ROUTERS:
+    api.add_router("", _part)
 
 match_patterns = [
     path("", match.match_page, name="match"),

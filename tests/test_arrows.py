@@ -68,6 +68,7 @@ LAYER_OF = {
     "tournaments.templatetags": "tournament edge",
     "tournaments.urls": "tournament edge",
     "tournaments.views": "tournament edge",
+    "tournaments.api": "tournament edge",
     "tournaments.management": "tournament edge",
     "tournaments.rating_tasks": "tournament edge",
     "tournaments.tasks": "tournament edge",

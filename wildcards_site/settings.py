@@ -73,6 +73,9 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
+# Parts of the interface for programs that are not of games themselves.
+API_ROUTERS = ("tournaments.api.router",)
+
 ROOT_URLCONF = "wildcards_site.urls"
 WSGI_APPLICATION = "wildcards_site.wsgi.application"
 

@@ -29,7 +29,9 @@ What a member does on the site, a program can do with a key of the member's, in 
 through the same rules. Send it as `Authorization: Bearer KEY`; the profile page makes keys.
 
 A key has scopes: `read` to see what the member sees, `play` for orders and for saying done or wait,
-`organise` to open and join matches. A call for which the key has no scope is answered with 403.
+`organise` to open and join matches, to enter and to run tournaments. A call for which the key has
+no scope is answered with 403, and so is one about somebody else's tournament that its organiser
+alone may make.
 
 Orders are in the notation of the rules page, or in plain words. An order stays sealed until its
 phase closes; in a quiet match no answer to anybody else changes because of it.
@@ -95,9 +97,10 @@ api.add_router("", seats.router)
 api.add_router("", words.router)
 
 
-def _problem(
+def problem(
     request: HttpRequest, status: int, code: str, message: str, **more: object
 ) -> HttpResponse:
+    """The answer to a call that was refused; other packages' parts of the interface use it too."""
     body = problem_body(status, code, message, **more)
     response = api.create_response(
         request, body, status=status, temporal_response=api.create_temporal_response(request)
@@ -111,7 +114,7 @@ def _problem(
 def order_problem(request: HttpRequest, refused: OrderNotTakenError) -> HttpResponse:
     """Not an order, not a legal one, or not a single one."""
     error = refused.error
-    return _problem(
+    return problem(
         request,
         422,
         error.code,
@@ -125,7 +128,7 @@ def order_problem(request: HttpRequest, refused: OrderNotTakenError) -> HttpResp
 @api.exception_handler(OrderRefused)
 def refused_problem(request: HttpRequest, error: OrderRefused) -> HttpResponse:
     """An order that cannot be taken as things stand."""
-    return _problem(request, 409, error.code, refusal(error))
+    return problem(request, 409, error.code, refusal(error))
 
 
 @api.exception_handler(MatchError)
@@ -135,7 +138,7 @@ def match_problem(request: HttpRequest, error: MatchError) -> HttpResponse:
     A used-up quota is 429, with the seconds until it works again.
     """
     if error.code.startswith("quota-"):
-        response = _problem(request, 429, error.code, refusal(error))
+        response = problem(request, 429, error.code, refusal(error))
         wait = (error.params["again_at"] - clock.now()).total_seconds()
         response["Retry-After"] = str(max(1, math.ceil(wait)))
         return response
@@ -150,27 +153,27 @@ def match_problem(request: HttpRequest, error: MatchError) -> HttpResponse:
         "too-many-bots",
         "link-in-title",
     }
-    return _problem(request, 422 if is_setup else 409, error.code, refusal(error))
+    return problem(request, 422 if is_setup else 409, error.code, refusal(error))
 
 
 @api.exception_handler(NotVisibleError)
 @api.exception_handler(Http404)
 def not_found(request: HttpRequest, error: Exception) -> HttpResponse:
     """Not there, or not for this caller: one answer for both."""
-    return _problem(request, 404, "not-found", _("There’s no such match, or you can’t see it."))
+    return problem(request, 404, "not-found", _("There’s no such match, or you can’t see it."))
 
 
 @api.exception_handler(AuthenticationError)
 def not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
     """No key, or a wrong one."""
-    return _problem(request, 401, "no-key", _("Send your key: Authorization: Bearer KEY."))
+    return problem(request, 401, "no-key", _("Send your key: Authorization: Bearer KEY."))
 
 
 @api.exception_handler(ScopeMissingError)
 def not_allowed(request: HttpRequest, error: ScopeMissingError) -> HttpResponse:
     """A key that is good for other calls."""
     words = _("Your key can’t do this: it lacks the scope “%(scope)s”. Create one that has it.")
-    return _problem(request, 403, "scope-missing", words % {"scope": error.scope})
+    return problem(request, 403, "scope-missing", words % {"scope": error.scope})
 
 
 @api.exception_handler(ValidationError)
@@ -179,13 +182,13 @@ def not_readable(request: HttpRequest, error: ValidationError) -> HttpResponse:
     where = [".".join(str(word) for word in one["loc"][1:]) for one in error.errors]
     message = _("These parts of the call don’t match their description: %(parts)s.")
     parts = ", ".join(dict.fromkeys(filter(None, where))) or "body"
-    return _problem(request, 422, "not-readable", message % {"parts": parts[:300]})
+    return problem(request, 422, "not-readable", message % {"parts": parts[:300]})
 
 
 @api.exception_handler(HttpError)
 def not_json(request: HttpRequest, error: HttpError) -> HttpResponse:
     """A body that is no JSON object."""
-    return _problem(
+    return problem(
         request, error.status_code, "not-json", _("The body of the call isn’t a JSON object.")
     )
 
@@ -193,6 +196,6 @@ def not_json(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(Throttled)
 def too_often(request: HttpRequest, error: Throttled) -> HttpResponse:
     """Too many calls in a minute; `Retry-After` says when to come back."""
-    response = _problem(request, 429, "too-often", _("Too many calls. Wait a moment."))
+    response = problem(request, 429, "too-often", _("Too many calls. Wait a moment."))
     response["Retry-After"] = str(int(error.wait or 60))
     return response

@@ -27,6 +27,7 @@ from schemathesis.specs.openapi.checks import (
 
 from games.api import api
 from tests import cast
+from tests.site.tournament_rows import played, stated
 from wildcards_site.wsgi import application
 
 EXAMPLES = 25
@@ -74,6 +75,8 @@ WITHOUT_PARAMETERS = {
         f"POST /api/matches/{{code}}/{deed}"
         for deed in ("bots", "start", "cancel", "leave", "resign", "return")
     ),
+    *(f"GET /api/tournaments/{{code}}/{page}" for page in ("standings", "rounds")),
+    *(f"POST /api/tournaments/{{code}}/{deed}" for deed in ("check-in", "decline")),
 }
 """Calls that take nothing which could be wrong, but for a code: that of a match or of none."""
 
@@ -85,10 +88,17 @@ CALLS = [
 ]
 
 
+def _codes(is_of_tournaments: bool) -> list[str]:
+    if not is_of_tournaments:
+        return [cast.running_match().code, cast.open_match("Carla").code]
+    running = played(stated("swiss", organiser="Anna"), 4, share=0.5)
+    return [running.code, stated("knockout", organiser="Carla").code]
+
+
 @pytest.mark.usefixtures("open_connection")
 @pytest.mark.parametrize(("label", "mode"), CALLS)
 def test_every_answer_is_one_that_is_described(label: str, mode: str) -> None:
-    codes = [cast.running_match().code, cast.open_match("Carla").code, "nosuchmatch"]
+    codes = [*_codes("/tournaments" in label), "nosuchmatch"]
     headers = {"Authorization": f"Bearer {cast.key('Anna')}"}
     # Whoever adds a parameter that nobody reads to an address has done no harm.
     checks = [*CHECKS, negative_data_rejection] if label.startswith("POST") else CHECKS
@@ -115,7 +125,17 @@ def test_every_answer_is_one_that_is_described(label: str, mode: str) -> None:
     assert called
 
 
-OPEN_CALLS = {"GET /api/lobby", "GET /api/matches/{code}", "GET /api/matches/{code}/journal"}
+OPEN_CALLS = {
+    "GET /api/lobby",
+    "GET /api/matches/{code}",
+    "GET /api/matches/{code}/journal",
+    "GET /api/tournaments",
+    "GET /api/tournaments/{code}",
+    *(
+        f"GET /api/tournaments/{{code}}/{page}"
+        for page in ("entries", "standings", "rounds", "rounds/{number}")
+    ),
+}
 
 
 def test_the_description_says_which_calls_need_no_key() -> None:

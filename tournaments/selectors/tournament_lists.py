@@ -12,6 +12,7 @@ from tournaments.models import Entry, PairingSeat, Series, Tournament
 
 Status = Tournament.Status
 PLAYING = Q(entries__status__in=[Entry.Status.ENTERED])
+HERE = (Entry.Status.INVITED, Entry.Status.ENTERED, Entry.Status.WAITING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,9 @@ class Awaiting:
 
 def awaiting(member: Member, now: datetime, limit: int = 20) -> list[Awaiting]:
     """What awaits a member in tournaments, in three queries."""
-    here = [Entry.Status.INVITED, Entry.Status.ENTERED, Entry.Status.WAITING]
     going_on = [Status.ENTRIES, Status.RUNNING]
     entries = list(
-        Entry.objects.filter(member=member, status__in=here, tournament__status__in=going_on)
+        Entry.objects.filter(member=member, status__in=HERE, tournament__status__in=going_on)
         .select_related("tournament")
         .order_by("-tournament__created_at")[:limit]
     )
@@ -98,12 +98,32 @@ def finished(member: Member | None, limit: int = 20, offset: int = 0) -> list[To
 def mine(member: Member, limit: int = 50) -> list[TournamentLine]:
     """What the member plays in, waits for, is invited to or organises, and is not over."""
     over = [Status.FINISHED, Status.CANCELLED]
-    here = [Entry.Status.ENTERED, Entry.Status.WAITING, Entry.Status.INVITED]
-    entered = Entry.objects.filter(member=member, status__in=here).values("tournament")
+    entered = Entry.objects.filter(member=member, status__in=HERE).values("tournament")
     rows = Tournament.objects.filter(Q(pk__in=entered) | Q(organiser=member)).exclude(
         status__in=over
     )
     return _lines(rows.order_by("-created_at")[:limit], member)
+
+
+def searched(
+    member: Member | None,
+    *,
+    is_mine: bool = False,
+    status: str | None = None,
+    game: str | None = None,
+    format_key: str | None = None,
+    limit: int,
+    offset: int = 0,
+) -> list[TournamentLine]:
+    """Listed tournaments, or one's own of whatever kind, that fit; the newest first."""
+    rows = Tournament.objects.filter(is_public=True).exclude(status=Status.DRAFT)
+    if is_mine:
+        entered = Entry.objects.filter(member=member, status__in=HERE).values("tournament")
+        rows = Tournament.objects.filter(Q(pk__in=entered) | Q(organiser=member))
+        rows = rows.exclude(~Q(organiser=member), status=Status.DRAFT)
+    wanted = {"status": status, "game": game, "format": format_key}
+    rows = rows.filter(**{name: value for name, value in wanted.items() if value is not None})
+    return _lines(rows.order_by("-created_at", "-pk")[offset : offset + limit], member)
 
 
 def seasons(series: Series, member: Member | None) -> list[TournamentLine]:

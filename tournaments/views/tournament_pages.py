@@ -91,7 +91,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         and seen.entry is not None
         and seen.entry.status == Entry.Status.WAITING
         else [],
-        "can_enter": _can_enter(seen),
+        "can_enter": can_enter(seen),
         "is_full": row.most_entries is not None
         and len(_with_status(seen, Entry.Status.ENTERED)) >= row.most_entries,
         "given_token": token_in(request),
@@ -113,7 +113,7 @@ def _common(seen: SeenTournament) -> dict[str, object]:
     }
 
 
-def _can_enter(seen: SeenTournament) -> bool:
+def can_enter(seen: SeenTournament) -> bool:
     """Whether the page offers a place; the service has the last word."""
     row = seen.tournament
     is_open = row.status == Tournament.Status.ENTRIES or (
