@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from games.rules.protocol import O, Rules, S, SetupError
@@ -57,22 +57,28 @@ def option_words(configuration: Configuration) -> str:
     return " ".join(f"{name}={str(value).lower()}" for name, value in values.items())
 
 
-def covering(rules: Rules[S, O]) -> list[Configuration]:
-    """Few configurations in which every table size and every value of every option occurs."""
+def covering(rules: Rules[S, O], together: int = 1) -> list[Configuration]:
+    """Few configurations in which the table sizes and values of options occur.
+
+    With `together` 1 each of them occurs; with 2 also each pair of them that a configuration has,
+    and so on (a covering array, chosen greedily).
+    """
     chosen: list[Configuration] = []
-    covered: set[tuple[str, object]] = set()
-    left = list(configurations(rules))
+    covered: set[Feature] = set()
+    left = {one: _features(one, together) for one in configurations(rules)}
     while left:
-        best = max(left, key=lambda one: len(_features(one) - covered))
-        if _features(best) <= covered:
+        best = max(left, key=lambda one: len(left[one] - covered))
+        if left[best] <= covered:
             break
-        covered |= _features(best)
+        covered |= left.pop(best)
         chosen.append(best)
-        left.remove(best)
     return chosen
 
 
-def _features(one: Configuration) -> set[tuple[str, object]]:
-    return {("seats", one.seats)} | {
-        (name, str(value)) for name, value in one.options.as_mapping().items()
-    }
+Feature = tuple[tuple[str, str], ...]
+
+
+def _features(one: Configuration, together: int) -> set[Feature]:
+    values = {"seats": one.seats} | one.options.as_mapping()
+    single = [(name, str(value)) for name, value in values.items()]
+    return {some for size in range(1, together + 1) for some in combinations(single, size)}

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from games.rules.configurations import configurations
+from games.rules.configurations import configurations, covering
 from games.rules.playout import AnyLegalBot
 from games.rules.protocol import Rules
 from games.rules.registry import GAMES, bots_for
@@ -27,9 +27,13 @@ def random_bot(rules: Rules[Any, Any]) -> Any:
 
 
 def cases(rules: Rules[Any, Any]) -> Iterator[Case]:
-    """Every configuration, with one silence in turn; in a long run with every silence."""
+    """Configurations in which any two values meet, with one silence in turn.
+
+    A long run takes every configuration with every silence.
+    """
     bot = random_bot(rules)
-    for place, configuration in enumerate(configurations(rules)):
+    played = configurations(rules) if IS_LONG else covering(rules, together=2)
+    for place, configuration in enumerate(played):
         for silence in SILENCES if IS_LONG else SILENCES[place % 3 : place % 3 + 1]:
             for number in range(MATCHES):
                 yield Case(rules, bot, configuration, f"conformance-{number}", silence)

@@ -18,7 +18,7 @@ CASES: list[tuple[str, int, dict[str, Any]]] = [
     ("heats", sized(32, 64), {"games": 3}),
     ("heats", 11, {"rounds": 3, "cut": 4, **TWO}),
     ("swiss", 13, {"rounds": 3}),
-    ("swiss", sized(38, 70), {"rounds": 6, "at_once": 3}),
+    ("swiss", sized(23, 70), {"rounds": 5, "at_once": 3}),
     ("swiss", 9, {"rounds": 5, **TWO}),
     ("round_robin", 8, TWO),
     ("round_robin", 16, {"rounds": 5}),
