@@ -15,8 +15,15 @@ from ninja.operation import Operation
 from ninja.parser import Parser
 from ninja.types import DictStrAny
 
-from games.api import seats, words
-from games.api.access import MemberKey, MemberRate, ScopeMissingError, VisitorRate
+from games.api import seats, webhooks, words
+from games.api.access import (
+    CALLS_OF_A_MEMBER,
+    CALLS_OF_A_VISITOR,
+    MemberKey,
+    MemberRate,
+    ScopeMissingError,
+    VisitorRate,
+)
 from games.api.operations import OrderNotTakenError, router
 from games.api.problems import PROBLEM_TYPE, problem_body
 from games.common import clock
@@ -39,8 +46,6 @@ phase closes; in a quiet match no answer to anybody else changes because of it.
 Refusals are worded in the language of `Accept-Language`, without it in the member's own; programs
 go by their `code`.
 """
-CALLS_OF_A_MEMBER = "240/m"
-CALLS_OF_A_VISITOR = "60/m"
 
 
 class ObjectParser(Parser):
@@ -95,6 +100,7 @@ api = PrivateAPI(
 api.add_router("", router)
 api.add_router("", seats.router)
 api.add_router("", words.router)
+api.add_router("", webhooks.router)
 
 
 def problem(
@@ -152,6 +158,8 @@ def match_problem(request: HttpRequest, error: MatchError) -> HttpResponse:
         "bad-forced",
         "too-many-bots",
         "link-in-title",
+        "bad-channel-host",
+        "bad-channel-events",
     }
     return problem(request, 422 if is_setup else 409, error.code, refusal(error))
 

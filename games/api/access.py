@@ -13,10 +13,13 @@ from ninja.security import HttpBearer
 from ninja.throttling import SimpleRateThrottle
 
 from games.models import ApiKey, Match, Member, Player
-from games.services.access import find_match
+from games.services.access import find_match, find_player
 
 MOST_KEY_CHARACTERS = 64
 MOST_CODE_LETTERS = 12
+CALLS_OF_A_MEMBER = "240/m"
+CALLS_OF_A_VISITOR = "60/m"
+PREVIEWS_OF_A_MEMBER = "120/m"
 
 
 class ScopeMissingError(Exception):
@@ -91,6 +94,17 @@ def match_seen(member: Member | None, code: str) -> tuple[Match, Player | None]:
     return match, player
 
 
+def match_of(request: HttpRequest, code: str) -> tuple[Member, Match]:
+    """The member who calls, and a match that they may see. Raises NotVisibleError."""
+    member = signed_in_caller(request)
+    return member, find_match(code=clean_code(code), member=member)
+
+
+def player_of(request: HttpRequest, code: str) -> Player:
+    """The caller's own player in this match. Raises NotVisibleError."""
+    return find_player(code=clean_code(code), member=signed_in_caller(request))
+
+
 class MemberRate(SimpleRateThrottle):
     """Counts the calls of a member, whichever key they bear; visitors are let through."""
 
@@ -111,3 +125,13 @@ class VisitorRate(SimpleRateThrottle):
             return None
         # Not what the caller writes into X-Forwarded-For, but what the trusted proxies say.
         return f"calls-from-{get_adapter(request).get_client_ip(request)}"
+
+
+class PreviewRate(MemberRate):
+    """Counts a member's previews of orders, beside their calls."""
+
+    scope = "previews"
+
+    def get_cache_key(self, request: HttpRequest) -> str | None:
+        member = caller(request)
+        return None if member is None else f"previews-of-member-{member.pk}"

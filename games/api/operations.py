@@ -5,19 +5,24 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.http import HttpRequest
-from ninja import Router
 from ninja.responses import Status
 
 from games import selectors
 from games.api.access import (
+    CALLS_OF_A_MEMBER,
+    PREVIEWS_OF_A_MEMBER,
     MemberKey,
+    MemberRate,
+    PreviewRate,
     caller,
     clean_code,
     match_seen,
     needs,
+    player_of,
     signed_in_caller,
     visitor,
 )
+from games.api.calls import REFUSED, REFUSED_FOR_ONE, CallRouter
 from games.api.schemas import (
     JoinIn,
     JournalOut,
@@ -26,6 +31,7 @@ from games.api.schemas import (
     MatchOut,
     MemberOut,
     OrderIn,
+    PreviewOut,
     Problem,
     ReadyIn,
     ReadyOut,
@@ -33,15 +39,17 @@ from games.api.schemas import (
     TakenBackOut,
 )
 from games.api.shapes import journal_out, line_out, match_out
-from games.common.errors import MatchError
+from games.common.errors import MatchError, OrderRefused
 from games.models import ApiKey, Order
+from games.presentation.order_previews import order_preview
 from games.rules.protocol import OrderError
 from games.services import matches, orders, withdrawals
-from games.services.access import find_match, find_player
+from games.services.access import find_match
 from games.services.orders import Receipt
 from games.services.time_controls import Terms
 
-router = Router()
+Scope = ApiKey.Scope
+router = CallRouter()
 
 
 class OrderNotTakenError(Exception):
@@ -56,10 +64,6 @@ class OrderNotTakenError(Exception):
 LONGEST_JOURNAL = 100
 NO_KEY_NEEDED: dict[str, object] = {"security": [{}]}
 """Says in the description that a call may also come without a key."""
-
-REFUSED = {401: Problem, 403: Problem, 422: Problem, 429: Problem}
-REFUSED_FOR_A_MATCH = {**REFUSED, 404: Problem}
-REFUSED_AS_IT_STANDS = {**REFUSED_FOR_A_MATCH, 400: Problem, 409: Problem}
 
 
 @router.get("/me", response={200: MemberOut, **REFUSED}, summary="Whose key this is")
@@ -92,7 +96,7 @@ def lobby(request: HttpRequest) -> list[MatchLineOut]:
     "/matches",
     response={201: MatchOut, **REFUSED, 400: Problem, 409: Problem},
     summary="Open a match",
-    **needs(ApiKey.Scope.ORGANISE),
+    **needs(Scope.ORGANISE),
 )
 def create_match(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
     """The creator takes the first place, bots the next; a full table starts at once."""
@@ -128,7 +132,7 @@ def create_match(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
 
 @router.get(
     "/matches/{code}",
-    response={200: MatchOut, **REFUSED_FOR_A_MATCH},
+    response={200: MatchOut, **REFUSED_FOR_ONE},
     auth=[MemberKey(), visitor],
     openapi_extra=NO_KEY_NEEDED,
     summary="One match",
@@ -141,7 +145,7 @@ def match_get(request: HttpRequest, code: str) -> MatchOut:
 
 @router.get(
     "/matches/{code}/journal",
-    response={200: list[JournalOut], **REFUSED_FOR_A_MATCH},
+    response={200: list[JournalOut], **REFUSED_FOR_ONE},
     auth=[MemberKey(), visitor],
     openapi_extra=NO_KEY_NEEDED,
     summary="What happened",
@@ -161,12 +165,7 @@ def match_journal(
     return [journal_out(phase, table) for phase in journal]
 
 
-@router.post(
-    "/matches/{code}/join",
-    response={200: MatchOut, **REFUSED_AS_IT_STANDS},
-    summary="Take a seat",
-    **needs(ApiKey.Scope.ORGANISE),
-)
+@router.act("POST", "/matches/{code}/join", "Take a seat", Scope.ORGANISE)
 def join_match(request: HttpRequest, code: str, payload: JoinIn) -> MatchOut:
     """The match starts with the last seat."""
     member = signed_in_caller(request)
@@ -178,19 +177,14 @@ def join_match(request: HttpRequest, code: str, payload: JoinIn) -> MatchOut:
     return match_out(selectors.table(seen, player))
 
 
-@router.post(
-    "/matches/{code}/orders",
-    response={200: ReceiptOut, **REFUSED_AS_IT_STANDS},
-    summary="Give an order",
-    **needs(ApiKey.Scope.PLAY),
-)
+@router.act("POST", "/matches/{code}/orders", "Give an order", Scope.PLAY, ReceiptOut)
 def give_order(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     """Seals it for the open phase; a newer one replaces it until the phase closes.
 
     422: not a legal order here, with an example that is. 409: nothing can be ordered as it stands
     (the phase has closed, the match is over, this seat is not asked).
     """
-    player = find_player(code=clean_code(code), member=signed_in_caller(request))
+    player = player_of(request, code)
     try:
         receipt = orders.submit_order(
             player=player, text=payload.text, source=Order.Source.API, phase_number=payload.phase
@@ -200,18 +194,40 @@ def give_order(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     return _receipt_out(receipt)
 
 
-@router.delete(
-    "/matches/{code}/orders",
-    response={200: TakenBackOut, **REFUSED_AS_IT_STANDS},
-    summary="Take the order back",
-    **needs(ApiKey.Scope.PLAY),
+@router.act(
+    "POST",
+    "/matches/{code}/orders/preview",
+    "See what an order would do",
+    Scope.READ,
+    PreviewOut,
+    throttle=[MemberRate(CALLS_OF_A_MEMBER), PreviewRate(PREVIEWS_OF_A_MEMBER)],
 )
+def preview_order(request: HttpRequest, code: str, payload: OrderIn) -> PreviewOut:
+    """One step in words, and its effect as far as the player can know it. Nothing is stored.
+
+    422 and 409 as for an order.
+    """
+    player = player_of(request, code)
+    match = player.match
+    if payload.phase not in {None, match.phase_number}:
+        raise OrderRefused("phase-closed")
+    table = selectors.table(match, player)
+    if table.decision is None or table.view is None:
+        raise OrderRefused("not-awaited")
+    try:
+        preview = order_preview(table.rules, match.state, table.decision, table.view, payload.text)
+    except OrderError as error:
+        raise OrderNotTakenError(match.game, error) from error
+    return PreviewOut(text=preview.text, words=preview.order, effect=preview.effect)
+
+
+@router.act("DELETE", "/matches/{code}/orders", "Take the order back", Scope.PLAY, TakenBackOut)
 def take_back_order(request: HttpRequest, code: str, phase: int | None = None) -> TakenBackOut:
     """The sealed order of the open phase, and its later steps with it, are forgotten.
 
     409: there is none of the player's own, or the phase (that of `phase`, if given) has closed.
     """
-    player = find_player(code=clean_code(code), member=signed_in_caller(request))
+    player = player_of(request, code)
     taken = withdrawals.withdraw_order(player=player, phase_number=phase)
     return TakenBackOut(
         phase=taken.phase_number,
@@ -221,19 +237,14 @@ def take_back_order(request: HttpRequest, code: str, phase: int | None = None) -
     )
 
 
-@router.post(
-    "/matches/{code}/readiness",
-    response={200: ReadyOut, **REFUSED_AS_IT_STANDS},
-    summary="Say done, or wait",
-    **needs(ApiKey.Scope.PLAY),
-)
+@router.act("POST", "/matches/{code}/readiness", "Say done, or wait", Scope.PLAY, ReadyOut)
 def give_readiness(request: HttpRequest, code: str, payload: ReadyIn) -> ReadyOut:
     """For the open phase only; nobody else learns who said what.
 
     `wait` holds the phase until its deadline, `done` takes that back. Where the match leaves time
     to revise orders, it ends as soon as all are done.
     """
-    player = find_player(code=clean_code(code), member=signed_in_caller(request))
+    player = player_of(request, code)
     ready = orders.set_readiness(player, payload.word, phase_number=payload.phase)
     return ReadyOut.model_validate(
         {

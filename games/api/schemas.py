@@ -220,6 +220,14 @@ class OrderIn(Schema):
     )
 
 
+class PreviewOut(Schema):
+    """What a step would say and do; nothing was ordered."""
+
+    text: str = Field(description="In the notation.")
+    words: str
+    effect: str = Field(description="Empty where the game says none.")
+
+
 class ReceiptOut(Schema):
     """What was understood of an order, and what comes next."""
 

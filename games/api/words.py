@@ -5,22 +5,27 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.http import HttpRequest
-from ninja import Field, Router, Schema
+from ninja import Field, Schema
 from pydantic import StrictBool
 
-from games.api.access import clean_code, needs, signed_in_caller
-from games.api.operations import REFUSED_AS_IT_STANDS, REFUSED_FOR_A_MATCH
-from games.models import ApiKey, PrivateNote, TableMessage
+from games import selectors
+from games.api.access import match_of, player_of, signed_in_caller
+from games.api.calls import CallRouter
+from games.common.errors import NotVisibleError
+from games.models import ApiKey, Member, PrivateNote, TableMessage
 from games.selectors.talk import table_talk
-from games.services.access import find_match, find_player
-from games.services.notes import LONGEST_NOTE, write_match_note
+from games.services.notes import LONGEST_NOTE, write_match_note, write_member_note
 from games.services.talk import say_at_table
 
 LONGEST_TALK = 4000
+MOST = 2**31
+"""Beyond it PostgreSQL finds no row, but complains."""
+
 NO_NUL = r"^[^\x00]*$"
 """PostgreSQL stores none."""
 
-router = Router()
+Scope = ApiKey.Scope
+router = CallRouter()
 
 
 class SayIn(Schema):
@@ -41,7 +46,7 @@ class SaidOut(Schema):
 
 
 class NoteIn(Schema):
-    """The member's own note about a match; an empty text removes it."""
+    """The member's own note about a match or a member; an empty text removes it."""
 
     text: str = Field(max_length=LONGEST_NOTE, pattern=NO_NUL)
 
@@ -52,60 +57,60 @@ class NoteOut(Schema):
     text: str
 
 
-@router.get(
-    "/matches/{code}/talk",
-    response={200: list[SaidOut], **REFUSED_FOR_A_MATCH},
-    summary="Table talk",
-    auth=needs(ApiKey.Scope.READ)["auth"],
-)
+@router.look("/matches/{code}/talk", "Table talk", list[SaidOut])
 def talk(request: HttpRequest, code: str) -> list[SaidOut]:
     """What was said at the player's table, the newest last."""
-    player = find_player(code=clean_code(code), member=signed_in_caller(request))
+    player = player_of(request, code)
     return [
         SaidOut(by=said.name, text=said.text, sent_at=said.sent_at)
         for said in table_talk(player).messages
     ]
 
 
-@router.post(
-    "/matches/{code}/talk",
-    response={200: SaidOut, **REFUSED_AS_IT_STANDS},
-    summary="Say something at the table",
-    **needs(ApiKey.Scope.PLAY),
-)
+@router.act("POST", "/matches/{code}/talk", "Say something at the table", Scope.PLAY, SaidOut)
 def say(request: HttpRequest, code: str, payload: SayIn) -> SaidOut:
     """409: the table has no talk, the member is silenced, or it reads like an order."""
-    member = signed_in_caller(request)
-    player = find_player(code=clean_code(code), member=member)
+    player = player_of(request, code)
     message = say_at_table(
         player=player, text=payload.text, source=TableMessage.Source.API, is_meant=payload.meant
     )
-    return SaidOut(by=member.name, text=message.text, sent_at=message.sent_at)
+    return SaidOut(by=signed_in_caller(request).name, text=message.text, sent_at=message.sent_at)
 
 
-@router.get(
-    "/matches/{code}/note",
-    response={200: NoteOut, **REFUSED_FOR_A_MATCH},
-    summary="My note on the match",
-    auth=needs(ApiKey.Scope.READ)["auth"],
-)
+@router.look("/matches/{code}/note", "My note on the match", NoteOut)
 def note(request: HttpRequest, code: str) -> NoteOut:
     """Empty where there is none."""
-    member = signed_in_caller(request)
-    match = find_match(code=clean_code(code), member=member)
+    member, match = match_of(request, code)
     row = PrivateNote.objects.filter(writer=member, match=match).first()
     return NoteOut(text=row.text if row else "")
 
 
-@router.put(
-    "/matches/{code}/note",
-    response={200: NoteOut, **REFUSED_AS_IT_STANDS},
-    summary="Write my note on the match",
-    **needs(ApiKey.Scope.PLAY),
-)
+@router.act("PUT", "/matches/{code}/note", "Write my note on the match", Scope.PLAY, NoteOut)
 def write_note(request: HttpRequest, code: str, payload: NoteIn) -> NoteOut:
     """Replaces the one before."""
-    member = signed_in_caller(request)
-    match = find_match(code=clean_code(code), member=member)
+    member, match = match_of(request, code)
     row = write_match_note(writer=member, match=match, text=payload.text)
     return NoteOut(text=row.text if row else "")
+
+
+@router.look("/members/{number}/note", "My note on a member", NoteOut)
+def member_note(request: HttpRequest, number: int) -> NoteOut:
+    """Empty where there is none. The number is that of the member's page."""
+    writer, about = signed_in_caller(request), _member(number)
+    row = selectors.member_note(writer, about)
+    return NoteOut(text=row.text if row else "")
+
+
+@router.act("PUT", "/members/{number}/note", "Write my note on a member", Scope.PLAY, NoteOut)
+def write_note_on_member(request: HttpRequest, number: int, payload: NoteIn) -> NoteOut:
+    """Replaces the one before. 409 for a note on yourself."""
+    writer, about = signed_in_caller(request), _member(number)
+    row = write_member_note(writer=writer, about=about, text=payload.text)
+    return NoteOut(text=row.text if row else "")
+
+
+def _member(number: int) -> Member:
+    member = Member.objects.filter(pk=number, is_active=True).first() if 0 < number < MOST else None
+    if member is None:
+        raise NotVisibleError("not-found")
+    return member

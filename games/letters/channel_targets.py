@@ -6,11 +6,13 @@ import base64
 import hashlib
 import re
 import secrets
+from abc import abstractmethod
 from typing import ClassVar, TypeVar
 from urllib.parse import quote, urlsplit
 
 import msgspec
 
+from games.common.abstract_struct import AbstractStruct
 from games.models import Channel
 
 Kind = Channel.Kind
@@ -37,15 +39,15 @@ class BadTargetError(ValueError):
         super().__init__(field)
 
 
-class Target(msgspec.Struct, frozen=True, kw_only=True):
+class Target(AbstractStruct, frozen=True, kw_only=True):
     """One place. Raises BadTargetError when made from what cannot be one."""
 
     kind: ClassVar[str]
 
     @property
+    @abstractmethod
     def address(self) -> str:
         """The address to which is posted, before the guard has looked at it."""
-        raise LookupError(self.kind)
 
     @property
     def shown(self) -> str:

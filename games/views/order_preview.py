@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from allauth.core.internal import ratelimit
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 
 from games import selectors
 from games.presentation import presentation_for
-from games.rules.protocol import RulesError
+from games.presentation.order_previews import order_preview
+from games.rules.protocol import Decision, RulesError
 from games.selectors import MatchTable
 from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
 from games.views.order_form import posted_order, ways_of
 from games.views.request_helpers import own_player
+
+LIMITS = {"preview": "120/m/key"}
+"""Of one player in one match: more than anybody taps."""
 
 
 @posted_from("match", "code", anchor="order")
@@ -26,6 +31,10 @@ def preview_order(request: HttpRequest, code: str) -> HttpResponse:
     may see it. It is posted because an address would be written to logs.
     """
     player = own_player(request, code)
+    if not ratelimit.consume(
+        request, app="games", action="preview", key=str(player.pk), config=LIMITS
+    ):
+        return JsonResponse({"refusal": gettext("Too many calls. Wait a moment.")}, status=429)
     table = selectors.table(player.match, player)
     if table.decision is None or request.POST.get("phase") != str(player.match.phase_number):
         return JsonResponse({"refusal": gettext("There’s news in this match.")})
@@ -33,20 +42,13 @@ def preview_order(request: HttpRequest, code: str) -> HttpResponse:
     order = posted_order(request.POST, ways)
     if order.problem:
         return JsonResponse({"refusal": order.problem})
-    return JsonResponse(_previewed(table, order.text))
+    return JsonResponse(_previewed(table, table.decision, order.text))
 
 
-def _previewed(table: MatchTable, text: str) -> dict[str, str]:
-    presentation = presentation_for(table.match.game)
-    rules, seat = table.rules, table.seat
-    assert seat is not None
-    assert table.decision is not None
+def _previewed(table: MatchTable, decision: Decision, text: str) -> dict[str, str]:
+    assert table.view is not None
     try:
-        read = rules.parse_order(rules.decode(table.match.state), seat, text)
+        preview = order_preview(table.rules, table.match.state, decision, table.view, text)
     except RulesError as error:
-        return {"refusal": presentation.error(error)}
-    canonical = rules.format_order(read)
-    return {
-        "order": presentation.order_in_words(canonical),
-        "effect": presentation.effect(table.decision, table.view, canonical),
-    }
+        return {"refusal": presentation_for(table.match.game).error(error)}
+    return {"order": preview.order, "effect": preview.effect}

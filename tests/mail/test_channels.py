@@ -189,6 +189,20 @@ def test_an_entrant_is_told_of_rounds(far_end: FarEnd) -> None:
     }
 
 
+def test_an_entrant_is_told_once_that_the_tournament_is_over(far_end: FarEnd) -> None:
+    program("P01", far_end, "tournament.finished")
+    world = World()
+    made = running(world, "knockout", 2)
+    assert told(far_end) == []
+    world.until_over(made)
+    (event,) = told(far_end)
+    url = f"http://127.0.0.1:8000/tournaments/{made.code}/"
+    assert (event["type"], event["data"]) == (
+        "tournament.finished",
+        {"tournament": {"name": made.name, "url": url}},
+    )
+
+
 def test_a_question_that_was_answered_meanwhile_is_not_told(far_end: FarEnd) -> None:
     ntfy("Anna", far_end)
     match = cast.running_match()

@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import settings as site_settings
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from games.models import Match, Member, Order, Player
 from tests import cast
@@ -31,6 +32,13 @@ class Program:
 
     def delete(self, path: str, status: int = 200) -> Any:
         response = self.client.delete(f"/api/{path}", headers=self.headers)
+        assert response.status_code == status, response.content
+        return response.json()
+
+    def put(self, path: str, body: object, status: int = 200) -> Any:
+        response = self.client.put(
+            f"/api/{path}", json.dumps(body), "application/json", headers=self.headers
+        )
         assert response.status_code == status, response.content
         return response.json()
 
@@ -303,10 +311,7 @@ def test_standing_orders_are_deleted_by_program() -> None:
 def test_notes_and_talk_are_for_those_whom_they_concern() -> None:
     match = cast.running_match()
     anna, path = Program("Anna"), f"matches/{match.code}"
-    answer = anna.client.put(
-        f"/api/{path}/note", '{"text": "Bo bluffs"}', "application/json", headers=anna.headers
-    )
-    assert answer.json() == {"text": "Bo bluffs"}
+    assert anna.put(f"{path}/note", {"text": "Bo bluffs"}) == {"text": "Bo bluffs"}
     assert anna.get(f"{path}/note") == {"text": "Bo bluffs"}
     assert Program("Bo").get(f"{path}/note") == {"text": ""}
     said = anna.post(f"{path}/talk", {"text": "Good luck, everyone!"})
@@ -323,4 +328,63 @@ def test_calls_have_plain_names_and_the_description_says_where_they_are() -> Non
     ]
     assert len(names) == len(set(names))
     assert {"give_order", "match_get", "resign_seat", "say"} <= {*names}
-    assert description["servers"] == [{"url": settings.SITE_URL}]
+    assert description["servers"] == [{"url": site_settings.SITE_URL}]
+
+
+def test_notes_on_members_are_their_writers_alone() -> None:
+    bo, anna = cast.member("Bo"), Program("Anna")
+    path = f"members/{bo.pk}/note"
+    assert anna.put(path, {"text": "bluffs"}) == {"text": "bluffs"}
+    assert anna.get(path) == {"text": "bluffs"}
+    assert Program("Carla").get(path) == {"text": ""}
+    assert Program("Bo").put(path, {"text": "I"}, 409)["code"] == "note-about-yourself"
+    for number in (0, 10**6, 10**30):
+        anna.get(f"members/{number}/note", 404)
+
+
+def test_what_an_order_would_do_is_asked_without_giving_it() -> None:
+    match = cast.running_match()
+    anna, path = Program("Anna"), f"matches/{match.code}/orders/preview"
+    text = cast.legal_texts(cast.player(match, "Anna"))[0]
+    seen = anna.post(path, {"text": text.upper(), "phase": match.phase_number})
+    assert seen["text"] == text
+    assert seen["words"]
+    assert anna.post(path, {"text": "dance"}, 422)["example"]
+    assert anna.post(path, {"text": text, "phase": 99}, 409)["code"] == "phase-closed"
+    Program("Mallory").post(path, {"text": text}, 404)
+    assert not Order.objects.exists()
+
+
+def test_previews_have_a_limit_of_their_own() -> None:
+    match = cast.running_match()
+    anna, path = Program("Anna"), f"matches/{match.code}/orders/preview"
+    for _call in range(120):
+        anna.post(path, {"text": "pass"}, 422)
+    assert anna.post(path, {"text": "pass"}, 429)["code"] == "too-often"
+    anna.get(f"matches/{match.code}")
+
+
+def test_a_program_looks_after_its_webhooks(settings: Settings) -> None:
+    settings.OUTGOING_HOSTS = ["127.0.0.1"]
+    anna = Program("Anna")
+    made = anna.post("webhooks", {"url": "http://127.0.0.1:9/hook", "name": "mine"}, 201)
+    assert made["secret"].startswith("whsec_")
+    path = f"webhooks/{made['webhook']['id']}"
+    assert anna.put(f"{path}/events", {"events": ["match.finished"]})["events"] == [
+        "match.finished"
+    ]
+    assert anna.post(f"{path}/secret", None)["secret"] != made["secret"]
+    tried = anna.post(f"{path}/test", None)
+    assert [one["id"] for one in anna.get(f"{path}/deliveries")] == [tried["id"]]
+    assert "secret" not in json.dumps(anna.get("webhooks"))
+    for call in (anna.put, Program("Bo").put):
+        status = 422 if call == anna.put else 404
+        call(f"{path}/events", {"events": ["hands.dealt"]}, status)
+    Program("Bo").get(f"{path}/deliveries", 404)
+    answer = Client().delete(f"/api/{path}", headers=anna.headers)
+    assert (answer.status_code, anna.get("webhooks")) == (204, [])
+
+
+@pytest.mark.parametrize("url", ["http://10.0.0.1/", "https://localhost/", "ftp://x.example", "x"])
+def test_a_webhook_goes_to_public_addresses_alone(url: str) -> None:
+    assert Program("Anna").post("webhooks", {"url": url}, 422)["code"] == "bad-channel-host"

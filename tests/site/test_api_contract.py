@@ -70,6 +70,7 @@ WITHOUT_PARAMETERS = {
     "GET /api/matches/{code}/note",
     "GET /api/matches/{code}/talk",
     "GET /api/me",
+    "GET /api/webhooks",
     "DELETE /api/matches/{code}/standing",
     *(
         f"POST /api/matches/{{code}}/{deed}"
