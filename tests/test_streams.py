@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Iterator
 
 import pytest
 
+from games.common.live_news import key_owner, member_news
 from tests.serving import wait_until
-from wildcards_site.serving.streams import MOST_FOR_ONE_OWNER, StreamHub, TooManyStreamsError
+from wildcards_site.serving.streams import (
+    MOST_FOR_ONE_KEY,
+    MOST_FOR_ONE_OWNER,
+    StreamHub,
+    TooManyStreamsError,
+)
 from wildcards_site.serving.web_worker import holding_streams
 
 HEAD = b"HTTP/1.1 200 OK\r\n\r\n"
@@ -49,6 +56,28 @@ def test_a_stream_hears_its_own_topics_once_and_no_others(
     bo.setblocking(False)
     with pytest.raises(BlockingIOError):
         bo.recv(1000)
+
+
+def test_a_program_hears_which_match_has_changed_and_whether_it_awaits_it(
+    hub: StreamHub, pairs: list[socket.socket]
+) -> None:
+    program = page_at(hub, pairs, "u7", owner=key_owner(1))
+    page = page_at(hub, pairs, "u7", owner="u7")
+    hub.tell([member_news(7, "abcd", awaits=True), member_news(8, "abcd", awaits=True), "m1"])
+    hub.tell([member_news(7, "efgh", awaits=False)])
+    assert page.recv(1000) == b"data: u\n\ndata: u\n\n"
+    assert program.recv(1000) == (
+        b'event: decision\ndata: {"match": "abcd"}\n\nevent: match\ndata: {"match": "efgh"}\n\n'
+    )
+
+
+def test_a_key_gets_few_streams(hub: StreamHub, pairs: list[socket.socket]) -> None:
+    for _number in range(MOST_FOR_ONE_KEY):
+        page_at(hub, pairs, "u7", owner=key_owner(1))
+    with pytest.raises(TooManyStreamsError):
+        hub.check_room(key_owner(1))
+    hub.check_room(key_owner(2))
+    hub.check_room("u7")
 
 
 def test_a_page_that_reads_too_slowly_is_let_go_and_holds_nobody_up(
@@ -131,4 +160,5 @@ def test_where_there_is_no_room_the_page_is_told_to_come_back_later(hub: StreamH
     body = holding_streams(application, full)(
         {"gunicorn.socket": None}, lambda status, _headers: answers.append(status)
     )
-    assert (list(body), answers) == ([], ["503 Service Unavailable"])
+    assert json.loads(b"".join(body))["code"] == "too-many-streams"
+    assert answers == ["503 Service Unavailable"]

@@ -15,7 +15,7 @@ from ninja.operation import Operation
 from ninja.parser import Parser
 from ninja.types import DictStrAny
 
-from games.api import seats, webhooks, words
+from games.api import events, seats, webhooks, words
 from games.api.access import (
     CALLS_OF_A_MEMBER,
     CALLS_OF_A_VISITOR,
@@ -66,7 +66,7 @@ class PrivateAPI(NinjaAPI):
     def create_temporal_response(self, request: HttpRequest) -> HttpResponse:
         response = super().create_temporal_response(request)
         response["Cache-Control"] = "private, no-store"
-        response["Vary"] = "Authorization, Accept-Language"
+        response["Vary"] = "Accept, Authorization, Accept-Language"
         return response
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
@@ -99,6 +99,7 @@ api = PrivateAPI(
 )
 api.add_router("", router)
 api.add_router("", seats.router)
+api.add_router("", events.router)
 api.add_router("", words.router)
 api.add_router("", webhooks.router)
 

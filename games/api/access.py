@@ -16,6 +16,9 @@ from games.models import ApiKey, Match, Member, Player
 from games.services.access import find_match, find_player
 
 MOST_KEY_CHARACTERS = 64
+KEY_NUMBER = "wildcards.key"
+"""In the environment of a request: which key it bears."""
+
 MOST_CODE_LETTERS = 12
 CALLS_OF_A_MEMBER = "240/m"
 CALLS_OF_A_VISITOR = "60/m"
@@ -47,6 +50,7 @@ class MemberKey(HttpBearer):
         _speak_language_of(key.member, request)
         if self.scope not in key.scopes:
             raise ScopeMissingError(self.scope)
+        request.META[KEY_NUMBER] = key.pk
         return key.member
 
 

@@ -16,3 +16,7 @@ class AbstractStructMeta(msgspec.StructMeta, ABCMeta):
 
 class AbstractStruct(msgspec.Struct, metaclass=AbstractStructMeta):
     """The base of structs with abstract methods."""
+
+
+class FrozenAbstractStruct(msgspec.Struct, frozen=True, metaclass=AbstractStructMeta):
+    """The same for structs that never change."""

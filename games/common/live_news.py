@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 CHANNEL = "wildcards:news"
+DETAIL = ":"
+AWAITS = "!"
+OF_KEYS = "key:"
 PAUSE_SECONDS = 5.0
 """How long a Redis that did not answer is left alone: each try may cost a request a second."""
 
@@ -47,8 +50,21 @@ def talk_topic(player_id: int) -> str:
 
 
 def member_topic(member_id: int) -> str:
-    """What this member may hear on any page."""
+    """What this member may hear on any page, and their programs with a key."""
     return f"u{member_id}"
+
+
+def member_news(member_id: int, code: str, *, awaits: bool) -> str:
+    """News for this member's topic: their match with this code has changed, or awaits them.
+
+    Pages hear the topic alone, programs the rest.
+    """
+    return f"{member_topic(member_id)}{DETAIL}{code}{AWAITS if awaits else ''}"
+
+
+def key_owner(key_id: int) -> str:
+    """Whose the streams of an API key are."""
+    return f"{OF_KEYS}{key_id}"
 
 
 def publish_news(topics: Iterable[str]) -> None:

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
-from games.common.abstract_struct import AbstractStruct
+from games.common.abstract_struct import FrozenAbstractStruct
 from games.models import Channel
 
 Kind = Channel.Kind
@@ -39,7 +39,7 @@ class BadTargetError(ValueError):
         super().__init__(field)
 
 
-class Target(AbstractStruct, frozen=True, kw_only=True):
+class Target(FrozenAbstractStruct, frozen=True, kw_only=True):
     """One place. Raises BadTargetError when made from what cannot be one."""
 
     kind: ClassVar[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from games.common.live_news import match_topic, member_topic, player_topic, publish_news
+from games.common.live_news import match_topic, member_news, player_topic, publish_news
 from games.models import Match, Player
 
 if TYPE_CHECKING:
@@ -39,9 +39,11 @@ def _topics(play: RunningMatch) -> Iterator[str]:
     rows = dict(play.changed_rows(Match))
     if SHOWN_TO_ALL & rows.get(match, set()) or play.new.phases:
         yield match_topic(match.pk)
-        for player in play.players.values():
+        asked = play.asked
+        for seat, player in play.players.items():
             if player.member_id is not None:
-                yield member_topic(player.member_id)
+                awaits = seat in asked and not player.bot
+                yield member_news(player.member_id, match.code, awaits=awaits)
     for order in play.new.orders:
         yield from _order_topics(match, play.players[order.seat], changes_count=True)
 
@@ -49,6 +51,6 @@ def _topics(play: RunningMatch) -> Iterator[str]:
 def _order_topics(match: Match, player: Player, *, changes_count: bool) -> Iterator[str]:
     yield player_topic(player.pk)
     if player.member_id is not None:
-        yield member_topic(player.member_id)
+        yield member_news(player.member_id, match.code, awaits=False)
     if changes_count and match.waiting_policy != Match.Waiting.QUIET:
         yield match_topic(match.pk)

@@ -27,23 +27,33 @@ def match_events(request: HttpRequest, code: str) -> HttpResponse:
         topics += [player_topic(seen.player.pk), talk_topic(seen.player.pk)]
     if seen.member is not None:
         topics.append(member_topic(seen.member.pk))
-    return _stream(request, topics)
+    return _of_reader(request, topics)
 
 
 @require_GET
 @login_required
 def member_events(request: HttpRequest) -> HttpResponse:
     """What changes in the member's own matches."""
-    return _stream(request, [member_topic(signed_in(request).pk)])
+    return _of_reader(request, [member_topic(signed_in(request).pk)])
 
 
-def _stream(request: HttpRequest, topics: list[str]) -> HttpResponse:
-    if not request.META.get("wildcards.holds_streams"):
+def _of_reader(request: HttpRequest, topics: list[str]) -> HttpResponse:
+    if not holds_streams(request):
         return HttpResponse(status=204)
+    return as_stream(_owner(request, member_of(request)), topics)
+
+
+def holds_streams(request: HttpRequest) -> bool:
+    """Whether an answer to this request may become a stream."""
+    return bool(request.META.get("wildcards.holds_streams"))
+
+
+def as_stream(owner: str, topics: list[str]) -> HttpResponse:
+    """The answer that becomes a stream of these topics, counted as this owner's."""
     response = HttpResponse(content_type="text/event-stream")
     response["Cache-Control"] = "private, no-store"
     response["X-Accel-Buffering"] = "no"  # nginx would keep the news until a buffer is full
-    response["X-Stream"] = " ".join([_owner(request, member_of(request)), *topics])
+    response["X-Stream"] = " ".join([owner, *topics])
     return response
 
 

@@ -32,7 +32,7 @@ def told(
         heard.clear()
         with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
             deed()
-        return set(heard)
+        return {news.partition(live_news.DETAIL)[0] for news in heard}
 
     return topics_of
 
@@ -97,3 +97,24 @@ def test_a_stranger_is_at_no_topic_of_the_match(told: Told) -> None:
     stranger = member("Mallory")
     heard = told(lambda: [order(who) for who in awaited(match)])
     assert live_news.member_topic(stranger.pk) not in heard
+
+
+def test_programs_hear_which_match_and_whom_it_awaits(
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Callable[..., object],
+    settings: Settings,
+) -> None:
+    settings.NEWS_URL = ""
+    heard: list[str] = []
+    monkeypatch.setattr(live_news, "_listeners", [heard.extend])
+    match = running_match(waiting_policy="quiet")
+    *others, last = awaited(match)
+    for who in others:
+        order(who)
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
+        order(last)
+    match.refresh_from_db()
+    asked = {one.member_id for one in awaited(match)}
+    people = [one.member_id or 0 for one in match.players.all()]
+    news = {live_news.member_news(one, match.code, awaits=one in asked) for one in people}
+    assert news <= set(heard)

@@ -388,3 +388,20 @@ def test_a_program_looks_after_its_webhooks(settings: Settings) -> None:
 @pytest.mark.parametrize("url", ["http://10.0.0.1/", "https://localhost/", "ftp://x.example", "x"])
 def test_a_webhook_goes_to_public_addresses_alone(url: str) -> None:
     assert Program("Anna").post("webhooks", {"url": url}, 422)["code"] == "bad-channel-host"
+
+
+def test_what_awaits_a_member_is_a_list_or_becomes_a_stream() -> None:
+    match = cast.running_match()
+    anna = Program("Anna")
+    (awaited,) = anna.get("events")
+    assert awaited["match"] == match.code
+    cast.order(cast.player(match, "Anna"))
+    assert anna.get("events") == []
+    headers = {**anna.headers, "Accept": "text/event-stream"}
+    environment: Any = {"wildcards.holds_streams": True}
+    stream = anna.client.get("/api/events", headers=headers, **environment)
+    owner, *topics = stream["X-Stream"].split()
+    assert owner.startswith("key:")
+    assert topics == [f"u{cast.member('Anna').pk}"]
+    assert (stream["Content-Type"], stream.content) == ("text/event-stream", b"")
+    Program("").get("events", 401)

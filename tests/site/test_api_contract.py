@@ -69,6 +69,7 @@ WITHOUT_PARAMETERS = {
     "GET /api/matches/{code}",
     "GET /api/matches/{code}/note",
     "GET /api/matches/{code}/talk",
+    "GET /api/events",
     "GET /api/me",
     "GET /api/webhooks",
     "DELETE /api/matches/{code}/standing",

@@ -18,7 +18,14 @@ from dataclasses import dataclass, field
 
 from redis.client import PubSub
 
-from games.common.live_news import CHANNEL, listen_here, news_server
+from games.common.live_news import (
+    AWAITS,
+    CHANNEL,
+    DETAIL,
+    OF_KEYS,
+    listen_here,
+    news_server,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +34,7 @@ LONGEST_SECONDS = 900.0
 """A page that stays open asks for its stream anew: whoever may no longer see it then gets none."""
 
 MOST_FOR_ONE_OWNER = 12
+MOST_FOR_ONE_KEY = 3
 PAUSE_SECONDS = 2.0
 HEARTBEAT = b":\n\n"
 
@@ -37,13 +45,18 @@ class TooManyStreamsError(Exception):
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """One page that listens: whose it is, for what, and until when."""
+    """One page or program that listens: whose it is, for what, and until when."""
 
     socket: socket.socket
     owner: str
     topics: frozenset[str]
     ends_at: float
     heard_at: float = field(default_factory=time.monotonic)
+
+    @property
+    def is_of_program(self) -> bool:
+        """Whether it is told which matches have changed; a page knows what it shows."""
+        return self.owner.startswith(OF_KEYS)
 
     def send(self, data: bytes) -> bool:
         """Whether the socket took all of it at once."""
@@ -73,7 +86,8 @@ class StreamHub:
     def check_room(self, owner: str) -> None:
         """Raises TooManyStreamsError where one more of this owner's has no place."""
         with self._lock:
-            if len(self._streams) >= self._most or self._owners[owner] >= MOST_FOR_ONE_OWNER:
+            most = MOST_FOR_ONE_KEY if owner.startswith(OF_KEYS) else MOST_FOR_ONE_OWNER
+            if len(self._streams) >= self._most or self._owners.get(owner, 0) >= most:
                 raise TooManyStreamsError
 
     def hold(
@@ -97,11 +111,12 @@ class StreamHub:
         """Tell everybody who listens to one of these, once each."""
         told: dict[Stream, set[str]] = defaultdict(set)
         with self._lock:
-            for topic in topics:
+            for news in topics:
+                topic, _, detail = news.partition(DETAIL)
                 for stream in self._by_topic.get(topic, ()):
-                    told[stream].add(topic[0])
-            for stream, kinds in told.items():
-                if not stream.send(b"data: %s\n\n" % "".join(sorted(kinds)).encode()):
+                    told[stream].add(detail if stream.is_of_program else topic[0])
+            for stream, words in told.items():
+                if not stream.send(_message(stream, words)):
                     self._end(stream)
 
     def look_after(self) -> None:
@@ -182,3 +197,14 @@ class StreamHub:
                 if time.monotonic() - looked_at >= 1.0:
                     looked_at = time.monotonic()
                     self.look_after()
+
+
+def _message(stream: Stream, words: set[str]) -> bytes:
+    """What has changed: letters for a page, an event a match for a program."""
+    if not stream.is_of_program:
+        return b"data: %s\n\n" % "".join(sorted(words)).encode()
+    return "".join(
+        f"event: {'decision' if word.endswith(AWAITS) else 'match'}\n"
+        f'data: {{"match": "{word.removesuffix(AWAITS)}"}}\n\n'
+        for word in sorted(words)
+    ).encode()

@@ -4,6 +4,7 @@ A view that wants its answer to become a stream says so in a header (`STREAM_HEA
 then sends the head alone, takes the socket away from gunicorn and gives it to the hub.
 """
 
+import json
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
@@ -20,6 +21,22 @@ STREAM_HEADER = "X-Stream"
 
 HOLDS_STREAMS = "wildcards.holds_streams"
 """True in the environment of requests whose answer may become a stream."""
+
+_WORDS = "Too many event streams are open. Close one, or try again later."
+NO_ROOM = json.dumps(
+    {
+        "type": "about:blank",
+        "title": "Service Unavailable",
+        "status": 503,
+        "detail": _WORDS,
+        "code": "too-many-streams",
+        "message": _WORDS,
+        "text": "",
+        "example": "",
+        "candidates": [],
+    }
+).encode()
+"""A Problem, as the API answers with, for programs; no page reads it."""
 
 Headers = list[tuple[str, str]]
 Application = Callable[..., Iterable[bytes]]
@@ -93,8 +110,10 @@ def _taken(
     try:
         hub.check_room(owner)
     except TooManyStreamsError:
-        start_response("503 Service Unavailable", [("Retry-After", "60"), ("Content-Length", "0")])
-        return iter(())
+        headers = [("Content-Type", "application/problem+json"), ("Retry-After", "60")]
+        length = ("Content-Length", str(len(NO_ROOM)))
+        start_response("503 Service Unavailable", [*headers, length])
+        return iter((NO_ROOM,))
     lines = [f"HTTP/1.1 {begun.status}", "Connection: close"]
     lines += [f"{name}: {value}" for name, value in begun.headers if name != "Content-Length"]
     head = "\r\n".join([*lines, "", ""]).encode("latin-1")
