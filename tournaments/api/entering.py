@@ -7,7 +7,7 @@ from ninja import Router
 from ninja.responses import Status
 
 from games.api.access import needs, signed_in_caller
-from games.api.operations import REFUSED_AS_IT_STANDS
+from games.api.calls import REFUSED_AS_IT_STANDS
 from games.models import ApiKey
 from tournaments.api.access import TournamentNotVisibleError, tournament_seen
 from tournaments.api.schemas import EnterIn, EntryOut, LeaveIn

@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from ninja import Query, Router
 
 from games.api.access import MemberKey, caller, needs, signed_in_caller, visitor
-from games.api.operations import NO_KEY_NEEDED, REFUSED, REFUSED_FOR_A_MATCH
+from games.api.calls import REFUSED, REFUSED_FOR_ONE
+from games.api.operations import NO_KEY_NEEDED
 from games.api.schemas import ONE_LINE
 from games.models import ApiKey
 from tournaments.api.access import TournamentNotVisibleError, tournament_seen
@@ -86,7 +87,7 @@ def tournaments(
 
 @router.get(
     "/tournaments/{code}",
-    response={200: TournamentOut, **REFUSED_FOR_A_MATCH},
+    response={200: TournamentOut, **REFUSED_FOR_ONE},
     auth=[MemberKey(), visitor],
     openapi_extra=NO_KEY_NEEDED,
     summary="One tournament",
@@ -98,7 +99,7 @@ def tournament_get(request: HttpRequest, code: str, token: Token) -> TournamentO
 
 @router.get(
     "/tournaments/{code}/entries",
-    response={200: EntryListOut, **REFUSED_FOR_A_MATCH},
+    response={200: EntryListOut, **REFUSED_FOR_ONE},
     auth=[MemberKey(), visitor],
     openapi_extra=NO_KEY_NEEDED,
     summary="Who plays in a tournament",
@@ -126,7 +127,7 @@ def tournament_entries(
 
 @router.get(
     "/tournaments/{code}/standings",
-    response={200: StandingsOut, **REFUSED_FOR_A_MATCH},
+    response={200: StandingsOut, **REFUSED_FOR_ONE},
     auth=[MemberKey(), visitor],
     openapi_extra=NO_KEY_NEEDED,
     summary="Standings",
@@ -138,7 +139,7 @@ def tournament_standings(request: HttpRequest, code: str) -> StandingsOut:
 
 @router.get(
     "/tournaments/{code}/rounds",
-    response={200: list[RoundLineOut], **REFUSED_FOR_A_MATCH},
+    response={200: list[RoundLineOut], **REFUSED_FOR_ONE},
     auth=[MemberKey(), visitor],
     openapi_extra=NO_KEY_NEEDED,
     summary="Rounds",
@@ -150,7 +151,7 @@ def tournament_rounds(request: HttpRequest, code: str) -> list[RoundLineOut]:
 
 @router.get(
     "/tournaments/{code}/rounds/{number}",
-    response={200: RoundOut, **REFUSED_FOR_A_MATCH},
+    response={200: RoundOut, **REFUSED_FOR_ONE},
     auth=[MemberKey(), visitor],
     openapi_extra=NO_KEY_NEEDED,
     summary="One round",
@@ -166,7 +167,7 @@ def tournament_round(request: HttpRequest, code: str, number: int) -> RoundOut:
 
 @router.get(
     "/tournaments/{code}/pairings/mine",
-    response={200: list[PairingOut], **REFUSED_FOR_A_MATCH},
+    response={200: list[PairingOut], **REFUSED_FOR_ONE},
     summary="My pairings",
     auth=needs(ApiKey.Scope.READ)["auth"],
 )
