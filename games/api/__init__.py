@@ -24,11 +24,13 @@ from games.api.access import (
     ScopeMissingError,
     VisitorRate,
 )
+from games.api.game_shapes import describe_games
 from games.api.operations import OrderNotTakenError, router
 from games.api.problems import PROBLEM_TYPE, problem_body
 from games.common import clock
 from games.common.errors import MatchError, NotVisibleError, OrderRefused
 from games.presentation import presentation_for
+from games.rules.registry import GAMES
 from games.views.refusals import refusal
 
 DESCRIPTION = """\
@@ -76,8 +78,9 @@ class PrivateAPI(NinjaAPI):
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: DictStrAny | None = None
     ) -> OpenAPISchema:
-        """The description, with the media type that errors really have."""
+        """The description, with each game's types and the media type that errors really have."""
         schema = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
+        describe_games(schema["components"]["schemas"], GAMES)
         for methods in schema["paths"].values():
             for call in methods.values():
                 for status, answer in call["responses"].items():

@@ -105,12 +105,14 @@ def _type(schema: Facts) -> str:
     """A JSON Schema in a few words: `string`, `list of PartOut`, `integer or null`."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
-    if "anyOf" in schema:
-        return " or ".join(_type(one) for one in schema["anyOf"])
+    for several in ("anyOf", "oneOf"):
+        if several in schema:
+            return " or ".join(_type(one) for one in schema[several])
     if "enum" in schema:
         return " or ".join(f"“{value}”" for value in schema["enum"])
     if schema.get("type") == "array":
-        return f"list of {_type(schema.get('items', {}))}"
+        of = schema.get("prefixItems") or [schema.get("items", {})]
+        return f"list of {', '.join(_type(one) for one in of)}"
     if schema.get("format") == "date-time":
         return "time (ISO 8601)"
     return str(schema.get("type", "anything"))

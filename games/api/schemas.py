@@ -150,6 +150,7 @@ class DecisionOut(Schema):
 
     kind: str
     prompt: str
+    data: dict[str, object] = Field(description="The facts of the question, as the game has them.")
     choices: list[ChoiceOut]
     examples: list[str] = Field(description="Orders in the notation that are legal now.")
 

@@ -150,6 +150,7 @@ def _decision(decision: Decision | None, view: TableView | None, game: str) -> D
     return DecisionOut(
         kind=decision.kind,
         prompt=presentation.prompt(decision, view),
+        data=to_builtins(decision.data),
         choices=[
             ChoiceOut(
                 verb=choice.verb,

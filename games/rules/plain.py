@@ -114,6 +114,8 @@ class PlainRules(Generic[S]):
     option_fields: ClassVar[tuple[OptionField, ...]] = ()
     reasons: ClassVar[tuple[str, ...]] = ("all-played",)
     verbs: ClassVar[tuple[str, ...]]
+    questions: ClassVar[tuple[type, ...]] = ()
+    events: ClassVar[Mapping[str, type]] = {}
     state: ClassVar[type[Any]]
     """The class of the states."""
 

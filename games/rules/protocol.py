@@ -265,6 +265,12 @@ class Rules(Protocol[S, O]):
     verbs: ClassVar[tuple[str, ...]]
     """Every verb of the game's notation, in the order in which a round needs them."""
 
+    questions: ClassVar[tuple[type, ...]]
+    """What the data of a decision may be: the game's value classes, none where it has none."""
+
+    events: ClassVar[Mapping[str, type]]
+    """What the data of each kind of event is; empty where nothing says so."""
+
     def check(self, seats: int, options: Any) -> None:
         """Raise SetupError if these seats and options do not make a match."""
         ...

@@ -108,6 +108,8 @@ class HighCard:
     )
     reasons: ClassVar[tuple[str, ...]] = ("rounds-complete", "twelve-points")
     verbs: ClassVar[tuple[str, ...]] = ("lay", "keep")
+    questions: ClassVar[tuple[type, ...]] = ()
+    events: ClassVar[Mapping[str, type]] = {}
 
     def check(self, seats: int, options: ToyOptions) -> None:
         if seats not in self.table_sizes:

@@ -15,6 +15,7 @@ from games.catalogue.cubirds.rules import (
     scoring,
     view,
 )
+from games.catalogue.cubirds.rules.events import EVENTS
 from games.catalogue.cubirds.rules.options import OPTION_FIELDS, CuBirdsOptions, check_table
 from games.catalogue.cubirds.rules.orders import CuBirdsOrder, format_order
 from games.catalogue.cubirds.rules.start import start
@@ -44,6 +45,12 @@ class CuBirds:
     verbs: ClassVar[tuple[str, ...]] = tuple(
         verb for verbs in legal.VERBS.values() for verb in verbs
     )
+    questions: ClassVar[tuple[type, ...]] = (
+        prompt.LayPrompt,
+        prompt.DrawPrompt,
+        prompt.FamilyPrompt,
+    )
+    events: ClassVar[Mapping[str, type]] = EVENTS
     options: ClassVar[type[CuBirdsOptions]] = CuBirdsOptions
     option_fields: ClassVar[tuple[OptionField, ...]] = OPTION_FIELDS
     reasons: ClassVar[tuple[str, ...]] = scoring.REASONS

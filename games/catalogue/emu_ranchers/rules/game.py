@@ -16,6 +16,7 @@ from games.catalogue.emu_ranchers.rules import (
     view,
     years,
 )
+from games.catalogue.emu_ranchers.rules.events import EVENTS
 from games.catalogue.emu_ranchers.rules.options import (
     OPTION_FIELDS,
     SEATS,
@@ -50,6 +51,11 @@ class EmuRanchers:
     option_fields: ClassVar[tuple[OptionField, ...]] = OPTION_FIELDS
     reasons: ClassVar[tuple[str, ...]] = (scoring.REASON,)
     verbs: ClassVar[tuple[str, ...]] = VERBS
+    questions: ClassVar[tuple[type, ...]] = (
+        prompt.PilePrompt,
+        prompt.RanchPrompt,
+    )
+    events: ClassVar[Mapping[str, type]] = EVENTS
 
     def check(self, seats: int, options: EmuRanchersOptions) -> None:
         """Codes: see `options.check_table`."""

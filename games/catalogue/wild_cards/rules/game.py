@@ -15,6 +15,7 @@ from games.catalogue.wild_cards.rules import (
     scoring,
     view,
 )
+from games.catalogue.wild_cards.rules.events import EVENTS
 from games.catalogue.wild_cards.rules.options import OPTION_FIELDS, WildCardsOptions, check_table
 from games.catalogue.wild_cards.rules.orders import WildOrder, format_order
 from games.catalogue.wild_cards.rules.start import start
@@ -46,6 +47,15 @@ class WildCards:
     verbs: ClassVar[tuple[str, ...]] = tuple(
         dict.fromkeys(verb for verbs in legal.VERBS.values() for verb in verbs)
     )
+    questions: ClassVar[tuple[type, ...]] = (
+        prompt.LayBidPrompt,
+        prompt.RevealPrompt,
+        prompt.SwapPrompt,
+        prompt.RefillPrompt,
+        prompt.TiePrompt,
+        prompt.TakePrompt,
+    )
+    events: ClassVar[Mapping[str, type]] = EVENTS
 
     def check(self, seats: int, options: WildCardsOptions) -> None:
         """Codes: see `options.check_table`."""

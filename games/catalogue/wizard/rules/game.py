@@ -17,6 +17,7 @@ from games.catalogue.wizard.rules import (
     view,
 )
 from games.catalogue.wizard.rules.deal import start
+from games.catalogue.wizard.rules.events import EVENTS
 from games.catalogue.wizard.rules.options import OPTION_FIELDS, WizardOptions, check_table
 from games.catalogue.wizard.rules.orders import VALUES, WizardOrder, format_order
 from games.catalogue.wizard.rules.state import WizardState
@@ -45,6 +46,12 @@ class Wizard:
     option_fields: ClassVar[tuple[OptionField, ...]] = OPTION_FIELDS
     reasons: ClassVar[tuple[str, ...]] = (scoring.REASON,)
     verbs: ClassVar[tuple[str, ...]] = tuple(VALUES)
+    questions: ClassVar[tuple[type, ...]] = (
+        prompt.TrumpPrompt,
+        prompt.BidPrompt,
+        prompt.PlayPrompt,
+    )
+    events: ClassVar[Mapping[str, type]] = EVENTS
 
     def check(self, seats: int, options: WizardOptions) -> None:
         """Codes: see `options.check_table`."""
