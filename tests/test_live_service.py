@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.serving import ROOT, ServeProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.timeout(400)
 
 ORDER = """
 import time

@@ -154,7 +154,7 @@ def is_whole(entry: polib.POEntry) -> bool:
 def texts(tmp_path_factory: pytest.TempPathFactory) -> set[Key]:
     """Every text of the product, gathered as `make messages` does, in a copy of its own."""
     if shutil.which("xgettext") is None:
-        not_here("xgettext is not installed; it is part of gettext")
+        not_here("xgettext", "install gettext")
     copy = tmp_path_factory.mktemp("gathered")
     (copy / "locale").mkdir()
     for folder in (*CODE, "templates"):

@@ -368,32 +368,3 @@ def test_what_runs_the_service_has_no_browser_no_linter_and_the_same_pins() -> N
 def pins(name: str) -> set[tuple[str, str]]:
     lock = (ROOT / name).read_text(encoding="utf-8")
     return set(re.findall(r"^([a-z0-9.-]+)==([^ ;\\]+)", lock, flags=re.MULTILINE))
-
-
-def test_a_pure_test_begins_without_django_and_hypothesis() -> None:
-    run = "import sys, pytest; code = pytest.main(sys.argv[1:]); print('loaded:', *sys.modules)"
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-    environment.pop("DJANGO_SETTINGS_MODULE", None)
-    done = subprocess.run(
-        [sys.executable, "-c", run, "-q", "tests/rules/wizard/test_view.py"],
-        cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    said, _colon, loaded = done.stdout.partition("loaded:")
-    assert " passed" in said
-    assert set(loaded.split()) & {"hypothesis", "polib", "django.db", "wildcards_site"} == set()
-
-
-def test_every_test_of_postgresqls_own_is_in_its_part_of_make_test() -> None:
-    said = subprocess.run(
-        ["make", "--dry-run", "--always-make", "test"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
-    (line,) = [one for one in said.splitlines() if one.startswith("full=0")]
-    run = [word for word in line.split() if word.startswith("tests/")]
-    assert all((ROOT / path).exists() for path in run)
-    marked = [
-        file.relative_to(ROOT).as_posix()
-        for file in ROOT.glob("tests/**/test_*.py")
-        if re.search(r"^[^#\"]*\bmark\.postgresql", file.read_text(encoding="utf-8"), re.MULTILINE)
-    ]
-    assert [file for file in marked if not any(file.startswith(path) for path in run)] == []

@@ -12,7 +12,7 @@ from games.models import Match
 from tests import cast
 from tests.browser.conftest import Visit
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 READY = "navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
 KEPT = """async () => {

@@ -116,7 +116,6 @@ def test_templates_draw_cards_and_tables() -> None:
     )
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_table_fits_a_phone_and_has_no_fault_of_accessibility(page: Page, scheme: str) -> None:
     busiest = max(tables(), key=lambda table: len(table[2]))[2]

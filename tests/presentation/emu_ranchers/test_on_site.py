@@ -110,7 +110,6 @@ def match_address(match: Match) -> str:
     return reverse("match", kwargs={"code": match.code})
 
 
-@pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.timeout(180)
 def test_a_year_is_played_by_the_form_alone_against_a_bot(visit: Visit) -> None:

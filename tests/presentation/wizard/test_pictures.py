@@ -102,7 +102,6 @@ def test_names_are_text_and_never_markup() -> None:
         assert "&lt;b onclick=&#x27;x&#x27;&gt;&amp;" in picture
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_table_fits_a_phone_and_has_no_fault_of_accessibility(page: Page, scheme: str) -> None:
     busiest = max(tables(), key=lambda table: len(table[2]))[2]

@@ -1,0 +1,51 @@
+"""The suite itself: what it begins with, where its tests run, and that all of them do."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SKIPS = re.compile(r"\bpytest\.(skip|importorskip|xfail)\(|\bmark\.(skip|skipif|xfail)\b")
+
+
+def test_a_pure_test_begins_without_django_and_hypothesis() -> None:
+    run = "import sys, pytest; code = pytest.main(sys.argv[1:]); print('loaded:', *sys.modules)"
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    done = subprocess.run(
+        [sys.executable, "-c", run, "-q", "tests/rules/wizard/test_view.py"],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    said, _colon, loaded = done.stdout.partition("loaded:")
+    assert " passed" in said
+    assert set(loaded.split()) & {"hypothesis", "polib", "django.db", "wildcards_site"} == set()
+
+
+def test_every_test_of_postgresqls_own_is_in_its_part_of_make_test() -> None:
+    said = subprocess.run(
+        ["make", "--dry-run", "--always-make", "test"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    (line,) = [one for one in said.splitlines() if one.startswith("full=0")]
+    run = [word for word in line.split() if word.startswith("tests/")]
+    assert all((ROOT / path).exists() for path in run)
+    marked = [
+        file.relative_to(ROOT).as_posix()
+        for file in ROOT.glob("tests/**/test_*.py")
+        if re.search(r"^[^#\"]*\bmark\.postgresql", file.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert [file for file in marked if not any(file.startswith(path) for path in run)] == []
+
+
+def test_no_test_is_skipped() -> None:
+    """What a machine lacks fails by name (`not_here`): a skip hides that a part was never tried."""
+    skipping = [
+        file.relative_to(ROOT).as_posix()
+        for file in ROOT.glob("tests/**/*.py")
+        if SKIPS.search(file.read_text(encoding="utf-8"))
+    ]
+    assert skipping == []
