@@ -61,8 +61,23 @@ def accept_raw(
     named nobody, "" where the door does not know it. Database errors are raised: the door must not
     say that it has the mail then.
     """
+    row = _row_of(raw, recipient, envelope_sender, source, verdicts or {})
+    if row is None:
+        return None
+    is_first = not _PENDING_SINCE.rows(row.received_at - _READER_AT_WORK)
+    if not insert_row(row, is_once=True):
+        return None
+    if is_first:
+        enqueue_inbound()
+    return row
+
+
+def _row_of(
+    raw: bytes, recipient: str, envelope_sender: str, source: str, verdicts: Mapping[str, object]
+) -> InboundMail | None:
+    """The row to be stored for a mail; None for one that is there, or that nobody is owed."""
     headers = parse_headers(raw)
-    notes: dict[str, object] = {**header_verdicts(headers), **(verdicts or {})}
+    notes: dict[str, object] = {**header_verdicts(headers), **verdicts}
     if len(raw) > MOST_BYTES:
         notes["bytes"] = len(raw)
         raw = header_block(raw)
@@ -79,7 +94,7 @@ def accept_raw(
     if member_id is not None and rate_limits.is_member_over(member_id, now):
         notes["over"] = True
         raw = header_block(raw)
-    row = InboundMail(
+    return InboundMail(
         dedupe_key=key,
         source=source[:8],
         recipient=address,
@@ -91,12 +106,6 @@ def accept_raw(
         match_id=player.match_id if player is not None else None,
         player=player,
     )
-    is_first = not _PENDING_SINCE.rows(now - _READER_AT_WORK)
-    if not insert_row(row, is_once=True):
-        return None
-    if is_first:
-        enqueue_inbound()
-    return row
 
 
 def _whose(target: Target | None) -> tuple[Player | None, int | None]:

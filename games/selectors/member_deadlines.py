@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -47,11 +48,7 @@ def own_deadlines(member: Member) -> list[OwnDeadline]:
         .annotate(moves=Count("deadline_changes"), moved_at=Max("deadline_changes__changed_at"))
         .order_by("deadline_at", "pk")
     )
-    others: dict[int, list[str]] = defaultdict(list)
-    people = Player.objects.filter(match__in=seats, resigned_at=None, member__isnull=False)
-    people = people.exclude(member=member).order_by("seat", "pk")
-    for match, name in people.values_list("match", "member__name"):
-        others[match].append(name)
+    others = _opponents(member, seats)
     return [
         OwnDeadline(
             match=row.match,
@@ -68,3 +65,13 @@ def own_deadlines(member: Member) -> list[OwnDeadline]:
         and seats[row.match_id] in row.asked
         and row.pk not in ordered
     ]
+
+
+def _opponents(member: Member, matches: Iterable[int]) -> Mapping[int, list[str]]:
+    """The names of the others in these matches who still play, by seat."""
+    others: dict[int, list[str]] = defaultdict(list)
+    people = Player.objects.filter(match__in=matches, resigned_at=None, member__isnull=False)
+    people = people.exclude(member=member).order_by("seat", "pk")
+    for match, name in people.values_list("match", "member__name"):
+        others[match].append(name)
+    return others

@@ -71,10 +71,7 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     if has_link(title):
         raise MatchError("link-in-title")
     with transaction.atomic():
-        waiting = Match.objects.filter(created_by=member, status=Match.Status.OPEN).count()
-        if waiting >= MOST_OPEN_MATCHES:
-            raise MatchError("too-many-open", most=MOST_OPEN_MATCHES)
-        spend_quota(member, Deed.MATCH)
+        _spend_room(member)
         match = new_match(
             rules,
             chosen,
@@ -95,6 +92,14 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
         _take_place(match, member=member, contribution=contribution)
         _start_if_full(match)
     return match
+
+
+def _spend_room(member: Member) -> None:
+    """Count one more match of the member's. Raises MatchError where there are enough."""
+    waiting = Match.objects.filter(created_by=member, status=Match.Status.OPEN).count()
+    if waiting >= MOST_OPEN_MATCHES:
+        raise MatchError("too-many-open", most=MOST_OPEN_MATCHES)
+    spend_quota(member, Deed.MATCH)
 
 
 def _check_setup(game: str, options: Mapping[str, object], seats: int) -> tuple[AnyRules, Options]:

@@ -89,17 +89,25 @@ def say_at_table(
         if before is not None:
             return before
         spend_quota(row.member, Deed.TALK)
-        message = TableMessage.objects.create(
-            match=match,
-            player=row,
-            member=row.member,
-            text=said,
-            source=source,
-            phase_number=match.phase_number,
-            sent_at=now,
+        return _passed_on(
+            TableMessage(
+                match=match,
+                player=row,
+                member=row.member,
+                text=said,
+                source=source,
+                phase_number=match.phase_number,
+                sent_at=now,
+            )
         )
-        write_notices(_notices(message, now))
-        publish_news(talk_topic(key) for key in match.players.values_list("pk", flat=True))
+
+
+def _passed_on(message: TableMessage) -> TableMessage:
+    """The message, stored and told."""
+    message.save()
+    write_notices(_notices(message, message.sent_at))
+    players = message.match.players.values_list("pk", flat=True)
+    publish_news(talk_topic(key) for key in players)
     return message
 
 

@@ -16,6 +16,8 @@ from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
+from games.presentation.base import Names
+from games.presentation.plain import Presentation
 from games.presentation.scene import Picks, Way
 from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.selectors.waiting_decisions import next_decision
@@ -76,11 +78,8 @@ def _table_page(
     journal = selectors.journal(seen.match, seen.player, last=LOG_PHASES)
     context = {
         **_status_context(seen.player, table),
+        **_position_context(presentation, table, names),
         "now": clock.roughly_now(),
-        "viewer": table.seat,
-        "round_label": presentation.round_label(table.view) if table.view else "",
-        "board": presentation.board(table.view, names) if table.view else "",
-        "scores": presentation.score_table(table.view, names) if table.view else None,
         "form": order_form(
             presentation,
             ways_of(seen.match.game, table.decision, table.view),
@@ -89,16 +88,41 @@ def _table_page(
             picks=picks,
             sealed=table.own_order.text if table.own_order else "",
         ),
-        "sprite": presentation.sprite(),
         "log": log_rounds(journal, presentation, names, seen.player),
         "has_older_log": bool(journal) and journal[0].number > 0,
         **clock_context(seen.match, seen.player, table),
         **talk_context(seen.player, member=seen.member),
+        **notes_context(seen.member, table),
         "sent": sent,
         "error": error,
         "asked_back": asked,
     }
-    if table.decision is not None and table.view is not None:
+    if seen.match.status == Match.Status.FINISHED:
+        context["ending"] = ending_context(seen, table)
+    if table.outcome is not None:
+        context["reason"] = presentation.reason(table.outcome.reason)
+    return render(request, "games/match.html", context, status=status)
+
+
+def _position_context(
+    presentation: Presentation, table: selectors.MatchTable, names: Names
+) -> dict[str, object]:
+    """The table as it lies there, and what it asks of the viewer."""
+    context: dict[str, object] = {
+        "viewer": table.seat,
+        "sprite": presentation.sprite(),
+        "round_label": "",
+        "board": "",
+        "scores": None,
+    }
+    if table.view is None:
+        return context
+    context |= {
+        "round_label": presentation.round_label(table.view),
+        "board": presentation.board(table.view, names),
+        "scores": presentation.score_table(table.view, names),
+    }
+    if table.decision is not None:
         forced = selectors.own_forced(table)
         context |= {
             "forced": forced,
@@ -106,12 +130,7 @@ def _table_page(
             "question": presentation.question(table.decision, table.view),
             "examples": presentation.examples(table.decision, table.view),
         }
-    context |= notes_context(seen.member, table)
-    if seen.match.status == Match.Status.FINISHED:
-        context["ending"] = ending_context(seen, table)
-    if table.outcome is not None:
-        context["reason"] = presentation.reason(table.outcome.reason)
-    return render(request, "games/match.html", context, status=status)
+    return context
 
 
 def _status_context(player: Player | None, table: selectors.MatchTable) -> dict[str, object]:

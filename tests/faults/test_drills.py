@@ -111,8 +111,13 @@ def test_a_quick_share_of_the_drill_keeps_its_promises(drill: Drill) -> None:
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
 def test_a_line_that_the_logs_disk_does_not_take_stops_nothing(number: int) -> None:
-    with lost_without_room():
+    def write() -> None:
         raise OSError(number, os.strerror(number))
+
+    with pytest.raises(OSError, match=os.strerror(number)):
+        write()
+    with lost_without_room():
+        write()
     with pytest.raises(BrokenPipeError), lost_without_room():
         raise BrokenPipeError
 

@@ -6,7 +6,7 @@ them. `world.py` beside the tests of the run plays real ones.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -86,6 +86,27 @@ def played(made: Tournament, count: int, *, share: float = 1.0) -> Tournament:
 def _deal(
     made: Tournament, whole: Played, rows: Sequence[Entry], upto: int, *, is_over: bool
 ) -> None:
+    rounds = _rounds(made, whole, upto, is_over=is_over)
+    pairings, seats = _pairings(made, whole, rounds)
+    Match.objects.bulk_create([one.match for one in pairings if one.match is not None])
+    Pairing.objects.bulk_create(pairings)
+    PairingSeat.objects.bulk_create(seats)
+    members = {row.pk: row.member_id for row in rows}
+    Player.objects.bulk_create(
+        Player(
+            match=one.pairing.match,
+            member_id=members[one.entry_id],
+            seat=one.seat,
+            place=one.place,
+            score=one.points,
+        )
+        for one in seats
+        if one.pairing.match is not None
+    )
+
+
+def _rounds(made: Tournament, whole: Played, upto: int, *, is_over: bool) -> dict[int, Round]:
+    """The rounds as rows, by number; the last is open unless all is over."""
     rounds: dict[int, Round] = {}
     for plan in whole.plans:
         if plan.number > upto or plan.number in rounds:
@@ -103,9 +124,16 @@ def _deal(
             measures={"tables": len(plan.tables), "repeats": 0, "seconds": 0.01},
         )
     Round.objects.bulk_create(rounds.values())
+    return rounds
+
+
+def _pairings(
+    made: Tournament, whole: Played, rounds: Mapping[int, Round]
+) -> tuple[list[Pairing], list[PairingSeat]]:
+    """The tables of these rounds with their seats, unsaved."""
     pairings, seats = [], []
     for one in whole.results:
-        if one.round > upto:
+        if one.round not in rounds:
             continue
         row = rounds[one.round]
         is_open = row.closed_at is None and one.table % 2 == 0 and not one.is_bye
@@ -131,22 +159,7 @@ def _deal(
             )
             for seat, entry in enumerate(one.seats)
         ]
-    matches = [one.match for one in pairings if one.match is not None]
-    Match.objects.bulk_create(matches)
-    Pairing.objects.bulk_create(pairings)
-    PairingSeat.objects.bulk_create(seats)
-    members = {row.pk: row.member_id for row in rows}
-    Player.objects.bulk_create(
-        Player(
-            match=one.pairing.match,
-            member_id=members[one.entry_id],
-            seat=one.seat,
-            place=one.place,
-            score=one.points,
-        )
-        for one in seats
-        if one.pairing.match is not None
-    )
+    return pairings, seats
 
 
 def _match(made: Tournament, row: Round, table: int, *, is_open: bool) -> Match:

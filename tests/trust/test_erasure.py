@@ -85,15 +85,25 @@ def lived() -> tuple[Member, Match]:
     running = running_match(NAME, "Bo", "Carla", title=f"{NAME}'s table")
     order(player(running, NAME))
     seat = player(running, NAME)
-    now = clock.now()
     StandingOrder.objects.create(
-        player=seat, kind="missed", round=1, position=1, text="bid R", given_at=now
+        player=seat, kind="missed", round=1, position=1, text="bid R", given_at=clock.now()
     )
-    OrderQuestion.objects.create(player=seat, phase_number=1, choices=["bid R"], asked_at=now)
+    OrderQuestion.objects.create(
+        player=seat, phase_number=1, choices=["bid R"], asked_at=clock.now()
+    )
     delivered(letter(seat, f"bid R\n-- \n{NAME}"))
     delivered(letter(player(running, "Bo"), f"show\n\n> {NAME} bids"))
     declare_absence(zebulon, date(2027, 1, 1), date(2027, 1, 3))
+    _invited(zebulon)
+    _organised(zebulon)
+    _written_of(zebulon)
+    _rated(zebulon, running)
+    send_due()
+    return zebulon, running
 
+
+def _invited(zebulon: Member) -> None:
+    """Matches that wait, with invitations from and to the member."""
     hosted = open_match(NAME, title="Mine")
     invite_to_match(member=zebulon, match=hosted, addresses=["vera@example.net"])
     joined = open_match("Carla", NAME)
@@ -101,12 +111,18 @@ def lived() -> tuple[Member, Match]:
     invited_to = open_match("Bo")
     invite_to_match(member=member("Bo"), match=invited_to, addresses=[ADDRESS])
 
+
+def _organised(zebulon: Member) -> None:
+    """A tournament and a series of the member's own, and an entry in another's."""
     cup = tournament("swiss", organiser=NAME, name=f"{NAME} Cup", description=f"by {NAME}")
     create_series(tournament=cup, by=zebulon, name=f"{NAME} Cups")
     send_notice(tournament=cup, by=zebulon, text=f"Welcome! {NAME} <{ADDRESS}>")
     others = tournament(organiser="Olga")
     entered(others, NAME, "Bo")
 
+
+def _written_of(zebulon: Member) -> None:
+    """Mails with the member's addresses, and what operators noted."""
     AddressHealth.objects.create(address=ADDRESS, trouble=f"<{ADDRESS}> unknown")
     for recipient, body in ((ADDRESS, "hello"), ("bo@example.org", f"{NAME[:9]}=\n{NAME[9:]}")):
         LocalMail.objects.create(recipient=recipient, raw=body.encode())
@@ -116,7 +132,7 @@ def lived() -> tuple[Member, Match]:
         recipient="games@x",
         envelope_sender=OLD_ADDRESS.upper(),
         raw=f"From: {OLD_ADDRESS}\n\nhi".encode(),
-        received_at=now,
+        received_at=clock.now(),
     )
     kind = ContentType.objects.get_for_model(Member)
     for user in (zebulon, member("Olga")):
@@ -128,6 +144,11 @@ def lived() -> tuple[Member, Match]:
             action_flag=ADDITION,
             change_message=f"wrote to {ADDRESS}",
         )
+
+
+def _rated(zebulon: Member, running: Match) -> None:
+    """Ratings, and the changes to them, with a word of the member's name."""
+    now = clock.now()
     rated = RatedMatch.objects.create(
         match=running, pool="wild-cards", finished_at=now, results=[], strike_reason=f"{NAME} left"
     )
@@ -144,8 +165,6 @@ def lived() -> tuple[Member, Match]:
         uncertainty=1,
         finished_at=now,
     )
-    send_due()
-    return zebulon, running
 
 
 def test_nothing_of_an_erased_member_is_left_in_any_table() -> None:

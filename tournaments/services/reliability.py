@@ -61,15 +61,7 @@ def record_match(
     The caller holds the match's lock and does so once. A seat that changed hands says nothing of
     either's pace.
     """
-    members = sorted(one.member for one in results)
-    Reliability.objects.bulk_create(
-        [Reliability(member_id=member, points=FIRST) for member in members], ignore_conflicts=True
-    )
-    # in the order of the ids, so that two pools that settle at one time never wait in a ring
-    locked = Reliability.objects.select_for_update().filter(member__in=members)
-    rows = {row.member_id: row for row in locked.order_by("member_id")}
-    changed = {one.member: reckoned(rows[one.member], left=one.left) for one in results}
-    Reliability.objects.bulk_update(rows.values(), ["points", "matches", "last_quit"])
+    rows, changed = _reckon(results)
     shared = {one.player for one in results if one.is_substitute}
     PlayedMatch.objects.bulk_create(
         PlayedMatch(
@@ -92,3 +84,17 @@ def record_match(
         for one in results
         for pace in [PlayerPace() if one.player in shared else paces.get(one.player, PlayerPace())]
     )
+
+
+def _reckon(results: Sequence[PlayerResult]) -> tuple[dict[int, Reliability], dict[int, int]]:
+    """Take the match into everybody's reliability; the rows, and what changed, by member."""
+    members = sorted(one.member for one in results)
+    Reliability.objects.bulk_create(
+        [Reliability(member_id=member, points=FIRST) for member in members], ignore_conflicts=True
+    )
+    # in the order of the ids, so that two pools that settle at one time never wait in a ring
+    locked = Reliability.objects.select_for_update().filter(member__in=members)
+    rows = {row.member_id: row for row in locked.order_by("member_id")}
+    changed = {one.member: reckoned(rows[one.member], left=one.left) for one in results}
+    Reliability.objects.bulk_update(rows.values(), ["points", "matches", "last_quit"])
+    return rows, changed

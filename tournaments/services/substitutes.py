@@ -40,30 +40,35 @@ def substitute_entry(
         row.member, row.status = member, Status.ENTERED
         row.until_round, row.withdrawn_at, row.missed_rounds = None, None, 0
         row.save()
-        number = last_dealt_to(row)
         taken = Substitution.objects.create(
-            entry=row, former=former, member=member, round=number, at=now
+            entry=row, former=former, member=member, round=last_dealt_to(row), at=now
         )
         running_seats.hand_over_seats(row, member)
         locked.wake_at = now
         locked.save(update_fields=["wake_at"])
-        written = log(
-            locked,
-            LogEntry.Action.REPLACED,
-            by=by or member,
-            round_number=number or None,
-            params=ReplacedParams(row.pk, former.name, member.name),
-            reason=reason,
-        )
-        letter = ReplacedLetter(log=written.pk)
-        gone = Entry(pk=row.pk, tournament=locked, member=former, entered_at=row.entered_at)
-        post(
-            [
-                entry_letter(letter, locked, row, now, f"{taken.pk}"),
-                entry_letter(letter, locked, gone, now, f"{taken.pk}-"),
-            ]
-        )
+        _tell(locked, taken, by or member, reason)
     return row
+
+
+def _tell(tournament: Tournament, taken: Substitution, by: Member, reason: str) -> None:
+    """Log that the entry was taken over, and write to both."""
+    row, former = taken.entry, taken.former
+    written = log(
+        tournament,
+        LogEntry.Action.REPLACED,
+        by=by,
+        round_number=taken.round or None,
+        params=ReplacedParams(row.pk, former.name, taken.member.name),
+        reason=reason,
+    )
+    letter = ReplacedLetter(log=written.pk)
+    gone = Entry(pk=row.pk, tournament=tournament, member=former, entered_at=row.entered_at)
+    post(
+        [
+            entry_letter(letter, tournament, row, taken.at, f"{taken.pk}"),
+            entry_letter(letter, tournament, gone, taken.at, f"{taken.pk}-"),
+        ]
+    )
 
 
 def is_vacant(entry: Entry) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -101,17 +101,8 @@ def progress(
     rank = {entry: place for place, entry in enumerate(seeds)}
     left, out, number, closed = list(seeds), list[tuple[EntryId, ...]](), first_round, 0
     while True:
-        here = playing(entries, number)
         matches = [one for one in results if number <= one.round < number + setup.games]
-        seated = {entry for one in matches for entry in one.seats}
-        gone = [entry for entry in left if entry not in (seated or here)]
-        if seated - set(left):
-            # A result was corrected after these were dealt in: whoever sits there is not out.
-            out = [kept for group in out if (kept := tuple(e for e in group if e not in seated))]
-            left += sorted(seated - set(left), key=lambda entry: rank.get(entry, len(rank)))
-        left = [entry for entry in left if entry not in gone]
-        if gone:
-            out.insert(0, tuple(gone))
+        left, out = _still_in(left, out, matches, playing(entries, number), rank)
         if not matches and len(left) < max(2, setup.smallest):
             return Progress(None, tuple(left), tuple(out), closed, True)
         shape = stages(len(left), setup)[0]
@@ -134,6 +125,25 @@ def progress(
         if shape.is_final:
             return Progress(None, tuple(left), tuple(out), closed, True)
         number += setup.games
+
+
+def _still_in(
+    left: list[EntryId],
+    out: list[tuple[EntryId, ...]],
+    matches: Sequence[TableResult],
+    here: Collection[EntryId],
+    rank: Mapping[EntryId, int],
+) -> tuple[list[EntryId], list[tuple[EntryId, ...]]]:
+    """Who is left in a stage with these tables, and who is out, those who went by themselves
+    first."""
+    seated = {entry for one in matches for entry in one.seats}
+    gone = tuple(entry for entry in left if entry not in (seated or here))
+    if seated - set(left):
+        # A result was corrected after these were dealt in: whoever sits there is not out.
+        out = [kept for group in out if (kept := tuple(e for e in group if e not in seated))]
+        left = left + sorted(seated - set(left), key=lambda entry: rank.get(entry, len(rank)))
+    left = [entry for entry in left if entry not in gone]
+    return left, [gone, *out] if gone else out
 
 
 def _tables(matches: Sequence[TableResult]) -> Tables:

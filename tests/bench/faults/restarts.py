@@ -10,9 +10,9 @@ from functools import partial
 from games.common import clock
 from games.models import Alarm, Match
 from tests.bench.faults.alarming import Watched
-from tests.bench.faults.doors import callers_made, orders_kept
+from tests.bench.faults.doors import Caller, callers_made, orders_kept
 from tests.bench.faults.results import DrillResult
-from tests.bench.faults.served import open_counted, service_running, under_load, waited
+from tests.bench.faults.served import Load, open_counted, service_running, under_load, waited
 from tests.bench.faults.tables import doubled_counted, lost_counted, made_due, matches_made
 from tests.bench.faults.throw_away import ThrowAwayServer, throw_away_server
 
@@ -51,6 +51,18 @@ def database_restarted(count: int) -> Sequence[DrillResult]:
             took = waited(partial(_all_closed, matches), LONGEST_SECONDS)
             recovered.append(LONGEST_SECONDS if took is None else took)
         alarms = [_away_for_long(server, away)] if count >= FULL else []
+    return [_judged(count, players, loads, made, away, max(recovered, default=0.0)), *alarms]
+
+
+def _judged(
+    count: int,
+    players: Sequence[Caller],
+    loads: Sequence[Load],
+    made: Sequence[Match],
+    away: Sequence[tuple[float, float]],
+    longest: float,
+) -> DrillResult:
+    """What came of the orders and the phases around the restarts."""
     answers = sum((load.answers for load in loads), Counter[int]())
     failed = sum(answers.values()) - answers[200] - answers[503]
     too_long = sum(
@@ -60,20 +72,17 @@ def database_restarted(count: int) -> Sequence[DrillResult]:
     )
     acknowledged = {caller.player.pk for load in loads for caller in load.acknowledged}
     lost = lost_counted(made) + len(acknowledged - orders_kept(players, 1))
-    doubled, longest = doubled_counted(), max(recovered, default=0.0)
-    return [
-        DrillResult(
-            name="database restarted, politely and by force: answers but 200 and 503, 503 longer "
-            f"than {FAILING_AFTER_SECONDS:.0f} s, lost, doubled, phases closed after",
-            wanted=f"0, 0, 0, 0, ≤ {RECOVERED_SECONDS:.0f} s",
-            measured=f"{failed} of {dict(answers)}, {too_long}, {lost}, {doubled}, {longest:.1f} s",
-            passed=not (failed or too_long or lost or doubled)
-            and answers[200] > 0
-            and longest <= RECOVERED_SECONDS,
-            count=count,
-        ),
-        *alarms,
-    ]
+    doubled = doubled_counted()
+    return DrillResult(
+        name="database restarted, politely and by force: answers but 200 and 503, 503 longer "
+        f"than {FAILING_AFTER_SECONDS:.0f} s, lost, doubled, phases closed after",
+        wanted=f"0, 0, 0, 0, ≤ {RECOVERED_SECONDS:.0f} s",
+        measured=f"{failed} of {dict(answers)}, {too_long}, {lost}, {doubled}, {longest:.1f} s",
+        passed=not (failed or too_long or lost or doubled)
+        and answers[200] > 0
+        and longest <= RECOVERED_SECONDS,
+        count=count,
+    )
 
 
 def _away_for_long(server: ThrowAwayServer, away: list[tuple[float, float]]) -> DrillResult:

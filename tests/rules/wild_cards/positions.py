@@ -102,24 +102,14 @@ def position(
         recorded = tuple(Shuffle(pile, tuple(cards.split())) for pile, cards in shuffles)
     owners = leaders or {}
     counts = [*collections, *({} for _ in range(players - len(collections)))]
-    bidding: Standing = "bidding"
-    waiting: Standing = "waiting"
+    options = WildCardsOptions(edition, leo is not None, removal)
     return Play(
-        WildState(
-            options=WildCardsOptions(edition, leo is not None, removal),
-            seats=seats,
-            chance=Chance("a seed", recorded),
-            number=1,
-            round=1,
-            phase="bid",
-            awaited=tuple(range(seats)),
+        round_begun(options, seats, Chance("a seed", recorded))._replace(
             hands=tuple(in_order(hand.split()) for hand in hands),
             deck=tuple(reversed(deck.split())),
             discard=tuple(discard.split()),
             leo_pile=tuple(reversed((leo or "").split())),
             animals=tuple(reversed(animals.split())),
-            removed=(),
-            cleared=(),
             market=tuple(market.split()),
             collections=tuple(
                 tuple(collection.get(name, 0) for name in SPECIES) for collection in counts
@@ -127,15 +117,43 @@ def position(
             leaders=tuple(owners.get(name) for name in SPECIES),
             tokens=tuple(tokens) or (0,) * seats,
             talisman=talisman if edition == "2022" else None,
-            talisman_used=False,
-            bids=((),) * players,
-            payments=(None,) * players,
-            shown=((),) * players,
-            standing=(bidding,) * seats + (waiting,) * (players - seats),
-            took=(None,) * players,
-            swapped=(),
-            declined=(),
-            queue=(),
-            tie=None,
         )
+    )
+
+
+def round_begun(options: WildCardsOptions, seats: int, chance: Chance) -> WildState:
+    """Everybody is asked for a bid, with nothing in any hand, pile or market."""
+    players = seats + options.leo
+    bidding: Standing = "bidding"
+    waiting: Standing = "waiting"
+    return WildState(
+        options=options,
+        seats=seats,
+        chance=chance,
+        number=1,
+        round=1,
+        phase="bid",
+        awaited=tuple(range(seats)),
+        hands=(),
+        deck=(),
+        discard=(),
+        leo_pile=(),
+        animals=(),
+        removed=(),
+        cleared=(),
+        market=(),
+        collections=(),
+        leaders=(),
+        tokens=(),
+        talisman=None,
+        talisman_used=False,
+        bids=((),) * players,
+        payments=(None,) * players,
+        shown=((),) * players,
+        standing=(bidding,) * seats + (waiting,) * (players - seats),
+        took=(None,) * players,
+        swapped=(),
+        declined=(),
+        queue=(),
+        tie=None,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from games.catalogue.wizard.rules import Wizard
@@ -92,10 +93,7 @@ def position(
     number = number or len(held[0]) - first
     dealer = (number - 1) % seats
     lead = (dealer + 1) % seats if leader is None else leader
-    left = list(DECK)
-    for card in (*(card for hand in held for card in hand), *([turned] if turned else ())):
-        if card in left:
-            left.remove(card)
+    left = _held_by_nobody(*held, (turned,) if turned else ())
     return Play(
         WizardState(
             options=made,
@@ -105,7 +103,7 @@ def position(
             round=number,
             phase=phase,
             awaited=tuple(awaited) or (lead,),
-            piles=tuple(() for _ in hands) if made.monochrome else (tuple(left),),
+            piles=tuple(() for _ in hands) if made.monochrome else (left,),
             gone=(),
             turned=turned,
             trump=trump,
@@ -118,6 +116,14 @@ def position(
             sheet=(),
         )
     )
+
+
+def _held_by_nobody(*held: Sequence[str]) -> tuple[str, ...]:
+    left = list(DECK)
+    for card in chain(*held):
+        if card in left:
+            left.remove(card)
+    return tuple(left)
 
 
 def dealt(seats: int, *decks: str, **options: Any) -> Play:
