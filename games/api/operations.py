@@ -43,6 +43,7 @@ from games.common.errors import MatchError, OrderRefused
 from games.models import ApiKey, Order
 from games.presentation.order_previews import order_preview
 from games.rules.protocol import OrderError
+from games.rules.record_form import load_object
 from games.services import matches, orders, withdrawals
 from games.services.access import find_match
 from games.services.orders import Receipt
@@ -163,6 +164,22 @@ def match_journal(
         before_phase=None if before is None else max(0, min(before, 10**6)),
     )
     return [journal_out(phase, table) for phase in journal]
+
+
+@router.get(
+    "/matches/{code}/record",
+    response={200: dict[str, object], **REFUSED_FOR_ONE},
+    auth=[MemberKey(), visitor],
+    openapi_extra=NO_KEY_NEEDED,
+    summary="The record of a match that is over",
+)
+def match_record(request: HttpRequest, code: str) -> dict[str, object]:
+    """Every shuffle and order, and in `deciders` which orders the seat did not give itself.
+
+    The form is on the notation page. 404 while the match runs.
+    """
+    match, _player = match_seen(caller(request), code)
+    return load_object(selectors.record_line(match))
 
 
 @router.act("POST", "/matches/{code}/join", "Take a seat", Scope.ORGANISE)

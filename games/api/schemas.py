@@ -200,6 +200,17 @@ class EventOut(Schema):
     data: dict[str, object]
 
 
+class JournalOrderOut(Schema):
+    """An order of a closed phase, told when the match is over."""
+
+    seat: int
+    text: str
+    decided_by: Literal["player", "default", "bot", "standing", "forced"] = Field(
+        description="Who decided: the seat's player, or what answered for the seat. `default`: the"
+        " deadline passed. `forced`: no other order was legal."
+    )
+
+
 class JournalOut(Schema):
     """A closed phase with the events that this viewer may know, also in words."""
 
@@ -210,6 +221,7 @@ class JournalOut(Schema):
     reason: str
     events: list[EventOut]
     sentences: list[str]
+    orders: list[JournalOrderOut] = Field(description="Empty while the match runs.")
 
 
 class OrderIn(Schema):

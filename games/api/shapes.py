@@ -13,6 +13,7 @@ from games.api.schemas import (
     ChoiceOut,
     DecisionOut,
     EventOut,
+    JournalOrderOut,
     JournalOut,
     MatchLineOut,
     MatchOut,
@@ -26,7 +27,14 @@ from games.api.schemas import (
 from games.models import Match
 from games.presentation import presentation_for
 from games.rules.protocol import Decision, TableView
-from games.selectors import JournalPhase, MatchLine, MatchTable, bank_shown, standing_line
+from games.selectors import (
+    JournalPhase,
+    MatchLine,
+    MatchTable,
+    bank_shown,
+    decider_of,
+    standing_line,
+)
 
 HOUR = timedelta(hours=1)
 
@@ -170,6 +178,13 @@ def _decision(decision: Decision | None, view: TableView | None, game: str) -> D
     )
 
 
+def _journal_order(seat: int, text: str, source: str) -> JournalOrderOut:
+    by = decider_of(source)
+    return JournalOrderOut.model_validate(
+        {"seat": seat, "text": text, "decided_by": "player" if by is None else str(by)}
+    )
+
+
 def journal_out(phase: JournalPhase, table: MatchTable) -> JournalOut:
     """A closed phase as the table's viewer may know it."""
     names = dict(enumerate(table.names))
@@ -182,4 +197,5 @@ def journal_out(phase: JournalPhase, table: MatchTable) -> JournalOut:
         reason=phase.reason,
         events=[EventOut(kind=event.kind, data=dict(event.data)) for event in phase.events],
         sentences=presentation.sentences(phase.events, names, table.seat),
+        orders=[_journal_order(*order) for order in phase.orders],
     )

@@ -210,6 +210,12 @@ class Match(models.Model):
     def is_over(self) -> bool:
         return self.status in {self.Status.FINISHED, self.Status.CANCELLED}
 
+    @property
+    def has_replay(self) -> bool:
+        """Whether it was played and is over, so that all hands may be seen: also where it was
+        called off after its deal."""
+        return self.is_over and self.started_at is not None
+
     def end(self, status: Status, at: datetime) -> None:
         """Set what an ended match has; nothing is saved."""
         self.status, self.finished_at = status, at

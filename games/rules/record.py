@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeVar
 
 from games.rules.chance import Chance, Shuffle
 from games.rules.journal import JournalEntry, JournalError, PlayedPhase, replay
@@ -23,6 +25,8 @@ from games.rules.record_form import (
     require_keys,
     shown,
 )
+
+E = TypeVar("E", bound=StrEnum)
 
 RECORD_FORM = 1
 MOST_SEATS = 100
@@ -46,11 +50,34 @@ KEYS = (
     "outcome",
 )
 
+ADJUDICATED = "adjudicated"
+"""Stands as the reason of a match that the service ended before its rules did."""
+
+
+class EndedFor(StrEnum):
+    """Why the service ended a match before its rules did."""
+
+    ROUND_TIME = "round-time"
+    DESERTED = "deserted"
+    OPERATOR = "operator"
+
+
+class Decider(StrEnum):
+    """Who gave an order that the seat did not give itself."""
+
+    DEFAULT = "default"
+    BOT = "bot"
+    STANDING = "standing"
+    FORCED = "forced"
+
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A finished match. `options` as the record holds them: without `edition`, which has a place
-    of its own beside `game` and is None for a game without editions.
+    """A match that is over. `options` as the record holds them: without `edition`, which has a
+    place of its own beside `game` and is None for a game without editions.
+
+    `adjudicated_for` is set where the service ended it; `deciders` says of an order, by its index,
+    that the seat did not give it itself. Neither changes how the record is replayed.
     """
 
     game: str
@@ -62,6 +89,8 @@ class MatchRecord:
     shuffles: tuple[Shuffle, ...]
     orders: tuple[JournalEntry, ...]
     outcome: Outcome
+    adjudicated_for: EndedFor | None = None
+    deciders: Mapping[int, Decider] = field(default_factory=dict)
 
 
 def make_record(
@@ -70,6 +99,9 @@ def make_record(
     shuffles: Sequence[Shuffle],
     orders: Sequence[JournalEntry],
     outcome: Outcome,
+    *,
+    adjudicated_for: EndedFor | None = None,
+    deciders: Mapping[int, Decider] | None = None,
 ) -> MatchRecord:
     """The record of a match that these rules played from this setup."""
     options = setup.options.as_mapping()
@@ -84,6 +116,8 @@ def make_record(
         shuffles=tuple(shuffles),
         orders=tuple(orders),
         outcome=outcome,
+        adjudicated_for=adjudicated_for,
+        deciders=dict(deciders or {}),
     )
 
 
@@ -107,8 +141,10 @@ def write_record(record: MatchRecord) -> str:
         "seed": record.seed,
         "shuffles": [{"pile": pile, "cards": cards} for pile, cards in record.shuffles],
         "orders": record.orders,
-        "outcome": _outcome_value(record.outcome),
     }
+    if record.deciders:
+        value["deciders"] = {str(index): str(by) for index, by in sorted(record.deciders.items())}
+    value["outcome"] = _outcome_value(record.outcome, record.adjudicated_for)
     return json.dumps(value, allow_nan=False)
 
 
@@ -120,13 +156,15 @@ def read_record(line: str | bytes) -> MatchRecord:
     The rules are not asked here: `verify` does that.
     """
     value = load_object(line)
-    require_keys(value, "", KEYS, ("edition",))
+    require_keys(value, "", KEYS, ("edition", "deciders"))
     if as_number(value["record"], "record", 1, LARGEST_NUMBER) != RECORD_FORM:
         raise RecordError("record", f"must be {RECORD_FORM}, not {value['record']}")
     edition = None
     if "edition" in value:
         edition = as_text(value["edition"], "edition", LONGEST_WORD)
     seats = as_number(value["seats"], "seats", 1, MOST_SEATS)
+    orders = tuple(_read_orders(value["orders"], seats))
+    outcome, adjudicated_for = _read_outcome(value["outcome"], seats)
     return MatchRecord(
         game=as_text(value["game"], "game", LONGEST_WORD),
         edition=edition,
@@ -135,8 +173,10 @@ def read_record(line: str | bytes) -> MatchRecord:
         seats=seats,
         seed=as_text(value["seed"], "seed", LONGEST_SEED),
         shuffles=tuple(_read_shuffles(value["shuffles"])),
-        orders=tuple(_read_orders(value["orders"], seats)),
-        outcome=_read_outcome(value["outcome"], seats),
+        orders=orders,
+        outcome=outcome,
+        adjudicated_for=adjudicated_for,
+        deciders=dict(_read_deciders(value.get("deciders", {}), len(orders))),
     )
 
 
@@ -158,21 +198,29 @@ def verify(rules: Rules[S, O], record: MatchRecord) -> None:
 
     What holds afterwards: seats and options make a match and are written out whole; every order is
     canonical, legal, of an awaited seat and in its place; every shuffle is used, of the right pile
-    and cards; the match is over after the last order; the outcome is exactly what the rules say.
+    and cards; the match is over after the last order; the outcome is exactly what the rules say. Of
+    a match that the service ended, a decision is still open and the scores are as it stood; the
+    places are the service's own ruling.
     """
     made: list[Shuffle] = []
     for played in replay_record(rules, record):
         made.extend(played.adjudication.shuffles)
     state = played.adjudication.state  # the deal always comes
     phase = rules.phase(state)
-    if phase is not None:
+    if phase is not None and record.adjudicated_for is None:
         raise RecordError(
             f"orders[{len(record.orders)}]",
             f"missing; seat {phase.awaited[0]} is awaited ({phase.name}, round {phase.round})",
         )
     for index, shuffle in enumerate(record.shuffles[len(made) :], len(made)):
         raise RecordError(f"shuffles[{index}]", f"of {shown(shuffle.pile)} is left over")
-    _compare_outcome(final_outcome(rules, state), record.outcome)
+    if record.adjudicated_for is None:
+        _compare_outcome(final_outcome(rules, state), record.outcome)
+    elif phase is None:
+        raise RecordError("outcome.reason", "is adjudicated, but the rules had ended the match")
+    else:
+        standing = record.outcome._replace(scores=tuple(rules.standing(state)))
+        _compare_outcome(standing, record.outcome)
 
 
 def check_seed(rules: Rules[S, O], record: MatchRecord) -> None:
@@ -242,9 +290,11 @@ def _compare_outcome(outcome: Outcome, claimed: Outcome) -> None:
             raise RecordError(f"outcome.{key}", f"{shown(said[key])}; {value!r} would be right")
 
 
-def _outcome_value(outcome: Outcome) -> dict[str, object]:
+def _outcome_value(outcome: Outcome, adjudicated_for: EndedFor | None = None) -> dict[str, object]:
+    why = {} if adjudicated_for is None else {"adjudicated_for": str(adjudicated_for)}
     return {
         "reason": outcome.reason,
+        **why,
         "scores": list(outcome.scores),
         "places": list(outcome.places),
         **outcome.extra,
@@ -288,22 +338,46 @@ def _read_orders(value: object, seats: int) -> Iterator[JournalEntry]:
         yield JournalEntry(seat, as_text(pair[1], where, LONGEST_ORDER))
 
 
-def _read_outcome(value: object, seats: int) -> Outcome:
+def _read_deciders(value: object, orders: int) -> Iterator[tuple[int, Decider]]:
+    for key, by in as_object(value, "deciders").items():
+        where = f"deciders.{shown(key)[1:-1]}"
+        if not (key.isascii() and key.isdigit() and len(key) <= len(str(MOST_ORDERS))):
+            raise RecordError(where, "must be the index of an order")
+        index = int(key)
+        if index >= orders or str(index) != key:
+            raise RecordError(where, f"is no index of {orders} orders")
+        yield index, _one_of(Decider, by, where)
+
+
+def _one_of(known: type[E], value: object, where: str) -> E:
+    text = as_text(value, where, LONGEST_WORD)
+    try:
+        return known(text)
+    except ValueError as error:
+        allowed = ", ".join(known)
+        raise RecordError(where, f"{shown(text)} is none of {allowed}") from error
+
+
+def _read_outcome(value: object, seats: int) -> tuple[Outcome, EndedFor | None]:
     outcome = as_object(value, "outcome")
-    require_keys(outcome, "outcome", ("reason", "scores", "places"), outcome)
+    named: tuple[str, ...] = ("reason", "scores", "places")
+    require_keys(outcome, "outcome", named, outcome)
+    reason = as_text(outcome["reason"], "outcome.reason", LONGEST_WORD)
+    why = None
+    if reason == ADJUDICATED:
+        named = (*named, "adjudicated_for")
+        require_keys(outcome, "outcome", named)
+        why = _one_of(EndedFor, outcome["adjudicated_for"], "outcome.adjudicated_for")
     extra = {
         as_text(key, "outcome", LONGEST_WORD): as_number(
             number, f"outcome.{shown(key)[1:-1]}", -LARGEST_NUMBER, LARGEST_NUMBER
         )
         for key, number in outcome.items()
-        if key not in ("reason", "scores", "places")
+        if key not in named
     }
-    return Outcome(
-        reason=as_text(outcome["reason"], "outcome.reason", LONGEST_WORD),
-        scores=_read_numbers(outcome["scores"], "outcome.scores", seats, -LARGEST_NUMBER),
-        places=_read_numbers(outcome["places"], "outcome.places", seats, 1),
-        extra=extra,
-    )
+    scores = _read_numbers(outcome["scores"], "outcome.scores", seats, -LARGEST_NUMBER)
+    places = _read_numbers(outcome["places"], "outcome.places", seats, 1)
+    return Outcome(reason=reason, scores=scores, places=places, extra=extra), why
 
 
 def _read_numbers(value: object, where: str, seats: int, least: int) -> tuple[int, ...]:

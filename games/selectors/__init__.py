@@ -21,6 +21,8 @@ from games.selectors.finished_matches import (
     beside_in_round,
     chance_proof,
     chance_sheet,
+    decider_of,
+    earlier_players,
     record_line,
     replay,
 )
@@ -81,7 +83,9 @@ __all__ = [
     "bots_at_table",
     "chance_proof",
     "chance_sheet",
+    "decider_of",
     "decisive_round",
+    "earlier_players",
     "ending_of",
     "invited_to",
     "journal",

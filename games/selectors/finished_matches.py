@@ -1,21 +1,25 @@
-"""Finished matches with everything open: the replay, the record, and the proof of chance."""
+"""Matches that are over, with everything open: the replay, the record, and the proof of chance."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.common.errors import NotVisibleError
 from games.models import (
     Match,
+    Order,
     Phase,
+    Substitution,
 )
 from games.rules.chance import Chance, Shuffle, piles_heard
 from games.rules.commitment import contributions_digest
 from games.rules.game import AnyRules
 from games.rules.journal import JournalEntry
+from games.rules.journal import replay as journal_replay
 from games.rules.protocol import Options, Outcome, Setup, TableView
-from games.rules.record import make_record, write_record
+from games.rules.record import ADJUDICATED, Decider, EndedFor, make_record, write_record
 from games.rules.registry import rules_of_record
 from games.selectors.match_journal import Visible, orders_of
 
@@ -37,7 +41,7 @@ class ReplayStep:
 
 
 def replay(match: Match) -> list[ReplayStep]:
-    """A finished match step by step, all hands open. Raises NotVisibleError while it runs."""
+    """A match that is over step by step, all hands open. Raises NotVisibleError while it runs."""
     rules, setup, rows = finished_setup(match)
     orders = orders_of(rows)
     result = rules.start(setup)
@@ -56,6 +60,16 @@ def replay(match: Match) -> list[ReplayStep]:
     return steps
 
 
+def earlier_players(match: Match) -> dict[int, list[tuple[int, str]]]:
+    """By seat: until which phase, not with it, who had played it before somebody took it over."""
+    found: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    rows = Substitution.objects.filter(player__match=match).order_by("id")
+    for row in rows.select_related("former_member", "player"):
+        if row.player.seat is not None:
+            found[row.player.seat].append((row.phase_number, row.former_member.name))
+    return dict(found)
+
+
 def beside_in_round(match: Match) -> tuple[Match | None, Match | None]:
     """The finished public matches dealt before and after this one in its tournament's round."""
     if not match.event_path:
@@ -70,37 +84,71 @@ def beside_in_round(match: Match) -> tuple[Match | None, Match | None]:
     return before, rows.filter(pk__gt=match.pk).order_by("pk").first()
 
 
-def record_line(match: Match) -> str:
-    """The match record of a finished match.
+_ENDED_FOR: dict[str, EndedFor] = {
+    Match.Adjudicated.DEADLINE: EndedFor.ROUND_TIME,
+    Match.Adjudicated.DESERTED: EndedFor.DESERTED,
+    Match.Adjudicated.RULING: EndedFor.OPERATOR,
+}
 
-    Raises NotVisibleError while it runs, and for one that was ended before its rules did: there is
-    no outcome that a replay could come to.
+_DECIDERS: dict[str, Decider] = {
+    Order.Source.STANDING: Decider.STANDING,
+    Order.Source.MISSED: Decider.STANDING,
+    Order.Source.FORCED: Decider.FORCED,
+    Order.Source.BOT: Decider.BOT,
+    Order.Source.DEFAULT: Decider.DEFAULT,
+}
+
+
+def decider_of(source: str) -> Decider | None:
+    """Who gave an order that came this way; None: the seat's own player."""
+    return _DECIDERS.get(source)
+
+
+def record_line(match: Match) -> str:
+    """The match record of a match that is over, called off or not.
+
+    Raises NotVisibleError while it runs, and for one that never began.
     """
-    if match.adjudicated_for or match.outcome is None:
-        raise NotVisibleError("adjudicated", code=match.code)
     rules, setup, rows = finished_setup(match)
     orders = orders_of(rows)
-    entries = [
-        JournalEntry(seat, text) for row in rows for seat, text, _source in orders.get(row.pk, ())
-    ]
-    shuffles = [Shuffle(pile, tuple(cards)) for row in rows for pile, cards in row.shuffles]
-    extra = {
-        name: value
-        for name, value in match.outcome.items()
-        if name not in {"reason", "scores", "places"}
+    given = [order for row in rows for order in orders.get(row.pk, ())]
+    deciders = {
+        index: by
+        for index, (_seat, _text, source) in enumerate(given)
+        if (by := decider_of(source)) is not None
     }
-    outcome = Outcome(
-        match.outcome["reason"],
-        tuple(match.outcome["scores"]),
-        tuple(match.outcome["places"]),
-        extra,
+    entries = [JournalEntry(seat, text) for seat, text, _source in given]
+    shuffles = [Shuffle(pile, tuple(cards)) for row in rows for pile, cards in row.shuffles]
+    outcome, ended_for = _outcome(match, rules, setup, entries)
+    made = make_record(
+        rules, setup, shuffles, entries, outcome, adjudicated_for=ended_for, deciders=deciders
     )
-    return write_record(make_record(rules, setup, shuffles, entries, outcome))
+    return write_record(made)
+
+
+def _outcome(
+    match: Match, rules: AnyRules, setup: Setup[Options], entries: Sequence[JournalEntry]
+) -> tuple[Outcome, EndedFor | None]:
+    """How the match ended; one that was called off has no places: all share the first."""
+    kept = match.outcome
+    if kept is not None and not match.adjudicated_for:
+        named = {"reason", "scores", "places"}
+        extra = {name: value for name, value in kept.items() if name not in named}
+        scores, places = tuple(kept["scores"]), tuple(kept["places"])
+        return Outcome(kept["reason"], scores, places, extra), None
+    # What is stored is no standing where the state could not be read when the match was ended.
+    *_earlier, last = journal_replay(rules, setup, entries)
+    scores = tuple(rules.standing(last.adjudication.state))
+    places = tuple(kept["places"]) if kept is not None else (1,) * match.seats
+    ended_for = _ENDED_FOR.get(match.adjudicated_for, EndedFor.OPERATOR)
+    return Outcome(ADJUDICATED, scores, places), ended_for
 
 
 def finished_setup(match: Match) -> tuple[AnyRules, Setup[Options], list[Phase]]:
-    """What a finished match is replayed from. Raises NotVisibleError while it runs."""
-    if match.status != Match.Status.FINISHED:
+    """What a match that is over is replayed from. Raises NotVisibleError while it runs, and for one
+    that never began.
+    """
+    if not match.has_replay:
         raise NotVisibleError("not-finished", code=match.code)
     rules = rules_of_record(match.game, match.rules_version)
     options = rules.options.from_mapping(match.options)

@@ -58,9 +58,9 @@ def journal(
         rows = rows.filter(number__lt=before_phase)
     newest_first = rows.defer(*NOT_TOLD).order_by("-number")
     chosen = list(newest_first[:last] if last is not None else newest_first)
-    orders = orders_of(chosen) if match.status == Match.Status.FINISHED else {}
+    orders = orders_of(chosen) if match.has_replay else {}
     seat = viewer.seat if viewer is not None else None
-    is_open = match.status == Match.Status.FINISHED
+    is_open = match.has_replay
     return [
         journal_phase(
             row, decoded_events(row.events), seat, orders.get(row.pk, ()), is_open=is_open

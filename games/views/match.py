@@ -26,6 +26,7 @@ from games.services.guests import keep_guest
 from games.services.orders import Receipt
 from games.services.presence import note_presence
 from games.services.withdrawals import withdraw_order
+from games.views.deciders import Deciders
 from games.views.ending import ending_context
 from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
@@ -161,10 +162,11 @@ def match_log(request: HttpRequest, code: str) -> HttpResponse:
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(table.names))
     journal = selectors.journal(seen.match, seen.player)
+    deciders = Deciders.of(table)
     context = {
         "match": seen.match,
         "table": table,
-        "log": log_rounds(journal, presentation, names, seen.player),
+        "log": log_rounds(journal, presentation, names, seen.player, deciders),
     }
     return render(request, "games/match_log.html", context)
 

@@ -11,18 +11,20 @@ from games.models import Phase, Player
 from games.presentation.base import Names
 from games.presentation.plain import Presentation
 from games.selectors import JournalPhase
+from games.views.deciders import Deciders, decided_for
 
 
 class LogPhase(NamedTuple):
     """What one closed phase brought, or several of one name in a row: a trick is told in a line.
 
-    New is what came with or after the reader's last order.
+    New is what came with or after the reader's last order; `not_own` says who decided for others.
     """
 
     name: str
     is_late: bool
     is_new: bool
     lines: list[str]
+    not_own: list[str]
 
 
 class LogRound(NamedTuple):
@@ -35,7 +37,11 @@ class LogRound(NamedTuple):
 
 
 def log_rounds(
-    journal: Iterable[JournalPhase], presentation: Presentation, names: Names, player: Player | None
+    journal: Iterable[JournalPhase],
+    presentation: Presentation,
+    names: Names,
+    player: Player | None,
+    deciders: Deciders | None = None,
 ) -> list[LogRound]:
     """The newest round first; within a round as it happened, so that it reads as a story."""
     seat = player.seat if player is not None else None
@@ -50,18 +56,20 @@ def log_rounds(
     rounds = []
     for number, group in groupby(journal, key=lambda phase: phase.round if phase.number else 0):
         closed = list(group)
-        phases = [
-            LogPhase(
-                name=presentation.phase_name(name) if name else "",
-                is_late=is_late,
-                is_new=is_new,
-                lines=presentation.sentences(
-                    [event for phase in alike for event in phase.events], names, seat
-                ),
+        phases = []
+        for (name, is_late, is_new), together in groupby(closed, key=kind):
+            alike = list(together)
+            events = [event for phase in alike for event in phase.events]
+            phases.append(
+                LogPhase(
+                    name=presentation.phase_name(name) if name else "",
+                    is_late=is_late,
+                    is_new=is_new,
+                    lines=presentation.sentences(events, names, seat),
+                    not_own=decided_for(alike, deciders, names) if deciders else [],
+                )
             )
-            for (name, is_late, is_new), alike in groupby(closed, key=kind)
-        ]
-        told = [phase for phase in phases if phase.lines or phase.is_late]
+        told = [phase for phase in phases if phase.lines or phase.is_late or phase.not_own]
         if told:
             is_new = any(phase.is_new for phase in told)
             name = presentation.round_name(number) if number else ""

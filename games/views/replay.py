@@ -16,6 +16,7 @@ from games.common.errors import NotVisibleError
 from games.models import Match
 from games.presentation import presentation_for
 from games.rules.registry import rules_for
+from games.views.deciders import Deciders
 from games.views.request_helpers import in_member_zone, seen_match
 
 
@@ -23,7 +24,7 @@ from games.views.request_helpers import in_member_zone, seen_match
 def replay_first(request: HttpRequest, code: str) -> HttpResponse:
     """The replay begins with the deal."""
     seen = seen_match(request, code)
-    if seen.match.status != Match.Status.FINISHED:
+    if not seen.match.has_replay:
         raise Http404
     return redirect("match-replay-step", code=seen.match.code, number=0)
 
@@ -43,6 +44,7 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
     table = selectors.table(seen.match, None)
     names = dict(enumerate(table.names))
     presentation = presentation_for(seen.match.game)
+    deciders = Deciders.of(table)
     context = {
         **_place(seen.match, number, len(steps) - 1),
         **_shared(seen.match, names, number),
@@ -52,7 +54,12 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "round_label": presentation.round_label(step.view),
         "lines": presentation.sentences(step.events, names, None),
         "orders": [
-            (names[seat], presentation.order_in_words(text), text, source)
+            (
+                names[seat],
+                presentation.order_in_words(text),
+                text,
+                deciders.words(number, seat, source),
+            )
             for seat, text, source in step.orders
         ],
         "sprite": presentation.sprite(),
@@ -124,7 +131,7 @@ def match_chance(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "match": seen.match,
         "proof": proof,
-        "is_finished": seen.match.status == Match.Status.FINISHED,
+        "is_finished": seen.match.has_replay,
         "contributions": list(zip(proof.seats, proof.contributions, strict=True)),
     }
     return render(request, "games/chance.html", context)

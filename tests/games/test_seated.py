@@ -7,10 +7,9 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games.common.errors import MatchError, NotVisibleError
+from games.common.errors import MatchError
 from games.models import Match, OutboundMail, Player
 from games.rules.commitment import new_server_seed
-from games.selectors import record_line
 from games.selectors.open_seats import open_seats
 from games.services.adjudications import adjudicate_match
 from games.services.match_verification import verify_match
@@ -106,19 +105,17 @@ def test_a_state_that_cannot_be_read_does_not_keep_a_match_open() -> None:
     assert set(match.players.values_list("place", "score")) == {(1, 0)}
 
 
-def test_its_pages_tell_of_the_given_seats_and_offer_no_record_without_an_outcome() -> None:
+def test_its_pages_tell_of_the_given_seats_and_offer_the_record() -> None:
     match = seated("Anna", "Bo", "Carla")
     adjudicate_match(match.pk, Match.Adjudicated.RULING)
     match.refresh_from_db()
-    with pytest.raises(NotVisibleError):
-        record_line(match)
     page = Client().get(f"/matches/{match.code}/chance/").content.decode()
     assert "The seats were given by the tournament" in page
     assert SEED in page
-    assert "/record/" not in page
+    assert "/record/" in page
     assert Client().get(f"/matches/{match.code}/").status_code == 200
     assert Client().get(f"/matches/{match.code}/replay/").status_code in {200, 302}
-    assert Client().get(f"/matches/{match.code}/record/").status_code == 404
+    assert Client().get(f"/matches/{match.code}/record/").status_code == 200
 
 
 def test_a_seat_that_a_bot_keeps_is_not_offered_to_passers_by() -> None:

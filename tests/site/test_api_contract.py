@@ -68,6 +68,7 @@ WITHOUT_PARAMETERS = {
     "GET /api/lobby",
     "GET /api/matches/{code}",
     "GET /api/matches/{code}/note",
+    "GET /api/matches/{code}/record",
     "GET /api/matches/{code}/talk",
     "GET /api/events",
     "GET /api/me",
@@ -137,6 +138,7 @@ OPEN_CALLS = {
         f"GET /api/tournaments/{{code}}/{page}"
         for page in ("entries", "standings", "rounds", "rounds/{number}")
     ),
+    "GET /api/matches/{code}/record",
 }
 
 

@@ -262,7 +262,7 @@ def test_a_finished_match_leads_to_everything_of_it(browse: Browse) -> None:
     }
 
 
-def test_an_adjudicated_match_shows_its_places_and_offers_no_record(browse: Browse) -> None:
+def test_an_adjudicated_match_shows_its_places_and_offers_its_record(browse: Browse) -> None:
     made = world.tournament("swiss", terms={"rounds": 2, "table_size": 2})
     world.entered(made, *world.people(4))
     start_tournament(tournament=made, by=member("Olga"))
@@ -270,11 +270,11 @@ def test_an_adjudicated_match_shows_its_places_and_offers_no_record(browse: Brow
     assert adjudicate_match(match.pk, Match.Adjudicated.DEADLINE)
     page = unescape(browse("").get(path("match", match)).content.decode())
     assert "It ended early: the round ran out of time." in page
-    assert path("match-record", match) not in page
-    assert browse("").get(path("match-record", match)).status_code == 404
+    assert path("match-record", match) in page
+    assert browse("").get(path("match-record", match)).status_code == 200
     replay = browse("").get(path("match-replay", match), follow=True)
     assert replay.status_code == 200
-    assert path("match-record", match) not in replay.content.decode()
+    assert path("match-record", match) in replay.content.decode()
 
 
 def test_a_mail_about_a_match_names_its_tournament(settings: Settings) -> None:
