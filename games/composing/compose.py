@@ -55,7 +55,9 @@ def message_for(
 def _single(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | None:
     # A situation names the bots at its table in the language of the moment.
     situation = known.situations.of(row.player_id) if row.player_id is not None else None
-    letter, scene = letter_of(row), MatchScene(row, situation, known.talk(row.player_id))
+    letter = letter_of(row)
+    waiting = known.others_waiting(row) if letter.tells_next else 0
+    scene = MatchScene(row, situation, known.talk(row.player_id), waiting)
     context = letter.context(scene)
     if context is None:
         return None

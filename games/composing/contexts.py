@@ -40,6 +40,8 @@ class MatchScene:
     row: OutboundMail
     situation: MatchSummary | None
     talk: Sequence[Said] = ()
+    waiting_elsewhere: int = 0
+    """How many other matches wait for the reader's order."""
 
     def of(self, situation: MatchSummary | None) -> MatchScene:
         """The same for another match."""
@@ -68,6 +70,8 @@ class MatchScene:
             "home_link": site_link("home"),
             **self.said(),
         }
+        if self.waiting_elsewhere:
+            context |= {"waiting_elsewhere": self.waiting_elsewhere, "next_link": self._next_link()}
         if row.member is not None:
             context["profile_link"] = site_link("profile")
             context["unsubscribe_link"] = messages.unsubscribe_link(row.member)
@@ -78,6 +82,10 @@ class MatchScene:
         if self.situation is not None:
             return context | _match(self.situation.table)
         return context | (_match(selectors.table(row.match, None)) if row.match else {})
+
+    def _next_link(self) -> str:
+        code = self.row.match.code if self.row.match is not None else ""
+        return site_link("next") + (f"?after={code}" if code else "")
 
     def said(self) -> Context:
         """What was said at the table and the reader was not told before. Nobody's words may be a

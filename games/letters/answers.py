@@ -43,6 +43,7 @@ class ReceiptLetter(SeatAnswerLetter):
     """An order that was taken, as it was understood."""
 
     kind = Kind.RECEIPT
+    tells_next = True
     text: str = ""
     phase: int | None = None
     version: int = 1

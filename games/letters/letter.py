@@ -77,6 +77,9 @@ class Letter(AbstractStruct, kw_only=True, omit_defaults=True):
     answered_by_order: ClassVar[bool] = False
     """A reply to it is an order of the row's player."""
 
+    tells_next: ClassVar[bool] = False
+    """Says how many other matches wait for the reader, with a link to the most urgent."""
+
     answered_by_member: ClassVar[bool] = False
     """A reply to it is the member's, and about more than one match."""
 

@@ -17,6 +17,7 @@ class QuestionLetter(Letter):
     """Asks for the decision of a player while it is open and no order is in."""
 
     answered_by_order = True
+    tells_next = True
 
     def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         match, player = row.match, row.player

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from django.db.models import F, Q
 
@@ -12,6 +13,7 @@ from games.common import clock
 from games.models import AddressHealth, Match, Member, OutboundMail
 from games.selectors import MatchSummaries
 from games.selectors.talk import Said, untold_talk
+from games.selectors.waiting_decisions import waiting_codes
 
 Kind = OutboundMail.Kind
 Status = OutboundMail.Status
@@ -80,6 +82,15 @@ class Prefetched:
     def talk(self, player_id: int | None) -> tuple[Said, ...]:
         """What was said at the player's table that they were not told yet."""
         return self._talk.get(player_id or 0, ())
+
+    def others_waiting(self, row: OutboundMail) -> int:
+        """How many matches beside the row's own await an order of the row's member."""
+        codes = self._waiting.get(row.member_id or 0, set())
+        return len(codes - {row.match.code} if row.match is not None else codes)
+
+    @cached_property
+    def _waiting(self) -> dict[int, set[str]]:
+        return waiting_codes(self._members.keys())
 
     def collected(self, digest: OutboundMail) -> list[OutboundMail]:
         """What waits to be told to the digest's member, and the questions that a digest has told

@@ -16,6 +16,7 @@ from games.models import (
     Phase,
     Player,
 )
+from games.selectors.lobby_wishes import LobbyWish
 from games.selectors.match_tables import Waiting, seat_names, waiting_of
 
 
@@ -53,15 +54,14 @@ def my_matches(member: Member, *, finished: bool = False) -> list[MatchLine]:
     return sorted(lines, key=lambda line: (not line.awaited or line.ordered,))
 
 
-def lobby(member: Member | None) -> list[MatchLine]:
-    """Public matches with a free place, newest first."""
+def lobby(member: Member | None, wish: LobbyWish | None = None) -> list[MatchLine]:
+    """Public matches with a free place, as wished; newest first where nothing is said."""
     rows = (
         Match.objects.filter(status=Match.Status.OPEN, is_public=True)
         .annotate(taken=Count("players"))
         .filter(taken__lt=F("seats"))
-        .order_by("-created_at")[:50]
     )
-    return match_lines(list(rows), member)
+    return match_lines(list((wish or LobbyWish()).chosen(rows)[:50]), member)
 
 
 def invited_to(member: Member) -> list[MatchLine]:

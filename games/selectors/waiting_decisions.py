@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
@@ -46,3 +48,29 @@ def next_decision(member: Member, *, after: str = "") -> WaitingDecision | None:
     start = codes.index(after) + 1 if after in codes else 0
     turned = waiting[start:] + waiting[:start]
     return turned[0] if turned else None
+
+
+def waiting_codes(members: Collection[int]) -> dict[int, set[str]]:
+    """By member: the matches that await their order; one query for all of them."""
+    given = Order.objects.filter(phase=OuterRef("pk"), player__member=OuterRef("whose"))
+    rows = (
+        Phase.objects.filter(
+            closed_at=None,
+            number__gt=0,
+            match__status=Match.Status.RUNNING,
+            match__players__member__in=members,
+            match__players__resigned_at=None,
+        )
+        .annotate(
+            own_seat=F("match__players__seat"),
+            whose=F("match__players__member"),
+            code=F("match__code"),
+        )
+        .filter(~Exists(given))
+        .only("awaited", "held")
+    )
+    found: dict[int, set[str]] = defaultdict(set)
+    for row in rows:
+        if row.own_seat in row.asked:
+            found[row.whose].add(row.code)
+    return dict(found)

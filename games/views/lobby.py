@@ -17,6 +17,8 @@ from games.common import clock
 from games.common.errors import MatchError, NotVisibleError
 from games.forms.matches import InviteForm
 from games.models import Match
+from games.rules.registry import GAMES
+from games.selectors.lobby_wishes import LobbyWish
 from games.services import matches
 from games.services.access import find_invited_match
 from games.views.request_helpers import (
@@ -31,6 +33,9 @@ from games.views.request_helpers import (
 )
 from games.views.waiting_room import waiting_room
 
+FEW = 3
+"""So many open matches need no filter."""
+
 TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 """What an invitation's token looks like. PostgreSQL would choke on a NUL in anything else."""
 
@@ -39,9 +44,14 @@ TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 @in_member_zone
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open matches to join and running ones to watch."""
-    member = member_of(request)
+    member, wish = member_of(request), LobbyWish.of(request.GET)
+    open_matches = selectors.lobby(member, wish)
     context = {
-        "open_matches": selectors.lobby(member),
+        "open_matches": open_matches,
+        "wish": wish,
+        "is_filtered": wish != LobbyWish(),
+        "has_many": wish != LobbyWish() or len(open_matches) > FEW,
+        "games_offered": list(GAMES.values()),
         "invited": selectors.invited_to(member) if member else [],
         "open_seats": selectors.open_seats(member),
         "running": selectors.running_public(),

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.rules.chance import Chance
+from games.rules.chance import Chance, Shuffle
 from games.rules.journal import replay
 from games.rules.playout import AnyLegalBot, match_seed, play_match
-from games.rules.protocol import Outcome, Setup
+from games.rules.protocol import Adjudication, Outcome, Setup
 from games.rules.record import (
     Decider,
     EndedFor,
@@ -21,7 +21,7 @@ from games.rules.record import (
     write_record,
 )
 from games.rules.record_form import RecordError
-from tests.rules.toy_game import HighCard, ToyOptions
+from tests.rules.toy_game import HighCard, ToyOptions, ToyState
 
 TOY = HighCard()
 WHOLE = play_match(TOY, [AnyLegalBot()] * 3, ToyOptions(), match_seed("adjudicated"))
@@ -32,7 +32,8 @@ Edit = Callable[[dict[str, Any]], object]
 def cut_short() -> str:
     """The line of a match that was ended in its third phase at the latest."""
     setup = Setup(3, ToyOptions(), Chance(WHOLE.seed))
-    shuffles, played = [], None
+    shuffles: list[Shuffle] = []
+    played: Adjudication[ToyState] | None = None
     orders = WHOLE.orders[:0]
     for phase in replay(TOY, setup, WHOLE.orders):
         if len(orders) >= CUT:

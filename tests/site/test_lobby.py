@@ -210,3 +210,57 @@ def test_words_for_the_chance_can_be_changed_while_the_match_waits(browse: Brows
     assert cast.player(match, "Bo").contribution == "rain on Tuesday"
     assert "rain on Tuesday" in browse("Bo").get(go("match", match)).content.decode()
     assert "rain on Tuesday" not in browse("Anna").get(go("match", match)).content.decode()
+
+
+def listed(browse: Browse, **query: str) -> list[str]:
+    page = browse("").get(reverse("lobby"), query).content.decode()
+    return re.findall(r'<a href="/matches/(\w+)/" data-row>', page)
+
+
+def four_open_matches() -> dict[str, str]:
+    hour = timedelta(hours=1)
+    made = {
+        "quick": cast.open_match("Anna", phase_time=4 * hour, seats=4),
+        "daily": cast.open_match("Anna", "Bo", phase_time=24 * hour, seats=3),
+        "relaxed": cast.open_match("Anna", game="wizard", options={}, phase_time=72 * hour),
+        "unrated": cast.open_match("Anna", "Bo", phase_time=48 * hour, seats=4),
+    }
+    Match.objects.filter(pk=made["unrated"].pk).update(is_rated=False)
+    return {name: match.code for name, match in made.items()}
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ({}, ["unrated", "relaxed", "daily", "quick"]),
+        ({"game": "wizard"}, ["relaxed"]),
+        ({"game": "chess\0"}, []),
+        ({"pace": "quick"}, ["quick"]),
+        ({"pace": "daily"}, ["daily"]),
+        ({"pace": "relaxed", "sort": "pace"}, ["unrated", "relaxed"]),
+        ({"free": "2"}, ["unrated", "relaxed", "quick"]),
+        ({"free": "3"}, ["quick"]),
+        ({"rated": "no"}, ["unrated"]),
+        ({"rated": "yes", "sort": "filling"}, ["daily", "relaxed", "quick"]),
+        ({"sort": "game", "free": "2"}, ["unrated", "quick", "relaxed"]),
+        ({"pace": "<b>", "free": "x", "rated": "1", "sort": "--"}, None),
+    ],
+)
+def test_the_lobby_lists_what_is_wished_in_the_order_wished(
+    query: dict[str, str], wanted: list[str] | None, browse: Browse
+) -> None:
+    codes = four_open_matches()
+    expected = wanted if wanted is not None else ["unrated", "relaxed", "daily", "quick"]
+    assert listed(browse, **query) == [codes[name] for name in expected]
+
+
+def test_a_wish_that_no_match_fits_says_so_and_keeps_the_form(browse: Browse) -> None:
+    cast.open_match("Anna")
+    page = browse("").get(reverse("lobby"), {"game": "wizard"}).content.decode()
+    assert "No open match fits." in page
+    assert '<option value="wizard" selected>' in page
+
+
+def test_few_matches_need_no_filter(browse: Browse) -> None:
+    cast.open_match("Anna")
+    assert 'class="list-filter"' not in browse("").get(reverse("lobby")).content.decode()
