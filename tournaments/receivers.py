@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from django.dispatch import receiver
 
 from games.common.signals import (
+    calendar_wanted,
     demo_made,
     matches_finished,
     member_erasing,
@@ -21,6 +22,7 @@ from games.common.task_queue import enqueue_task
 from games.models import Match, Member
 
 if TYPE_CHECKING:
+    from games.common.calendar_entry import CalendarEntry
     from games.selectors.endings import RatingNews
     from games.services.anonymization import PersonalWords
 
@@ -63,3 +65,11 @@ def ratings_of(sender: object, match: Match, **_more: object) -> dict[int, Ratin
     from tournaments.selectors.ratings import changes_of
 
     return changes_of(match)
+
+
+@receiver(calendar_wanted, dispatch_uid="tournaments.calendar")
+def calendar_of(sender: object, member: Member, **_more: object) -> list[CalendarEntry]:
+    """Starts and rounds of the tournaments that the member plays in."""
+    from tournaments.letters.calendar_entries import tournament_entries
+
+    return tournament_entries(member)

@@ -35,3 +35,8 @@ ratings_wanted = Signal()
 """The end of `match` is shown: receivers return what it did to its members' ratings, as a mapping
 of their ids to `games.selectors.endings.RatingNews`, empty while nothing is reckoned.
 """
+
+calendar_wanted = Signal()
+"""The calendar of `member` is made: receivers return what they add to it, a list of
+`games.common.calendar_entry.CalendarEntry` in the active language.
+"""

@@ -1,4 +1,4 @@
-"""A member's deadlines as a calendar (RFC 5545): a feed that their own program fetches.
+"""A member's deadlines, absences and rounds as a calendar (RFC 5545): a feed for their own program.
 
 It names the game, the match, its people, the round and the deadline, and holds nothing that is
 decided there.
@@ -7,19 +7,22 @@ decided there.
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, timedelta
 
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, vDuration, vUri
 
+from games.common.calendar_entry import CalendarEntry
 from games.common.site_links import site_link
-from games.models import Member
+from games.models import Absence, Member
 from games.models.api_keys import digest_of
 from games.presentation import presentation_for
+from games.presentation.words import and_list
 from games.rules.registry import GAMES
 from games.selectors import OwnDeadline, own_deadlines
+from games.selectors.calendar_entries import announced_absences, calendar_entries
 
 TAG_CHARACTERS = 40
 _SIGNED = re.compile(r"(?P<whose>\d{1,18}-\d{1,9})-(?P<tag>[0-9a-f]{40})", re.ASCII)
@@ -63,6 +66,10 @@ def calendar_of(member: Member) -> bytes:
     calendar.add("x-published-ttl", vDuration(REFRESHED_EVERY))
     for deadline in own_deadlines(member):
         calendar.add_component(_event(deadline, member))
+    for absence in announced_absences(member):
+        calendar.add_component(_absence(absence))
+    for entry in calendar_entries(member):
+        calendar.add_component(_entry(entry))
     feed: bytes = calendar.to_ical()
     return feed
 
@@ -72,12 +79,17 @@ def _event(deadline: OwnDeadline, member: Member) -> Event:
     presentation = presentation_for(match.game)
     link = site_link("match", code=match.code)
     game = GAMES[match.game].name
-    summary = _("%(game)s %(code)s: round %(round)s, %(phase)s") % {
+    what = {
         "game": f"{match.title} · {game}" if match.title else game,
-        "code": match.code,
+        "names": and_list(deadline.opponents),
         "round": deadline.round,
         "phase": presentation.phase_name(deadline.phase_name),
     }
+    summary = (
+        _("%(game)s with %(names)s: round %(round)s, %(phase)s")
+        if deadline.opponents
+        else _("%(game)s: round %(round)s, %(phase)s")
+    ) % what
     event = Event()
     event.add("uid", f"phase-{deadline.phase_id}@{settings.REPLY_DOMAIN}")
     event.add("sequence", max(0, deadline.moves - 1))
@@ -86,11 +98,40 @@ def _event(deadline: OwnDeadline, member: Member) -> Event:
     event.add("dtstart", deadline.deadline_at - SHOWN_FOR)
     event.add("dtend", deadline.deadline_at)
     event.add("summary", summary)
-    event.add("description", "\n".join([*filter(None, [", ".join(deadline.opponents)]), link]))
+    event.add("description", f"{game} {match.code}\n{link}")
     event.add("url", vUri(link))
     event.add("transp", "TRANSPARENT")
     if member.reminder_hours:
         event.add_component(_alarm(summary, member.reminder_hours))
+    return event
+
+
+def _absence(absence: Absence) -> Event:
+    """Whole days, wherever they are read."""
+    event = Event()
+    event.add("uid", f"absence-{absence.pk}@{settings.REPLY_DOMAIN}")
+    event.add("sequence", 0)
+    event.add("dtstamp", absence.declared_at)
+    event.add("dtstart", absence.first_day)
+    event.add("dtend", absence.last_day + timedelta(days=1))
+    event.add("summary", _("Away from Wild Cards by mail"))
+    event.add("description", site_link("profile"))
+    event.add("transp", "TRANSPARENT")
+    return event
+
+
+def _entry(entry: CalendarEntry) -> Event:
+    event = Event()
+    event.add("uid", f"{entry.uid}@{settings.REPLY_DOMAIN}")
+    event.add("sequence", entry.sequence)
+    event.add("dtstamp", entry.changed_at)
+    event.add("last-modified", entry.changed_at)
+    event.add("dtstart", entry.begins_at.astimezone(UTC))
+    event.add("dtend", entry.ends_at.astimezone(UTC))
+    event.add("summary", entry.summary)
+    event.add("description", f"{entry.description}\n{entry.link}")
+    event.add("url", vUri(entry.link))
+    event.add("transp", "TRANSPARENT")
     return event
 
 

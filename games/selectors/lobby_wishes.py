@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from games.models import Match
 
@@ -50,14 +50,17 @@ class LobbyWish:
             sort=sort if sort in SORTS else "",
         )
 
-    def chosen(self, rows: QuerySet[Match]) -> QuerySet[Match]:
-        """Those of these rows, which know how many seats are `taken`, in the order wanted."""
+    def chosen(self) -> QuerySet[Match]:
+        """The public matches with a free seat that are as wanted, in the order wanted."""
+        rows = (
+            Match.objects.filter(status=Match.Status.OPEN, is_public=True)
+            .annotate(taken=Count("players"))
+            .filter(taken__lte=F("seats") - max(self.free, 1))
+        )
         if self.game:
             rows = rows.filter(game=self.game)
         if self.pace:
             rows = rows.filter(PACES[self.pace])
-        if self.free:
-            rows = rows.filter(taken__lte=F("seats") - self.free)
         if self.rated:
             rows = rows.filter(is_rated=self.rated == "yes")
         return rows.order_by(*SORTS[self.sort])

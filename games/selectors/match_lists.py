@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import F, QuerySet
 
 from games.models import (
     Invitation,
@@ -56,12 +56,7 @@ def my_matches(member: Member, *, finished: bool = False) -> list[MatchLine]:
 
 def lobby(member: Member | None, wish: LobbyWish | None = None) -> list[MatchLine]:
     """Public matches with a free place, as wished; newest first where nothing is said."""
-    rows = (
-        Match.objects.filter(status=Match.Status.OPEN, is_public=True)
-        .annotate(taken=Count("players"))
-        .filter(taken__lt=F("seats"))
-    )
-    return match_lines(list((wish or LobbyWish()).chosen(rows)[:50]), member)
+    return match_lines(list((wish or LobbyWish()).chosen()[:50]), member)
 
 
 def invited_to(member: Member) -> list[MatchLine]:

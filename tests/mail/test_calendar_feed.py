@@ -11,9 +11,12 @@ from django.urls import reverse
 from icalendar import Calendar
 from pytest_django.fixtures import Settings
 
+from games.common import clock
 from games.composing.calendar_feed import calendar_link
 from games.models import DeadlineChange, Match, Member, Phase, Player
-from tests.cast import member, order, player, running_match
+from games.services.absences import declare_absence
+from games.services.matches import fill_with_bots
+from tests.cast import member, open_match, order, player, running_match
 from tests.mail.post import order_text
 
 pytestmark = pytest.mark.django_db
@@ -43,12 +46,12 @@ def test_the_feed_names_the_match_the_round_and_the_deadline(anna: Player, clien
 
     assert answer.headers["Content-Type"].startswith("text/calendar")
     assert f"phase-{phase.pk}@reply.wildcards.localhost" in body
-    assert f"Wild Cards {anna.match.code}: round 1" in body
+    assert str(event["SUMMARY"]) == "Wild Cards with Bo and Carla: round 1, bidding"
     assert event["DTEND"].dt == phase.deadline_at.replace(microsecond=0)  # type: ignore[attr-defined, union-attr]
     assert "BEGIN:VALARM" in body
     assert "TRANSP:TRANSPARENT" in body
     assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
-    assert str(event["DESCRIPTION"]).startswith("Bo, Carla\n")
+    assert str(event["DESCRIPTION"]).startswith(f"Wild Cards {anna.match.code}\n")
     for secret in ("bid", "hand"):
         assert secret not in body.replace("bidding", "")
 
@@ -137,3 +140,22 @@ def test_nobody_makes_up_the_address_of_anothers_feed(
     pk, _number, tag = feed_of("Anna").split("/")[-1].removesuffix(".ics").split("-")
     other = member("Bo").pk if number == "1" else pk
     assert client.get(f"/calendar/{other}-{number}-{tag}.ics").status_code == 404
+
+
+def test_announced_absences_are_whole_days_and_gone_when_over(client: Client) -> None:
+    who, today = member("Anna"), clock.now().date()
+    day = timedelta(days=1)
+    declare_absence(who, today + 3 * day, today + 5 * day)
+    (event,) = events_of(client.get(feed_of("Anna")).content)
+    assert str(event["SUMMARY"]) == "Away from Wild Cards by mail"
+    assert event["DTSTART"].dt == today + 3 * day  # type: ignore[attr-defined]
+    assert event["DTEND"].dt == today + 6 * day  # type: ignore[attr-defined]
+    with clock.simulated(clock.now() + 10 * day):
+        assert events_of(client.get(feed_of("Anna")).content) == []
+
+
+def test_a_title_and_a_match_with_bots_alone_are_named(client: Client) -> None:
+    match = open_match("Anna", title="Friday")
+    fill_with_bots(member=member("Anna"), match=match)
+    (event,) = events_of(client.get(feed_of("Anna")).content)
+    assert str(event["SUMMARY"]) == "Friday · Wild Cards: round 1, bidding"
