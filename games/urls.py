@@ -72,6 +72,7 @@ match_patterns = [
     path("replay/<int:number>/", replay.replay_step, name="match-replay-step"),
     path("record/", replay.match_record, name="match-record"),
     path("what-if/", what_if.what_if, name="match-what-if"),
+    path("what-if/preview/", what_if.preview_trial, name="match-what-if-preview"),
     path("note/", notes.match_note, name="match-note"),
     path("rematch/", ending.rematch, name="match-rematch"),
     path("review/", ending.review, name="match-review"),

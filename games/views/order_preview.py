@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 
 from games import selectors
+from games.models import Player
 from games.presentation import presentation_for
 from games.presentation.order_previews import order_preview
 from games.rules.protocol import Decision, RulesError
@@ -21,6 +22,19 @@ LIMITS = {"preview": "120/m/key"}
 """Of one player in one match: more than anybody taps."""
 
 
+def may_preview(request: HttpRequest, player: Player) -> bool:
+    """Whether the player has not asked too often; it counts as one more time."""
+    used = ratelimit.consume(
+        request, app="games", action="preview", key=str(player.pk), config=LIMITS
+    )
+    return bool(used)
+
+
+def too_many_previews() -> JsonResponse:
+    """The answer to somebody who has."""
+    return JsonResponse({"refusal": gettext("Too many calls. Wait a moment.")}, status=429)
+
+
 @posted_from("match", "code", anchor="order")
 @at_own_table
 @sensitive_post_parameters()
@@ -31,10 +45,8 @@ def preview_order(request: HttpRequest, code: str) -> HttpResponse:
     may see it. It is posted because an address would be written to logs.
     """
     player = own_player(request, code)
-    if not ratelimit.consume(
-        request, app="games", action="preview", key=str(player.pk), config=LIMITS
-    ):
-        return JsonResponse({"refusal": gettext("Too many calls. Wait a moment.")}, status=429)
+    if not may_preview(request, player):
+        return too_many_previews()
     table = selectors.table(player.match, player)
     if table.decision is None or request.POST.get("phase") != str(player.match.phase_number):
         return JsonResponse({"refusal": gettext("There’s news in this match.")})

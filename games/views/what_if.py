@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
@@ -20,7 +20,9 @@ from games import selectors
 from games.common.errors import MatchError
 from games.models import Match, Player
 from games.presentation import presentation_for
+from games.presentation.order_previews import OrderPreview, order_preview
 from games.presentation.plain import Presentation
+from games.rules.game import AnyRules
 from games.rules.protocol import RulesError, Seat
 from games.rules.registry import bots_for
 from games.rules.what_if import (
@@ -35,8 +37,10 @@ from games.rules.what_if import (
 )
 from games.selectors import MatchTable
 from games.services.notes import add_to_match_note
+from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
 from games.views.order_form import order_form, posted_order, ways_of
+from games.views.order_preview import may_preview, too_many_previews
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, member_of, own_player
 from games.views.what_if_boards import MOST_DEALS, MOST_STEPS, WhatIfBoard, board_of, keep_board
@@ -49,14 +53,16 @@ class WhatIfTrial(NamedTuple):
     seat: Seat
     table: MatchTable
     board: WhatIfBoard
+    start: WhatIf
     here: WhatIf
 
 
 class LineShown(NamedTuple):
-    """One tried order in words, with what it brought."""
+    """One tried order in words, with what it does and what its phase brought."""
 
     name: str
     words: str
+    effect: str
     is_assumed: bool
     events: list[str]
 
@@ -86,6 +92,37 @@ def what_if(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/what_if.html", _context(trial))
 
 
+@posted_from("match-what-if", "code")
+@at_own_table
+@sensitive_post_parameters()
+def preview_trial(request: HttpRequest, code: str) -> HttpResponse:
+    """The words of what the posted form would order on the board, as JSON; nothing is kept."""
+    player = own_player(request, code)
+    if not may_preview(request, player):
+        return too_many_previews()
+    match = player.match
+    if match.status not in selectors.RUNNING or not match.state or player.seat is None:
+        raise Http404
+    board, _moved = board_of(request, match.code, match.phase_number)
+    try:
+        trial = _tried(player, selectors.table(match, player), board)
+    except NoWorldError as error:
+        raise Http404 from error
+    here, rules = trial.here, trial.table.rules
+    if here.next_seat is None:
+        raise Http404
+    view = rules.view(here.state, here.next_seat)
+    ways = ways_of(match.game, rules.decision(here.state, here.next_seat), view)
+    order = posted_order(request.POST, ways)
+    if order.problem:
+        return JsonResponse({"refusal": order.problem})
+    try:
+        preview = _previewed(rules, here, order.text)
+    except RulesError as error:
+        return JsonResponse({"refusal": presentation_for(match.game).error(error)})
+    return JsonResponse({"order": preview.order, "effect": preview.effect})
+
+
 def _tried(player: Player, table: MatchTable, board: WhatIfBoard) -> WhatIfTrial:
     rules, seat = table.rules, player.own_seat
     state = rules.decode(table.match.state)
@@ -97,7 +134,7 @@ def _tried(player: Player, table: MatchTable, board: WhatIfBoard) -> WhatIfTrial
     except RulesError:
         board = msgspec.structs.replace(board, line=())
         here = opening(rules, world, seat)
-    return WhatIfTrial(player, seat, table, board, here)
+    return WhatIfTrial(player, seat, table, board, opening(rules, world, seat), here)
 
 
 def _change(request: HttpRequest, trial: WhatIfTrial) -> None:
@@ -189,16 +226,30 @@ def _context(trial: WhatIfTrial) -> dict[str, object]:
 
 
 def _lines(trial: WhatIfTrial, presentation: Presentation) -> list[LineShown]:
-    names = dict(enumerate(trial.table.names))
-    return [
-        LineShown(
-            names[one.seat],
-            presentation.order_in_words(one.text),
-            one.is_assumed,
-            presentation.sentences(one.events, names, trial.seat),
+    names, rules = dict(enumerate(trial.table.names)), trial.table.rules
+    here, lines = trial.start, []
+    for one in trial.here.tried:
+        own = not one.is_assumed
+        lines.append(
+            LineShown(
+                names[one.seat],
+                presentation.order_in_words(one.text),
+                _previewed(rules, here, one.text).effect if own else "",
+                one.is_assumed,
+                presentation.sentences(one.events, names, trial.seat),
+            )
         )
-        for one in trial.here.tried
-    ]
+        here = tried_on(rules, here, trial.seat, one.text)
+    return lines
+
+
+def _previewed(rules: AnyRules, here: WhatIf, text: str) -> OrderPreview:
+    """What an order would do in this world, for the seat whose turn it is. Raises OrderError."""
+    if here.next_seat is None:
+        raise LookupError("nobody is asked")
+    decision = rules.decision(here.state, here.next_seat)
+    view = rules.view(here.state, here.next_seat)
+    return order_preview(rules, rules.encode(here.state), decision, view, text)
 
 
 def _own_orders(trial: WhatIfTrial) -> list[str]:

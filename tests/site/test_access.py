@@ -51,6 +51,7 @@ POST_NAMES = sorted(
         "match-note",
         "match-rematch",
         "match-what-if",
+        "match-what-if-preview",
     }
 )
 NUMBERED = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from types import SimpleNamespace
 from typing import Any
 
@@ -173,3 +174,51 @@ def test_what_was_tried_can_be_ordered_for_real(browse: Browse) -> None:
         {"text": f"if missed: {text}", "phase": str(match.phase_number)},
     )
     assert StandingOrder.objects.get(player=awaited).text == text
+
+
+def previewed(client: Client, match: Match, text: str) -> dict[str, str]:
+    answer = client.post(
+        reverse("match-what-if-preview", kwargs={"code": match.code}), {"text": text}
+    )
+    assert answer.status_code == 200
+    told: dict[str, str] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_says_what_an_order_does_as_the_table_would(game: str, browse: Browse) -> None:
+    match, client = table_of(game), browse("Anna")
+    shown(client, match, do="bots")
+    text = first_order(client, match)
+    told = previewed(client, match, text)
+    assert told["order"]
+    page = unescape(shown(client, match, text=text))
+    assert told["order"] in page
+    assert told["effect"] in page
+    assert 'data-preview="/matches/' in page or "would be over" in page
+
+
+def test_a_preview_on_the_board_is_the_same_in_worlds_that_cannot_be_told_apart(
+    browse: Browse,
+) -> None:
+    match = table_of("wild-cards")
+    rules, seat = rules_for("wild-cards"), cast.player(match, "Anna").seat
+    client, found = browse("Anna"), []
+    text = first_order(client, match)
+    for number in range(2):
+        other = rules.resample(rules.decode(match.state), seat, Chance(f"world {number}"))
+        Match.objects.filter(pk=match.pk).update(state=rules.encode(other))
+        found.append(previewed(client, match, text))
+    assert found[0] == found[1]
+    assert "order" in found[0]
+
+
+def test_a_preview_on_the_board_refuses_in_words_and_keeps_nothing(browse: Browse) -> None:
+    match, client = table_of("wizard"), browse("Anna")
+    shown(client, match, do="bots")
+    before = dict(client.session)
+    assert "refusal" in previewed(client, match, "bid 99")
+    assert dict(client.session) == before
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
+    answer = client.post(reverse("match-what-if-preview", kwargs={"code": match.code}))
+    assert answer.status_code == 404
