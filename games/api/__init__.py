@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from http import HTTPStatus
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
@@ -65,6 +67,10 @@ class ObjectParser(Parser):
 class PrivateAPI(NinjaAPI):
     """No answer is kept by a browser or a proxy: it may hold a hand, and depends on the key."""
 
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._descriptions: dict[tuple[str | None, str | None], OpenAPISchema] = {}
+
     def create_temporal_response(self, request: HttpRequest) -> HttpResponse:
         response = super().create_temporal_response(request)
         response["Cache-Control"] = "private, no-store"
@@ -78,7 +84,18 @@ class PrivateAPI(NinjaAPI):
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: DictStrAny | None = None
     ) -> OpenAPISchema:
-        """The description, with each game's types and the media type that errors really have."""
+        """The description, with each game's types and the media type that errors really have.
+
+        Made once a language, as it takes a second; nobody changes what they are given.
+        """
+        known = (translation.get_language(), path_prefix)
+        if path_params:
+            return self._described(path_prefix, path_params)
+        if known not in self._descriptions:
+            self._descriptions[known] = self._described(path_prefix, None)
+        return self._descriptions[known]
+
+    def _described(self, path_prefix: str | None, path_params: DictStrAny | None) -> OpenAPISchema:
         schema = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
         describe_games(schema["components"]["schemas"], GAMES)
         for methods in schema["paths"].values():

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from games.api.access import caller, clean_code
 from games.common.errors import NotVisibleError
 from tournaments.selectors.access import may_rule, own_entry, tournament_access
+from tournaments.services.errors import TournamentError
 from tournaments.views.tournament_access import SeenTournament
 
 
@@ -22,3 +23,11 @@ def tournament_seen(request: HttpRequest, code: str, token: str = "") -> SeenTou
     except NotVisibleError as error:
         raise TournamentNotVisibleError(error.code) from error
     return SeenTournament(row, member, own_entry(row, member), may_rule(row, member))
+
+
+def ruled_tournament_seen(request: HttpRequest, code: str) -> SeenTournament:
+    """The same for its organiser. Raises TournamentError `not-organiser` for others who see it."""
+    seen = tournament_seen(request, code)
+    if not seen.is_organiser:
+        raise TournamentError("not-organiser")
+    return seen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from games.api.access import MemberKey, caller, needs, signed_in_caller, visitor
 from games.api.calls import REFUSED, REFUSED_FOR_ONE
@@ -13,6 +13,7 @@ from games.api.operations import NO_KEY_NEEDED
 from games.api.schemas import ONE_LINE
 from games.models import ApiKey
 from tournaments.api.access import TournamentNotVisibleError, tournament_seen
+from tournaments.api.routing import router
 from tournaments.api.schemas import (
     EntryListOut,
     EntryStatus,
@@ -24,11 +25,13 @@ from tournaments.api.schemas import (
     StandingsOut,
     Status,
     TournamentListOut,
+    TournamentLogOut,
     TournamentOut,
 )
 from tournaments.api.shapes import (
     entry_out,
     line_out,
+    log_out,
     my_pairings_out,
     round_line_out,
     round_out,
@@ -37,8 +40,6 @@ from tournaments.api.shapes import (
 )
 from tournaments.models import Entry
 from tournaments.selectors.tournament_lists import searched
-
-router = Router()
 
 Key = Annotated[str | None, Query(None, max_length=32, pattern=ONE_LINE)]
 Token = Annotated[
@@ -178,3 +179,20 @@ def my_pairings(
     while you wait for the next round."""
     seen = tournament_seen(request, code)
     return my_pairings_out(seen, is_over_too=show == "all")
+
+
+@router.get(
+    "/tournaments/{code}/log",
+    response={200: list[TournamentLogOut], **REFUSED_FOR_ONE},
+    auth=[MemberKey(), visitor],
+    openapi_extra=NO_KEY_NEEDED,
+    summary="What was done to a tournament",
+)
+def tournament_log(
+    request: HttpRequest, code: str, limit: Limit, offset: Offset
+) -> list[TournamentLogOut]:
+    """Rulings, changes and rounds with who did it and why, the newest first."""
+    seen = tournament_seen(request, code)
+    rows = seen.tournament.log.select_related("by", "match").defer("match__state")
+    rows = rows.order_by("-id")
+    return [log_out(row, seen) for row in rows[offset : offset + limit]]

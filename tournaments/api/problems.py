@@ -23,6 +23,7 @@ MISSTATED = frozenset(
         "bad-limits",
         "bad-match-term",
         "bad-misses",
+        "bad-moment",
         "bad-options",
         "bad-places",
         "bad-reveal",

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 from ninja import Field, Query, Schema
 
 from games.api.schemas import ONE_LINE
-from games.api.words import NO_NUL
 
 HIGHEST_NUMBER = 10**6
 MOST_AT_ONCE = 100
@@ -58,6 +57,7 @@ class EntryOut(Schema):
     checked_in: bool
     from_round: int
     until_round: int | None = Field(description="The last round, for who has left.")
+    vacant: bool = Field(description="Left early: who waits may take it over.")
     out_after: int | None = Field(description="The round after which they were out.")
     place: int | None = Field(description="The final place.")
 
@@ -136,6 +136,8 @@ class TournamentOut(Schema):
     name: str
     description: str
     organiser: str
+    series: str | None
+    season: int
     game: str
     options: dict[str, object]
     format: str
@@ -144,6 +146,7 @@ class TournamentOut(Schema):
     is_paused: bool
     is_public: bool
     is_rated: bool
+    has_talk: bool = Field(description="Players may talk at their tables.")
     by_invitation: bool
     entered: int
     waiting: int
@@ -240,7 +243,13 @@ class LeaveIn(Schema):
     )
 
 
-class ReasonIn(Schema):
-    """Why, for the tournament's log."""
+class TournamentLogOut(Schema):
+    """Something that was done to a tournament; `by` null: its own clock did it."""
 
-    reason: str = Field("", max_length=300, pattern=NO_NUL)
+    at: datetime
+    by: str | None
+    action: str
+    round: int | None
+    match: str | None = Field(description="The code of the match, where you may watch it.")
+    details: list[str]
+    reason: str

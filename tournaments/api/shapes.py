@@ -20,11 +20,12 @@ from tournaments.api.schemas import (
     StandingsRowOut,
     StandingsTableOut,
     TournamentLineOut,
+    TournamentLogOut,
     TournamentOut,
     TournamentSettingsOut,
 )
 from tournaments.formats.base import StandingsPart
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, LogEntry, Tournament
 from tournaments.presentation import reasons
 from tournaments.presentation.format_words import words_of
 from tournaments.presentation.standings_tables import placing_lines
@@ -33,7 +34,9 @@ from tournaments.ranking.tie_breaks import tie_breaks_of
 from tournaments.selectors.rounds import RoundLine, TableLine, tables_of
 from tournaments.selectors.tournament_lists import TournamentLine
 from tournaments.selectors.tournament_state import TournamentState, reasons_of
+from tournaments.services.substitutes import is_vacant
 from tournaments.values.setup import TournamentSetup
+from tournaments.views.log_lines import log_lines
 from tournaments.views.tournament_access import SeenTournament
 from tournaments.views.tournament_pages import can_enter
 
@@ -80,6 +83,9 @@ def tournament_out(seen: SeenTournament) -> TournamentOut:
     url = tournament_url(row)
     values: dict[str, object] = {name: getattr(row, name) for name in AS_STORED} | {
         "organiser": row.organiser.name,
+        "series": row.series.name if row.series else None,
+        "season": row.season,
+        "has_talk": row.match_terms.get("has_talk", True),
         "settings": _settings(state),
         "is_paused": row.paused_at is not None,
         "entered": counts[Entry.Status.ENTERED],
@@ -121,6 +127,7 @@ def entry_out(entry: Entry) -> EntryOut:
         "checked_in": entry.checked_in_at is not None,
         "from_round": entry.from_round,
         "until_round": entry.until_round,
+        "vacant": is_vacant(entry),
         "out_after": entry.out_after,
         "place": entry.place,
     }
@@ -223,3 +230,17 @@ def _rows(part: StandingsPart, state: TournamentState) -> list[StandingsRowOut]:
         )
         for row in rows
     ]
+
+
+def log_out(row: LogEntry, seen: SeenTournament) -> TournamentLogOut:
+    """A deed of the tournament's log."""
+    match = row.match
+    return TournamentLogOut(
+        at=row.at,
+        by=row.by.name if row.by else None,
+        action=row.action,
+        round=row.round,
+        match=match.code if match is not None and seen.may_watch(match) else None,
+        details=[str(line) for line in log_lines(row, seen.state.names)],
+        reason=row.reason,
+    )

@@ -10,14 +10,17 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tournaments.formats.settings import TABLE_SIZE, Setting
+from tournaments.formats.settings import TABLE_SIZE, NumberSetting, Setting
 from tournaments.ranking.standings import Groups, stands
 from tournaments.stages.bracket import Bracket
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import Entrant, RoundPlan, TableResult, ended
+
+USUAL_SIZE = 4
+"""How many sit at a table where the game allows it and nobody says otherwise."""
 
 Entrants = Sequence[Entrant]
 Results = Sequence[TableResult]
@@ -83,6 +86,19 @@ class Format(ABC):
     meets_in_groups: ClassVar[bool] = False
     """Who meets whom does not follow from the sizes of tables alone."""
     ranking: ClassVar[Ranking] = Ranking.ALL
+
+    def settings_at(self, sizes: Sequence[int]) -> tuple[Setting, ...]:
+        """The settings where tables seat so many, the smallest first; where all tables are for two,
+        nobody is asked for a size."""
+        if self.is_for_two or list(sizes) == [2]:
+            return tuple(one for one in self.settings if one.name != TABLE_SIZE.name)
+        usual = min(sizes, key=lambda size: abs(size - USUAL_SIZE))
+        return tuple(
+            replace(one, least=sizes[0], most=sizes[-1], usual=usual)
+            if isinstance(one, NumberSetting) and one.name == TABLE_SIZE.name
+            else one
+            for one in self.settings
+        )
 
     @abstractmethod
     def check(self, setup: TournamentSetup, entries: int) -> None:

@@ -15,11 +15,10 @@ from django.utils.translation import pgettext_lazy
 from games.common import clock
 from games.forms.matches import CLOCKS
 from games.presentation import presentation_for
-from games.rules.configurations import configurations
 from games.rules.game import AnyRules
 from games.rules.protocol import OptionField
 from games.templatetags.site import span
-from tournaments.formats.base import Ranking
+from tournaments.formats.base import USUAL_SIZE, Ranking
 from tournaments.formats.registry import format_of
 from tournaments.formats.settings import ChoiceSetting, NumberSetting, Setting, SwitchSetting
 from tournaments.forms.layout import (
@@ -29,6 +28,7 @@ from tournaments.forms.layout import (
     ROUND_TIMES,
     TIE_BREAK_FIELDS,
 )
+from tournaments.forms.options import offered_options, only_options
 from tournaments.models import Tournament
 from tournaments.presentation import names
 from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS
@@ -172,19 +172,11 @@ class TournamentForm(forms.Form):
 
     def _add_options(self) -> None:
         """The game's options, those aside that leave no choice at tables like these."""
-        tables = [
-            one.options.as_mapping()
-            for one in configurations(self.rules)
-            if (one.seats == 2 if self.is_for_two else one.seats >= 2)
-        ]
-        for option in self.rules.option_fields:
-            found = {table.get(option.name, option.values[0]) for table in tables}
-            offered = [value for value in option.values if value in found]
+        for option, offered in offered_options(self.rules, is_for_two=self.is_for_two):
             if len(offered) > 1:
                 self.fields[option.name] = self._option_field(option, offered)
                 self.option_names.append(option.name)
-            elif offered and offered[0] != option.values[0]:
-                self.given_options[option.name] = offered[0]
+        self.given_options = only_options(self.rules, is_for_two=self.is_for_two)
 
     def _option_field(self, option: OptionField, offered: list[str | int]) -> forms.Field:
         presentation = presentation_for(self.rules.key)
@@ -209,10 +201,9 @@ class TournamentForm(forms.Form):
         )
 
     def _add_settings(self) -> None:
-        for one in self.format.settings:
-            if one.name != "table_size" or not self.is_for_two:
-                self.fields[one.name] = self._setting_field(one)
-                self.setting_names.append(one.name)
+        for one in self.format.settings_at(self.sizes):
+            self.fields[one.name] = self._setting_field(one)
+            self.setting_names.append(one.name)
 
     def _setting_field(self, one: Setting) -> forms.Field:
         label, means = names.setting_words(one.name)
@@ -230,16 +221,16 @@ class TournamentForm(forms.Form):
                     initial=one.usual.value,
                 )
             case NumberSetting():
-                limits = (one.least, one.most, one.usual)
-                if one.name == "table_size":
-                    limits = (self.sizes[0], self.sizes[-1], self._usual_size())
-                least, most, usual = limits
                 return forms.IntegerField(
-                    label=label, help_text=means, min_value=least, max_value=most, initial=usual
+                    label=label,
+                    help_text=means,
+                    min_value=one.least,
+                    max_value=one.most,
+                    initial=one.usual,
                 )
 
     def _usual_size(self) -> int:
-        return min(self.sizes, key=lambda size: abs(size - 4))
+        return min(self.sizes, key=lambda size: abs(size - USUAL_SIZE))
 
     def _add_tie_breaks(self) -> None:
         if self.format.ranking is Ranking.NONE:

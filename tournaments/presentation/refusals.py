@@ -73,6 +73,7 @@ ORGANISING: Words = {
     "bad-clock": _("Choose a time per turn from %(shortest)s to %(longest)s."),
     "bad-round-time": _("Choose a time per round from %(shortest)s to %(longest)s."),
     "bad-times": _("Registration must open before the start."),
+    "bad-moment": _("“%(name)s” must be in the future, at most %(years)s years from now."),
     "bad-limits": _("“%(name)s” must be from %(least)s to %(most)s."),
     "bad-match-term": _("There’s no setting “%(name)s” for the matches."),
     "bad-bank": _("A time bank can hold up to %(most)s days."),

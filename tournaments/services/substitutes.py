@@ -71,6 +71,15 @@ def _tell(tournament: Tournament, taken: Substitution, by: Member, reason: str) 
     )
 
 
+def member_named(name: str) -> Member:
+    """The member of that name, however it is capitalised. Raises `no-such-member` (name)."""
+    name = name[:64].replace("\x00", "").strip()
+    row = Member.objects.filter(name__iexact=name, is_active=True).first()
+    if row is None:
+        raise TournamentError("no-such-member", name=name)
+    return row
+
+
 def is_vacant(entry: Entry) -> bool:
     """Whether the entry's place was left while it could still be played on."""
     return entry.until_round is not None and entry.out_after is None

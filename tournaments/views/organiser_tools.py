@@ -16,7 +16,6 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from games.common import clock
-from games.models import Member
 from games.views.form_addresses import posted_from
 from games.views.request_helpers import in_member_zone, signed_in
 from tournaments.models import Entry, Pairing, Tournament
@@ -30,7 +29,6 @@ from tournaments.services import (
     substitutes,
     terms,
 )
-from tournaments.services.errors import TournamentError
 from tournaments.services.table_talk import allow_talk
 from tournaments.views.tournament_access import SeenTournament, refusals_told, ruled_tournament
 
@@ -129,14 +127,6 @@ def _pairing(request: HttpRequest, seen: SeenTournament) -> Pairing:
     return found
 
 
-def _member(request: HttpRequest) -> Member:
-    name = request.POST.get("member", "")[:64].replace("\x00", "").strip()
-    row = Member.objects.filter(name__iexact=name, is_active=True).first()
-    if row is None:
-        raise TournamentError("no-such-member", name=name)
-    return row
-
-
 def _extension(request: HttpRequest) -> timedelta:
     return timedelta(days=_number(request, "days"))
 
@@ -222,7 +212,7 @@ def _extend_match(request: HttpRequest, seen: SeenTournament) -> str:
 def _replace(request: HttpRequest, seen: SeenTournament) -> str:
     substitutes.substitute_entry(
         entry=_entry(request, seen),
-        member=_member(request),
+        member=substitutes.member_named(request.POST.get("member", "")),
         by=signed_in(request),
         reason=_reason(request),
     )
@@ -263,7 +253,7 @@ def _correct(request: HttpRequest, seen: SeenTournament) -> str:
 
 def _notice(request: HttpRequest, seen: SeenTournament) -> str:
     organiser.send_notice(
-        tournament=seen.tournament, by=signed_in(request), text=_text(request, "text")[:2000]
+        tournament=seen.tournament, by=signed_in(request), text=_text(request, "text")
     )
     return gettext("Your message goes to everyone by mail.")
 
