@@ -51,11 +51,12 @@ from games.selectors.match_tables import (
     own_forced,
     pulse,
     seat_names,
+    seated_players,
     standing_line,
     table,
 )
 from games.selectors.member_deadlines import OwnDeadline, own_deadlines
-from games.selectors.notes import TableNotes, member_note, table_notes
+from games.selectors.notes import TableNotes, table_notes
 from games.selectors.open_seats import OpenSeat, open_seat, open_seats
 
 __all__ = [
@@ -93,7 +94,6 @@ __all__ = [
     "lobby",
     "mail_trouble",
     "match_summary",
-    "member_note",
     "member_paces",
     "my_matches",
     "open_seat",
@@ -108,6 +108,7 @@ __all__ = [
     "review",
     "running_public",
     "seat_names",
+    "seated_players",
     "since_last_order",
     "standing_line",
     "strongest_bot",

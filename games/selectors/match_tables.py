@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 
 from django.db.models import F
 
@@ -186,19 +187,32 @@ def own_forced(table: MatchTable) -> OwnForced | None:
     match, seat = table.match, table.seat
     if table.decision is None or table.own_order is not None or seat is None:
         return None
+    choices = list(islice(table.rules.legal_orders(table.rules.decode(match.state), seat), 2))
+    if len(choices) != 1:
+        return None
     opened = match.phases.filter(number=match.phase_number, closed_at=None)
     held = opened.values_list("held", flat=True).first()
     if held is None or str(seat) not in held:
         return None
-    only = next(iter(table.rules.legal_orders(table.rules.decode(match.state), seat)))
     moment = held[str(seat)]
     played_at = datetime.fromisoformat(moment) if moment is not None else match.deadline_at
-    return OwnForced(table.rules.format_order(only), played_at)
+    return OwnForced(table.rules.format_order(choices[0]), played_at)
 
 
-def table(match: Match, viewer: Player | None) -> MatchTable:
-    """The table as this viewer may see it; a constant number of queries."""
-    players = match.players.select_related("member").order_by("seat", "id")
+def seated_players(match: Match) -> tuple[Player, ...]:
+    """All players of a match with their members, by seat."""
+    return tuple(match.players.select_related("member").order_by("seat", "id"))
+
+
+def table(
+    match: Match, viewer: Player | None, players: Sequence[Player] | None = None
+) -> MatchTable:
+    """The table as this viewer may see it; a constant number of queries.
+
+    `players` are the `seated_players`, where they are read already.
+    """
+    if players is None:
+        players = seated_players(match)
     running = bool(match.state) and match.status in RUNNING
     orders = open_orders([match]).get(match.pk, []) if running else []
     standing = standing_orders([viewer], {match.pk: match}) if viewer and running else {}

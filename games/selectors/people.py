@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games.common import clock
-from games.models import Match, MatchWatch, Member, Stance
+from games.models import Match, MatchWatch, Member, PrivateNote, Stance
 from games.selectors.match_lists import MatchLine, match_lines
 
 MOST_LISTED = 10
@@ -25,11 +25,33 @@ class Stances:
     blocks: bool = False
 
 
-def stances_towards(member: Member, other: Member) -> Stances:
-    """One query."""
-    kinds = set(Stance.objects.filter(member=member, other=other).values_list("kind", flat=True))
+@dataclass(frozen=True, slots=True)
+class OwnView:
+    """What a member keeps about one other: for their own eyes."""
+
+    stances: Stances
+    note: str
+
+
+def beside_own_view(rows: QuerySet[Member], viewer: Member) -> QuerySet[Member]:
+    """The same members, each read with what the viewer keeps about them; `own_view` has it."""
+    towards = Stance.objects.filter(member=viewer, other=OuterRef("pk"))
     kind = Stance.Kind
-    return Stances(kind.FOLLOW in kinds, kind.MUTE in kinds, kind.BLOCK in kinds)
+    return rows.annotate(
+        own_follows=Exists(towards.filter(kind=kind.FOLLOW)),
+        own_mutes=Exists(towards.filter(kind=kind.MUTE)),
+        own_blocks=Exists(towards.filter(kind=kind.BLOCK)),
+        own_note=Subquery(
+            PrivateNote.objects.filter(writer=viewer, about=OuterRef("pk")).values("text")[:1]
+        ),
+    )
+
+
+def own_view(row: Member) -> OwnView:
+    """What the viewer keeps about a member who was read `beside_own_view`."""
+    read = row.__dict__
+    stances = Stances(read["own_follows"], read["own_mutes"], read["own_blocks"])
+    return OwnView(stances, read["own_note"] or "")
 
 
 def own_stances(member: Member) -> list[Stance]:

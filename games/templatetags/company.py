@@ -16,20 +16,12 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Match, MatchWatch, Member
 from games.presentation.qr_code import qr_code
 from games.selectors.match_lists import MatchLine
-from games.selectors.people import Stances, own_watch, stances_towards, watched_matches
+from games.selectors.people import own_watch, watched_matches
 from games.selectors.quick_matches import QuickOffer, quick_offers
 from games.selectors.usual_tables import UsualTable, usual_tables
 
 register = template.Library()
 _PACE_WORDS = {"day": _("A turn a day"), "hours": _("A turn in 4 hours")}
-
-
-@register.simple_tag
-def stances_of(user: Member | AnonymousUser, person: Member) -> Stances | None:
-    """What the one who looks has chosen towards this person; None for visitors and oneself."""
-    if not isinstance(user, Member) or user.pk == person.pk:
-        return None
-    return stances_towards(user, person)
 
 
 @register.simple_tag

@@ -185,7 +185,7 @@ def review(request: HttpRequest, code: str, number: int | None = None) -> HttpRe
     match = seen.match
     if match.status != Match.Status.FINISHED or not match.state:
         raise Http404
-    table = selectors.table(match, seen.player)
+    table = selectors.table(match, seen.player, seen.players)
     if number is None:
         own = table.seat if table.seat is not None else selectors.ending_of(table).finishers[0].seat
         return redirect("match-review-seat", code=match.code, number=own)

@@ -23,7 +23,7 @@ from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
 from games.views.later_plan import kept_clauses, later_plan, stamp_of
 from games.views.refusals import refusal
-from games.views.request_helpers import in_member_zone, own_player
+from games.views.request_helpers import in_member_zone, is_for_a_part, own_player
 from games.words import occasions_spelled
 
 Kept = list[StandingClause]
@@ -44,7 +44,7 @@ def change_later_orders(request: HttpRequest, code: str) -> HttpResponse:
     except OrderRefused as error:
         problem = refusal(error)
     address = f"{reverse('match', kwargs={'code': player.match.code})}#later"
-    if closed or not request.headers.get("HX-Request"):
+    if closed or not is_for_a_part(request):
         tell = messages.error if problem else messages.success
         tell(request, problem or said)
         return _led(request, address)
@@ -53,10 +53,10 @@ def change_later_orders(request: HttpRequest, code: str) -> HttpResponse:
 
 def _led(request: HttpRequest, address: str) -> HttpResponse:
     """To the match: play has gone on, or there is no script."""
-    if not request.headers.get("HX-Request"):
+    if not is_for_a_part(request):
         return redirect(address)
     answer = HttpResponse(status=204)
-    answer["HX-Redirect"] = address
+    answer["X-Next-Page"] = address
     return answer
 
 

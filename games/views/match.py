@@ -73,7 +73,7 @@ def _table_page(
 ) -> HttpResponse:
     """The page of a match under way or over. `sent`, `picks` and `error` are of an order not taken;
     `asked` are the orders, each with its words, of which one may have been meant."""
-    table = selectors.table(seen.match, seen.player)
+    table = selectors.table(seen.match, seen.player, seen.players)
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(table.names))
     journal = selectors.journal(seen.match, seen.player, last=LOG_PHASES)
@@ -158,7 +158,7 @@ def _status_context(player: Player | None, table: selectors.MatchTable) -> dict[
 def match_log(request: HttpRequest, code: str) -> HttpResponse:
     """Everything that happened, as far as the one who asks may know it."""
     seen = seen_match(request, code)
-    table = selectors.table(seen.match, seen.player)
+    table = selectors.table(seen.match, seen.player, seen.players)
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(table.names))
     journal = selectors.journal(seen.match, seen.player)

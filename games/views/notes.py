@@ -11,21 +11,17 @@ from django.utils.translation import gettext
 
 from games import selectors
 from games.common.errors import MatchError
-from games.models import Member, PrivateNote
+from games.models import Member
 from games.selectors import MatchTable
 from games.services import notes
 from games.views.form_addresses import posted_from
 from games.views.refusals import refusal
-from games.views.request_helpers import seen_match, signed_in
+from games.views.request_helpers import is_for_a_part, seen_match, signed_in
 
 
-def note_form(address: str, note: PrivateNote | None) -> dict[str, object]:
+def note_form(address: str, text: str) -> dict[str, object]:
     """What `games/_note_form.html` needs."""
-    return {
-        "address": address,
-        "text": note.text if note is not None else "",
-        "longest": notes.LONGEST_NOTE,
-    }
+    return {"address": address, "text": text, "longest": notes.LONGEST_NOTE}
 
 
 def notes_context(member: Member | None, table: MatchTable) -> dict[str, object]:
@@ -35,7 +31,7 @@ def notes_context(member: Member | None, table: MatchTable) -> dict[str, object]
     people = {row.member_id for row in table.players} - {None, member.pk}
     found = selectors.table_notes(member, table.match, people)
     address = reverse("match-note", kwargs={"code": table.match.code})
-    return {"notes": found, "note_form": note_form(address, found.own)}
+    return {"notes": found, "note_form": note_form(address, found.own.text if found.own else "")}
 
 
 @posted_from("match", "code", anchor="notes")
@@ -74,8 +70,8 @@ def _answer(
     request: HttpRequest, address: str, back: str, text: str, *, error: str = ""
 ) -> HttpResponse:
     said = gettext("Saved. Only you can read it.") if text else gettext("Note deleted.")
-    if request.headers.get("HX-Request") == "true":
-        context = note_form(address, None) | {"text": text, "error": error}
+    if is_for_a_part(request):
+        context = note_form(address, text) | {"error": error}
         context["said"] = "" if error else said
         return render(request, "games/_note_form.html", {"note_form": context})
     if error:

@@ -41,7 +41,7 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if number >= len(steps):
         raise Http404
     step = steps[number]
-    table = selectors.table(seen.match, None)
+    table = selectors.table(seen.match, None, seen.players)
     names = dict(enumerate(table.names))
     presentation = presentation_for(seen.match.game)
     deciders = Deciders.of(table)

@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
+from games import selectors
 from games.common.errors import MatchError, NotVisibleError
 from games.models import Match, Member, Player
 from games.services.access import find_match, find_player
@@ -27,12 +28,14 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 class Seen(NamedTuple):
     """A match that the one who asks may see, with their own player in it, if any.
 
-    A guest at their own practice has a player and is no member.
+    A guest at their own practice has a player and is no member. `players` are all at the table,
+    where looking for one's own has read them.
     """
 
     member: Member | None
     match: Match
     player: Player | None
+    players: tuple[Player, ...] | None = None
 
 
 def member_of(request: HttpRequest) -> Member | None:
@@ -55,12 +58,11 @@ def seen_match(request: HttpRequest, code: str, token: str = "") -> Seen:
         match = find_match(code=code, member=reader, token=token)
     except NotVisibleError as error:
         raise Http404 from error
-    player = None
-    if reader is not None:
-        player = match.players.filter(member=reader).first()
-        if player is not None:
-            player.match = match
-    return Seen(member, match, player)
+    if reader is None:
+        return Seen(member, match, None)
+    players = selectors.seated_players(match)
+    own = next((one for one in players if one.member_id == reader.pk), None)
+    return Seen(member, match, own, players)
 
 
 def own_player(request: HttpRequest, code: str) -> Player:
@@ -69,6 +71,11 @@ def own_player(request: HttpRequest, code: str) -> Player:
         return find_player(code=code, member=member_of(request) or guest_of(request))
     except NotVisibleError as error:
         raise Http404 from error
+
+
+def is_for_a_part(request: HttpRequest) -> bool:
+    """Whether the page's script (parts.js) has sent the form, and wants its part of the page."""
+    return "X-Part" in request.headers
 
 
 def in_member_zone(view: View[P]) -> View[P]:

@@ -22,7 +22,6 @@ SOFTWARE = (
     ("django-allauth", gettext_lazy("joining and signing in"), "MIT"),
     ("django-anymail", gettext_lazy("mail providers"), "BSD-3-Clause"),
     ("aiosmtpd", gettext_lazy("receiving mail"), "Apache-2.0"),
-    ("django-htmx, htmx", gettext_lazy("live updates"), "MIT, 0BSD"),
     ("django-ninja, pydantic", gettext_lazy("the API"), "MIT"),
     ("markdown-it-py", gettext_lazy("the rules page"), "MIT"),
     ("Babel", gettext_lazy("the names of countries"), "BSD-3-Clause"),

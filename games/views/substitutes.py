@@ -39,7 +39,7 @@ def seat_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def _context(seen: Seen, seat: selectors.OpenSeat) -> dict[str, object]:
-    table = selectors.table(seen.match, None)
+    table = selectors.table(seen.match, None, seen.players)
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(table.names))
     if table.view is None:

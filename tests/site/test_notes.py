@@ -41,7 +41,7 @@ def test_the_notes_are_folded_and_their_form_stays_in_place_with_the_script(
     browse: Browse,
 ) -> None:
     match = cast.running_match()
-    part = note_on(browse("Anna"), match, WORDS, **{"HX-Request": "true"})
+    part = note_on(browse("Anna"), match, WORDS, **{"X-Part": "yes"})
     assert part.lstrip().startswith("<form")
     assert "Saved. Only you can read it." in part
     assert "<details" in page(browse("Anna"), match)
@@ -88,7 +88,7 @@ def test_a_note_that_is_too_long_is_refused_and_given_back(browse: Browse) -> No
     match = cast.running_match()
     note_on(browse("Anna"), match, WORDS)
     long = "x" * (notes.LONGEST_NOTE + 1)
-    part = note_on(browse("Anna"), match, long, **{"HX-Request": "true"})
+    part = note_on(browse("Anna"), match, long, **{"X-Part": "yes"})
     assert "4000 characters at most" in part
     assert long in part
     assert "4000 characters at most" in note_on(browse("Anna"), match, long)

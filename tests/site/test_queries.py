@@ -8,10 +8,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Match, Phase
+from games.services.notes import write_member_note
+from games.services.stances import follow_member
 from tests import cast
 from tests.site.conftest import Browse, made_private
 
-MOST_QUERIES = 14
+MOST_QUERIES = 12
 TABLES = {
     2: {"options": {"edition": "2022", "leo": True}},
     3: {},
@@ -51,7 +53,7 @@ def with_long_log(match: Match) -> None:
 
 
 @pytest.mark.parametrize("seats", TABLES)
-def test_the_match_page_takes_at_most_fourteen_queries(seats: int, browse: Browse) -> None:
+def test_the_match_page_takes_at_most_twelve_queries(seats: int, browse: Browse) -> None:
     match = made_private(cast.running_match(*NAMES[:seats], **TABLES[seats]))  # type: ignore[arg-type]
     path = reverse("match", kwargs={"code": match.code})
     counted = queries_of(browse, "Anna", path)
@@ -87,3 +89,25 @@ def test_lists_of_matches_take_the_same_queries_however_long(browse: Browse) -> 
         cast.open_match("Bo")
     after = {name: queries_of(browse, "Anna", reverse(name)) for name in ("home", "lobby")}
     assert after == before
+
+
+def test_a_member_page_asks_a_signed_in_reader_nothing_more_for_what_they_keep_about_them(
+    browse: Browse,
+) -> None:
+    anna, bo = cast.member("Anna"), cast.member("Bo")
+    path = reverse("member", kwargs={"member": bo.pk})
+    client = browse("Anna")
+
+    def counted() -> int:
+        client.get(path)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(path).status_code == 200
+        return len(queries)
+
+    before = counted()
+    assert before <= MOST_QUERIES
+    follow_member(member=anna, other=bo)
+    write_member_note(writer=anna, about=bo, text="plays late at night")
+    assert counted() == before
+    assert "plays late at night" in client.get(path).content.decode()
+    assert "Unfollow Bo" in client.get(path).content.decode()

@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games import selectors
 from games.common import clock
 from games.models import Match, Member
+from games.selectors.people import beside_own_view, own_view
 from games.views.notes import note_form
 from games.views.request_helpers import in_member_zone, member_of
 from tournaments.pictures.plots import Dot, history_plot, score_steps
@@ -35,30 +35,34 @@ MEETINGS_SHOWN = 50
 @in_member_zone
 def member_page(request: HttpRequest, member: int) -> HttpResponse:
     """A member's record."""
-    row = _shown_member(member)
+    viewer = member_of(request)
+    row = _shown_member(member, viewer)
     now, course = clock.now(), member_records.conduct(row)
     context = {
         "person": row,
-        "is_own": member_of(request) == row,
+        "is_own": viewer == row,
         "standings": reads.standings_of(row, now),
         "records": member_records.game_records(row),
         "opponents": member_records.opponents(row),
         "pace": member_records.pace(course),
         "reliability": member_records.reliability(row),
         "achievements": achievements(row, course),
-        **_notes(member_of(request), row),
+        **_own_view(viewer, row),
     }
     return render(request, "tournaments/ratings/member.html", context)
 
 
-def _notes(viewer: Member | None, person: Member) -> dict[str, object]:
-    """The viewer's own note about the person, and the form for it."""
+def _own_view(viewer: Member | None, person: Member) -> dict[str, object]:
+    """What the viewer keeps about the person, and the forms for it."""
     if viewer is None or viewer == person:
         return {}
+    kept = own_view(person)
     address = reverse("member-note", kwargs={"member": person.pk})
-    note = selectors.member_note(viewer, person)
-    shown = selectors.TableNotes(note, ())
-    return {"notes": shown, "note_form": note_form(address, note)}
+    return {
+        "towards": kept.stances,
+        "notes": {"are_there": bool(kept.note)},
+        "note_form": note_form(address, kept.note),
+    }
 
 
 @require_safe
@@ -118,12 +122,16 @@ def head_to_head(request: HttpRequest, member: int, other: int) -> HttpResponse:
     return render(request, "tournaments/ratings/head_to_head.html", context)
 
 
-def _shown_member(pk: int) -> Member:
-    """Raises Http404 for nobody, and for one whose account is closed."""
+def _shown_member(pk: int, viewer: Member | None = None) -> Member:
+    """The member, with what a viewer keeps about them.
+
+    Raises Http404 for nobody, and for one whose account is closed.
+    """
+    rows = Member.objects.select_related("reliability")
+    if viewer is not None:
+        rows = beside_own_view(rows, viewer)
     # larger ids than the database holds are nobody's
-    return get_object_or_404(
-        Member.objects.select_related("reliability"), pk=min(pk, 2**62), is_active=True
-    )
+    return get_object_or_404(rows, pk=min(pk, 2**62), is_active=True)
 
 
 def _plot(

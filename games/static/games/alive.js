@@ -139,7 +139,6 @@
     }
     document.title = page.title;
     [keptForm, keptAs] = [null, null];
-    window.htmx?.process(document.body);
     if (focused?.id && !focused.isConnected) document.getElementById(focused.id)?.focus({ preventScroll: true });
     tell("page-changed");
   }

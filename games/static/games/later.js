@@ -1,4 +1,4 @@
-/* Orders for later: dragged by their grip, and what has changed said aloud.
+/* Orders for later: dragged by their grip.
 
    Without this script their buttons do the same. */
 "use strict";
@@ -47,11 +47,5 @@
     for (const [kind, act] of [["pointermove", move], ["pointerup", drop], ["pointercancel", drop]]) {
       document.addEventListener(kind, act, { signal: held.signal });
     }
-  });
-
-  document.addEventListener("htmx:afterSwap", () => {
-    const told = document.querySelector("#later [data-told]");
-    const announcer = document.getElementById("announcer");
-    if (told && announcer) announcer.textContent = told.textContent;
   });
 })();
