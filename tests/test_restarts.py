@@ -61,6 +61,16 @@ def mail_answers(service: ServeProcess) -> None:
             raise ConnectionResetError
 
 
+def own_stream(service: ServeProcess) -> tuple[str, urllib.request.OpenerDirector]:
+    """The stream of a match that a guest practises, and the browser that may hear it."""
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    start = urllib.request.Request(
+        f"{service.address}/practice/", b"game=wizard", {"Origin": service.address}
+    )
+    with browser.open(start, timeout=90) as page:
+        return f"{page.url}events/", browser
+
+
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[ServeProcess]:
     started = ServeProcess(tmp_path / "data")
@@ -89,15 +99,21 @@ def test_a_web_or_mail_process_that_starts_again_refuses_nobody(service: ServePr
     assert mail.failures == []
 
 
-def test_a_reload_starts_every_child_anew_and_refuses_nobody(service: ServeProcess) -> None:
+def test_a_reload_refuses_nobody_and_open_streams_end_to_come_again(service: ServeProcess) -> None:
     words = ("gunicorn", "queues=closing", "queues=mail-in", "site beat", "receivemail")
     before = {word: service.child(word) for word in words}
     web, mail = Hammer(lambda: web_answers(service)), Hammer(lambda: mail_answers(service))
+    address, browser = own_stream(service)
+    stream = browser.open(address, timeout=120)
+    assert stream.readline().startswith(b"retry")
     with web.at_work(), mail.at_work():
         service.process.send_signal(signal.SIGHUP)
         for word, old in before.items():
             wait_until(partial(_another, service, word, old), word, 120)
         _go_on_for_a_while(web, mail)
+    stream.read()  # to its end: the old process has let it go
+    with browser.open(address, timeout=90) as again:
+        assert again.readline().startswith(b"retry")
     assert service.process.poll() is None
     assert web.failures == []
     assert mail.failures == []

@@ -11,10 +11,14 @@ from games.models import Match, Member, Order
 from games.rules.playout import Dice, ask_bot
 from games.rules.registry import GAMES, bots_for, rules_for
 from games.selectors import table
+from games.selectors.quick_matches import PACES
 from games.services.demo_data import DEMO_NAMES, ensure_demo, ensure_demo_member, play_out
 from games.services.guests import start_practice
 from games.services.missed_deadlines import SUBSTITUTE_BOT
 from games.services.orders import submit_order
+from games.services.quick_pairing import pair_quickly
+from games.services.talk import say_at_table
+from games.services.talk_moderation import report_message
 from tournaments.models import Tournament
 
 MOST_DECISIONS = 60
@@ -48,6 +52,7 @@ def scenes() -> Iterator[Scene]:
 def visitor_pages() -> Iterator[Scene]:
     names = ["home", "account_login", "account_signup", "lobby", "tournaments", "ratings"]
     names += ["histories", "rules-index", "help-mail", "notation", "credits", "privacy", "api-docs"]
+    names += ["shortcuts", "ratings-how"]
     for name in names:
         yield Scene(f"visitor-{name}", reverse(name), is_member=False)
     yield Scene("visitor-missing", "/nothing/here/", is_member=False)
@@ -56,12 +61,31 @@ def visitor_pages() -> Iterator[Scene]:
 def member_pages() -> Iterator[Scene]:
     names = ["home", "lobby", "match-new", "profile", "profile-calendar", "keys", "data-erase"]
     names += ["tournaments", "tournament-new", "ratings", "ratings-how", "histories", "mailbox"]
+    names += ["people", "channels"]
     for name in names:
         yield Scene(f"member-{name}", reverse(name))
     waiting = Match.objects.filter(status=Match.Status.OPEN).first()
     if waiting is not None:
         yield Scene("match-waiting", reverse("match", kwargs={"code": waiting.code}))
     yield Scene("member-page", reverse("member", kwargs={"member": looker().pk}))
+    yield from _company_pages()
+
+
+def _company_pages() -> Iterator[Scene]:
+    """Others: a profile, an invitation's share, what is said at a table, and a quick match."""
+    other = ensure_demo_member(DEMO_NAMES[1])
+    yield Scene("member-other", reverse("member", kwargs={"member": other.pk}))
+    tables = Match.objects.filter(status=Match.Status.RUNNING, has_talk=True)
+    shared = tables.filter(players__member=looker()).filter(players__member=other)
+    if (match := shared.order_by("-seating").first()) is not None:
+        said = say_at_table(player=match.players.get(member=other), text="Well played! Who’s next?")
+        report_message(member=looker(), message=said)
+        yield Scene("table-talk", reverse("match-talk", kwargs={"code": match.code}))
+        if match.seating == Match.Seating.GIVEN:
+            yield Scene("talk-reports", reverse("talk-reports"))
+    pace = next(iter(PACES))
+    quick = pair_quickly(member=looker(), game=next(iter(GAMES)), pace=pace)
+    yield Scene("quick-match", reverse("match", kwargs={"code": quick.code}))
 
 
 def _tournament_pages() -> Iterator[Scene]:
@@ -75,11 +99,16 @@ def _game_pages(game: str) -> Iterator[Scene]:
     yield Scene(f"{game}-rules", reverse("rules", kwargs={"game": game}), is_member=False)
     if GAMES[game].load_lesson() is not None:
         yield Scene(f"{game}-lesson", reverse("lesson", kwargs={"game": game}), is_member=False)
+        first = reverse("lesson-step", kwargs={"game": game, "number": 1})
+        yield Scene(f"{game}-lesson-step", first, is_member=False)
+        end = reverse("lesson-end", kwargs={"game": game})
+        yield Scene(f"{game}-lesson-end", end, is_member=False)
     match = start_practice(member=looker(), game=game, title="")
     play_out(match)
     where = {"code": match.code}
     yield Scene(f"{game}-over", reverse("match", kwargs=where))
     yield Scene(f"{game}-replay", reverse("match-replay-step", kwargs=where | {"number": 9}))
+    yield Scene(f"{game}-review", reverse("match-review-seat", kwargs=where | {"number": 1}))
 
 
 def phases(game: str) -> Iterator[Scene]:
@@ -87,7 +116,10 @@ def phases(game: str) -> Iterator[Scene]:
     seen: set[str] = set()
     while (match := _match_asking_something_else(game, seen)) is not None:
         seen.add(match.phase_name)
-        yield Scene(f"{game}-{match.phase_name}", reverse("match", kwargs={"code": match.code}))
+        where = {"code": match.code}
+        yield Scene(f"{game}-{match.phase_name}", reverse("match", kwargs=where))
+        if len(seen) == 1:
+            yield Scene(f"{game}-what-if", reverse("match-what-if", kwargs=where))
 
 
 def _match_asking_something_else(game: str, seen: set[str]) -> Match | None:
