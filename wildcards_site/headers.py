@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+from wildcards_site.public_pages import keeping_of
+
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -35,5 +37,5 @@ class SecurityHeadersMiddleware:
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         # An answer that depends on who asks may hold a hand: no browser or proxy keeps it.
         if "cookie" in response.headers.get("Vary", "").lower():
-            response.headers.setdefault("Cache-Control", "private, no-store")
+            response.headers.setdefault("Cache-Control", keeping_of(request, response))
         return response

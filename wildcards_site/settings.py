@@ -48,7 +48,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
-    "django_htmx",
     "games.apps.GamesConfig",
     "tournaments.apps.TournamentsConfig",
     "wildcards_site.apps.SiteConfig",
@@ -58,6 +57,10 @@ MIDDLEWARE = [
     "wildcards_site.health.ProbesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Adds bytes at random, so that the length of a page tells nothing of what is in it.
+    "django.middleware.gzip.GZipMiddleware",
+    # Above the headers: what they say is never kept gets no ETag.
+    "django.middleware.http.ConditionalGetMiddleware",
     "wildcards_site.headers.SecurityHeadersMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -70,7 +73,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
 ]
 
 # Parts of the interface for programs that are not of games themselves.
@@ -197,17 +199,19 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- Static files: found where they lie when embedded, collected and hashed in production -------
+# --- Static files: `serve` collects, hashes and compresses them; other commands find them --------
 
+# Set by `serve` for its processes: a test or runserver has nothing collected.
+COLLECTED_STATIC: bool = env.bool("COLLECTED_STATIC", default=PRODUCTION)
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
-STATIC_ROOT = DATA_DIR / "static" if PRODUCTION else None
-WHITENOISE_USE_FINDERS = not PRODUCTION
+STATIC_ROOT = DATA_DIR / "static" if COLLECTED_STATIC else None
+WHITENOISE_USE_FINDERS = not COLLECTED_STATIC
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        if PRODUCTION
+        if COLLECTED_STATIC
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }

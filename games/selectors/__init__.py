@@ -56,7 +56,7 @@ from games.selectors.match_tables import (
     table,
 )
 from games.selectors.member_deadlines import OwnDeadline, own_deadlines
-from games.selectors.notes import TableNotes, table_notes
+from games.selectors.notes import TableNotes, member_note, table_notes
 from games.selectors.open_seats import OpenSeat, open_seat, open_seats
 
 __all__ = [
@@ -94,6 +94,7 @@ __all__ = [
     "lobby",
     "mail_trouble",
     "match_summary",
+    "member_note",
     "member_paces",
     "my_matches",
     "open_seat",

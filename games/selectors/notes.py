@@ -29,3 +29,8 @@ def table_notes(writer: Member, match: Match, people: Collection[int | None]) ->
     found = list(rows.select_related("about").order_by("about__name"))
     own = next((note for note in found if note.match_id == match.pk), None)
     return TableNotes(own, tuple(note for note in found if note.about_id is not None))
+
+
+def member_note(writer: Member, about: Member) -> PrivateNote | None:
+    """The writer's note about this member."""
+    return PrivateNote.objects.filter(writer=writer, about=about).first()

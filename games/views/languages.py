@@ -12,6 +12,7 @@ from django.views.i18n import set_language
 from games.forms.members import language_choices
 from games.models import Member
 from games.views.form_addresses import posted_from
+from games.views.own_forms import sent_from_this_site
 from games.views.request_helpers import member_of
 
 
@@ -35,6 +36,7 @@ class MemberLanguageMiddleware:
         return self.get_response(request)
 
 
+@sent_from_this_site
 @posted_from("home")
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Remember `language` in a cookie, for a member in the account too, and go back to `next`.

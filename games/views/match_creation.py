@@ -25,6 +25,7 @@ from games.services.guests import start_practice
 from games.templatetags.site import span, spelled
 from games.views.form_addresses import posted_from
 from games.views.guest_sessions import guest_for
+from games.views.own_forms import sent_from_this_site
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, member_of, refusals_told, signed_in
 
@@ -101,6 +102,7 @@ def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
     return match
 
 
+@sent_from_this_site
 @posted_from("home")
 @refusals_told
 def practice(request: HttpRequest) -> HttpResponse:

@@ -50,6 +50,7 @@ def prepare_environment(
         environment["DATA_DIR"] = str(options.data.expanduser().resolve())
     host = DEFAULT_HOST if options.host in EVERY_INTERFACE else options.host
     environment.setdefault("SITE_URL", f"http://{bracketed(host)}:{options.port}")
+    environment.setdefault("COLLECTED_STATIC", "true")
     settings = Environment()
     settings.ENVIRON = environment
     if settings.bool("PRODUCTION", default=False) or settings.str("REDIS_URL", default=""):

@@ -109,8 +109,16 @@ class Service:
             while not self._stopping:
                 if self._reloading:
                     self._reloading = False
-                    self._supervisor.reload()
+                    self._reload()
                 self._supervisor.pump(0.2)
+
+    def _reload(self) -> None:
+        try:
+            # New templates name new files; the old ones stay for pages that are open.
+            _collect_static_files()
+        except (OSError, ValueError) as error:
+            self._write_line("serve", f"static files stay as they are: {error}")
+        self._supervisor.reload()
 
     def _broker_of_our_own(self) -> EmbeddedBroker | None:
         # REDIS_URL names our own socket only if prepare_environment put it there.
@@ -124,8 +132,7 @@ class Service:
         # One of these checks asks whether the rules of every running match are still here.
         self._write_line("serve", "checks the settings and the running matches")
         call_command("check", databases=["default"], stdout=StringIO())
-        if not settings.WHITENOISE_USE_FINDERS:
-            call_command("collectstatic", verbosity=0, interactive=False)
+        _collect_static_files()
         demo_words = StringIO()
         if self._options.demo:
             self._write_line("demo", "adding its matches")
@@ -178,3 +185,8 @@ class Service:
 
     def _stop_soon(self, _number: int, _frame: FrameType | None) -> None:
         self._stopping = True
+
+
+def _collect_static_files() -> None:
+    if settings.COLLECTED_STATIC:
+        call_command("collectstatic", verbosity=0, interactive=False)
