@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
+from games.common.errors import MatchError
 from games.forms.game_pauses import GamePauseForm
 from games.forms.member_names import NamedMemberForm
 from games.models import (
@@ -32,7 +34,9 @@ from games.models import (
     Substitution,
 )
 from games.replies.message_parts import decoded
+from games.services.bot_accounts import mark_as_bot, unmark_bot
 from games.views.operator_page import hand
+from games.views.refusals import refusal
 from games.views.request_helpers import signed_in
 
 if TYPE_CHECKING:
@@ -62,7 +66,8 @@ class MemberAdmin(ModelAdmin):
 
     form = NamedMemberForm
     list_display = ("name", "email", "language", "time_zone", "is_active", "joined_at")
-    list_filter = ("is_active", "is_staff", "is_demo", "is_guest", "language")
+    list_filter = ("is_active", "is_staff", "is_demo", "is_guest", "is_bot_account", "language")
+    actions = ("mark_bots", "unmark_bots")
     search_fields = ("name", "email")
     fields = (
         "name",
@@ -80,6 +85,21 @@ class MemberAdmin(ModelAdmin):
         "joined_at",
     )
     readonly_fields = ("joined_at",)
+
+    @admin.action(description=_("Mark as bot accounts"))
+    def mark_bots(self, request: HttpRequest, queryset: QuerySet[Member]) -> None:
+        """Those who have no match under way; the others are named."""
+        for member in queryset:
+            try:
+                mark_as_bot(member)
+            except MatchError as error:
+                messages.error(request, f"{member.name}: {refusal(error)}")
+
+    @admin.action(description=_("Mark as people’s accounts"))
+    def unmark_bots(self, request: HttpRequest, queryset: QuerySet[Member]) -> None:
+        """The mark goes from their names."""
+        for member in queryset:
+            unmark_bot(member)
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """A member who has played is part of others' matches: bar the account instead."""

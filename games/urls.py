@@ -10,6 +10,7 @@ from games.views import (
     account_data,
     api_keys,
     availability,
+    bot_accounts,
     channels,
     ending,
     event_stream,
@@ -116,6 +117,7 @@ urlpatterns = [
         "profile/channels/<int:channel_id>/secret/", channels.channel_secret, name="channel-secret"
     ),
     path("profile/channels/<int:channel_id>/end/", channels.channel_end, name="channel-end"),
+    path("profile/bot/", bot_accounts.become_bot_account, name="bot-account"),
     path("profile/keys/", api_keys.keys, name="keys"),
     path("profile/keys/<int:key_id>/end/", api_keys.end_key, name="key-end"),
     path("learn/", lessons.lessons_index, name="lessons"),

@@ -71,7 +71,12 @@ NO_KEY_NEEDED: dict[str, object] = {"security": [{}]}
 def me(request: HttpRequest) -> MemberOut:
     """The owner of the key."""
     member = signed_in_caller(request)
-    return MemberOut(name=member.name, language=member.language, time_zone=member.time_zone)
+    return MemberOut(
+        name=member.name,
+        language=member.language,
+        time_zone=member.time_zone,
+        is_bot_account=member.is_bot_account,
+    )
 
 
 @router.get("/matches", response={200: list[MatchLineOut], **REFUSED}, summary="My matches")
@@ -124,6 +129,7 @@ def create_match(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
         is_public=payload.is_public,
         title=payload.title,
         contribution=payload.contribution,
+        bot_accounts=payload.bot_accounts,
     )
     for _bot in range(payload.bots):
         matches.add_bot(member=member, match=match)
@@ -215,7 +221,7 @@ def give_order(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
     "POST",
     "/matches/{code}/orders/preview",
     "See what an order would do",
-    Scope.READ,
+    Scope.PLAY,
     PreviewOut,
     throttle=[MemberRate(CALLS_OF_A_MEMBER), PreviewRate(PREVIEWS_OF_A_MEMBER)],
 )

@@ -37,6 +37,7 @@ class MemberOut(Schema):
     name: str
     language: str
     time_zone: str
+    is_bot_account: bool
 
 
 class MatchLineOut(Schema):
@@ -62,6 +63,7 @@ class PlayerOut(Schema):
     seat: int | None
     name: str
     bot: str
+    is_bot_account: bool = Field(description="A program plays; the name ends with “[bot]”.")
     place: int | None
     score: int | None
     bank_hours: float = Field(
@@ -173,6 +175,9 @@ class MatchOut(Schema):
     options: dict[str, object]
     status: str
     seats: int
+    bot_accounts: Literal["rated", "unrated", "none"] = Field(
+        description="Whether bot accounts may join, and whether it is rated then."
+    )
     players: list[PlayerOut]
     seat: int | None = Field(description="The owner's seat; null for a spectator.")
     phase: PhaseOut | None
@@ -278,6 +283,9 @@ class MatchIn(Schema):
         "held", description="When others learn of an order that was the only legal one."
     )
     is_public: StrictBool = True
+    bot_accounts: Literal["rated", "unrated", "none"] = Field(
+        "rated", description="Whether bot accounts may join, and whether it is rated then."
+    )
     title: str = Field("", max_length=60, pattern=ONE_LINE)
     bots: int = Field(0, ge=0, le=20)
     contribution: str = Field(

@@ -53,6 +53,14 @@ class MatchForm(ClockFields):
     has_talk = forms.BooleanField(
         label=_("Players may talk at the table"), required=False, initial=True
     )
+    bot_accounts = forms.ChoiceField(
+        label=_("Members’ bots"),
+        choices=Match.BotAccounts.choices,
+        widget=forms.RadioSelect,
+        initial=Match.BotAccounts.RATED,
+        help_text=_("Accounts that a program plays for; their names end with [bot]."),
+        required=False,
+    )
     bots = forms.TypedChoiceField(
         label=_("Bots at the table"),
         coerce=int,

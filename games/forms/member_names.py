@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Member
 from games.models.lookalikes import mixed_scripts, name_skeleton
 from games.selectors.bot_personas import BOT_NAMES
+from games.services.bot_accounts import BOT_MARK, marked_name
 
 OFFICES = """
     admin administrator administration moderator mod operator staff support helpdesk help service
@@ -62,6 +63,12 @@ def clean_member_name(name: str, *, but: Member | None = None) -> str:
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if but and but.pk and name == Member.objects.values_list("name", flat=True).get(pk=but.pk):
         return name
+    if but and but.is_bot_account:
+        return marked_name(_checked(name.removesuffix(BOT_MARK), but))
+    return _checked(name, but)
+
+
+def _checked(name: str, but: Member | None) -> str:
     if not any(character.isalnum() for character in name):
         raise forms.ValidationError(_("The name needs at least one letter or digit."))
     if any(unicodedata.category(character) in {"Cc", "Cf", "Co", "Cs"} for character in name):

@@ -46,6 +46,11 @@ class Match(models.Model):
         DESERTED = "deserted", _("nobody was left to play against")
         RULING = "ruling", _("the organiser decided")
 
+    class BotAccounts(models.TextChoices):
+        RATED = "rated", _("may join")
+        UNRATED = "unrated", _("may join, but then the match isn’t rated")
+        NONE = "none", _("can’t join")
+
     code = models.CharField(max_length=12, unique=True, default=new_match_code, editable=False)
     title = models.CharField(_("title"), max_length=60, blank=True)
     game = models.CharField(_("game"), max_length=32)
@@ -95,6 +100,9 @@ class Match(models.Model):
         default=False, help_text="Opened by quick pairing: whoever asks for the same joins it."
     )
     is_rated = models.BooleanField(_("counts for ratings"), default=True)
+    bot_accounts = models.CharField(
+        _("members’ bots"), max_length=8, choices=BotAccounts.choices, default=BotAccounts.RATED
+    )
     is_practice = models.BooleanField(
         default=False, help_text="One member against bots: unrated, and nobody is written to."
     )

@@ -131,6 +131,15 @@ class Member(AbstractBaseUser, PermissionsMixin):
     has_channels = models.BooleanField(
         default=False, editable=False, help_text="Whether any channel is to be told anything."
     )
+    is_bot_account = models.BooleanField(
+        _("bot account"),
+        default=False,
+        editable=False,
+        help_text="A program plays under this name, which ends with the mark of bots.",
+    )
+    meets_bot_accounts = models.BooleanField(
+        _("quick pairing may seat me with bot accounts"), default=False
+    )
     is_demo = models.BooleanField(default=False)
     is_guest = models.BooleanField(
         default=False, editable=False, help_text="Practises without an account; never active."

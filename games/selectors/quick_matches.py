@@ -83,11 +83,18 @@ def quick_offers(member: Member | None) -> list[QuickOffer]:
 def open_quick_matches(member: Member | None) -> QuerySet[Match]:
     """Quick matches with a free place that this member could join, the longest waiting first.
 
-    Nobody is offered a table with somebody whom they have blocked, or who has blocked them.
+    Nobody is offered a table with somebody whom they have blocked, or who has blocked them, nor a
+    person one with a bot account unless they allow it.
     """
     rows = Match.objects.filter(status=Match.Status.OPEN, is_quick=True, is_public=True)
     rows = rows.annotate(taken=Count("players")).filter(taken__lt=F("seats"))
     if member is not None:
+        if member.is_bot_account:
+            asked = Player.objects.filter(member__meets_bot_accounts=False, match__is_quick=True)
+            rows = rows.exclude(pk__in=asked.filter(member__is_bot_account=False).values("match"))
+        elif not member.meets_bot_accounts:
+            bots = Player.objects.filter(member__is_bot_account=True, match__is_quick=True)
+            rows = rows.exclude(pk__in=bots.values("match"))
         with_them = Player.objects.filter(member__in={member.pk, *_kept_apart(member)})
         rows = rows.exclude(pk__in=with_them.filter(match__is_quick=True).values("match"))
     return rows.order_by("created_at", "pk")

@@ -14,6 +14,7 @@ from games.rules.journal import encoded_events
 from games.rules.protocol import Setup
 from games.rules.registry import rules_for
 from games.services import notices
+from games.services.bot_accounts import is_unrated_for_bots
 from games.services.happenings import match_started
 from games.services.phases import advance_play, open_phase
 from games.services.running_matches import RunningMatch, saved_on_exit
@@ -76,6 +77,8 @@ def dealt(match: Match, players: dict[int, Player], now: datetime) -> RunningMat
     match.seed = seed
     match.status = Match.Status.RUNNING
     match.started_at = now
+    if is_unrated_for_bots(match, players.values()):
+        match.is_rated = False
     play.row = open_phase(play, now)
     play.new.happenings.extend(match_started(match, players.values()))
     return play

@@ -23,6 +23,7 @@ from games.rules.game import AnyRules
 from games.rules.protocol import Options, SetupError
 from games.rules.registry import UnknownGameError, bots_for, rules_for
 from games.services import notices
+from games.services.bot_accounts import check_bot_may_sit
 from games.services.digest_scheduling import write_notices
 from games.services.game_pauses import check_not_paused
 from games.services.match_news import publish_match
@@ -55,6 +56,7 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     is_practice: bool = False,
     has_talk: bool = True,
     is_quick: bool = False,
+    bot_accounts: str = Match.BotAccounts.RATED,
 ) -> Match:
     """Open a match with its creator in the first place; one for a single person starts at once.
 
@@ -63,7 +65,7 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     The commitment to the server's seed is published with it, before anybody else can join.
     Raises MatchError with `unknown-game`, `bad-setup` (params: the rules' code), `bad-clock`,
     `bad-bank`, `bad-misses`, `bad-reveal`, `link-in-title`, `too-many-open`, `quota-match`,
-    `game-paused` (params: words).
+    `game-paused` (params: words), `no-bot-accounts`.
     """
     rules, chosen = _check_setup(game, options, seats)
     check_not_paused(game)
@@ -81,6 +83,7 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
             is_practice=is_practice,
             has_talk=has_talk,
             is_quick=is_quick,
+            bot_accounts=bot_accounts,
             is_rated=not is_practice,
             created_by=member,
             phase_time=phase_time,
@@ -117,7 +120,8 @@ def _check_setup(game: str, options: Mapping[str, object], seats: int) -> tuple[
 def join_match(*, member: Member, match: Match, contribution: str = "", token: str = "") -> Player:
     """Take a free place; the match starts with the last one.
 
-    Raises MatchError with `not-open`, `already-in`, `full`, or `not-invited` for a private match
+    Raises MatchError with `not-open`, `already-in`, `full`, `no-bot-accounts` for a bot account
+    where the table takes none, or `not-invited` for a private match
     without an invitation (its link's token, or one sent to the member's address).
     """
     with transaction.atomic():
@@ -355,6 +359,8 @@ def _check_open(match: Match) -> None:
 def _take_place(
     match: Match, *, member: Member | None = None, bot: str = "", contribution: str = ""
 ) -> Player:
+    if member is not None:
+        check_bot_may_sit(match, member)
     publish_match(match)
     return Player.objects.create(
         match=match,

@@ -60,6 +60,7 @@ def _opened(member: Member, old: Match) -> Match:
         waiting_policy=old.waiting_policy,
         is_public=old.is_public,
         is_practice=old.is_practice,
+        bot_accounts=old.bot_accounts,
         title="" if old.seating == Match.Seating.GIVEN else old.title,
         terms=Terms(**{one.name: getattr(old, one.name) for one in fields(Terms)}),
     )

@@ -47,6 +47,9 @@ def take_seat(*, member: Member, player: Player, is_offered: bool = True) -> Sub
             raise MatchError("already-in")
         phase = match.phases.filter(closed_at=None, number__gt=0).first()
         if is_offered:
+            if member.is_bot_account:
+                # Those who play on sat down with a person.
+                raise MatchError("no-bot-accounts")
             _check_offered(match, row, phase)
             spend_quota(member, Deed.SEAT)
         taken = _hand_over(match, row, member)

@@ -50,5 +50,6 @@ def end_key(request: HttpRequest, key_id: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: KeyForm, text: str = "", status: int = 200) -> HttpResponse:
-    context = {"form": form, "text": text, "keys": signed_in(request).api_keys.all()}
+    member = signed_in(request)
+    context = {"form": form, "text": text, "keys": member.api_keys.all(), "member": member}
     return render(request, "games/keys.html", context, status=status)

@@ -94,6 +94,7 @@ def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
         waiting_policy=values["waiting_policy"],
         is_public=values["is_public"],
         has_talk=values["has_talk"],
+        bot_accounts=values["bot_accounts"] or Match.BotAccounts.RATED,
         title=values["title"],
         contribution=values["contribution"],
     )

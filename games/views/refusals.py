@@ -34,6 +34,10 @@ WORDS = {
     "not-open": _("This match has started or was called off, so its seats can’t change."),
     "not-finished": _("This match is still running. You can ask for a rematch when it’s over."),
     "already-in": _("You already have a seat in this match."),
+    "no-bot-accounts": _("Bot accounts can’t take this seat."),
+    "bot-while-playing": _(
+        "Finish or leave your matches first: whoever plays a bot is told before sitting down."
+    ),
     "not-invited": _("This match is private. Ask one of its players for an invitation."),
     "not-host": _("Only the host can do this."),
     "not-in": _("Only players of this match can do this."),

@@ -22,7 +22,7 @@ GROUPS: tuple[tuple[Lazy, tuple[str, ...], Lazy, tuple[str, ...]], ...] = (
     ),
     (
         _("Who can enter"),
-        ("least_entries", "most_entries", "by_invitation", "is_public", "is_rated"),
+        ("least_entries", "most_entries", "by_invitation", "is_public", "is_rated", "bot_accounts"),
         _("Rating and reliability limits"),
         ("least_rating", "most_rating", "least_reliability"),
     ),

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.common import clock
 from games.forms.matches import CLOCKS
+from games.models import Match
 from games.presentation import presentation_for
 from games.rules.game import AnyRules
 from games.rules.protocol import OptionField
@@ -128,11 +129,20 @@ class TournamentForm(forms.Form):
     is_rated = forms.BooleanField(
         label=_("Matches count for ratings"), required=False, initial=True
     )
+    bot_accounts = forms.ChoiceField(
+        label=_("Members’ bots"),
+        choices=Match.BotAccounts.choices,
+        widget=forms.RadioSelect,
+        initial=Match.BotAccounts.RATED,
+        help_text=_("Accounts that a program plays for; their names end with [bot]."),
+        required=False,
+    )
 
     def __init__(self, rules: AnyRules, key: str, data: QueryDict | None = None) -> None:
         super().__init__(data)
         self.rules, self.key = rules, key
         self.option_names: list[str] = []
+        self.match_terms: dict[str, object] = {}
         self.given_options: dict[str, object] = {}
         self.sizes = [size for size in rules.table_sizes if size >= 2]
         self.format = format_of(key)
@@ -272,6 +282,9 @@ class TournamentForm(forms.Form):
             "options": self.given_options | {name: given[name] for name in self.option_names},
             "terms": self._terms(given),
         }
+        bots = given["bot_accounts"] or Match.BotAccounts.RATED
+        if bots != self.match_terms.get("bot_accounts", Match.BotAccounts.RATED):
+            stated["match_terms"] = {**self.match_terms, "bot_accounts": bots}
         return cast("Stated", stated)
 
     def _terms(self, given: Mapping[str, object]) -> dict[str, object]:
@@ -288,6 +301,7 @@ class TournamentForm(forms.Form):
     def of(cls, rules: AnyRules, row: Tournament, data: QueryDict | None = None) -> TournamentForm:
         """The form filled with what a tournament states now."""
         form = cls(rules, row.format, data)
+        form.match_terms = dict(row.match_terms)
         for name, field in form.fields.items():
             if name in row.options:
                 field.initial = str(row.options[name])
@@ -297,6 +311,8 @@ class TournamentForm(forms.Form):
                 number = int(name.removeprefix("tie_break_")) - 1
                 keys = row.terms["tie_breaks"]
                 field.initial = keys[number] if number < len(keys) else ""
+            elif name in row.match_terms:
+                field.initial = row.match_terms[name]
             elif hasattr(row, name):
                 value = getattr(row, name)
                 is_time = isinstance(value, timedelta)

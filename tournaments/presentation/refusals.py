@@ -47,6 +47,7 @@ ENTERING: Words = {
     "removed": _("The organiser has removed this player from the tournament."),
     "not-invited": _("This tournament is by invitation: ask its organiser for the link."),
     "rating": _("This tournament is for ratings from %(least)s to %(most)s; yours is %(own)s."),
+    "no-bot-accounts": _("Bot accounts can’t enter this tournament."),
     "reliability": _(
         "This tournament asks for a reliability of %(least)s; yours is %(own)s. It "
         "grows with every match you finish."

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.common import clock
-from games.models import Member, OutboundMail
+from games.models import Match, Member, OutboundMail
 from games.services.quotas import Deed, spend_quota
 from tournaments.formats.registry import format_of
 from tournaments.letters.entering import (
@@ -47,7 +47,7 @@ def make_entry(
     Formats that take late entries do so while the tournament runs, from its next round on.
     Raises TournamentError: `not-open` (status), `too-late`, `already-entered`, `removed`,
     `already-left`, `not-invited`, `rating` (least, most, own), `reliability` (least, own),
-    `quota-entry` (most, again_at).
+    `no-bot-accounts`, `quota-entry` (most, again_at).
     """
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
@@ -253,7 +253,11 @@ def _check_may_enter(tournament: Tournament, member: Member, row: Entry | None, 
 
 
 def check_standing(tournament: Tournament, member: Member) -> None:
-    """Raises TournamentError `rating` or `reliability` for who is outside the limits stated."""
+    """Raises TournamentError `rating` or `reliability` for who is outside the limits stated, and
+    `no-bot-accounts` for a bot account where none may enter."""
+    takes_none = tournament.match_terms.get("bot_accounts") == Match.BotAccounts.NONE
+    if takes_none and member.is_bot_account:
+        raise TournamentError("no-bot-accounts")
     least, most = tournament.least_rating, tournament.most_rating
     if least is not None or most is not None:
         pool = pool_of(tournament.game, tournament.options)

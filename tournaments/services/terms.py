@@ -68,6 +68,7 @@ STATED = tuple(Stated.__annotations__)
 MATCH_TERMS: dict[str, type] = {
     "waiting_policy": str,
     "has_talk": bool,
+    "bot_accounts": str,
     **{one.name: type(getattr(USUAL_TERMS, one.name)) for one in fields(Terms)},
 }
 """What `match_terms` may hold, each a field of Match; durations are kept as seconds."""
@@ -247,6 +248,8 @@ def _check_match_terms(tournament: Tournament) -> None:
         values[name] = value
     if values.pop("waiting_policy", Match.Waiting.COUNT) not in Match.Waiting.values:
         raise TournamentError("bad-match-term", name="waiting_policy")
+    if values.pop("bot_accounts", Match.BotAccounts.RATED) not in Match.BotAccounts.values:
+        raise TournamentError("bad-match-term", name="bot_accounts")
     values.pop("has_talk", True)
     try:
         check_terms(tournament.phase_time, Terms(**values))

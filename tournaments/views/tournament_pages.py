@@ -14,6 +14,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from games.common import clock
+from games.models import Match
 from games.views.request_helpers import in_member_zone, member_of
 from tournaments.formats.base import Ranking
 from tournaments.formats.registry import format_of
@@ -66,6 +67,12 @@ def _page(request: HttpRequest) -> int:
     return int(word) if word.isascii() and word.isdigit() and 0 < int(word) < 10_000 else 1
 
 
+def _bot_accounts(row: Tournament) -> str:
+    """What the tournament says of members' bots, in words."""
+    stated = row.match_terms.get("bot_accounts", Match.BotAccounts.RATED)
+    return str(Match.BotAccounts(stated).label)
+
+
 @require_safe
 @in_member_zone
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
@@ -76,6 +83,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     open_rounds = [one for one in seen.rounds if one.row.closed_at is None]
     context = _common(seen) | {
         "terms": terms_in_words(state.setup, max(len(state.entries), row.least_entries)),
+        "bot_accounts": _bot_accounts(row),
         "entered": _with_status(seen, Entry.Status.ENTERED),
         "waiting": _with_status(seen, Entry.Status.WAITING),
         "placing": placing if seen.rounds else [],
