@@ -50,6 +50,18 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
         each.end()
 
 
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
+    """One `serve` with all its lanes ready, for tests that leave it running."""
+    service = ServeProcess(tmp_path_factory.mktemp("running") / "data")
+    try:
+        service.wait_until_ready()
+        wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready", 60)
+        yield service
+    finally:
+        service.end()
+
+
 def gone(pids: set[int]) -> Callable[[], bool]:
     """Whether none of these processes runs any more; one that waits to be reaped does not."""
 
@@ -88,27 +100,22 @@ def test_serve_brings_everything_up_and_takes_everything_down(
     assert "Traceback" not in service.output
 
 
-def test_the_start_screen_says_where_everything_is(serve: Serve) -> None:
-    service = serve()
-    service.wait_until_ready()
-    assert f"{service.address}/" in service.output
-    assert f"{service.address}/mailbox/" in service.output
-    assert f"127.0.0.1:{service.smtp_port}" in service.output
+def test_the_start_screen_says_where_everything_is(running: ServeProcess) -> None:
+    assert f"{running.address}/" in running.output
+    assert f"{running.address}/mailbox/" in running.output
+    assert f"127.0.0.1:{running.smtp_port}" in running.output
 
 
-def test_a_child_that_is_killed_starts_again(serve: Serve) -> None:
-    service = serve()
-    service.wait_until_ready()
-    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready", 60)
+def test_a_child_that_is_killed_starts_again(running: ServeProcess) -> None:
     for name, words in (
         ("closing", "queues=closing"),
         ("web", "gunicorn"),
         ("smtp", "receivemail"),
     ):
-        killed = service.child(words)
+        killed = running.child(words)
         os.kill(killed, signal.SIGKILL)
-        wait_until(partial(runs_again, service, name, words, killed), f"{name} runs again")
-    wait_until(lambda: answers(service), "the site answers again")
+        wait_until(partial(runs_again, running, name, words, killed), f"{name} runs again", 60)
+    wait_until(lambda: answers(running), "the site answers again", 60)
 
 
 def ready_lanes(service: ServeProcess) -> set[str]:
@@ -150,14 +157,15 @@ def test_a_left_over_socket_does_not_hinder(serve: Serve, tmp_path: Path) -> Non
     assert service.get("/health")[0] == 200
 
 
-def test_two_serves_do_not_share_a_data_directory(serve: Serve) -> None:
-    first = serve("--no-mail")
-    first.wait_until_ready()
-    second = serve("--no-mail")
-    assert second.process.wait(timeout=30) != 0
-    assert f"process {first.process.pid}" in second.output
+def test_two_serves_do_not_share_a_data_directory(running: ServeProcess) -> None:
+    second = ServeProcess(running.data, "--no-mail")
+    try:
+        assert second.process.wait(timeout=30) != 0
+    finally:
+        second.end()
+    assert f"process {running.process.pid}" in second.output
     assert "--data" in second.output
-    assert first.get("/health")[0] == 200
+    assert running.get("/health")[0] == 200
 
 
 def test_a_taken_port_is_said_with_the_option_that_helps(serve: Serve) -> None:
@@ -204,13 +212,11 @@ def test_a_deep_data_directory_gets_a_short_socket(tmp_path: Path) -> None:
     path.parent.rmdir()
 
 
-def test_the_database_of_serve_is_in_wal_mode_and_its_owners_alone(serve: Serve) -> None:
-    service = serve("--no-mail")
-    service.wait_until_ready()
-    assert stat.S_IMODE(service.data.stat().st_mode) == 0o700
-    for path in service.data.iterdir():
+def test_the_database_of_serve_is_in_wal_mode_and_its_owners_alone(running: ServeProcess) -> None:
+    assert stat.S_IMODE(running.data.stat().st_mode) == 0o700
+    for path in running.data.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
-    with sqlite3.connect(service.data / "wildcards.sqlite3") as connection:
+    with sqlite3.connect(running.data / "wildcards.sqlite3") as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
