@@ -19,7 +19,7 @@ from tests.research.rating_systems import (
     step_systems,
 )
 from tests.research.simulation import Chances, Simulated, mean_of, simulate
-from tests.research.targets import MEASURES, Amounts
+from tests.research.targets import MEASURES, Amounts, Target
 from tournaments.formats.registry import FORMATS
 from tournaments.ranking.points import winner_points
 from tournaments.ranking.standings import standings
@@ -28,6 +28,7 @@ from tournaments.rating.measured import Measured, Trial, written
 from tournaments.values.setup import Points, TournamentSetup, TournamentSetupError
 
 TABLE_WIDTH = 120
+TARGET_HEADINGS = ("met", "wanted", "measured")
 INTERRUPTED = 130
 SPREADS = (0.5, 1.0)
 MOST_SPREAD = 10
@@ -115,14 +116,12 @@ class Command(BaseCommand):
         amounts = Amounts(**{name: options[name] for name in AMOUNTS})
         missed = 0
         for name in options["only"] or MEASURES:
-            table = _table(name.capitalize(), "what")
-            for heading in ("wanted", "measured", "as wanted"):
-                table.add_column(heading)
-            with _working() as say:
-                for one in MEASURES[name](amounts, say):
-                    missed += not one.is_met
-                    table.add_row(one.name, one.wanted, one.measured, "yes" if one.is_met else "no")
-            self.stdout.write(_drawn(table))
+            self.stdout.write(f"{name.capitalize()}\n{_target_line('what', *TARGET_HEADINGS)}")
+            for one in _measured(name, amounts):
+                missed += not one.is_met
+                met = "yes" if one.is_met else "no"
+                self.stdout.write(_target_line(one.name, met, one.wanted, one.measured))
+                self.stdout.flush()
         if missed:
             raise CommandError(f"{missed} of the targets were missed.")
 
@@ -279,6 +278,27 @@ def _summary(setup: TournamentSetup, event: Simulated) -> Iterator[str]:
     )
     yield f"CPU seconds per pairing: mean {fmean(seconds):.3f}, most {max(seconds):.3f}"
     yield f"rank correlation of places and strength (Kendall's tau): {event.rank_correlation():.2f}"
+
+
+def _measured(name: str, amounts: Amounts) -> Iterator[Target]:
+    """Each target as soon as it is measured, while nothing else is written on the screen."""
+    says: list[Say] = []
+
+    def tell(words: str) -> None:
+        says[-1](words)
+
+    found = MEASURES[name](amounts, tell)
+    while True:
+        with _working() as say:
+            says.append(say)
+            one = next(found, None)
+        if one is None:
+            return
+        yield one
+
+
+def _target_line(name: str, met: str, wanted: str, measured: str) -> str:
+    return f"  {name:<44} {met:<4} {wanted:<21} {measured}"
 
 
 def _trial_table(trial: Trial, speeds: Sequence[float], options: Mapping[str, Any]) -> Table:

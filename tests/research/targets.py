@@ -35,11 +35,14 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """How much is measured: tournaments of each size, events, entries, those paired by twos."""
+    """How much is measured: tournaments of each size, events, entries, those paired by twos.
 
-    seeds: int = 20
-    events: int = 600
-    largest: int = 300
+    Such that each part ends within minutes.
+    """
+
+    seeds: int = 10
+    events: int = 300
+    largest: int = 128
     pairs: tuple[int, ...] = (1000, 5000)
     pods: tuple[int, ...] = (16, 24, 32, 64, 256, 1000)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.ranking.points import table_points, total_points, winner_points
 from tournaments.values.setup import EntryId, TournamentSetup
-from tournaments.values.tables import TableResult
+from tournaments.values.tables import TableResult, ended
 
 
 def table_ranking(
@@ -31,25 +31,23 @@ def table_ranking(
 
 
 def is_decided(
-    setup: TournamentSetup, order: Sequence[EntryId], matches: Iterable[TableResult], advance: int
+    setup: TournamentSetup, order: Sequence[EntryId], matches: Sequence[TableResult], advance: int
 ) -> bool:
     """Whether the first `advance` of the order go on however the open matches end.
 
     Each of them must be out of reach: even losing all open matches they keep more points than
     any other can get.
     """
+    if ended(matches):
+        return True
     low: dict[EntryId, Fraction] = dict.fromkeys(order, Fraction(0))
     high = dict(low)
-    any_open = False
     for match in matches:
-        any_open |= match.is_open
         earned = table_points(setup.points, match)
         for entry in match.seats:
             if entry in low:
                 low[entry] += earned.get(entry, Fraction(0))
                 high[entry] += winner_points(setup.points) if match.is_open else earned[entry]
-    if not any_open:
-        return True
     through, out = order[:advance], order[advance:]
     worst = min((low[entry] for entry in through), default=Fraction(0))
     return all(high[entry] < worst for entry in out)

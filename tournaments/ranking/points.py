@@ -41,9 +41,9 @@ def table_points(scheme: Points, result: TableResult) -> dict[EntryId, Fraction]
     """
     places = result.places
     earned: dict[EntryId, Fraction] = {}
+    taken = list(places.values())
     for entry, place in places.items():
-        sharing = sum(1 for other in places.values() if other == place)
-        earned[entry] = _shared_points(scheme, place - 1, sharing, len(places))
+        earned[entry] = _shared_points(scheme, place - 1, taken.count(place), len(places))
     return earned | dict.fromkeys(result.forfeits & places.keys(), Fraction(0))
 
 
@@ -59,7 +59,7 @@ def total_points(scheme: Points, results: Iterable[TableResult]) -> dict[EntryId
     totals: dict[EntryId, Fraction] = {}
     for result in results:
         for entry, earned in table_points(scheme, result).items():
-            totals[entry] = totals.get(entry, Fraction(0)) + earned
+            totals[entry] = totals[entry] + earned if entry in totals else earned
     return totals
 
 

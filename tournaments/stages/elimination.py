@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -168,8 +169,11 @@ def _closed(
     points = total_points(setup.points, matches)
     on: list[tuple[int, EntryId]] = []
     beaten: dict[int, list[EntryId]] = {}
+    played: dict[int, list[TableResult]] = defaultdict(list)
+    for match in matches:
+        played[match.table].append(match)
     for number, table in enumerate(tables, 1):
-        here = [match for match in matches if match.table == number]
+        here = played[number]
         order = table_ranking(setup, table, here, rank)
         order = [one for one in order if one in stay] + [one for one in order if one not in stay]
         staying = sum(1 for one in order if one in stay)
