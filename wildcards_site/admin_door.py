@@ -32,7 +32,7 @@ def guard(site: AdminSite) -> None:
 
     def passkey_first(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if has_permission(request) and lacks_passkey(request):
-            messages.warning(request, gettext("Operators need a passkey here. Please make one."))
+            messages.warning(request, gettext("Operators need a passkey here. Create one first."))
             return redirect("mfa_add_webauthn")
         response: HttpResponse = login(request, *args, **kwargs)
         return response

@@ -69,7 +69,7 @@ def _words(status: int) -> tuple[str, str]:
         case HTTPStatus.METHOD_NOT_ALLOWED:
             return "wrong-method", _("This call doesn’t take that method; see the Allow header.")
         case HTTPStatus.SERVICE_UNAVAILABLE:
-            return "unavailable", _("We can’t save anything right now. Please try again soon.")
+            return "unavailable", _("We can’t save anything right now. Try again in a minute.")
         case HTTPStatus.INTERNAL_SERVER_ERROR:
             return "fault", _("Something went wrong on our side. Nothing was changed.")
     return "not-readable", _("We couldn’t read this call.")

@@ -29,7 +29,7 @@ _WORDS: dict[str, Promise] = {
     "too-many": _(
         "We got too many mails from you within an hour, so we didn’t read this one. "
         "Nothing changed. Wait an hour, or play on the site. If a program sent them, "
-        "please stop it."
+        "stop it."
     ),
     "unreadable": _(
         "We couldn’t read your mail. Nothing changed. Send your move as plain text "

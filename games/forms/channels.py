@@ -73,7 +73,7 @@ class ChannelForm(forms.Form):
             self.target = self.made()
         except BadTargetError as error:
             field = error.field if error.field in self.fields else None
-            self.add_error(field, _("That doesn’t look right. Please copy all of it again."))
+            self.add_error(field, _("That doesn’t look right. Copy all of it again."))
         return self.cleaned_data
 
     def text(self, field: str) -> str:

@@ -75,15 +75,15 @@ def _checked(name: str, but: Member | None) -> str:
         raise forms.ValidationError(_("The name contains invisible characters."))
     if any(character in '@,;<>"' for character in name):
         raise forms.ValidationError(
-            _("Please leave out @ , ; < > and quotes: your name appears in mail headers.")
+            _("Leave out @ , ; < > and quotes: your name appears in mail headers.")
         )
     if mixed_scripts(name):
         raise forms.ValidationError(
-            _("The name mixes alphabets with look-alike letters. Please use one alphabet.")
+            _("The name mixes alphabets with look-alike letters. Use one alphabet.")
         )
     if is_reserved(name):
         raise forms.ValidationError(
-            _("People would take this name for us or one of our bots. Please choose another.")
+            _("People would take this name for us or one of our bots. Choose another.")
         )
     _refuse_taken(name, but)
     return name
@@ -99,7 +99,7 @@ def _refuse_taken(name: str, but: Member | None) -> None:
     if taken.casefold() == name.casefold():
         raise forms.ValidationError(_("Somebody already plays under this name."))
     raise forms.ValidationError(
-        _("This name is too similar to “%(name)s”, who already plays here. Please choose another."),
+        _("This name is too similar to “%(name)s”, who already plays here. Choose another."),
         params={"name": taken},
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import msgspec
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -75,9 +76,11 @@ class ReceiptLetter(SeatAnswerLetter):
             "ready": self.ready,
             "reveal": match.reveal_policy,
             "revise_words": duration(match.revise_time),
-            "received_utc": date_format(received.astimezone(UTC), _("j M, H:i:s"))
+            "received_local": date_format(timezone.localtime(received), _("j M, H:i:s"))
             if received
             else "",
+            "received_zone": timezone.get_current_timezone_name(),
+            "received_utc": date_format(received.astimezone(UTC), "H:i:s") if received else "",
             **({} if self.closed else scene.deadline()),
         }
 

@@ -129,7 +129,7 @@ class CancelledLetter(NewsLetter):
         return shown if shown is None else {"by": self.by, "reason": self.reason}
 
     def headline(self, scene: MailScene) -> str:
-        return _("The match was cancelled.")
+        return _("The match was called off.")
 
 
 class SeatTakenLetter(NewsLetter):

@@ -15,7 +15,7 @@ def may_send_code(request: HttpRequest, email: str) -> bool:
     limits = {"app": "allauth.account", "action": "request_login_code"}
     if ratelimit.consume(request, key=email.lower(), **limits):
         return True
-    words = gettext("Too many codes were requested. Please try again later.")
+    words = gettext("Too many codes were requested. Try again later.")
     messages.error(request, words)
     return False
 

@@ -157,7 +157,7 @@ def test_an_order_can_be_given_changed_and_typed_without_any_script(visit: Visit
     expect(page.get_by_label("Move", exact=True)).to_have_value("bid nonsense")
     page.get_by_label("Move", exact=True).fill("bid R; pass")
     page.get_by_role("button", name="Send this move").click()
-    expect(page.get_by_text("Version 2, received")).to_be_visible()
+    expect(page.get_by_text("(version 2)")).to_be_visible()
 
 
 def test_the_scene_never_lets_more_be_chosen_than_is_legal(visit: Visit) -> None:

@@ -187,7 +187,7 @@ def test_news_come_with_the_daily_mail(anna: Member) -> None:
     (body,) = send_at(NOON + timedelta(hours=19))
 
     assert "NEWS" in body
-    assert "The match was cancelled." in body
+    assert "The match was called off." in body
 
 
 @pytest.mark.parametrize(("level", "number"), [("every", 1), ("daily", 0), ("none", 0)])

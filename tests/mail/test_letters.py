@@ -232,7 +232,7 @@ def test_a_receipt_says_what_was_understood_and_how_to_change_it(anna: Player) -
     assert f"· {second}\n  ({words})" in message.body
     assert f"It replaces: {first}" in message.body
     assert "· take lion or pass" in message.body
-    assert "Version 2" in message.body
+    assert "Received " in message.body
     assert "Waiting for 2 other players" in message.body
     read = parsed(message)
     assert read["In-Reply-To"] == "<second@example.org>"

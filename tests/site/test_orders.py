@@ -70,7 +70,7 @@ def test_a_typed_order_is_confirmed_in_words_and_can_be_replaced(browse: Browse)
     assert f"<code>{first}</code>" in page
     page = give(client, match, text=second, phase=match.phase_number)
     assert f"<code>{second}</code>" in page
-    assert "Version 2" in page
+    assert "(version 2)" in page
     assert Order.objects.get(phase__match=match).text == second
 
 

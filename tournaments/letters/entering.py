@@ -141,7 +141,7 @@ class CheckInLetter(TournamentLetter):
 
     def words(self, about: LetterContext) -> TournamentWords:
         return TournamentWords(
-            _("Please check in"),
+            _("Check in"),
             [
                 _("%(tournament)s is about to start.") % about.names(),
                 about.start(),

@@ -103,7 +103,7 @@ class LetterContext:
         if not tournament.check_in or tournament.starts_at is None:
             return []
         moment = when(tournament.starts_at - tournament.check_in)
-        return [_("From %(moment)s on, please check in.") % {"moment": moment}]
+        return [_("Check in from %(moment)s.") % {"moment": moment}]
 
 
 class TournamentLetter(Letter):

@@ -5,7 +5,7 @@ from games.rules.lesson import Answer, Lesson, LessonStep
 
 BID = LessonStep(
     _(
-        "Everybody secretly bids a card. High bids choose first, but a bid of 2 costs two cards, "
+        "Everyone secretly bids a card. High bids choose first, but a bid of 2 costs two cards, "
         "and a bid of 4 costs four. On offer: %(lion)s and %(peacock)s. What do you bid?"
     ),
     (
