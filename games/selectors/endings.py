@@ -12,6 +12,7 @@ from django.core.cache import cache
 from games.common.signals import ratings_wanted
 from games.models import Match
 from games.rules.endings import Ending, Finisher
+from games.rules.evaluation import Evaluator
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import RulesError, Seat
 from games.rules.registry import bots_for
@@ -85,15 +86,24 @@ def _decisive_round(match: Match, winner: Seat) -> TurningPoint | None:
     return turning_point(ends, winner)
 
 
+SECONDS_TO_REVIEW = 3.0
+"""Of processor time for what a seat's choices were worth; those left over are shown without."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision:
-    """A decision with a choice in it: what was ordered, and what the bot would have."""
+    """A decision with a choice in it: what was ordered, and what the bot would have.
+
+    `own` and `best` are the leads that the bots expect after each; None where they did not reckon.
+    """
 
     number: int
     name: str
     round: int
     given: str
     advised: str
+    own: float | None = None
+    best: float | None = None
 
     @property
     def is_same(self) -> bool:
@@ -108,12 +118,13 @@ def review(match: Match, seat: Seat) -> list[ReviewedDecision]:
     """
     rules, setup, rows = finished_setup(match)
     bot_key, bot = list(bots_for(match.game).items())[-1]
-    key = f"review:{match.pk}:{match.attempt}:{seat}:{bot_key}"
+    key = f"review-worth:{match.pk}:{match.attempt}:{seat}:{bot_key}"
     known = cache.get(key)
     if known is not None:
         return msgspec.json.decode(known, type=list[ReviewedDecision])
     orders, found = orders_of(rows), []
     dice = Dice(match.code, f"review-{seat}")
+    evaluator = Evaluator(rules, seat, bot, SECONDS_TO_REVIEW)
     try:
         state = rules.start(setup).state
         for row in islice(rows, 1, MOST_STEPS):
@@ -122,7 +133,13 @@ def review(match: Match, seat: Seat) -> list[ReviewedDecision]:
             if seat in parsed and len(list(islice(rules.legal_orders(state, seat), 2))) > 1:
                 advised = rules.format_order(ask_bot(rules, bot, state, seat, dice))
                 own = rules.format_order(parsed[seat])
-                found.append(ReviewedDecision(row.number, row.name, row.round, own, advised))
+                worth = None
+                if own != advised:
+                    worth = evaluator.worth(state, (own, advised), f"{match.code}, {row.number}")
+                values = worth or (None, None)
+                found.append(
+                    ReviewedDecision(row.number, row.name, row.round, own, advised, *values)
+                )
             state = rules.adjudicate(state, parsed).state
     except RulesError:
         found = []

@@ -23,6 +23,7 @@ from games.presentation.endings import (
     headline,
     rating_words,
 )
+from games.presentation.review_bars import difference
 from games.rules.endings import Ending
 from games.rules.registry import rules_for
 from games.selectors import MatchTable
@@ -211,6 +212,11 @@ def review(request: HttpRequest, code: str, number: int | None = None) -> HttpRe
                 "given": presentation.order_in_words(one.given),
                 "advised": presentation.order_in_words(one.advised),
                 "is_decisive": point is not None and one.round == point.round,
+                "difference": None
+                if one.own is None or one.best is None
+                else difference(
+                    one.own, one.best, "" if number == table.seat else table.names[number]
+                ),
             }
             for one in differing
         ],

@@ -334,6 +334,27 @@ def test_the_review_lists_where_the_bot_would_have_ordered_otherwise(
     seat = cast.player(match, "Anna").seat
     page = browse("").get(path("match-review-seat", match, number=seat)).content.decode()
     assert page.count("The table before it") > 0
+    said = re.findall(r"Hardly any difference|looks [\d.]+ points better", page)
+    assert page.count('class="review-bars"') == len(said) // 2 > 0
+    assert "Your choice" not in page
+
+
+def test_a_review_without_time_to_reckon_says_nothing_of_worth(
+    browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games.selectors import endings
+
+    match = finished("Anna")
+    monkeypatch.setattr(
+        endings,
+        "ask_bot",
+        lambda rules, _bot, state, seat, _dice: list(rules.legal_orders(state, seat))[-1],
+    )
+    monkeypatch.setattr(endings, "SECONDS_TO_REVIEW", 0.0)
+    seat = cast.player(match, "Anna").seat
+    page = browse("").get(path("match-review-seat", match, number=seat)).content.decode()
+    assert "The table before it" in page
+    assert "review-bars" not in page
 
 
 def test_there_is_no_review_of_a_match_that_runs(browse: Browse) -> None:
