@@ -127,6 +127,8 @@ def create_match(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
             forced_plays=payload.forced_plays,
         ),
         is_public=payload.is_public,
+        delays_spectators=payload.delays_spectators,
+        shows_talk=payload.shows_talk,
         title=payload.title,
         contribution=payload.contribution,
         bot_accounts=payload.bot_accounts,

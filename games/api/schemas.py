@@ -286,6 +286,10 @@ class MatchIn(Schema):
     bot_accounts: Literal["rated", "unrated", "none"] = Field(
         "rated", description="Whether bot accounts may join, and whether it is rated then."
     )
+    delays_spectators: StrictBool = Field(
+        False, description="Who has no seat sees the table one turn late."
+    )
+    shows_talk: StrictBool = Field(False, description="Spectators may read the table talk.")
     title: str = Field("", max_length=60, pattern=ONE_LINE)
     bots: int = Field(0, ge=0, le=20)
     contribution: str = Field(

@@ -61,6 +61,12 @@ class MatchForm(ClockFields):
         help_text=_("Accounts that a program plays for; their names end with [bot]."),
         required=False,
     )
+    shows_talk = forms.BooleanField(
+        label=_("Spectators may read the table talk"), required=False, initial=False
+    )
+    delays_spectators = forms.BooleanField(
+        label=_("Spectators see the table one turn late"), required=False, initial=False
+    )
     bots = forms.TypedChoiceField(
         label=_("Bots at the table"),
         coerce=int,

@@ -96,6 +96,8 @@ class Match(models.Model):
     )
 
     has_talk = models.BooleanField(_("players may talk at the table"), default=True)
+    shows_talk = models.BooleanField(_("spectators may read the table talk"), default=False)
+    delays_spectators = models.BooleanField(_("spectators see one turn late"), default=False)
     is_quick = models.BooleanField(
         default=False, help_text="Opened by quick pairing: whoever asks for the same joins it."
     )

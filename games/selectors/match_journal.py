@@ -18,6 +18,7 @@ from games.models import (
 )
 from games.rules.journal import decoded_events
 from games.rules.protocol import Event
+from games.selectors.delayed_tables import is_delayed, last_shown
 
 Visible = tuple[Event, ...]
 
@@ -52,6 +53,8 @@ def journal(
     one; `last` keeps the newest so many of the rest.
     """
     rows = match.phases.filter(closed_at__isnull=False)
+    if is_delayed(match, viewer):
+        rows = rows.filter(number__lte=last_shown(match))
     if since_phase is not None:
         rows = rows.filter(number__gte=since_phase)
     if before_phase is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import islice
 
@@ -21,6 +21,7 @@ from games.rules.game import AnyRules
 from games.rules.protocol import Decision, OpenPhase, Outcome, TableView
 from games.rules.registry import rules_of_record
 from games.selectors.bot_personas import Persona, bots_at_table
+from games.selectors.delayed_tables import is_delayed, state_shown
 
 RUNNING = frozenset({Match.Status.RUNNING, Match.Status.PARKED})
 
@@ -213,10 +214,19 @@ def table(
     """
     if players is None:
         players = seated_players(match)
+    if is_delayed(match, viewer):
+        return _delayed(match, tuple(players))
     running = bool(match.state) and match.status in RUNNING
     orders = open_orders([match]).get(match.pk, []) if running else []
     standing = standing_orders([viewer], {match.pk: match}) if viewer and running else {}
     return Stored.of(match, players, orders, standing).seen_by(viewer)
+
+
+def _delayed(match: Match, players: tuple[Player, ...]) -> MatchTable:
+    """The table as it was before its last turn closed; nothing of what is open now."""
+    rules = rules_of_record(match.game, match.rules_version)
+    stored = Stored(match, rules, players, (), {}, rules.decode(state_shown(match)))
+    return replace(stored.seen_by(None), waiting=None, deadline_at=None)
 
 
 def open_orders(matches: Collection[Match]) -> dict[int, list[Order]]:
@@ -289,7 +299,7 @@ def pulse(match: Match, players: Iterable[Player], viewer: Player | None) -> Pul
         .only("match", "awaited")
         .first()
     )
-    if row is None or match.status not in RUNNING or not row.awaited:
+    if row is None or match.status not in RUNNING or not row.awaited or is_delayed(match, viewer):
         return None
     orders = list(Order.objects.filter(phase=row).only("seat", "player_id", "version"))
     version = next((each.version for each in orders if viewer and each.player_id == viewer.pk), 0)

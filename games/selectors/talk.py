@@ -1,19 +1,21 @@
 """What was said at a table, as one of its players may read it.
 
-Nobody but the players of a match reads its talk, and those who look after it what was reported.
+Nobody but the players of a match reads its talk, and those who look after it what was reported;
+spectators do where a public table says so.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db.models import Max, QuerySet
 
 from games.common import clock
 from games.models import Match, Member, Player, Stance, TableMessage
+from games.selectors.delayed_tables import talk_shown_until
 
 MOST_SHOWN = 40
 """So many messages stand on the match's page; the rest has a page of its own."""
@@ -69,6 +71,22 @@ def table_talk(player: Player, most: int = MOST_SHOWN) -> TableTalk:
     newest = list(rows.select_related("member").order_by("-id")[: most + 1])
     told = tuple(_said(row, player) for row in reversed(newest[:most]))
     return TableTalk(told, is_cut=len(newest) > most, newest=told[-1].id if told else 0)
+
+
+def overheard_talk(match: Match, reader: Member | None) -> tuple[Said, ...]:
+    """What a spectator may read, if the table lets them: the newest messages, the newest last."""
+    if not (match.shows_talk and match.has_talk and match.is_public):
+        return ()
+    rows = TableMessage.objects.filter(match=match, hidden_at=None)
+    until = talk_shown_until(match)
+    if until is not None:
+        rows = rows.filter(sent_at__lt=until)
+    if reader is not None:
+        unheard = Stance.objects.filter(member=reader, kind__in=UNHEARD).values("other")
+        rows = rows.exclude(member__in=unheard)
+    newest = rows.select_related("member").order_by("-id")[:MOST_SHOWN]
+    nobody = Player(match=match)
+    return tuple(replace(_said(row, nobody), is_new=False) for row in reversed(newest))
 
 
 def untold_talk(players: Collection[Player]) -> dict[int, tuple[Said, ...]]:

@@ -55,6 +55,8 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     terms: Terms = USUAL_TERMS,
     is_practice: bool = False,
     has_talk: bool = True,
+    shows_talk: bool = False,
+    delays_spectators: bool = False,
     is_quick: bool = False,
     bot_accounts: str = Match.BotAccounts.RATED,
 ) -> Match:
@@ -82,6 +84,8 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
             is_public=is_public and not is_practice,
             is_practice=is_practice,
             has_talk=has_talk,
+            shows_talk=shows_talk,
+            delays_spectators=delays_spectators,
             is_quick=is_quick,
             bot_accounts=bot_accounts,
             is_rated=not is_practice,

@@ -61,6 +61,8 @@ def _opened(member: Member, old: Match) -> Match:
         is_public=old.is_public,
         is_practice=old.is_practice,
         bot_accounts=old.bot_accounts,
+        shows_talk=old.shows_talk,
+        delays_spectators=old.delays_spectators,
         title="" if old.seating == Match.Seating.GIVEN else old.title,
         terms=Terms(**{one.name: getattr(old, one.name) for one in fields(Terms)}),
     )

@@ -18,6 +18,8 @@ from games.presentation.qr_code import qr_code
 from games.selectors.match_lists import MatchLine
 from games.selectors.people import own_watch, watched_matches
 from games.selectors.quick_matches import QuickOffer, quick_offers
+from games.selectors.talk import Said
+from games.selectors.talk import overheard_talk as overheard
 from games.selectors.usual_tables import UsualTable, usual_tables
 
 register = template.Library()
@@ -28,6 +30,18 @@ _PACE_WORDS = {"day": _("A turn a day"), "hours": _("A turn in 4 hours")}
 def watch_of(user: Member | AnonymousUser, match: Match) -> MatchWatch | None:
     """The watch of the one who looks."""
     return own_watch(user, match) if isinstance(user, Member) else None
+
+
+@register.simple_tag
+def watchers_of(match: Match) -> int:
+    """How many members watch this match."""
+    return MatchWatch.objects.filter(match=match).count()
+
+
+@register.simple_tag
+def overheard_talk(match: Match, user: Member | AnonymousUser) -> tuple[Said, ...]:
+    """What the one who looks on may read of the table's talk."""
+    return overheard(match, user if isinstance(user, Member) else None)
 
 
 @register.simple_tag

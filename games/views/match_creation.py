@@ -95,6 +95,8 @@ def _opened(request: HttpRequest, game: str, form: MatchForm) -> Match:
         is_public=values["is_public"],
         has_talk=values["has_talk"],
         bot_accounts=values["bot_accounts"] or Match.BotAccounts.RATED,
+        shows_talk=values["shows_talk"],
+        delays_spectators=values["delays_spectators"],
         title=values["title"],
         contribution=values["contribution"],
     )
