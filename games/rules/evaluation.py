@@ -6,8 +6,7 @@ everybody, and what counts is the lead over the others some turns later.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.rules.game import AnyRules
@@ -22,18 +21,18 @@ MOST_PHASES = 40
 
 
 class Evaluator:
-    """Tries orders for one seat until its processor time, in seconds, is spent."""
+    """Tries orders for one seat as long as whoever asks has time for it."""
 
-    def __init__(self, rules: AnyRules, seat: Seat, bot: Bot, seconds: float) -> None:
+    def __init__(self, rules: AnyRules, seat: Seat, bot: Bot, has_time: Callable[[], bool]) -> None:
         self._rules, self._seat, self._bot = rules, seat, bot
-        self._ends_at = time.thread_time() + seconds
+        self._has_time = has_time
 
     def worth(self, state: Any, texts: Sequence[str], seed: str) -> list[float] | None:
         """The expected lead after each of these legal orders; None where time is up or the game
         cannot deal such a world."""
         totals = [0.0] * len(texts)
         for number in range(WORLDS):
-            if time.thread_time() >= self._ends_at:
+            if not self._has_time():
                 return None
             try:
                 world = imagined(self._rules, state, self._seat, f"{seed}, world {number}")

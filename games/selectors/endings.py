@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
@@ -124,7 +125,8 @@ def review(match: Match, seat: Seat) -> list[ReviewedDecision]:
         return msgspec.json.decode(known, type=list[ReviewedDecision])
     orders, found = orders_of(rows), []
     dice = Dice(match.code, f"review-{seat}")
-    evaluator = Evaluator(rules, seat, bot, SECONDS_TO_REVIEW)
+    ends_at = time.thread_time() + SECONDS_TO_REVIEW
+    evaluator = Evaluator(rules, seat, bot, lambda: time.thread_time() < ends_at)
     try:
         state = rules.start(setup).state
         for row in islice(rows, 1, MOST_STEPS):

@@ -10,8 +10,6 @@ from games.rules.playout import match_seed
 from games.rules.protocol import Rules, Setup
 from games.rules.registry import GAMES, bots_for, rules_for
 
-ENOUGH = 60.0
-
 
 def opening(game: str) -> tuple[Rules, object, int, list[str]]:  # type: ignore[type-arg]
     rules = rules_for(game)
@@ -25,8 +23,8 @@ def opening(game: str) -> tuple[Rules, object, int, list[str]]:  # type: ignore[
     return rules, state, seat, legal
 
 
-def evaluator(game: str, seat: int, seconds: float = ENOUGH) -> Evaluator:
-    return Evaluator(rules_for(game), seat, list(bots_for(game).values())[-1], seconds)
+def evaluator(game: str, seat: int, *, has_time: bool = True) -> Evaluator:
+    return Evaluator(rules_for(game), seat, list(bots_for(game).values())[-1], lambda: has_time)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -57,4 +55,4 @@ def test_different_bids_are_told_apart() -> None:
 
 def test_without_time_nothing_is_reckoned() -> None:
     _rules, state, seat, legal = opening("cubirds")
-    assert evaluator("cubirds", seat, 0.0).worth(state, legal[:2], "one") is None
+    assert evaluator("cubirds", seat, has_time=False).worth(state, legal[:2], "one") is None
