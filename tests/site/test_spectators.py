@@ -45,7 +45,7 @@ def test_spectators_see_the_position_and_log_before_the_last_turn_closed(browse:
         views.append(rules.view(rules.decode(match.state), None))
         seen = selectors.table(match, None)
         assert seen.view == views[-2]
-        assert seen.waiting is seen.deadline_at is None
+        assert (seen.waiting, seen.deadline_at) == (None, None)
         assert seen.pulse is None
         told = [phase.number for phase in selectors.journal(match, None)]
         assert max(told) == match.phase_number - 2
