@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0021_wording'),
+        ('games', '0022_bot_accounts'),
     ]
 
     operations = [
