@@ -69,7 +69,7 @@ class PrivateAPI(NinjaAPI):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self._descriptions: dict[tuple[str | None, str | None], OpenAPISchema] = {}
+        self._descriptions: dict[tuple[str | None, ...], OpenAPISchema] = {}
 
     def create_temporal_response(self, request: HttpRequest) -> HttpResponse:
         response = super().create_temporal_response(request)
@@ -88,7 +88,7 @@ class PrivateAPI(NinjaAPI):
 
         Made once a language, as it takes a second; nobody changes what they are given.
         """
-        known = (translation.get_language(), path_prefix)
+        known = (translation.get_language(), path_prefix, *GAMES)
         if path_params:
             return self._described(path_prefix, path_params)
         if known not in self._descriptions:

@@ -6,9 +6,12 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.api import api
+from games.api.described_texts import described_texts, paragraphs
+from games.api.schemas import Problem
 from games.rules.protocol import Facts
 
 
@@ -59,13 +62,30 @@ def documentation(request: HttpRequest) -> HttpResponse:
     return render(request, "games/api.html", context)
 
 
+def all_texts() -> list[str]:
+    """Every text of the page that comes from the description, games' own types apart."""
+    description: Facts = api.get_openapi_schema()
+    shapes = description["components"]["schemas"]
+    own = {
+        name: shape
+        for name, shape in shapes.items()
+        if name == Problem.__name__ or name.endswith(("In", "Out"))
+    }
+    return described_texts(description, own)
+
+
+def _translated(text: str) -> str:
+    """In the active language, as far as it has been translated."""
+    return "\n\n".join(gettext(one) for one in paragraphs(text))
+
+
 def _operation(method: str, path: str, operation: Facts) -> OperationRow:
     body = _json_schema(operation.get("requestBody", {}))
     return OperationRow(
         method=method.upper(),
         path=path,
-        summary=operation["summary"],
-        description=operation.get("description", ""),
+        summary=_translated(f"{operation['summary']}."),
+        description=_translated(operation.get("description", "")),
         parameters=[
             FieldRow(one["name"], _type(one["schema"]), one.get("required", False), "")
             for one in operation.get("parameters", ())
@@ -93,9 +113,9 @@ def _schema(name: str, schema: Facts) -> SchemaRow:
     required = set(schema.get("required", ()))
     return SchemaRow(
         name,
-        schema.get("description", ""),
+        _translated(schema.get("description", "")),
         [
-            FieldRow(field, _type(one), field in required, one.get("description", ""))
+            FieldRow(field, _type(one), field in required, _translated(one.get("description", "")))
             for field, one in schema.get("properties", {}).items()
         ],
     )

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import unescape
 
 import msgspec
 import pytest
+from django.test import Client
 
-from games.api import api
+from games.api import api, documentation
+from games.api.documentation import all_texts
 from games.api.game_shapes import PLACE, view_type
+from games.api.texts import TEXTS
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
 from games.rules.game import Game
@@ -76,6 +80,20 @@ def test_the_description_has_a_view_for_each_game_and_no_free_object() -> None:
     kinds = {one["properties"]["kind"]["enum"][0] for one in shapes["EventOut"]["anyOf"]}
     assert kinds == {kind for game in GAMES.values() for kind in game.rules.events}
     assert all("$ref" in one for one in shapes["DecisionOut"]["properties"]["data"]["anyOf"])
+
+
+def test_every_text_of_the_description_is_there_for_translators() -> None:
+    text = "run manage.py apitexts and commit games/api/texts.py"
+    assert set(all_texts()) == set(TEXTS), text
+
+
+def test_the_page_about_the_interface_is_in_the_readers_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(documentation, "gettext", lambda text: f"‹{text}›")
+    page = unescape(Client().get("/api/docs/").content.decode())
+    for text in ("Give an order.", "The match starts with the last seat.", "A closed phase"):
+        assert f"‹{text}" in page
 
 
 def test_a_game_of_another_package_is_described_too(games: dict[str, Game]) -> None:
