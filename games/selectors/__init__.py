@@ -37,6 +37,7 @@ from games.selectors.match_lists import (
     MatchLine,
     invited_to,
     lobby,
+    lobby_lists,
     my_matches,
     running_public,
 )
@@ -92,6 +93,7 @@ __all__ = [
     "journal",
     "ledger",
     "lobby",
+    "lobby_lists",
     "mail_trouble",
     "match_summary",
     "member_note",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import F, QuerySet
 
@@ -59,13 +60,35 @@ def lobby(member: Member | None, wish: LobbyWish | None = None) -> list[MatchLin
     return match_lines(list((wish or LobbyWish()).chosen()[:50]), member)
 
 
+class LobbyLists(NamedTuple):
+    """What the lobby lists: matches to join, invitations, and matches to watch."""
+
+    open: list[MatchLine]
+    invited: list[MatchLine]
+    running: list[MatchLine]
+
+
+def lobby_lists(member: Member | None, wish: LobbyWish) -> LobbyLists:
+    """The lists of the lobby, with what stands in their lines read at once."""
+    found, running = list(wish.chosen()[:50]), list(_running_public(20))
+    invited = list(_invited(member)) if member is not None else []
+    read = _read([*found, *invited, *running])
+    return LobbyLists(
+        _lines(found, member, read), _lines(invited, member, read), _lines(running, None, read)
+    )
+
+
 def invited_to(member: Member) -> list[MatchLine]:
     """Open matches to which the member's address was invited and not yet answered."""
+    return match_lines(list(_invited(member)), member)
+
+
+def _invited(member: Member) -> QuerySet[Match]:
     rows = Match.objects.filter(
         status=Match.Status.OPEN,
         invitations__in=_invitations_of(member),
-    ).order_by("-created_at")[:50]
-    return match_lines(list(rows), member)
+    )
+    return rows.order_by("-created_at")[:50]
 
 
 def _invitations_of(member: Member) -> QuerySet[Invitation]:
@@ -76,27 +99,47 @@ def _invitations_of(member: Member) -> QuerySet[Invitation]:
 
 def running_public(limit: int = 20) -> list[MatchLine]:
     """Public matches to watch, the newest first."""
-    rows = Match.objects.filter(status=Match.Status.RUNNING, is_public=True).order_by(
-        "-started_at"
-    )[:limit]
-    return match_lines(list(rows), None)
+    return match_lines(list(_running_public(limit)), None)
+
+
+def _running_public(limit: int) -> QuerySet[Match]:
+    rows = Match.objects.filter(status=Match.Status.RUNNING, is_public=True)
+    return rows.order_by("-started_at")[:limit]
 
 
 def match_lines(matches: Sequence[Match], member: Member | None) -> list[MatchLine]:
     """Lines for these matches, in their order, in three queries, whatever their number."""
+    return _lines(matches, member, _read(matches))
+
+
+class _Read(NamedTuple):
+    """What lines are made of, by match; the orders by phase."""
+
+    players: dict[int, list[Player]]
+    open_phases: dict[int, Phase]
+    orders: dict[int, list[Order]]
+
+
+def _read(matches: Sequence[Match]) -> _Read:
     players: dict[int, list[Player]] = defaultdict(list)
     rows = Player.objects.filter(match__in=matches).select_related("member")
     for player in rows.order_by("seat", "id"):
         players[player.match_id].append(player)
+    started = [match for match in matches if match.phase_number]
     open_phases = {
         row.match_id: row
-        for row in Phase.objects.filter(match__in=matches, closed_at=None, number__gt=0)
+        for row in Phase.objects.filter(match__in=started, closed_at=None, number__gt=0)
     }
     orders: dict[int, list[Order]] = defaultdict(list)
     for order in Order.objects.filter(phase__in=[row.pk for row in open_phases.values()]).only(
         "phase", "seat"
     ):
         orders[order.phase_id].append(order)
+    return _Read(players, open_phases, orders)
+
+
+def _lines(matches: Sequence[Match], member: Member | None, read: _Read) -> list[MatchLine]:
+    players, open_phases, orders = read
     lines = []
     for match in matches:
         mine = next(

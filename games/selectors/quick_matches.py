@@ -95,16 +95,16 @@ def open_quick_matches(member: Member | None) -> QuerySet[Match]:
         elif not member.meets_bot_accounts:
             bots = Player.objects.filter(member__is_bot_account=True, match__is_quick=True)
             rows = rows.exclude(pk__in=bots.values("match"))
-        with_them = Player.objects.filter(member__in={member.pk, *_kept_apart(member)})
+        with_them = Player.objects.filter(Q(member=member) | _kept_apart(member))
         rows = rows.exclude(pk__in=with_them.filter(match__is_quick=True).values("match"))
     return rows.order_by("created_at", "pk")
 
 
-def _kept_apart(member: Member) -> set[int]:
+def _kept_apart(member: Member) -> Q:
     """Those whom the member has blocked, and who have blocked the member."""
-    rows = Stance.objects.filter(kind=Stance.Kind.BLOCK).filter(Q(member=member) | Q(other=member))
-    pairs = rows.values_list("member_id", "other_id")
-    return {one for pair in pairs for one in pair} - {member.pk}
+    blocks = Stance.objects.filter(kind=Stance.Kind.BLOCK)
+    own, others = blocks.filter(member=member), blocks.filter(other=member)
+    return Q(member__in=own.values("other")) | Q(member__in=others.values("member"))
 
 
 def _own_waiting(member: Member | None) -> dict[tuple[str, timedelta], Match]:

@@ -45,16 +45,16 @@ TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open matches to join and running ones to watch."""
     member, wish = member_of(request), LobbyWish.of(request.GET)
-    open_matches = selectors.lobby(member, wish)
+    lists = selectors.lobby_lists(member, wish)
     context = {
-        "open_matches": open_matches,
+        "open_matches": lists.open,
         "wish": wish,
         "is_filtered": wish != LobbyWish(),
-        "has_many": wish != LobbyWish() or len(open_matches) > FEW,
+        "has_many": wish != LobbyWish() or len(lists.open) > FEW,
         "games_offered": list(GAMES.values()),
-        "invited": selectors.invited_to(member) if member else [],
+        "invited": lists.invited,
         "open_seats": selectors.open_seats(member),
-        "running": selectors.running_public(),
+        "running": lists.running,
         "now": clock.now(),
     }
     return render(request, "games/lobby.html", context)
