@@ -8,9 +8,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from games.models import Match
+from games.models import Match, Member
+from games.selectors.quick_matches import PACES
 from games.services.matches import fill_with_bots, resign_player
 from games.services.phases import advance_match
+from games.services.quick_pairing import pair_quickly
+from games.services.stances import follow_member
+from games.services.talk import say_at_table
+from games.services.talk_moderation import report_message
 from tests import cast
 from tests.browser.conftest import Visit
 from tests.games.times import BANKED
@@ -40,10 +45,28 @@ def addresses() -> dict[str, list[str]]:
     mine += [f"/matches/{over.code}/{page}/" for page in ("replay/9", "chance", "log")]
     mine += [f"/matches/{running.code}/resign/", "/profile/calendar/", "/profile/keys/"]
     mine += ["/accounts/passkeys/", "/accounts/sessions/", "/accounts/prove/"]
+    mine += company_pages(running, over)
     left = cast.running_match("Bo", "Carla", "Dirk", terms=BANKED)
     resign_player(player=cast.player(left, "Bo"))
     mine += [f"/matches/{left.code}/seat/{cast.player(left, 'Bo').seat}/"]
     return {"": public, "Anna": mine}
+
+
+def company_pages(running: Match, over: Match) -> list[str]:
+    """What stands around the table: talk, people, notifications, what-if, a review."""
+    bo = cast.member("Bo")
+    follow_member(member=cast.member("Anna"), other=bo)
+    said = say_at_table(player=cast.player(running, "Bo"), text="Good luck to all of you!")
+    report_message(member=cast.member("Carla"), message=said)
+    Member.objects.filter(name="Anna").update(is_staff=True)
+    quick = pair_quickly(member=cast.member("Anna"), game="wizard", pace=next(iter(PACES)))
+    return [
+        *(f"/matches/{running.code}/{page}/" for page in ("what-if", "talk")),
+        f"/matches/{quick.code}/",
+        f"/matches/{over.code}/review/",
+        f"/ratings/members/{bo.pk}/",
+        *("/people/", "/lobby/", "/next/", "/talk/reports/", "/profile/channels/", "/help/keys/"),
+    ]
 
 
 def faults(page: Page) -> list[str]:
@@ -57,9 +80,11 @@ def faults(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_main_page(scheme: Literal["light", "dark"], visit: Visit) -> None:
+    """In light on a phone, in dark on a desk."""
     found: dict[str, list[str]] = {}
+    size = PHONE if scheme == "light" else {"width": 1280, "height": 900}
     for who, paths in addresses().items():
-        page = visit(who, color_scheme=scheme)
+        page = visit(who, color_scheme=scheme, viewport=size)
         for path in paths:
             page.goto(path)
             page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
