@@ -223,7 +223,8 @@ class Presentation:
         """
         del scene
         return format_html(
-            '<figure><pre class="board">{}</pre></figure>', self.text_board(view, people)
+            '<figure><pre class="board" tabindex="0">{}</pre></figure>',
+            self.text_board(view, people),
         )
 
     # What callers ask. Nothing below is overridden.

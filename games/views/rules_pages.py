@@ -22,6 +22,9 @@ from games.views.worked_examples import example_in_page
 EMPTY_HEADER = "<th></th>"
 """Markdown's corner of a table: read aloud as a heading that says nothing."""
 
+FOCUSED_BLOCK = '<pre tabindex="0">'
+"""May be wider than the page: with the focus on it, keys scroll it."""
+
 _EXAMPLE = re.compile(r"\{example (\d+)\}")
 """A paragraph of its own in the Markdown: a step of the game's lesson is shown in its place."""
 
@@ -99,6 +102,7 @@ def _page(text: str, language: str, game: str) -> RulesPage:
     body = _without_title(tokens)
     # The Markdown is a file of this repository, not something that a visitor wrote.
     html = markdown.renderer.render(body, markdown.options, {}).replace(EMPTY_HEADER, "<td></td>")
+    html = html.replace("<pre>", FOCUSED_BLOCK)
     html = _RULING.sub(r'<small class="clause">\g<0></small>', html)
     return RulesPage(title, language, tuple(contents), mark_safe(html))  # noqa: S308
 

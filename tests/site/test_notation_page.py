@@ -34,7 +34,7 @@ def test_every_reason_and_every_game_is_named(browse: Browse) -> None:
 
 
 def test_its_example_of_several_steps_is_read(browse: Browse) -> None:
-    example = re.search(r"<pre><code>(.*?)</code>", text_of(browse), re.DOTALL)
+    example = re.search(r"<pre[^>]*><code>(.*?)</code>", text_of(browse), re.DOTALL)
     assert example is not None
     steps = split_steps(example[1].strip())
     assert [len(alternatives) for alternatives in steps] == [1, 3]
