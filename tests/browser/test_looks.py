@@ -20,7 +20,7 @@ from tests import cast
 from tests.browser.conftest import Visit
 from tests.games.times import BANKED
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(400)]
 PHONE = {"width": 390, "height": 844}
 
 

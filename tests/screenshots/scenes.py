@@ -103,6 +103,8 @@ def _game_pages(game: str) -> Iterator[Scene]:
         yield Scene(f"{game}-lesson-step", first, is_member=False)
         end = reverse("lesson-end", kwargs={"game": game})
         yield Scene(f"{game}-lesson-end", end, is_member=False)
+    tried = start_practice(member=looker(), game=game, title="")
+    yield Scene(f"{game}-what-if", reverse("match-what-if", kwargs={"code": tried.code}))
     match = start_practice(member=looker(), game=game, title="")
     play_out(match)
     where = {"code": match.code}
@@ -116,10 +118,7 @@ def phases(game: str) -> Iterator[Scene]:
     seen: set[str] = set()
     while (match := _match_asking_something_else(game, seen)) is not None:
         seen.add(match.phase_name)
-        where = {"code": match.code}
-        yield Scene(f"{game}-{match.phase_name}", reverse("match", kwargs=where))
-        if len(seen) == 1:
-            yield Scene(f"{game}-what-if", reverse("match-what-if", kwargs=where))
+        yield Scene(f"{game}-{match.phase_name}", reverse("match", kwargs={"code": match.code}))
 
 
 def _match_asking_something_else(game: str, seen: set[str]) -> Match | None:
