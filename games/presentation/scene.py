@@ -32,6 +32,10 @@ class Slot(NamedTuple):
 
     `field` is the name of its inputs; ways whose slots have one field share them: a hand is shown
     once. `label` asks for it, `words` are the values in words, in the same order.
+
+    With `runs` only these go together, each in the sequence in which it is written; what is left of
+    a run when its last value is taken away is a run too. A way with runs wants one value at least,
+    and values of its slots that begin with the same word stand for one card: it lies once.
     """
 
     field: str
@@ -40,10 +44,19 @@ class Slot(NamedTuple):
     most: int
     values: tuple[str, ...]
     words: tuple[str, ...]
+    runs: tuple[tuple[str, ...], ...] = ()
 
     def takes(self, chosen: Sequence[str]) -> bool:
         """Whether these may be among what is chosen; more may be wanted."""
+        if self.runs and chosen:
+            return self.run(chosen) is not None
         return len(chosen) <= self.most and not Counter(chosen) - Counter(self.values)
+
+    def run(self, chosen: Sequence[str]) -> tuple[str, ...] | None:
+        """These in the sequence in which they are written; None if they don't go together."""
+        if not self.runs:
+            return tuple(chosen)
+        return next((run for run in self.runs if Counter(run) == Counter(chosen)), None)
 
 
 class Way(NamedTuple):
@@ -51,21 +64,36 @@ class Way(NamedTuple):
 
     `grow {card} 1` with the slots `card` and `place` is spelled by a card and a bird that was
     tapped, which the notation names itself. A way without slots is a button with its label.
+    `usual` are picks of which the script adds the rest once a part of them was tapped; another
+    tap puts something else in their place.
     """
 
     spelled: str
     label: str
     slots: tuple[Slot, ...] = ()
+    usual: tuple[Mapping[str, str], ...] = ()
 
     def order(self, picks: Picks) -> str:
         """The order that these picks spell, in the notation."""
-        text = _FIELD.sub(lambda found: " ".join(picks.get(found[1], ())), self.spelled)
+        slots = {slot.field: slot for slot in self.slots}
+
+        def chosen(field: str) -> str:
+            values = picks.get(field, ())
+            return " ".join((slots[field].run(values) if field in slots else None) or values)
+
+        text = _FIELD.sub(lambda found: chosen(found[1]), self.spelled)
         return " ".join(text.split())
 
     def fits(self, picks: Picks) -> bool:
         """Whether all that was picked belongs to this way; more may be wanted."""
         slots = {slot.field: slot for slot in self.slots}
-        return all(
+        placed = [
+            value.split()[0]
+            for field, chosen in picks.items()
+            if field in slots and slots[field].runs
+            for value in chosen
+        ]
+        return len(set(placed)) == len(placed) and all(
             field in slots and slots[field].takes(chosen)
             for field, chosen in picks.items()
             if chosen
@@ -81,6 +109,8 @@ class Way(NamedTuple):
 
     def missing(self, picks: Picks) -> list[Slot]:
         """What is still to be chosen."""
+        if any(slot.runs for slot in self.slots) and not any(picks.values()):
+            return list(self.slots)
         return [slot for slot in self.slots if len(picks.get(slot.field, ())) < slot.least]
 
     def picks_of(self, order: str) -> Picks | None:
@@ -222,7 +252,8 @@ class Scene:
         return max(slot.values.count(value) for slot in self._slots[field]) - placed
 
     def _is_single(self, field: str) -> bool:
-        return all(slot.most == 1 for slot in self._slots[field])
+        """Whether one is chosen in another's place; what may be left out can be taken back."""
+        return all(slot.most == 1 and not slot.runs for slot in self._slots[field])
 
 
 def field_name(field: str) -> str:

@@ -41,6 +41,7 @@ from games.selectors.match_lists import (
     my_matches,
     running_public,
 )
+from games.selectors.match_steps import MatchStep, steps_since
 from games.selectors.match_summaries import MatchSummaries, MatchSummary, match_summary
 from games.selectors.match_tables import (
     RUNNING,
@@ -65,6 +66,7 @@ __all__ = [
     "ChanceProof",
     "JournalPhase",
     "MatchLine",
+    "MatchStep",
     "MatchSummaries",
     "MatchSummary",
     "MatchTable",
@@ -114,6 +116,7 @@ __all__ = [
     "seated_players",
     "since_last_order",
     "standing_line",
+    "steps_since",
     "strongest_bot",
     "table",
     "table_notes",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -54,11 +55,12 @@ LOG_PHASES = 12
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
     """A match as the one who asks may see it."""
     seen = seen_match(request, code)
+    looked_at = seen.player.looked_at if seen.player is not None else None
     if seen.player is not None and request.method == "GET":
         note_presence(seen.player)
     if seen.match.status in {Match.Status.OPEN, Match.Status.CANCELLED}:
         return waiting_room(request, seen)
-    return _table_page(request, seen)
+    return _table_page(request, seen, looked_at=looked_at)
 
 
 def _table_page(
@@ -69,10 +71,12 @@ def _table_page(
     picks: Picks | None = None,
     error: str = "",
     asked: Sequence[tuple[str, str]] = (),
+    looked_at: datetime | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page of a match under way or over. `sent`, `picks` and `error` are of an order not taken;
-    `asked` are the orders, each with its words, of which one may have been meant."""
+    `asked` are the orders, each with its words, of which one may have been meant. `looked_at` is
+    when the viewer was here last: what closed since is shown step by step."""
     table = selectors.table(seen.match, seen.player, seen.players)
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(table.names))
@@ -90,6 +94,7 @@ def _table_page(
             sealed=table.own_order.text if table.own_order else "",
         ),
         "log": log_rounds(journal, presentation, names, seen.player),
+        "unseen_since": _unseen_since(journal, looked_at),
         "has_older_log": bool(journal) and journal[0].number > 0,
         **clock_context(seen.match, seen.player, table),
         **talk_context(seen.player, member=seen.member),
@@ -132,6 +137,15 @@ def _position_context(
             "examples": presentation.examples(table.decision, table.view),
         }
     return context
+
+
+def _unseen_since(
+    journal: Sequence[selectors.JournalPhase], looked_at: datetime | None
+) -> int | None:
+    """The first phase that closed after somebody looked; None for who never did, or saw it all."""
+    if looked_at is None:
+        return None
+    return next((max(phase.number, 1) for phase in journal if phase.closed_at > looked_at), None)
 
 
 def _status_context(player: Player | None, table: selectors.MatchTable) -> dict[str, object]:

@@ -23,7 +23,8 @@ _WORDED = ("text", "answer")
 class OrderForm(NamedTuple):
     """A decision as one form: its table with targets, what the table does not show, the buttons.
 
-    `ways` and `labels` are JSON for the script, which judges nothing else than what they say.
+    `ways`, `labels`, `usual` and `runs` are JSON for the script, which judges nothing else than
+    what they say.
     """
 
     picture: SafeString
@@ -32,6 +33,8 @@ class OrderForm(NamedTuple):
     has_fields: bool
     ways: str
     labels: str
+    usual: str
+    runs: str
 
 
 class PickedOrder(NamedTuple):
@@ -67,7 +70,14 @@ def order_form(
     fields = list(scene.rest(lambda value: _picture(presentation, value)))
     has_fields = bool(scene.labels)
     return OrderForm(
-        picture, fields, scene.buttons, has_fields, _ways_json(ways), json.dumps(scene.labels)
+        picture,
+        fields,
+        scene.buttons,
+        has_fields,
+        _ways_json(ways),
+        json.dumps(scene.labels),
+        _json([dict(picks) for way in ways for picks in way.usual]),
+        _json({slot.field: slot.runs for way in ways for slot in way.slots if slot.runs}),
     )
 
 
@@ -124,6 +134,11 @@ def _ways_json(ways: Sequence[Way]) -> str:
         ],
         separators=(",", ":"),
     )
+
+
+def _json(value: object) -> str:
+    """Short; "" for what is empty."""
+    return json.dumps(value, separators=(",", ":")) if value else ""
 
 
 def _picture(presentation: Presentation, value: str) -> SafeString | str:

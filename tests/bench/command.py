@@ -5,8 +5,10 @@ from __future__ import annotations
 import resource
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from rich.console import Console, RenderableType
@@ -52,19 +54,6 @@ MEASURES: dict[str, tuple[Measure, Callable[[int], int]]] = {
 """Each benchmark with how many steps of progress it makes."""
 
 
-def _table_figures(count: int, _seconds: float, advance: Advance) -> Iterator[Figure]:
-    from tests.bench.table_scenes import table_figures  # needs Playwright
-
-    return table_figures(count, advance)
-
-
-TABLE_MEASURE: tuple[Measure, Callable[[int], int]] = (
-    _table_figures,
-    lambda count: count,
-)
-"""Asks for a Chromium, so it is measured by its name alone."""
-
-
 class Command(BaseCommand):
     """Measure on a scratch database, print the figures; the real database is never touched."""
 
@@ -90,7 +79,15 @@ class Command(BaseCommand):
             help=f"how many due matches, orders, mails ({USUAL_COUNT}), or faults (each its own)",
         )
         parser.add_argument(
-            "--json", action="store_true", help="for month and faults: print everything as JSON"
+            "--json",
+            action="store_true",
+            help="for month, faults and table: print everything as JSON",
+        )
+        parser.add_argument(
+            "--pictures",
+            type=Path,
+            metavar="DIR",
+            help="for table: keep a picture there of every page that does not do",
         )
         faults = parser.add_argument_group("for faults")
         faults.add_argument("--quick", action="store_true", help="a share that takes seconds each")
@@ -104,10 +101,13 @@ class Command(BaseCommand):
         count, seconds = options["count"], options["seconds"]
         if count is not None and not 1 <= count <= 100_000:
             raise CommandError("--count must be between 1 and 100000.")
+        if options["what"] == TABLE:
+            self._table(count or TABLE_COUNT, options["pictures"], as_json=options["json"])
+            return
         if options["what"] == FAULTS:
             self._faults(options["only"], count, quick=options["quick"], as_json=options["json"])
             return
-        count = count or (TABLE_COUNT if options["what"] == TABLE else USUAL_COUNT)
+        count = count or USUAL_COUNT
         if not 0 < seconds <= 600:
             raise CommandError("--seconds must be more than 0 and at most 600.")
         wanted = list(MEASURES) if options["what"] == ALL else [options["what"]]
@@ -128,6 +128,20 @@ class Command(BaseCommand):
         else:
             self._draw(month.month_tables(ours, plain))
         month.require_kept(ours, plain)
+
+    def _table(self, count: int, pictures: Path | None, *, as_json: bool) -> None:
+        from tests.bench.table_scenes import table_figures  # needs Playwright
+
+        if pictures is not None:
+            pictures.mkdir(parents=True, exist_ok=True)
+        with _measuring(), progress(TABLE, count) as advance, scratch_database():
+            figures = list(table_figures(count, advance, pictures))
+        if as_json:
+            self.stdout.write(msgspec.json.format(msgspec.json.encode(figures)).decode())
+        else:
+            self._print(TABLE, figures)
+        if missed := sum(figure.passed is False for figure in figures):
+            raise CommandError(f"Targets missed: {missed}.")
 
     def _faults(self, only: str, count: int | None, *, quick: bool, as_json: bool) -> None:
         try:
@@ -168,7 +182,7 @@ class Command(BaseCommand):
 
 def _measured(what: str, count: int, seconds: float) -> list[Figure]:
     """Every benchmark has a database of its own, so that none works on what another has left."""
-    measure, steps = {**MEASURES, TABLE: TABLE_MEASURE}[what]
+    measure, steps = MEASURES[what]
     with (
         _measuring(),
         progress(what, steps(count)) as advance,

@@ -23,6 +23,15 @@ NARROW = 320
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run")
 
+NOT_ASKED = ("/events/", "/steps/")
+"""A sampled match has neither news nor a past that leads to it."""
+
+SAID = """() => {
+  const words = document.querySelector('[data-words]');
+  if (words?.hasAttribute('aria-busy')) return null;
+  return words?.textContent.trim() || '–';
+}"""
+
 
 @contextmanager
 def chromium_started() -> Iterator[Chromium]:
@@ -52,17 +61,27 @@ class Phone:
         self.page: Page = context.new_page()
         self.page.route("**/*", self._answer)
         self._browsers: dict[int, Browser] = {}
-        self._member: Member | None = None
+        self._browser: Browser | None = None
 
     def close(self) -> None:
         """Put it away, with all that it keeps."""
         self.page.context.close()
 
     def show(self, member: Member, path: str) -> None:
-        """Open the page as this member."""
-        self._member = member
+        """Open the page as this member.
+
+        What the last page still asks would be asked as this one: see `settle`.
+        """
+        if member.pk not in self._browsers:
+            self._browsers[member.pk] = Browser(member)
+        self._browser = self._browsers[member.pk]
         self.page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
         self.page.goto(f"{settings.SITE_URL.rstrip('/')}{path}", wait_until="load")
+
+    def settle(self) -> str:
+        """Wait until the bar has said what would be ordered; returns its words."""
+        words = self.page.wait_for_function(SAID)
+        return str(words.json_value())
 
     def _answer(self, route: Route) -> None:
         request = route.request
@@ -70,13 +89,15 @@ class Phone:
         if path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
             _fulfil_from_file(route, path)
             return
-        assert self._member is not None
-        browser = self._browsers.setdefault(self._member.pk, Browser(self._member))
+        if path.endswith(NOT_ASKED):
+            route.fulfill(status=404, body="")
+            return
+        assert self._browser is not None
         try:
             if request.method == "POST":
-                body = browser.ask(path, request.post_data or "")
+                body = self._browser.ask(path, request.post_data or "")
             else:
-                body = browser.get(path)
+                body = self._browser.get(path)
         except UnexpectedAnswerError:
             route.fulfill(status=404, body="")
             return

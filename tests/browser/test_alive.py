@@ -55,6 +55,39 @@ def test_what_is_new_is_shown_without_loading_the_page_again(width: int, visit: 
     assert page.evaluate("window.shifted") < MOST_SHIFT
 
 
+def test_on_a_page_that_is_opened_again_the_tables_between_are_shown(visit: Visit) -> None:
+    match = cast.running_match()
+    page = opened(visit, "Anna", match)
+    close_phase(match)
+    close_phase(match)
+    page.goto(f"/matches/{match.code}/")
+    page.evaluate(WATCHED)
+    stage = page.locator(".stage")
+    expect(stage.locator("figure")).to_be_visible()
+    expect(page.locator(".happening")).not_to_be_empty()
+    expect(stage).to_have_count(0)
+    page.wait_for_timeout(800)
+    assert page.evaluate("window.shifted") < MOST_SHIFT
+    close_phase(match)
+    close_phase(match)
+    page.evaluate(LOOK)
+    expect(stage.locator("figure")).to_be_visible()
+    page.keyboard.press("Shift")
+    expect(stage).to_have_count(0, timeout=500)
+    expect(page.locator(".happening")).to_be_empty()
+
+
+def test_on_a_page_opened_again_nothing_moves_for_who_wants_less_motion(visit: Visit) -> None:
+    match = cast.running_match()
+    page = opened(visit, "Anna", match, reduced_motion="reduce")
+    close_phase(match)
+    close_phase(match)
+    page.goto(f"/matches/{match.code}/")
+    expect(page.locator(".happening")).not_to_be_empty()
+    assert page.locator(".stage").count() == 0
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
 def test_a_half_chosen_order_stays_while_it_is_legal(visit: Visit) -> None:
     match = cast.running_match()
     page = opened(visit, "Anna", match)

@@ -15,6 +15,7 @@ class SceneForm(HTMLParser):
         super().__init__()
         self.hidden: dict[str, str] = {}
         self.ways: list[dict[str, tuple[int, int, list[str]]]] = []
+        self.runs: dict[str, list[list[str]]] = {}
         self.targets: Counter[tuple[str, str]] = Counter()
         self.buttons: list[str] = []
         self._inside = False
@@ -26,6 +27,7 @@ class SceneForm(HTMLParser):
             self._inside = "data-scene" in found
             if self._inside:
                 self.ways = json.loads(found["data-ways"])
+                self.runs = json.loads(found.get("data-runs", "{}"))
         elif self._inside and tag == "button" and found.get("name") == "answer":
             self.buttons.append(found["value"])
         elif self._inside and tag == "input":
@@ -42,10 +44,13 @@ class SceneForm(HTMLParser):
         place = number % (len(self.ways) + len(self.buttons))
         if place >= len(self.ways):
             return {**self.hidden, "answer": self.buttons[place - len(self.ways)]}
-        picks = {}
+        picks: dict[str, list[str]] = {}
+        for field, runs in list(self.runs.items())[:1]:
+            picks[f"pick-{field}"] = runs[number % len(runs)]
         for field, (least, _most, values) in self.ways[place].items():
             name = f"pick-{field}"
-            picks[name] = [values[(number + one) % len(values)] for one in range(least)]
+            chosen = [values[(number + one) % len(values)] for one in range(least)]
+            picks.setdefault(name, chosen)
             for value, times in Counter(picks[name]).items():
                 assert self.targets[name, value] >= times, (name, value)
         return {**self.hidden, **picks}

@@ -18,6 +18,7 @@ GET_NAMES = sorted(
         "match-pulse",
         "match-events",
         "match-log",
+        "match-steps",
         "match-resign",
         "match-replay",
         "match-record",
@@ -175,7 +176,7 @@ def test_the_seed_is_on_no_page_before_the_end(browse: Browse) -> None:
     match = cast.running_match()
     match.refresh_from_db()
     for who in ("Anna", ""):
-        for name in ("match", "match-chance", "match-log", "match-pulse"):
+        for name in ("match", "match-chance", "match-log", "match-pulse", "match-steps"):
             page = browse(who).get(address(name, match)).content.decode()
             assert match.server_seed not in page
             assert match.seed not in page

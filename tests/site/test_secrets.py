@@ -22,7 +22,7 @@ from games.services.withdrawals import withdraw_order
 from tests import cast
 from tests.site.conftest import Browse
 
-PAGES = ("match", "match-pulse", "match-log", "match-chance")
+PAGES = ("match", "match-pulse", "match-log", "match-chance", "match-steps")
 LISTS = ("home", "lobby", "histories")
 CALLS = ("/api/matches/{code}", "/api/matches/{code}/journal", "/api/matches", "/api/lobby")
 OBSERVERS = ("Anna", "Carla", "Mallory", "")

@@ -1,6 +1,8 @@
 /* What has just happened is shown: cards move to where they are now, new ones turn up, the rest is
-   swept away, and the new lines of the log are told one by one. At most six seconds, ended by a tap
-   or a key; nothing moves for who wants less motion. */
+   swept away, and the new lines of the log are told one by one. Where several phases have closed,
+   also on a page that is opened again after days, the tables between lie over the page's own one
+   after another. At most six seconds, ended by a tap or a key; nothing moves for who wants less
+   motion. */
 "use strict";
 
 (() => {
@@ -8,7 +10,8 @@
   const LONGEST = 6000;
   const LINE = 2500;
   const MOVE = 700;
-  const PIECES = "main figure svg[role=img], main figure li[class*=-slot], main figure li[class*=-block], main [data-piece]";
+  const STEP = 1400;
+  const PIECES = "svg[role=img], li[class*=-slot], li[class*=-block], [data-piece]";
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const logLines = () => [...document.querySelectorAll(".log > li")].reverse()
     .flatMap((round) => [...round.querySelectorAll("p")].map((line) => line.textContent.trim()));
@@ -39,10 +42,12 @@
 
   /* --- The pieces ---------------------------------------------------------------------------- */
 
-  function pieces() {
+  const table = () => document.querySelector("main .scene figure");
+
+  function pieces(root = table()) {
     const found = new Map();
     const seen = new Map();
-    for (const piece of document.querySelectorAll(PIECES)) {
+    for (const piece of root?.querySelectorAll(PIECES) ?? []) {
       const box = piece.getBoundingClientRect();
       if (!box.width || box.bottom < -200 || box.top > window.innerHeight + 200) continue;
       const name = piece.dataset.piece ?? piece.getAttribute("aria-label") ?? piece.textContent.trim();
@@ -73,8 +78,13 @@
     away.onfinish = () => ghost.remove();
   }
 
-  function showMoves(before) {
-    const now = pieces();
+  const ghosts = (found) => {
+    for (const one of found.values()) one.ghost = one.piece.cloneNode(true);
+    return found;
+  };
+
+  function showMoves(before, root) {
+    const now = pieces(root);
     for (const [name, { piece, box }] of now) {
       const was = before.get(name)?.box;
       if (!was) {
@@ -89,9 +99,89 @@
     }
   }
 
+  /* --- The tables between --------------------------------------------------------------------- */
+
+  let stage = null; // lies over the table while they are shown
+  let skips = 0;
+
+  function raise(first) {
+    const own = table();
+    if (!own) return null;
+    const place = own.getBoundingClientRect();
+    const home = own.parentElement.getBoundingClientRect();
+    stage = document.createElement("div");
+    stage.className = "stage";
+    stage.inert = true;
+    Object.assign(stage.style, {
+      left: `${place.left - home.left - own.parentElement.clientLeft}px`,
+      top: `${place.top - home.top - own.parentElement.clientTop}px`,
+      width: `${place.width}px`, height: `${place.height}px`,
+    });
+    stage.append(first);
+    own.parentElement.append(stage);
+    return stage;
+  }
+
+  function lower() {
+    stage?.remove();
+    stage = null;
+  }
+
+  const drawn = (html) => {
+    const figure = new DOMParser().parseFromString(html, "text/html").querySelector("figure");
+    figure?.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
+    return figure;
+  };
+
+  async function stepsSince(phase) {
+    const address = document.querySelector("[data-steps]")?.dataset.steps;
+    if (!address) return [];
+    try {
+      const answer = await fetch(`${address}?since=${phase}`);
+      return answer.ok ? (await answer.json()).steps : [];
+    } catch {
+      return []; // the network is away: the log tells it
+    }
+  }
+
+  /* From the table that was seen last to the page's own. False if there is nothing between. */
+  async function play(since, shown) {
+    const [asked, skipsBefore] = [shown && raise(shown), skips];
+    const steps = await stepsSince(since);
+    if (skips !== skipsBefore) return true;
+    const figures = steps.map((step) => drawn(step.table)).filter(Boolean);
+    if (!figures.length || figures.length < steps.length) {
+      lower();
+      return false;
+    }
+    if (!stage && !raise(figures[0])) return false;
+    if (asked) stage.replaceChildren(figures[0]);
+    const each = Math.min(STEP, (LONGEST - 2 * MOVE) / steps.length);
+    const mine = stage;
+    const next = (number) => {
+      if (stage !== mine) return;
+      const before = ghosts(pieces(stage));
+      const lines = steps[number].lines.join(" ");
+      if (lines) caption.textContent = lines;
+      if (number + 1 < steps.length) {
+        stage.replaceChildren(figures[number + 1]);
+        showMoves(before, stage);
+        clock = setTimeout(() => next(number + 1), each);
+      } else {
+        lower();
+        showMoves(before);
+        clock = setTimeout(skip, Math.max(each, LINE / 2));
+      }
+    };
+    clock = setTimeout(() => next(0), MOVE);
+    return true;
+  }
+
   function skip() {
+    skips += 1;
     clearTimeout(clock);
     caption.textContent = "";
+    lower();
     moving.forEach((way) => way.finish());
     moving = [];
   }
@@ -103,18 +193,22 @@
 
   let linesBefore = logLines();
   let piecesBefore = null;
+  let tableBefore = null;
+  const phaseNow = () => Number(document.querySelector("[data-seen]")?.dataset.seen ?? 0);
+  let phaseBefore = phaseNow();
 
   document.addEventListener("page-will-change", () => {
     skip();
     linesBefore = logLines();
     if (calm.matches) return;
-    piecesBefore = pieces();
-    for (const one of piecesBefore.values()) one.ghost = one.piece.cloneNode(true);
+    piecesBefore = ghosts(pieces());
+    tableBefore = table()?.cloneNode(true);
   });
 
-  document.addEventListener("page-changed", () => {
-    if (piecesBefore) showMoves(piecesBefore);
+  document.addEventListener("page-changed", async () => {
+    const [moved, since] = [piecesBefore, phaseBefore];
     piecesBefore = null;
+    phaseBefore = phaseNow();
     const known = new Map();
     linesBefore.forEach((line) => known.set(line, (known.get(line) ?? 0) + 1));
     const fresh = logLines().filter((line) => {
@@ -122,27 +216,34 @@
       known.set(line, count - 1);
       return count <= 0;
     });
-    if (fresh.length) tellLines(fresh);
     linesBefore = logLines();
     remember();
+    if (moved && phaseBefore > since + 1 && await play(since, tableBefore)) return;
+    if (moved) showMoves(moved);
+    if (fresh.length) tellLines(fresh);
   });
 
+  /* The phase that was seen last, here or as the service knows it; null where nothing is new. */
   function remember() {
-    const table = document.querySelector("[data-seen]");
-    if (!table) return false;
-    const key = `seen:${table.dataset.match}`;
+    const page = document.querySelector("[data-seen]");
+    if (!page) return null;
+    const key = `seen:${page.dataset.match}`;
+    let last = null;
     try {
-      const last = localStorage.getItem(key);
-      localStorage.setItem(key, table.dataset.seen);
-      return last !== null && last !== table.dataset.seen;
-    } catch {
-      return false; // no storage is allowed here
-    }
+      last = localStorage.getItem(key);
+      localStorage.setItem(key, page.dataset.seen);
+    } catch { /* no storage is allowed here */ }
+    last ??= page.dataset.unseen ?? page.dataset.seen;
+    return last === page.dataset.seen ? null : last;
   }
 
-  if (remember()) {
+  async function tellWhatIsNew(since) {
+    if (!calm.matches && await play(since)) return;
     const fresh = [...document.querySelectorAll(".log > li.log-new")].reverse()
       .flatMap((round) => [...round.querySelectorAll("p:not(.quiet)")].map((line) => line.textContent.trim()));
     if (fresh.length) tellLines(fresh);
   }
+
+  const seenLast = remember();
+  if (seenLast !== null) tellWhatIsNew(seenLast);
 })();

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
 from games.catalogue.cubirds.presentation.questions import choice_label
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, number_of_birds
 from games.catalogue.cubirds.rules.laying import LEFT, SIDES
-from games.catalogue.cubirds.rules.prompt import FamilyPrompt, LayPrompt, OwnFamily
+from games.catalogue.cubirds.rules.prompt import FamilyPrompt, LayPrompt, OwnFamily, TakingLay
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation.scene import Slot, Way
 from games.rules.protocol import Decision
@@ -20,7 +21,7 @@ SPECIES_FIELD, END_FIELD = "species", "end"
 def ways(decision: Decision, view: CuBirdsView) -> tuple[Way, ...]:
     """A lay by its species and its end; everything else is a button."""
     match decision.data:
-        case LayPrompt(hand):
+        case LayPrompt(hand, takes):
             held = tuple(hand)
             ends = tuple(
                 end_of(row, side) for row in range(1, len(view.rows) + 1) for side in SIDES
@@ -31,15 +32,22 @@ def ways(decision: Decision, view: CuBirdsView) -> tuple[Way, ...]:
                     END_FIELD, _("Choose an end of a row"), 1, 1, ends, tuple(map(end_name, ends))
                 ),
             )
-            return (Way(f"lay {{{SPECIES_FIELD}}} {{{END_FIELD}}}", _("Lay birds"), slots),)
+            spelled = f"lay {{{SPECIES_FIELD}}} {{{END_FIELD}}}"
+            return (Way(spelled, _("Lay birds"), slots, _usual(takes)),)
         case FamilyPrompt(families):
             done = Way("done", _("Form no family"))
             return (*(Way(f"family {one.species}", _family(one)) for one in families), done)
     return tuple(Way(choice.verb, choice_label(decision, choice)) for choice in decision.choices)
 
 
-def _one(field: str, label: str, values: tuple[str, ...], words: Callable[[str], str]) -> Slot:
-    return Slot(field, label, 1, 1, values, tuple(map(words, values)))
+def _usual(takes: Sequence[TakingLay]) -> tuple[Mapping[str, str], ...]:
+    """The lays of the species that take birds at one end alone."""
+    ends = Counter(lay.species for lay in takes)
+    return tuple(
+        {SPECIES_FIELD: lay.species, END_FIELD: end_of(lay.row, lay.side)}
+        for lay in takes
+        if ends[lay.species] == 1
+    )
 
 
 def end_of(row: int, side: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext as _
 
+from games.catalogue.emu_ranchers.presentation.scene import birds_of
 from games.catalogue.emu_ranchers.presentation.vocabulary import (
     bird_name,
     card_name,
@@ -16,7 +17,6 @@ from games.catalogue.emu_ranchers.rules.birds import (
     Bird,
     above,
     below,
-    bird_from_text,
     grown,
     hatched,
     takes,
@@ -43,7 +43,7 @@ def signed(number: int) -> str:
 
 def _hatch(view: EmuRanchersView, values: Sequence[str]) -> list[str]:
     bird = hatched(values[0])
-    number = len(_birds(view)) + 1
+    number = len(birds_of(view)) + 1
     said = _("%(bird)s begins at %(points)s") % {
         "bird": bird_name(number),
         "points": signed(points(bird.cards)),
@@ -53,7 +53,7 @@ def _hatch(view: EmuRanchersView, values: Sequence[str]) -> list[str]:
 
 def _grow(view: EmuRanchersView, values: Sequence[str]) -> list[str]:
     card, number = values
-    bird = _birds(view)[int(number) - 1]
+    bird = birds_of(view)[int(number) - 1]
     after = grown(bird, card)
     return [_change(int(number), bird, after), _goes_on(after), _only_source(view)]
 
@@ -98,7 +98,7 @@ def _last_card(view: EmuRanchersView) -> str:
 
 
 def _where_it_fits(view: EmuRanchersView, card: str) -> str:
-    fitting = [bird_name(n) for n, bird in enumerate(_birds(view), 1) if takes(bird, card)]
+    fitting = [bird_name(n) for n, bird in enumerate(birds_of(view), 1) if takes(bird, card)]
     if not fitting:
         return _("it fits none of your birds")
     return _("it fits %(birds)s") % {"birds": and_list(fitting)}
@@ -110,7 +110,7 @@ def _last_growth(view: EmuRanchersView, values: Sequence[str]) -> list[str]:
 
 
 def _best(view: EmuRanchersView, _values: Sequence[str]) -> list[str]:
-    best = best_growth(_birds(view), tuple(view.hand or ()))
+    best = best_growth(birds_of(view), tuple(view.hand or ()))
     return _year_after(view, list(zip(best.cards, best.birds, strict=True)))
 
 
@@ -120,7 +120,7 @@ def _done(view: EmuRanchersView, _values: Sequence[str]) -> list[str]:
 
 def _year_after(view: EmuRanchersView, placed: Sequence[Placement]) -> list[str]:
     """Each bird that changes, and what the year brings, the Excuse counted in (E12, E17, E18)."""
-    before, hand = _birds(view), list(view.hand or ())
+    before, hand = birds_of(view), list(view.hand or ())
     after = list(before)
     for card, number in placed:
         after[number - 1] = grown(after[number - 1], card)
@@ -138,10 +138,6 @@ def _year_after(view: EmuRanchersView, placed: Sequence[Placement]) -> list[str]
         return [changed, year]
     excuse = _("the Excuse lets %(bird)s go") % {"bird": bird_name(let_go + 1)}
     return [changed, excuse, year]
-
-
-def _birds(view: EmuRanchersView) -> tuple[Bird, ...]:
-    return tuple(bird_from_text(" ".join(bird.cards)) for bird in view.players[view.own_seat].birds)
 
 
 _TURN: dict[str, Callable[[EmuRanchersView, Sequence[str]], list[str]]] = {

@@ -20,6 +20,7 @@ from games.catalogue.emu_ranchers.presentation.scene import (
     NEST,
     PILE,
     PLACE_FIELD,
+    bird_field,
 )
 from games.catalogue.emu_ranchers.presentation.sums import UPKEEP, bird_sum
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, next_card, suit_names
@@ -117,11 +118,46 @@ def _tile(picture: SafeString, name: str, more: SafeString | str) -> SafeString:
 def _hand(view: EmuRanchersView, scene: Scene) -> SafeString:
     if not view.hand:
         return NOTHING
+    if any(slot.runs for way in scene.ways for slot in way.slots):
+        return _last_hand(view, scene)
     cards = format_html(
         '<div class="er-cards">{}</div>',
         joined(scene.target(CARD_FIELD, code, card(code)) for code in view.hand),
     )
     return scene.asked(CARD_FIELD, "er-hand", hand_title(view.hand), cards)
+
+
+def _last_hand(view: EmuRanchersView, scene: Scene) -> SafeString:
+    """The hand at a year's end: each card beside the birds that it may go on."""
+    birds = [
+        bird for bird in view.players[view.own_seat].birds if scene.asks(bird_field(bird.number))
+    ]
+    shown = [_growing(bird, scene) for bird in birds]
+    useful = {value.split()[0] for bird in birds for value in scene.values(bird_field(bird.number))}
+    rest = [code for code in view.hand or () if code not in useful]
+    left = (
+        format_html(
+            '<div class="er-grow"><p class="er-heading">{}</p><div class="er-cards">{}</div></div>',
+            _("Fits no bird"),
+            joined(format_html('<span class="target-not">{}</span>', card(code)) for code in rest),
+        )
+        if rest
+        else NOTHING
+    )
+    return format_html('<div class="er-hand er-grows">{}{}</div>', joined(shown), left)
+
+
+def _growing(bird: BirdOnTable, scene: Scene) -> SafeString:
+    field = bird_field(bird.number)
+    targets = joined(
+        scene.target(field, value, card(value.split()[0])) for value in scene.values(field)
+    )
+    cards = format_html('<div class="er-cards">{}{}</div>', _bird_tile(bird), targets)
+    return scene.asked(field, "er-grow", _on_bird(bird), cards)
+
+
+def _on_bird(bird: BirdOnTable) -> str:
+    return _("On bird %(number)s") % {"number": bird.number}
 
 
 def _rancher(rancher: Rancher, view: EmuRanchersView, people: People) -> SafeString:

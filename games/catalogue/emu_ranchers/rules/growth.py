@@ -52,6 +52,21 @@ def _longer(
         yield from _longer((*birds[: number - 1], bird, *birds[number:]), left, longer)
 
 
+def bird_growths(bird: Bird, hand: Cards) -> list[Cards]:
+    """Every set of cards that the bird may get, each once, in a sequence in which it takes them."""
+    found: dict[frozenset[str], Cards] = {}
+    _gather(found, bird, hand, ())
+    return list(found.values())
+
+
+def _gather(found: dict[frozenset[str], Cards], bird: Bird, hand: Cards, placed: Cards) -> None:
+    for card in hand:
+        if card not in placed and takes(bird, card):
+            longer = (*placed, card)
+            found.setdefault(frozenset(longer), longer)
+            _gather(found, grown(bird, card), hand, longer)
+
+
 class _Plan(NamedTuple):
     """Placements on the birds looked at so far, with the points of those birds."""
 
