@@ -150,7 +150,7 @@ def test_an_order_can_be_given_changed_and_typed_without_any_script(visit: Visit
     page.locator(f"{SCENE} input[value=R]").check()
     page.locator(f"{SCENE} [data-send]").click()
     expect(page.get_by_text("Move accepted: bid the Refill card.")).to_be_visible()
-    page.get_by_text("Type an order").click()
+    page.get_by_text("Type a move, or").click()
     page.get_by_label("Move", exact=True).fill("bid nonsense")
     page.get_by_role("button", name="Send this move").click()
     expect(page.get_by_text("Your move wasn’t accepted; nothing has changed.")).to_be_visible()

@@ -98,7 +98,7 @@ def test_an_unknown_address_is_not_told_from_a_known_one(browse: Browse) -> None
         ("  ", "required"),
         ("---", "at least one letter or digit"),
         ("Zo\u202ee", "invisible characters"),
-        ("a@b", "Please leave out"),
+        ("a@b", "Leave out"),
         ("x" * 33, "at most 32"),
     ],
 )
