@@ -197,7 +197,7 @@ def journal_out(phase: JournalPhase, table: MatchTable) -> JournalOut:
         round=phase.round,
         closed_at=phase.closed_at,
         reason=phase.reason,
-        events=[EventOut(kind=event.kind, data=dict(event.data)) for event in phase.events],
+        events=[EventOut(kind=event.kind, data=to_builtins(event.data)) for event in phase.events],
         sentences=presentation.sentences(phase.events, names, table.seat),
         orders=[_journal_order(*order) for order in phase.orders],
     )

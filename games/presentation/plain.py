@@ -189,7 +189,7 @@ class Presentation:
 
     def event_in_words(self, event: Event, people: People, /) -> str:
         """What happened, as plain sentences to the viewer."""
-        data = dict(event.data)
+        data = _plain(event.data)
         seat = data.pop("seat", None)
         facts = comma_list([self._name(event.kind), *self._facts(data, people)])
         if not isinstance(seat, int):

@@ -7,7 +7,9 @@ ordinary entries, so that to replay takes no clock.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Generic, NamedTuple
+from typing import Generic, NamedTuple, TypeAlias
+
+import msgspec
 
 from games.rules.chance import ChanceError
 from games.rules.protocol import (
@@ -23,6 +25,9 @@ from games.rules.protocol import (
     Seat,
     Setup,
 )
+
+StoredEvent: TypeAlias = tuple[str, Facts, Iterable[Seat] | None]
+"""Kind, data, and who may see it (None: everybody), as JSON has them."""
 
 
 class JournalEntry(NamedTuple):
@@ -115,14 +120,22 @@ def _read_order(rules: Rules[S, O], state: S, entry: JournalEntry, index: int) -
 def encoded_events(events: Iterable[Event]) -> list[list[object]]:
     """Events as JSON values, to be stored: kind, data, and who may see it (None: everybody)."""
     return [
-        [event.kind, event.data, None if event.seen_by is None else sorted(event.seen_by)]
+        [
+            event.kind,
+            msgspec.to_builtins(event.data),
+            None if event.seen_by is None else sorted(event.seen_by),
+        ]
         for event in events
     ]
 
 
-def decoded_events(rows: Iterable[tuple[str, Facts, Iterable[Seat] | None]]) -> tuple[Event, ...]:
-    """What `encoded_events` made, read back."""
+def decoded_events(rules: Rules[S, O], rows: Iterable[StoredEvent]) -> tuple[Event, ...]:
+    """What `encoded_events` made of these rules' events, read back."""
     return tuple(
-        Event(kind, data, None if seen_by is None else frozenset(seen_by))
+        Event(
+            kind,
+            msgspec.convert(data, rules.events[kind]) if kind in rules.events else data,
+            None if seen_by is None else frozenset(seen_by),
+        )
         for kind, data, seen_by in rows
     )

@@ -19,6 +19,7 @@ from games.rules.protocol import (
     Adjudication,
     Choice,
     Decision,
+    EventData,
     IllegalOrderError,
     OpenPhase,
     OptionField,
@@ -115,7 +116,7 @@ class PlainRules(Generic[S]):
     reasons: ClassVar[tuple[str, ...]] = ("all-played",)
     verbs: ClassVar[tuple[str, ...]]
     questions: ClassVar[tuple[type, ...]] = ()
-    events: ClassVar[Mapping[str, type]] = {}
+    events: ClassVar[Mapping[str, type[EventData]]] = {}
     state: ClassVar[type[Any]]
     """The class of the states."""
 

@@ -20,6 +20,8 @@ from typing import (
     runtime_checkable,
 )
 
+import msgspec
+
 from games.rules.chance import Chance, Shuffle
 
 Seat: TypeAlias = int
@@ -142,14 +144,23 @@ class AmbiguousOrderError(OrderError):
         super().__init__(code, text=text, example=example, **params)
 
 
+class EventData(msgspec.Struct, frozen=True):
+    """What one event holds: JSON values, tuples of them, and values of the game's own classes.
+
+    The fields stand in the order of its JSON form, which journals keep: to rename, to reorder or
+    to add one needs a new `version` of the rules.
+    """
+
+
 class Event(NamedTuple):
     """One thing that happened, as data. Words come from templates.
 
-    `seen_by` holds the seats that may know it; None means everybody, spectators included.
+    `data` is of the class that the rules' `events` name for the kind; a mapping where they name
+    none. `seen_by` holds the seats that may know it; None means everybody, spectators included.
     """
 
     kind: str
-    data: Facts
+    data: EventData | Facts
     seen_by: frozenset[Seat] | None = None
 
 
@@ -268,7 +279,7 @@ class Rules(Protocol[S, O]):
     questions: ClassVar[tuple[type, ...]]
     """What the data of a decision may be: the game's value classes, none where it has none."""
 
-    events: ClassVar[Mapping[str, type]]
+    events: ClassVar[Mapping[str, type[EventData]]]
     """What the data of each kind of event is; empty where nothing says so."""
 
     def check(self, seats: int, options: Any) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 
+import msgspec
+
 from games.rules.journal import PlayedPhase
 from games.rules.protocol import Adjudication, Choice, Event, O, Rules, S, Seat, TableView
 from games.rules.record import MatchRecord, replay_record
@@ -47,7 +49,8 @@ def _happened(adjudication: Adjudication[S]) -> Iterator[str]:
 
 
 def _event(event: Event) -> str:
-    data = ", ".join(f"{name} {_words(value)}" for name, value in event.data.items())
+    facts: Facts = msgspec.to_builtins(event.data)
+    data = ", ".join(f"{name} {_words(value)}" for name, value in facts.items())
     seers = "" if event.seen_by is None else f" (only {_words(sorted(event.seen_by))})"
     return f"{event.kind}{seers}: {data}" if data else f"{event.kind}{seers}"
 

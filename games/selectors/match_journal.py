@@ -16,8 +16,10 @@ from games.models import (
     Phase,
     Player,
 )
+from games.rules.game import AnyRules
 from games.rules.journal import decoded_events
 from games.rules.protocol import Event
+from games.rules.registry import rules_of_record
 from games.selectors.delayed_tables import is_delayed, last_shown
 
 Visible = tuple[Event, ...]
@@ -64,10 +66,9 @@ def journal(
     orders = orders_of(chosen) if match.has_replay else {}
     seat = viewer.seat if viewer is not None else None
     is_open = match.has_replay
+    rules = rules_of_record(match.game, match.rules_version)
     return [
-        journal_phase(
-            row, decoded_events(row.events), seat, orders.get(row.pk, ()), is_open=is_open
-        )
+        journal_phase(row, rules, seat, orders.get(row.pk, ()), is_open=is_open)
         for row in reversed(chosen)
     ]
 
@@ -81,13 +82,14 @@ def orders_of(rows: Sequence[Phase]) -> dict[int, tuple[tuple[int, str, str], ..
 
 def journal_phase(
     row: Phase,
-    events: Visible,
+    rules: AnyRules,
     seat: int | None,
     orders: tuple[tuple[int, str, str], ...],
     *,
     is_open: bool,
 ) -> JournalPhase:
     """A closed phase with those of its events that the seat may know; `is_open`: all of them."""
+    events = decoded_events(rules, row.events)
     return JournalPhase(
         number=row.number,
         name=row.name,

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from games.models import Match, Player
 from games.rules.chance import Chance
-from games.rules.journal import decoded_events
 from games.rules.protocol import RulesError, Setup, TableView
 from games.rules.registry import rules_of_record
 from games.selectors.match_journal import NOT_TOLD, Visible, journal_phase, orders_of
@@ -56,7 +55,7 @@ def _steps(match: Match, viewer: Player | None, since_phase: int) -> list[MatchS
     steps = []
     for row in rows[1:]:
         if row.number >= first:
-            told = journal_phase(row, decoded_events(row.events), seat, (), is_open=False)
+            told = journal_phase(row, rules, seat, (), is_open=False)
             steps.append(MatchStep(row.number, rules.view(state, seat), told.events))
             if row is rows[-1]:
                 break

@@ -11,8 +11,8 @@ from django.db import connection
 from django.db.models import Q
 
 from games.models import DeadlineChange, Match, Order, Phase, Player, StandingOrder
-from games.rules.journal import decoded_events
-from games.selectors.match_journal import NOT_TOLD, JournalPhase, Visible, journal_phase, orders_of
+from games.rules.registry import rules_of_record
+from games.selectors.match_journal import NOT_TOLD, JournalPhase, journal_phase, orders_of
 from games.selectors.match_tables import MatchTable, Stored, open_orders, standing_orders
 
 Stamp = tuple[object, ...]
@@ -78,9 +78,10 @@ class MatchSummaries:
         player = self.players[player_id]
         match = self.matches[player.match_id]
         is_open = match.status == Match.Status.FINISHED
+        rules = rules_of_record(match.game, match.rules_version)
         recent = [
-            journal_phase(row, events, player.seat, self._given.get(row.pk, ()), is_open=is_open)
-            for row, events in self._phases.get(match.pk, ())
+            journal_phase(row, rules, player.seat, self._given.get(row.pk, ()), is_open=is_open)
+            for row in self._phases.get(match.pk, ())
             if row.number >= player.ordered_phase
         ]
         moves = tuple(self._moves.get(match.pk, ()))
@@ -115,7 +116,7 @@ class MatchSummaries:
         return found
 
     @cached_property
-    def _phases(self) -> dict[int, list[tuple[Phase, Visible]]]:
+    def _phases(self) -> dict[int, list[Phase]]:
         """Each match's closed phases since the earliest that one of the players has answered."""
         since: dict[int, int] = {}
         for player in self.asked():
@@ -124,10 +125,10 @@ class MatchSummaries:
         wanted = Q(pk__in=[])
         for match_id, number in since.items():
             wanted |= Q(match=match_id, number__gte=number)
-        phases: dict[int, list[tuple[Phase, Visible]]] = defaultdict(list)
+        phases: dict[int, list[Phase]] = defaultdict(list)
         rows = Phase.objects.filter(wanted, closed_at__isnull=False).order_by("number")
         for row in rows.defer(*NOT_TOLD):
-            phases[row.match_id].append((row, decoded_events(row.events)))
+            phases[row.match_id].append(row)
         return phases
 
     @cached_property
@@ -135,7 +136,7 @@ class MatchSummaries:
         finished = [
             pk for pk, match in self.matches.items() if match.status == Match.Status.FINISHED
         ]
-        rows = [row for pk in finished for row, _events in self._phases.get(pk, ())]
+        rows = [row for pk in finished for row in self._phases.get(pk, ())]
         return orders_of(rows) if rows else {}
 
 

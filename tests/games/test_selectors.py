@@ -25,6 +25,7 @@ from games.services.access import find_match, find_player
 from games.services.matches import fill_with_bots, invite_to_match, resign_player
 from games.services.orders import submit_order
 from tests.cast import awaited, member, open_match, order, player, running_match
+from tests.rules.events import facts
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +66,7 @@ def test_only_the_owner_is_told_the_dealt_cards() -> None:
     assert "dealt" not in kinds
     anna = player(match, "Anna")
     dealt = [event for event in journal(match, anna)[0].events if event.kind == "dealt"]
-    assert [event.data["seat"] for event in dealt] == [anna.seat]
+    assert [facts(event)["seat"] for event in dealt] == [anna.seat]
 
 
 def test_orders_of_a_running_match_are_in_no_journal() -> None:

@@ -9,6 +9,7 @@ from games.presentation.plain import Presentation
 from games.rules.protocol import Decision, Seat
 from games.rules.registry import game_for
 from tests.presentation.positions import RULES, legal, positions
+from tests.rules.events import facts
 from tests.rules.wild_cards.positions import Play, position
 
 WORDS = presentation_for("wild-cards")
@@ -140,10 +141,10 @@ def test_what_is_said_of_a_take_is_what_the_rules_do() -> None:
                 if decision.kind != "take" or text == "pass":
                     continue
                 events = RULES.adjudicate(place.state, {seat: order}).events
-                [took] = [e for e in events if e.kind == "took" and e.data["seat"] == seat]
+                [took] = [e for e in events if e.kind == "took" and facts(e)["seat"] == seat]
                 gained = events[events.index(took) + 1 : events.index(took) + 2]
                 leads = [e.kind for e in gained] == ["leader-gained"]
-                assert ("bonus 2" in said) == took.data["bonus"]
+                assert ("bonus 2" in said) == facts(took)["bonus"]
                 assert ("you get the" in said) == leads
                 taken += 1
     assert taken > 50

@@ -9,8 +9,9 @@ import pytest
 from games.catalogue.wild_cards.presentation.sentences import EVENT_KINDS
 from games.presentation import presentation_for
 from games.presentation.base import UnknownWordError
-from games.rules.protocol import Event
 from tests.presentation.positions import ROOT, literals_in_calls, positions
+from tests.rules.events import happened
+from tests.rules.wild_cards.positions import RULES
 
 words = presentation_for("wild-cards")
 PEOPLE = {0: "Anna", 1: "Bo", 2: "Carla"}
@@ -18,7 +19,7 @@ LEO = 3
 
 
 def say(kind: str, viewer: int | None = None, **data: Any) -> str:
-    return words.sentence(Event(kind, data), PEOPLE, viewer)
+    return words.sentence(happened(RULES, kind, data), PEOPLE, viewer)
 
 
 def test_every_kind_of_event_in_the_rules_has_words_and_no_words_are_left_over() -> None:
@@ -142,12 +143,12 @@ def test_shared_first_places_are_told_to_winners_and_losers() -> None:
 
 def test_a_recap_tells_a_refill_on_one_line_and_only_the_own_cards_by_name() -> None:
     events = [
-        Event("discarded", {"seat": 0, "cards": ["F1"]}),
-        Event("discarded", {"seat": 1, "cards": []}),
-        Event("drew", {"seat": 0, "number": 2, "why": "refill"}),
-        Event("drew-cards", {"seat": 0, "cards": ["M3", "W1"]}, frozenset({0})),
-        Event("drew", {"seat": 1, "number": 1, "why": "refill"}),
-        Event("drew-cards", {"seat": 1, "cards": ["S4"]}, frozenset({1})),
+        happened(RULES, "discarded", {"seat": 0, "cards": ["F1"]}),
+        happened(RULES, "discarded", {"seat": 1, "cards": []}),
+        happened(RULES, "drew", {"seat": 0, "number": 2, "why": "refill"}),
+        happened(RULES, "drew-cards", {"seat": 0, "cards": ["M3", "W1"]}, frozenset({0})),
+        happened(RULES, "drew", {"seat": 1, "number": 1, "why": "refill"}),
+        happened(RULES, "drew-cards", {"seat": 1, "cards": ["S4"]}, frozenset({1})),
     ]
     assert words.sentences(events, PEOPLE, 0) == [
         "You discard forest 1. You draw mountains 3 and wild 1.",
@@ -174,10 +175,10 @@ def test_a_recap_is_the_same_with_and_without_what_its_reader_must_not_see() -> 
 
 def test_a_second_round_in_one_recap_starts_its_own_lines() -> None:
     turn = [
-        Event("round-began", {"round": 1, "rounds": 12, "market": ["lion", "ibex"]}),
-        Event("bids-revealed", {"bids": [{"seat": 0, "cards": ["F1"]}]}),
-        Event("passed", {"seat": 0, "why": "chose", "returned": ["F1"]}),
-        Event("drew", {"seat": 0, "number": 2, "why": "pass"}),
+        happened(RULES, "round-began", {"round": 1, "rounds": 12, "market": ["lion", "ibex"]}),
+        happened(RULES, "bids-revealed", {"bids": [{"seat": 0, "cards": ["F1"]}]}),
+        happened(RULES, "passed", {"seat": 0, "why": "chose", "returned": ["F1"]}),
+        happened(RULES, "drew", {"seat": 0, "number": 2, "why": "pass"}),
     ]
     recap = words.sentences([*turn, *turn], PEOPLE, None)
     assert (
@@ -193,7 +194,7 @@ def test_a_second_round_in_one_recap_starts_its_own_lines() -> None:
 
 def test_a_name_cannot_break_a_line_or_turn_the_text_around() -> None:
     names = {0: "Eve\r\nBcc: all\u202e", 1: "100%(name)s"}
-    event = Event("swap-declined", {"seat": 0})
+    event = happened(RULES, "swap-declined", {"seat": 0})
     assert words.sentence(event, names, None) == "Eve Bcc: all swaps no animal."
-    event = Event("swap-declined", {"seat": 1})
+    event = happened(RULES, "swap-declined", {"seat": 1})
     assert words.sentence(event, names, None) == "100%(name)s swaps no animal."

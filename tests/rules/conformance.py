@@ -6,7 +6,7 @@ breaks. The message says how to repeat it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ import msgspec
 
 from games.rules.chance import Chance, Shuffle
 from games.rules.configurations import Configuration
-from games.rules.journal import PlayedPhase, replay
+from games.rules.journal import PlayedPhase, decoded_events, encoded_events, replay
 from games.rules.playout import Dice, match_seed, play_match
 from games.rules.protocol import (
     Choice,
@@ -120,7 +120,7 @@ def check_walk(rules: AnyRules, configuration: Configuration, record: MatchRecor
         assert twin.adjudication.events == events, "a replay tells something else"
         assert by_list.adjudication.events == events, "a replay by the shuffles differs"
         check_encoding(rules, state)
-        check_events(events, seats)
+        check_events(rules, events, seats)
         if played.phase is not None:
             number += 1
             assert played.phase.number == number, "phase numbers do not rise by one from 1"
@@ -144,9 +144,12 @@ def check_encoding(rules: AnyRules, state: Any) -> None:
     assert rules.encode(decoded) == text, "encoding is not canonical"
 
 
-def check_events(events: Iterable[Event], seats: range) -> None:
+def check_events(rules: AnyRules, events: tuple[Event, ...], seats: range) -> None:
+    stored = as_json(encoded_events(events))
+    assert decoded_events(rules, stored) == events, "events hold more than JSON"
     for event in events:
-        assert as_json(event.data) == dict(event.data), f"{event.kind} holds more than JSON"
+        declared = rules.events.get(event.kind, Mapping)
+        assert isinstance(event.data, declared), f"{event.kind} is not as declared"
         assert event.seen_by is None or event.seen_by <= set(seats), f"{event.kind}: no such seat"
 
 

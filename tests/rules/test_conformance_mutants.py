@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.rules.configurations import configurations
-from games.rules.protocol import Adjudication, Decision, Rules, Seat, TableView
+from games.rules.protocol import Adjudication, Decision, Event, Rules, Seat, TableView
 from tests.rules.cases import ALL_GAMES, random_bot
 from tests.rules.conformance import Case, check_match, from_seed
 
@@ -66,7 +66,7 @@ class FirstComeFirstTold(Sound):
     def adjudicate(self, state: Any, orders: Mapping[Seat, Any]) -> Adjudication[Any]:
         made = self.rules.adjudicate(state, orders)
         first = next(iter(orders))
-        events = tuple(event._replace(data={**event.data, "first": first}) for event in made.events)
+        events = (*made.events, Event("came-first", {"seat": first}))
         return Adjudication(made.state, events, made.shuffles)
 
 

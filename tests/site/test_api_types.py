@@ -58,8 +58,8 @@ def test_what_a_game_sends_is_of_the_types_that_it_declares(game: Game) -> None:
         for event in events:
             shape = rules.events[event.kind]
             kinds.add(event.kind)
-            msgspec.convert(msgspec.to_builtins(event.data), shape, strict=True)
-            assert set(event.data) <= set(shape.__annotations__), event
+            assert isinstance(event.data, shape)
+            assert msgspec.convert(msgspec.to_builtins(event.data), shape, strict=True)
     assert kinds
 
 

@@ -9,6 +9,7 @@ import pytest
 from games.catalogue.cubirds.presentation.vocabulary import flock
 from tests.presentation.cubirds.positions import RULES, WORDS, positions
 from tests.rules.cubirds.positions import Play, position
+from tests.rules.events import facts
 
 
 def effect(play: Play, order: str) -> str:
@@ -90,11 +91,12 @@ def test_what_is_said_of_a_lay_is_what_the_rules_do(place: int) -> None:
         for order in islice(RULES.legal_orders(state, seat), 12):
             said = WORDS.effect(decision, view, RULES.format_order(order))
             for event in RULES.adjudicate(state, {seat: order}).events:
+                data = facts(event)
                 if event.kind == "laid":
-                    taken = event.data["taken"]
+                    taken = data["taken"]
                     assert said.startswith(f"Takes {flock(taken) or 'nothing'};")
-                if event.kind == "match-ended" and event.data["winner"] == seat:
+                if event.kind == "match-ended" and data["winner"] == seat:
                     assert said.endswith("you win the match")
-                if event.kind == "hand-empty" and event.data["seat"] == seat:
+                if event.kind == "hand-empty" and data["seat"] == seat:
                     is_dealt = said.lower().endswith("you play again")
-                    assert is_dealt == event.data["dealt"] or order.verb in ("lay", "draw")
+                    assert is_dealt == data["dealt"] or order.verb in ("lay", "draw")

@@ -14,6 +14,7 @@ from games.rules.protocol import Choice, Decision, Event, OrderError, Part, Setu
 from games.rules.steps import first_legal, split_steps
 from tests.presentation.cubirds.positions import RULES, WORDS, positions
 from tests.presentation.positions import ROOT, literals_in_calls
+from tests.rules.events import happened
 
 PEOPLE = {0: "Anna", 1: "Bo", 2: "Carla"}
 
@@ -21,7 +22,7 @@ NO_VIEW: Any = None
 
 
 def say(kind: str, viewer: int | None = None, **data: Any) -> str:
-    return WORDS.sentence(Event(kind, data), PEOPLE, viewer)
+    return WORDS.sentence(happened(RULES, kind, data), PEOPLE, viewer)
 
 
 def test_every_kind_of_event_in_the_rules_has_words_and_no_words_are_left_over() -> None:
@@ -110,12 +111,12 @@ def test_the_end_says_why_who_won_and_everybodys_birds() -> None:
 
 def test_a_whole_turn_is_one_line_and_the_next_turn_another() -> None:
     events = [
-        Event("laid", lay("left", [])),
-        Event("drew", {"seat": 0, "number": 2}),
-        Event("drew-cards", {"seat": 0, "cards": ["owl", "duck"]}, frozenset({0})),
-        Event("family", {"seat": 0, "species": "owl", "number": 3, "birds": 1}),
-        Event("laid", {**lay("right", ["owl"]), "turn": 5, "seat": 1}),
-        Event("row-filled", {"row": 1, "birds": ["duck"]}),
+        happened(RULES, "laid", lay("left", [])),
+        happened(RULES, "drew", {"seat": 0, "number": 2}),
+        happened(RULES, "drew-cards", {"seat": 0, "cards": ["owl", "duck"]}, frozenset({0})),
+        happened(RULES, "family", {"seat": 0, "species": "owl", "number": 3, "birds": 1}),
+        happened(RULES, "laid", {**lay("right", ["owl"]), "turn": 5, "seat": 1}),
+        happened(RULES, "row-filled", {"row": 1, "birds": ["duck"]}),
     ]
     assert WORDS.sentences(events, PEOPLE, 0) == [
         (
@@ -134,11 +135,11 @@ def test_what_robinbird_lays_in_a_turn_is_one_sentence() -> None:
     def robin(turn: int, row: int, side: str, *taken: str) -> Event:
         data = {"turn": turn, "seat": 1, "species": "owl", "number": 1, "row": row, "side": side,
                 "taken": list(taken)}  # fmt: skip
-        return Event("robin-laid", data)
+        return happened(RULES, "robin-laid", data)
 
     events = [
         robin(2, 1, "right", "duck"),
-        Event("row-filled", {"row": 1, "birds": ["robin"]}),
+        happened(RULES, "row-filled", {"row": 1, "birds": ["robin"]}),
         robin(2, 2, "left", "duck", "robin"),
         robin(3, 1, "right"),
     ]

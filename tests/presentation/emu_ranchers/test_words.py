@@ -17,7 +17,6 @@ from games.rules.decks import deck_file
 from games.rules.protocol import (
     Choice,
     Decision,
-    Event,
     IllegalOrderError,
     OrderError,
     RulesError,
@@ -27,6 +26,7 @@ from games.rules.steps import first_legal, split_steps
 from tests.presentation.emu_ranchers.positions import NAMES, RULES, VIEWERS, WORDS, positions
 from tests.presentation.positions import ROOT, literals_in_calls
 from tests.rules.emu_ranchers.positions import position
+from tests.rules.events import happened
 
 FOLDER = ROOT / "games/catalogue/emu_ranchers/rules"
 
@@ -34,7 +34,7 @@ NO_VIEW: Any = None
 
 
 def say(kind: str, viewer: int | None = None, **data: Any) -> str:
-    return WORDS.sentence(Event(kind, data), NAMES, viewer)
+    return WORDS.sentence(happened(RULES, kind, data), NAMES, viewer)
 
 
 def test_every_kind_of_event_in_the_rules_has_words_and_no_words_are_left_over() -> None:
@@ -62,11 +62,11 @@ def test_an_unknown_event_is_an_error_and_not_silence() -> None:
 
 def test_a_turn_is_one_line_with_the_card_for_the_one_who_drew_it() -> None:
     events = [
-        Event("hatched", {"seat": 0, "card": "2MK", "bird": 1}),
-        Event("drew", {"seat": 0, "left": 3}),
-        Event("drew-card", {"seat": 0, "card": "AM"}, frozenset({0})),
-        Event("grew", {"seat": 1, "card": "5ML", "bird": 2}),
-        Event("drew-discard", {"seat": 1, "card": "9MS"}),
+        happened(RULES, "hatched", {"seat": 0, "card": "2MK", "bird": 1}),
+        happened(RULES, "drew", {"seat": 0, "left": 3}),
+        happened(RULES, "drew-card", {"seat": 0, "card": "AM"}, frozenset({0})),
+        happened(RULES, "grew", {"seat": 1, "card": "5ML", "bird": 2}),
+        happened(RULES, "drew-discard", {"seat": 1, "card": "9MS"}),
     ]
     others = "Bo adds 5 of Moons and Leaves to bird 2. Bo takes 9 of Moons and Suns from the"
     assert WORDS.sentences(events, NAMES, 0) == [

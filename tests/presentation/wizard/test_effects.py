@@ -6,6 +6,7 @@ import pytest
 
 from games.catalogue.wizard.rules.unseen import unseen_cards
 from tests.presentation.wizard.positions import RULES, WORDS, whole_matches
+from tests.rules.events import told
 from tests.rules.wizard.positions import Play, position
 
 
@@ -116,23 +117,22 @@ def test_what_is_said_to_win_or_to_lose_a_trick_comes_true_in_whole_matches() ->
     checked = 0
     promised: tuple[int, bool] | None = None
     for here, after in zip(whole_matches(), whole_matches()[1:], strict=False):
-        played = [event for event in after.events if event.kind == "played"]
+        played = told(after.events, "played")
         if not played:
             promised = None
             continue
-        seat, card = played[0].data["seat"], played[0].data["card"]
+        seat, card = played[0]["seat"], played[0]["card"]
         said = WORDS.effect(
             RULES.decision(here.state, seat), RULES.view(here.state, seat), f"play {card}"
         ).lower()
         if promised is None and "wins this trick" in said:
             promised = (seat, True)
         losers = "can't win" in said
-        for event in after.events:
-            if event.kind == "trick-won":
-                if promised is not None:
-                    assert event.data["seat"] == promised[0]
-                    checked += 1
-                if losers:
-                    assert event.data["seat"] != seat
-                promised = None
+        for won in told(after.events, "trick-won"):
+            if promised is not None:
+                assert won["seat"] == promised[0]
+                checked += 1
+            if losers:
+                assert won["seat"] != seat
+            promised = None
     assert checked > 20

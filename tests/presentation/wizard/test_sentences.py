@@ -10,13 +10,14 @@ from games.catalogue.wizard.presentation.sentences import EVENT_KINDS
 from games.presentation.base import UnknownWordError
 from games.rules.protocol import Event
 from tests.presentation.positions import ROOT, literals_in_calls
-from tests.presentation.wizard.positions import WORDS, positions, whole_matches
+from tests.presentation.wizard.positions import RULES, WORDS, positions, whole_matches
+from tests.rules.events import happened
 
 PEOPLE = {0: "Anna", 1: "Bo", 2: "Carla"}
 
 
 def say(kind: str, viewer: int | None = None, **data: Any) -> str:
-    return WORDS.sentence(Event(kind, data), PEOPLE, viewer)
+    return WORDS.sentence(happened(RULES, kind, data), PEOPLE, viewer)
 
 
 def test_every_kind_of_event_in_the_rules_has_words_and_no_words_are_left_over() -> None:
@@ -64,8 +65,8 @@ def test_the_card_turned_up_is_told_with_what_it_means(
 def test_own_deeds_are_told_as_yours() -> None:
     assert say("bid", 0, seat=0, bid=1) == "You bid 1 trick."
     assert say("bid", 1, seat=0, bid=2) == "Anna bids 2 tricks."
-    assert say("played", 0, seat=0, card="Z") == "You play a wizard."
-    assert say("played", 1, seat=0, card="R13") == "Anna plays red 13."
+    assert say("played", 0, seat=0, card="Z", trick=1) == "You play a wizard."
+    assert say("played", 1, seat=0, card="R13", trick=1) == "Anna plays red 13."
     assert say("trump-chosen", 0, seat=0, trump="B") == "You make blue trump."
     assert say("dealt", 0, seat=0, cards=["R1", "N"]) == "You are dealt red 1 and jester."
     assert say("held-up", 1, seat=0, cards=["R1", "N"]) == "Anna holds up red 1 and jester."
@@ -73,11 +74,11 @@ def test_own_deeds_are_told_as_yours() -> None:
 
 def events_of_a_trick(*cards: str, leader: int, winner: int, number: int = 2) -> list[Event]:
     played = [
-        Event("played", {"seat": (leader + place) % 3, "card": card, "trick": number})
+        happened(RULES, "played", {"seat": (leader + place) % 3, "card": card, "trick": number})
         for place, card in enumerate(cards)
     ]
     won = {"seat": winner, "card": cards[0], "trick": number, "leader": leader, "cards": [*cards]}
-    return [*played, Event("trick-won", won)]
+    return [*played, happened(RULES, "trick-won", won)]
 
 
 def test_a_whole_trick_has_one_line() -> None:
@@ -102,15 +103,16 @@ def test_a_trick_under_way_tells_its_cards_so_far() -> None:
 
 
 def test_all_open_bids_share_a_line_with_their_sum() -> None:
-    bids = [Event("bid", {"seat": seat, "bid": seat}) for seat in (1, 2, 0)]
-    complete = Event("bids-complete", {"total": 3, "cards": 4})
+    bids = [happened(RULES, "bid", {"seat": seat, "bid": seat}) for seat in (1, 2, 0)]
+    complete = happened(RULES, "bids-complete", {"total": 3, "cards": 4})
     assert WORDS.sentences([*bids, complete], PEOPLE, 0) == [
         "Bids: Bo 1, Carla 2, you 0. Together 3 for 4 tricks."
     ]
 
 
 def test_a_rounds_result_has_one_line() -> None:
-    ended = Event(
+    ended = happened(
+        RULES,
         "round-ended",
         {
             "round": 2,
@@ -165,8 +167,8 @@ def test_shared_first_places_are_told_to_winners_and_losers() -> None:
 
 def test_a_name_cannot_break_a_line_or_turn_the_text_around() -> None:
     names = {0: "Eve\r\nBcc: all\u202e", 1: "100%(name)s"}
-    event = Event("bid", {"seat": 0, "bid": 1})
+    event = happened(RULES, "bid", {"seat": 0, "bid": 1})
     assert WORDS.sentence(event, names, None) == "Eve Bcc: all bids 1 trick."
-    assert WORDS.sentence(Event("bid", {"seat": 1, "bid": 1}), names, None) == (
+    assert WORDS.sentence(happened(RULES, "bid", {"seat": 1, "bid": 1}), names, None) == (
         "100%(name)s bids 1 trick."
     )

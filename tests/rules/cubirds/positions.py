@@ -11,6 +11,7 @@ from games.catalogue.cubirds.rules.options import CuBirdsOptions
 from games.catalogue.cubirds.rules.state import CuBirdsState, Phase
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Outcome, Seat
+from tests.rules.events import told
 
 RULES = CuBirds()
 DECK = "flamingo owl toucan duck parrot magpie warbler robin " * 3
@@ -65,7 +66,7 @@ class Play:
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """The data of every event of a kind so far."""
-        return [dict(event.data) for event in self.history if event.kind == kind]
+        return told(self.history, kind)
 
     def row(self, number: int) -> str:
         """A row, counted from 1, from left to right."""

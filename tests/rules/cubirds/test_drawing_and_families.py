@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue.cubirds.rules.cards import BIG, SMALL, SPECIES, birds_won
+from games.catalogue.cubirds.rules.events import BirdCards, DrawnBirds
 from games.catalogue.cubirds.rules.prompt import DrawPrompt
 from games.rules.protocol import IllegalOrderError
 from tests.rules.cubirds.positions import RULES, position
@@ -41,9 +42,9 @@ def test_with_nothing_to_draw_nobody_is_asked() -> None:
 def test_what_was_drawn_is_told_to_its_owner_alone_and_not_which_came_first() -> None:
     play = position("duck robin", "owl", deck="toucan owl").give("lay duck 1 left", "draw")
     [number, cards] = play.events[:2]
-    assert (number.kind, number.data, number.seen_by) == ("drew", {"seat": 0, "number": 2}, None)
+    assert (number.kind, number.data, number.seen_by) == ("drew", DrawnBirds(0, 2), None)
     assert (cards.kind, cards.seen_by) == ("drew-cards", {0})
-    assert cards.data == {"seat": 0, "cards": ["owl", "toucan"]}
+    assert cards.data == BirdCards(0, ("owl", "toucan"))
 
 
 def test_c12_with_an_empty_hand_the_draw_is_still_offered() -> None:

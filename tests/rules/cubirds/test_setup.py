@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -13,6 +12,7 @@ from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Adjudication, Setup, SetupError
 from tests.rules.cubirds.positions import RULES
+from tests.rules.events import facts, told
 
 EVERY = [species for species, number in zip(SPECIES, COPIES, strict=True) for _ in range(number)]
 
@@ -27,10 +27,6 @@ def started_from(seats: int, top: str, robin_birds: int = 0) -> Adjudication[CuB
     cards = (*top.split(), *rest.elements())
     chance = Chance(recorded=(Shuffle("deck", cards),))
     return RULES.start(Setup(seats, CuBirdsOptions(robin_birds), chance))
-
-
-def told(start: Adjudication[CuBirdsState], kind: str) -> list[dict[str, Any]]:
-    return [dict(event.data) for event in start.events if event.kind == kind]
 
 
 def test_the_deck_is_the_one_of_the_fact_table() -> None:
@@ -83,7 +79,7 @@ def test_c2_a_second_bird_of_a_species_in_a_row_is_discarded_and_replaced() -> N
     discarded = names(spread(start.state.discard))
     assert discarded.count("owl") >= 2
     assert discarded.count("flamingo") >= 1
-    assert told(start, "rows-laid")[0]["discarded"] == discarded
+    assert told(start.events, "rows-laid")[0]["discarded"] == discarded
 
 
 def test_c3_seat_0_begins() -> None:
@@ -96,7 +92,7 @@ def test_c3_seat_0_begins() -> None:
 def test_c4_rows_hold_three_different_birds_and_may_repeat_each_other() -> None:
     start = started_from(2, "owl duck robin " * 4 + "warbler " * 16 + "robin owl")
     assert [names(row) for row in start.state.rows] == [["owl", "duck", "robin"]] * 4
-    assert told(start, "first-birds")[0]["collections"] == [{"robin": 1}, {"owl": 1}]
+    assert told(start.events, "first-birds")[0]["collections"] == [{"robin": 1}, {"owl": 1}]
     for seed in "abcdefgh":
         assert all(len(set(row)) == len(row) == 3 for row in started(3, seed=seed).state.rows)
 
@@ -105,18 +101,18 @@ def test_whole_hands_are_dealt_from_seat_0_and_then_one_bird_to_each_collection(
     rows = "flamingo owl toucan " * 4
     start = started_from(2, rows + "duck " * 8 + "parrot " * 8 + "magpie warbler")
     dealt = [
-        (event.data["cards"], set(event.seen_by or ()))
+        (facts(event)["cards"], set(event.seen_by or ()))
         for event in start.events
         if event.kind == "dealt"
     ]
     assert dealt == [(["duck"] * 8, {0}), (["parrot"] * 8, {1})]
-    assert told(start, "first-birds") == [{"collections": [{"magpie": 1}, {"warbler": 1}]}]
+    assert told(start.events, "first-birds") == [{"collections": [{"magpie": 1}, {"warbler": 1}]}]
 
 
 def test_robinbird_is_dealt_as_seat_1_and_her_further_birds_come_last() -> None:
     rows = "flamingo owl toucan " * 4
     start = started_from(1, rows + "duck " * 8 + "parrot " * 8 + "magpie warbler robin owl", 3)
-    assert told(start, "first-birds") == [
+    assert told(start.events, "first-birds") == [
         {"collections": [{"magpie": 1}, {"owl": 1, "warbler": 1, "robin": 1}]}
     ]
     dealt = [event for event in start.events if event.kind == "dealt"]

@@ -11,6 +11,7 @@ from games.catalogue.emu_ranchers.rules.options import Deck, EmuRanchersOptions
 from games.catalogue.emu_ranchers.rules.state import EmuState, Phase
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Seat
+from tests.rules.events import told
 
 RULES = EmuRanchers()
 PILE = "AM AS AV AL"
@@ -48,7 +49,7 @@ class Play:
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """The data of every event of a kind so far."""
-        return [dict(event.data) for event in self.history if event.kind == kind]
+        return told(self.history, kind)
 
     def hand(self, seat: Seat = 0) -> str:
         """A hand."""

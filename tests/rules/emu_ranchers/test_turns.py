@@ -7,6 +7,7 @@ from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.rules.chance import Chance
 from games.rules.protocol import IllegalOrderError, Setup
 from tests.rules.emu_ranchers.positions import RULES, Play, position
+from tests.rules.events import facts
 
 WHOLE = " ".join(BASIC)
 
@@ -185,7 +186,7 @@ def test_e26_a_card_taken_from_the_discard_pile_is_known_until_it_is_played() ->
 
 def test_e26_a_card_drawn_from_the_deck_is_told_to_its_owner_only() -> None:
     play = position("2MK", "4MS").give("discard 2MK")
-    told = [(event.kind, dict(event.data), event.seen_by) for event in play.events]
+    told = [(event.kind, facts(event), event.seen_by) for event in play.events]
     assert ("drew", {"seat": 0, "left": 3}, None) in told
     assert ("drew-card", {"seat": 0, "card": "AM"}, {0}) in told
 

@@ -7,10 +7,12 @@ from typing import Any
 
 from games.catalogue.wild_cards.rules import WildCards
 from games.catalogue.wild_cards.rules.cards import SPECIES, in_order
+from games.catalogue.wild_cards.rules.events import PassedTurn, TakenAnimal
 from games.catalogue.wild_cards.rules.options import Edition, Removal, WildCardsOptions
 from games.catalogue.wild_cards.rules.state import Standing, WildState
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Seat
+from tests.rules.events import told
 
 RULES = WildCards()
 PILE = "F1 S1 M1 F2 S2 M2 F3 S3 M3 F1 S1 M1 F2 S2 M2"
@@ -56,7 +58,7 @@ class Play:
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """The data of every event of a kind so far."""
-        return [dict(event.data) for event in self.history if event.kind == kind]
+        return told(self.history, kind)
 
     def hand(self, seat: Seat) -> str:
         """A hand, habitat cards only."""
@@ -72,7 +74,11 @@ class Play:
 
     def order(self) -> list[Seat]:
         """The seats in the order in which they took or passed."""
-        return [event.data["seat"] for event in self.history if event.kind in ("took", "passed")]
+        return [
+            event.data.seat
+            for event in self.history
+            if isinstance(event.data, TakenAnimal | PassedTurn)
+        ]
 
 
 def position(

@@ -1,5 +1,6 @@
 """Refill bids, draws, and both piles running out."""
 
+from games.catalogue.wild_cards.rules.events import WildCardsOf
 from tests.rules.wild_cards.positions import RULES, position
 
 
@@ -87,5 +88,5 @@ def test_the_number_drawn_is_public_and_the_cards_are_the_drawers_own() -> None:
     play.give("refill")
     cards = next(event for event in play.events if event.kind == "drew-cards")
     assert cards.seen_by == frozenset({0})
-    assert cards.data["cards"] == ["M1", "M2"]
+    assert cards.data == WildCardsOf(0, ("M1", "M2"))
     assert RULES.view(play.state, None).players[0].state == "refilled"

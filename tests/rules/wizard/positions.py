@@ -13,6 +13,7 @@ from games.catalogue.wizard.rules.state import Phase, WizardState
 from games.catalogue.wizard.rules.view import WizardView
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Event, Seat, Setup
+from tests.rules.events import told
 
 RULES = Wizard()
 
@@ -62,7 +63,7 @@ class Play:
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """The data of every event of a kind so far."""
-        return [dict(event.data) for event in self.history if event.kind == kind]
+        return told(self.history, kind)
 
     def seen(self, seat: Seat | None) -> WizardView:
         """The view of a seat."""

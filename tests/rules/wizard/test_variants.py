@@ -10,6 +10,7 @@ from games.catalogue.wizard.rules.prompt import TrumpPrompt
 from games.catalogue.wizard.rules.tricks import winning_place
 from games.rules.configurations import configurations
 from games.rules.protocol import SetupError
+from tests.rules.events import facts
 from tests.rules.wizard.positions import RULES, Play, dealt, position
 
 
@@ -81,7 +82,7 @@ def test_v6a_from_the_first_lead_everybody_sees_only_the_own_hand() -> None:
         assert seen.hand == hand
         assert [player.cards for player in seen.players] == [None] * 3
     told = [event for event in table.events if event.kind == "hand-seen"]
-    assert [(event.data["cards"], event.seen_by) for event in told] == [
+    assert [(facts(event)["cards"], event.seen_by) for event in told] == [
         (["R1", "R2"], frozenset({0})),
         (["B1", "B2"], frozenset({1})),
         (["G1", "G2"], frozenset({2})),

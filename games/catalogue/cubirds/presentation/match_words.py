@@ -14,6 +14,7 @@ from games.catalogue.cubirds.presentation.vocabulary import (
     number_of_birds,
     reason,
 )
+from games.catalogue.cubirds.rules.events import DiscardedHand
 from games.presentation.people import People
 from games.presentation.words import comma_list, paragraph
 from games.rules.protocol import Seat
@@ -66,14 +67,12 @@ def first_birds(people: People, collections: Sequence[Mapping[str, int]]) -> str
     }
 
 
-def hand_empty(
-    people: People, seat: Seat, discarded: Sequence[Mapping[str, int]], dealt: bool
-) -> str:
+def hand_empty(people: People, seat: Seat, discarded: Sequence[DiscardedHand], dealt: bool) -> str:
     """`hand-empty`: who ended the round, what the others threw away, and what follows."""
     return paragraph(
         [
             _empty(seat, people),
-            *(_thrown(one["seat"], one["number"], people) for one in discarded),
+            *(_thrown(one.seat, one.number, people) for one in discarded),
             _again(seat, people) if dealt else "",
         ]
     )

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from games.catalogue.cubirds.presentation import match_words, turn_words
-from games.presentation.base import UnknownWordError, visible
+from games.catalogue.cubirds.rules.events import DrawnBirds, LaidBirds
+from games.presentation.base import visible
+from games.presentation.event_words import sentence_of
 from games.presentation.people import People
-from games.presentation.words import paragraph, worded
+from games.presentation.words import paragraph
 from games.rules.protocol import Event
 
 _WORDS: Mapping[str, Callable[..., str]] = {
@@ -38,10 +40,7 @@ _NEW_LINES = frozenset({"match-began", "rows-laid", "hand-empty", "match-ended"}
 
 def sentence(event: Event, people: People) -> str:
     """What happened, to the viewer. Raises UnknownWordError for an event that has no words."""
-    words = _WORDS.get(event.kind)
-    if words is None:
-        raise UnknownWordError(f"no sentence for the event {event.kind!r}")
-    return worded(words, {**event.data, "people": people})
+    return sentence_of(_WORDS, event, people)
 
 
 def sentences(events: Iterable[Event], people: People) -> list[str]:
@@ -52,19 +51,26 @@ def sentences(events: Iterable[Event], people: People) -> list[str]:
     lines: list[list[str]] = []
     turn: int | None = None
     seen = [event for event in visible(events, people.viewer) if not _is_known(event, people)]
-    robins = [event.data for event in seen if event.kind == "robin-laid"]
+    robins = list(filter(None, map(_robin_lay, seen)))
     for event in seen:
-        begins = event.kind in _NEW_LINES or event.data.get("turn", turn) != turn
+        now = event.data.turn if isinstance(event.data, LaidBirds) else turn
+        begins = event.kind in _NEW_LINES or now != turn
         if begins or not lines:
             lines.append([])
-        if event.kind != "robin-laid":
+        if _robin_lay(event) is None:
             lines[-1].append(sentence(event, people))
         elif begins:
-            same_turn = [lay for lay in robins if lay["turn"] == event.data["turn"]]
+            same_turn = [lay for lay in robins if lay.turn == now]
             lines[-1].append(turn_words.robin_turn(same_turn, people))
-        turn = event.data.get("turn", turn)
+        turn = now
     return [paragraph(line) for line in lines]
 
 
+def _robin_lay(event: Event) -> LaidBirds | None:
+    if event.kind == "robin-laid" and isinstance(event.data, LaidBirds):
+        return event.data
+    return None
+
+
 def _is_known(event: Event, people: People) -> bool:
-    return event.kind == "drew" and people.is_viewer(event.data["seat"])
+    return isinstance(event.data, DrawnBirds) and people.is_viewer(event.data.seat)

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, flock
+from games.catalogue.cubirds.rules.events import LaidBirds
 from games.presentation.people import People
 from games.presentation.words import comma_list
-from games.rules.protocol import Facts, Seat
+from games.rules.protocol import Seat
 
 
 def laid(
@@ -47,11 +48,11 @@ def _own_lay(*, is_left: bool, takes: bool) -> str:
     return _("You lay %(birds)s on the right of row %(row)s.")
 
 
-def robin_turn(lays: Sequence[Facts], people: People) -> str:
+def robin_turn(lays: Sequence[LaidBirds], people: People) -> str:
     """All `robin-laid` of one turn of RobinBird: where each card went, and what she took."""
     laid_cards = comma_list([_robin_card(lay) for lay in lays])
-    name = people.name(lays[0]["seat"])
-    taken = flock([species for lay in lays for species in lay["taken"]])
+    name = people.name(lays[0].seat)
+    taken = flock([species for lay in lays for species in lay.taken])
     if taken:
         return _("%(name)s lays %(cards)s and takes %(taken)s.") % {
             "name": name,
@@ -61,9 +62,9 @@ def robin_turn(lays: Sequence[Facts], people: People) -> str:
     return _("%(name)s lays %(cards)s.") % {"name": name, "cards": laid_cards}
 
 
-def _robin_card(data: Facts) -> str:
-    values = {"bird": bird_name(data["species"]), "row": data["row"]}
-    if data["side"] == "left":
+def _robin_card(lay: LaidBirds) -> str:
+    values = {"bird": bird_name(lay.species), "row": lay.row}
+    if lay.side == "left":
         return _("%(bird)s (row %(row)s, left)") % values
     return _("%(bird)s (row %(row)s, right)") % values
 

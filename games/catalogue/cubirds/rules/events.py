@@ -1,41 +1,40 @@
-"""What happens in a match, by kind: the shape of each event's data, for programs that read it."""
+"""What happens in a match: what each kind of event holds, in the order in which it is stored."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from collections.abc import Mapping
 
-from games.rules.protocol import Seat
+from games.rules.protocol import EventData, Seat
 
 
-class CuBirdsMatch(TypedDict):
+class CuBirdsMatch(EventData, frozen=True):
     """How the match was opened."""
 
     seats: int
     robin_birds: int
 
 
-class LaidRows(TypedDict):
+class LaidRows(EventData, frozen=True):
     """The rows at the start, and what went to the discard pile for them."""
 
-    rows: Sequence[Sequence[str]]
-    discarded: Sequence[str]
+    rows: tuple[tuple[str, ...], ...]
+    discarded: tuple[str, ...]
 
 
-class BirdCards(TypedDict):
+class BirdCards(EventData, frozen=True):
     """Cards of a hand, as far as the reader may see them."""
 
     seat: Seat
-    cards: Sequence[str]
+    cards: tuple[str, ...]
 
 
-class FirstBirds(TypedDict):
+class FirstBirds(EventData, frozen=True):
     """The collections at the start, in seat order: birds by species."""
 
-    collections: Sequence[Mapping[str, int]]
+    collections: tuple[Mapping[str, int], ...]
 
 
-class LaidBirds(TypedDict):
+class LaidBirds(EventData, frozen=True):
     """Birds laid to an end of a row, and those that were taken."""
 
     turn: int
@@ -44,23 +43,23 @@ class LaidBirds(TypedDict):
     number: int
     row: int
     side: str
-    taken: Sequence[str]
+    taken: tuple[str, ...]
 
 
-class BirdsSeat(TypedDict):
+class BirdsSeat(EventData, frozen=True):
     """Somebody who did it."""
 
     seat: Seat
 
 
-class FilledRow(TypedDict):
+class FilledRow(EventData, frozen=True):
     """A row that was filled up from the deck."""
 
     row: int
-    birds: Sequence[str]
+    birds: tuple[str, ...]
 
 
-class FormedFamily(TypedDict):
+class FormedFamily(EventData, frozen=True):
     """A family laid down, and how many birds went to the collection."""
 
     seat: Seat
@@ -69,45 +68,45 @@ class FormedFamily(TypedDict):
     birds: int
 
 
-class DrawnBirds(TypedDict):
+class DrawnBirds(EventData, frozen=True):
     """How many cards were drawn."""
 
     seat: Seat
     number: int
 
 
-class DiscardedHand(TypedDict):
+class DiscardedHand(EventData, frozen=True):
     """How many cards somebody put away."""
 
     seat: Seat
     number: int
 
 
-class EmptyHand(TypedDict):
+class EmptyHand(EventData, frozen=True):
     """A hand is empty: what the others put away, and whether new cards were dealt."""
 
     seat: Seat
-    discarded: Sequence[DiscardedHand]
+    discarded: tuple[DiscardedHand, ...]
     dealt: bool
 
 
-class NewDeck(TypedDict):
+class NewDeck(EventData, frozen=True):
     """The discard pile became the deck."""
 
     number: int
 
 
-class CuBirdsEnd(TypedDict):
+class CuBirdsEnd(EventData, frozen=True):
     """How the match ended."""
 
     reason: str
     winner: Seat | None
-    birds: Sequence[int]
-    scores: Sequence[int]
-    places: Sequence[int]
+    birds: tuple[int, ...]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
 
 
-EVENTS: Mapping[str, type] = {
+EVENTS: Mapping[str, type[EventData]] = {
     "match-began": CuBirdsMatch,
     "rows-laid": LaidRows,
     "dealt": BirdCards,

@@ -15,6 +15,14 @@ from games.catalogue.cubirds.rules.cards import (
     only,
     plus,
 )
+from games.catalogue.cubirds.rules.events import (
+    BirdsSeat,
+    CuBirdsEnd,
+    DiscardedHand,
+    DrawnBirds,
+    EmptyHand,
+    FormedFamily,
+)
 from games.catalogue.cubirds.rules.laying import LEFT, RIGHT, enclosed
 from games.catalogue.cubirds.rules.legal import check_order
 from games.catalogue.cubirds.rules.orders import CuBirdsOrder
@@ -71,10 +79,10 @@ def _draw(table: CuBirdsTable, order: CuBirdsOrder) -> None:
     if order.verb == "draw":
         cards = table.draw(DRAWN)
         table.hands[seat] = plus(table.hands[seat], counted(cards))
-        table.tell("drew", seat=seat, number=len(cards))
+        table.tell("drew", DrawnBirds(seat, len(cards)))
         table.tell_only("drew-cards", seat, cards)
     else:
-        table.tell("stayed", seat=seat)
+        table.tell("stayed", BirdsSeat(seat))
     _to_family(table)
 
 
@@ -87,7 +95,7 @@ def _to_family(table: CuBirdsTable) -> None:
 
 def _family(table: CuBirdsTable, order: CuBirdsOrder) -> None:
     if order.verb == "done":
-        table.tell("no-family", seat=table.active)
+        table.tell("no-family", BirdsSeat(table.active))
     elif form_family(table, INDEX[order.species]):
         return
     _end_turn(table)
@@ -100,7 +108,7 @@ def form_family(table: CuBirdsTable, species: int) -> bool:
     birds = birds_won(species, number)
     table.collections[player] = plus(table.collections[player], only(species, birds))
     table.throw_away(only(species, number - birds))
-    table.tell("family", seat=player, species=SPECIES[species], number=number, birds=birds)
+    table.tell("family", FormedFamily(player, SPECIES[species], number, birds))
     reason = won_by(table.collections[player])
     if reason:
         table.end(reason)
@@ -128,13 +136,13 @@ def _end_turn(table: CuBirdsTable) -> None:
 def _deal_again(table: CuBirdsTable) -> bool:
     """New hands after one became empty; False where there are too few cards (C18, C19)."""
     others = [player for player in range(table.players) if player != table.active]
-    discarded = [{"seat": player, "number": sum(table.hands[player])} for player in others]
+    discarded = tuple([DiscardedHand(player, sum(table.hands[player])) for player in others])
     for player in others:
         table.throw_away(table.hands[player])
     table.hands = [NONE] * table.players
     table.known = [NONE] * table.players
     is_enough = table.left_to_draw() >= HAND * table.players
-    table.tell("hand-empty", seat=table.active, discarded=discarded, dealt=is_enough)
+    table.tell("hand-empty", EmptyHand(table.active, discarded, is_enough))
     if is_enough:
         table.deal()
     return is_enough
@@ -157,12 +165,12 @@ def _ended(adjudication: Adjudication[CuBirdsState], result: Outcome) -> Adjudic
     state = adjudication.state
     ended = Event(
         "match-ended",
-        {
-            "reason": result.reason,
-            "winner": state.active if state.reason in WON else None,
-            "birds": list(map(sum, state.collections)),
-            "scores": list(result.scores),
-            "places": list(result.places),
-        },
+        CuBirdsEnd(
+            result.reason,
+            winner=state.active if state.reason in WON else None,
+            birds=tuple(map(sum, state.collections)),
+            scores=result.scores,
+            places=result.places,
+        ),
     )
     return Adjudication(state, (*adjudication.events, ended), adjudication.shuffles)

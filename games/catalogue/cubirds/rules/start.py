@@ -11,6 +11,7 @@ from games.catalogue.cubirds.rules.cards import (
     in_order,
     names,
 )
+from games.catalogue.cubirds.rules.events import CuBirdsMatch, FirstBirds, LaidRows
 from games.catalogue.cubirds.rules.options import CuBirdsOptions, check_table
 from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.catalogue.cubirds.rules.table import CuBirdsTable
@@ -24,7 +25,7 @@ def start(setup: Setup[CuBirdsOptions]) -> Adjudication[CuBirdsState]:
     """Shuffle, lay out the rows, deal, and open the first turn, seat 0's (C3)."""
     check_table(setup.seats, setup.options)
     table = CuBirdsTable(_bare(setup))
-    table.tell("match-began", seats=table.seats, robin_birds=table.options.robin_birds)
+    table.tell("match-began", CuBirdsMatch(table.seats, table.options.robin_birds))
     table.shuffle(COPIES)
     _lay_out(table)
     table.deal()
@@ -45,9 +46,8 @@ def _lay_out(table: CuBirdsTable) -> None:
                 birds += bird
         table.rows[row] = birds
     table.throw_away(counted(doubles))
-    table.tell(
-        "rows-laid", rows=[names(row) for row in table.rows], discarded=names(in_order(doubles))
-    )
+    rows = tuple([tuple(names(row)) for row in table.rows])
+    table.tell("rows-laid", LaidRows(rows, tuple(names(in_order(doubles)))))
 
 
 def _first_birds(table: CuBirdsTable) -> None:
@@ -55,7 +55,8 @@ def _first_birds(table: CuBirdsTable) -> None:
     for player in range(table.players):
         number = table.options.robin_birds if player == table.robin else 1
         table.collections[player] = counted(table.draw(number))
-    table.tell("first-birds", collections=[by_name(collection) for collection in table.collections])
+    collections = tuple([by_name(collection) for collection in table.collections])
+    table.tell("first-birds", FirstBirds(collections))
 
 
 def _bare(setup: Setup[CuBirdsOptions]) -> CuBirdsState:

@@ -15,10 +15,11 @@ from games.catalogue.cubirds.rules.cards import (
     spread,
     without,
 )
+from games.catalogue.cubirds.rules.events import BirdCards, FilledRow, LaidBirds, NewDeck
 from games.catalogue.cubirds.rules.laying import closed_up, enclosed, is_single
 from games.catalogue.cubirds.rules.state import CuBirdsState, Phase
 from games.rules.chance import Shuffle
-from games.rules.protocol import Adjudication, Event, Seat
+from games.rules.protocol import Adjudication, Event, EventData, Seat
 
 HAND = 8
 """How many cards are dealt to each player."""
@@ -77,7 +78,7 @@ class CuBirdsTable:
         )
         return Adjudication(state, tuple(self.events), tuple(self.shuffles))
 
-    def tell(self, kind: str, **data: object) -> None:
+    def tell(self, kind: str, data: EventData) -> None:
         """Record an event that everybody sees."""
         self.events.append(Event(kind, data))
 
@@ -86,7 +87,7 @@ class CuBirdsTable:
 
         They are told in the order of the species: which came first is nobody's to know.
         """
-        data = {"seat": seat, "cards": names(in_order(cards))}
+        data = BirdCards(seat, tuple(names(in_order(cards))))
         self.events.append(Event(kind, data, None if seat == self.robin else ONLY[seat]))
 
     def end(self, reason: str) -> None:
@@ -124,7 +125,7 @@ class CuBirdsTable:
             return False
         discarded, self.discard = self.discard, NONE
         self.shuffle(discarded)
-        self.tell("reshuffled", number=len(self.deck))
+        self.tell("reshuffled", NewDeck(len(self.deck)))
         return True
 
     def throw_away(self, cards: Counts) -> None:
@@ -141,16 +142,9 @@ class CuBirdsTable:
         before = self.rows[row - 1]
         taken = enclosed(before, letter, side)
         self.rows[row - 1] = closed_up(before, letter, number, side)
-        self.tell(
-            "robin-laid" if self.active == self.robin else "laid",
-            turn=self.turn,
-            seat=self.active,
-            species=NAME[letter],
-            number=number,
-            row=row,
-            side=side,
-            taken=names(taken),
-        )
+        birds = tuple(names(taken))
+        laid = LaidBirds(self.turn, self.active, NAME[letter], number, row, side, birds)
+        self.tell("robin-laid" if self.active == self.robin else "laid", laid)
         if taken:
             self._take(counted(taken))
         if is_single(self.rows[row - 1]):
@@ -174,7 +168,7 @@ class CuBirdsTable:
             new += card
         self.rows[row - 1] += new
         if new:
-            self.tell("row-filled", row=row, birds=names(new))
+            self.tell("row-filled", FilledRow(row, tuple(names(new))))
 
     def play_out(self, species: int) -> int:
         """Take all cards of a species from the active player's hand; returns how many."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from games.catalogue.emu_ranchers.presentation import turn_words, year_words
-from games.presentation.base import UnknownWordError, visible
+from games.catalogue.emu_ranchers.rules.events import EmuDraw, YearEnd
+from games.presentation.base import visible
+from games.presentation.event_words import sentence_of
 from games.presentation.people import People
-from games.presentation.words import paragraph, worded
+from games.presentation.words import paragraph
 from games.rules.protocol import Event
 
 _WORDS: Mapping[str, Callable[..., str]] = {
@@ -37,10 +39,7 @@ _SAME_LINE = frozenset({"drew", "drew-card", "drew-discard", "last-card", "dealt
 
 def sentence(event: Event, people: People) -> str:
     """What happened, to the viewer. Raises UnknownWordError for an event that has no words."""
-    words = _WORDS.get(event.kind)
-    if words is None:
-        raise UnknownWordError(f"no sentence for the event {event.kind!r}")
-    return worded(words, {**event.data, "people": people})
+    return sentence_of(_WORDS, event, people)
 
 
 def sentences(events: Iterable[Event], people: People) -> list[str]:
@@ -72,15 +71,16 @@ def _with_draw(
     """The lines with a draw from the deck, in the words of the event that tells most."""
     if following.kind == "drew-card":
         _append(lines, sentence(following, people))
-        _append(lines, worded(turn_words.deck_left, drew.data))
+        if isinstance(drew.data, EmuDraw):
+            _append(lines, turn_words.deck_left(drew.data.left))
     else:
         _append(lines, sentence(drew, people))
     return lines
 
 
 def _add(lines: list[list[str]], event: Event, people: People) -> None:
-    if event.kind == "year-ended":
-        lines += [[line] for line in year_words.year_lines(people, **event.data)]
+    if isinstance(event.data, YearEnd):
+        lines += [[line] for line in year_words.year_lines(event.data, people)]
     elif event.kind in _SAME_LINE:
         _append(lines, sentence(event, people))
     else:

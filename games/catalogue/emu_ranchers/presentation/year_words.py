@@ -8,39 +8,38 @@ from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.sums import bird_sum
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, reason
-from games.catalogue.emu_ranchers.rules.scoring import CountedBird
+from games.catalogue.emu_ranchers.rules.events import YearEnd, YearEndRanch
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_points, paragraph
-from games.rules.protocol import Facts
 
 
-def year_ended(people: People, year: int, ranches: Sequence[Facts], totals: Sequence[int]) -> str:
+def year_ended(
+    people: People, year: int, ranches: tuple[YearEndRanch, ...], totals: tuple[int, ...]
+) -> str:
     """`year-ended`: both ranches counted, and the points so far."""
-    return paragraph(year_lines(people, year, ranches, totals))
+    return paragraph(year_lines(YearEnd(year, ranches, totals), people))
 
 
-def year_lines(
-    people: People, year: int, ranches: Sequence[Facts], totals: Sequence[int]
-) -> list[str]:
+def year_lines(ended: YearEnd, people: People) -> list[str]:
     """The same as a line for each ranch and one for the totals."""
-    told = [_ranch(ranch, year, people) for ranch in ranches]
+    told = [_ranch(ranch, ended.year, people) for ranch in ended.ranches]
     points = comma_list(
         [
             _("%(name)s %(points)s") % {"name": people.item(seat), "points": points}
-            for seat, points in enumerate(totals)
+            for seat, points in enumerate(ended.totals)
         ]
     )
     return [*told, _("Points so far: %(points)s.") % {"points": points}]
 
 
-def _ranch(ranch: Facts, year: int, people: People) -> str:
+def _ranch(ranch: YearEndRanch, year: int, people: People) -> str:
     values = {
-        "name": people.name(ranch["seat"]),
+        "name": people.name(ranch.seat),
         "year": year,
-        "points": number_of_points(abs(ranch["points"])),
+        "points": number_of_points(abs(ranch.points)),
     }
-    own = people.is_viewer(ranch["seat"])
-    if ranch["points"] < 0:
+    own = people.is_viewer(ranch.seat)
+    if ranch.points < 0:
         opening = (
             _("You lose %(points)s in year %(year)s.")
             if own
@@ -55,23 +54,23 @@ def _ranch(ranch: Facts, year: int, people: People) -> str:
     return paragraph([opening % values, *_birds(ranch)])
 
 
-def _birds(ranch: Facts) -> list[str]:
+def _birds(ranch: YearEndRanch) -> list[str]:
     sentences = []
     sums = [
-        _("%(bird)s: %(sum)s") % {"bird": bird_name(number), "sum": bird_sum(CountedBird(**bird))}
-        for number, bird in enumerate(ranch["birds"], 1)
-        if number != ranch["let_go"]
+        _("%(bird)s: %(sum)s") % {"bird": bird_name(number), "sum": bird_sum(bird)}
+        for number, bird in enumerate(ranch.birds, 1)
+        if number != ranch.let_go
     ]
     if sums:
         sentences.append(_("Counted: %(sums)s.") % {"sums": comma_list(sums)})
-    if ranch["let_go"] is not None:
-        lost = ranch["birds"][ranch["let_go"] - 1]["points"]
+    if ranch.let_go is not None:
+        lost = ranch.birds[ranch.let_go - 1].points
         sentences.append(
             _("The Excuse lets %(bird)s go (%(points)s).")
-            % {"bird": bird_name(ranch["let_go"]), "points": lost}
+            % {"bird": bird_name(ranch.let_go), "points": lost}
         )
-    if ranch["left"]:
-        sentences.append(_("Not placed: %(cards)s.") % {"cards": " ".join(ranch["left"])})
+    if ranch.left:
+        sentences.append(_("Not placed: %(cards)s.") % {"cards": " ".join(ranch.left)})
     return sentences
 
 

@@ -1,14 +1,14 @@
-"""What happens in a match, by kind: the shape of each event's data, for programs that read it."""
+"""What happens in a match: what each kind of event holds, in the order in which it is stored."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from collections.abc import Mapping
 
-from games.rules.protocol import Seat
+from games.catalogue.emu_ranchers.rules.scoring import CountedBird
+from games.rules.protocol import EventData, Seat
 
 
-class EmuMatch(TypedDict):
+class EmuMatch(EventData, frozen=True):
     """How the match was opened."""
 
     years: int
@@ -16,7 +16,7 @@ class EmuMatch(TypedDict):
     excuse: bool
 
 
-class EmuYear(TypedDict):
+class EmuYear(EventData, frozen=True):
     """A year begins."""
 
     year: int
@@ -24,21 +24,21 @@ class EmuYear(TypedDict):
     starter: Seat
 
 
-class RancherCards(TypedDict):
+class RancherCards(EventData, frozen=True):
     """Cards of a hand, as far as the reader may see them."""
 
     seat: Seat
-    cards: Sequence[str]
+    cards: tuple[str, ...]
 
 
-class RancherCard(TypedDict):
+class RancherCard(EventData, frozen=True):
     """One card."""
 
     seat: Seat
     card: str
 
 
-class BirdCard(TypedDict):
+class BirdCard(EventData, frozen=True):
     """A card laid to a bird, by the bird’s number."""
 
     seat: Seat
@@ -46,65 +46,54 @@ class BirdCard(TypedDict):
     bird: int
 
 
-class EmuDraw(TypedDict):
+class EmuDraw(EventData, frozen=True):
     """A card drawn from the deck, and how many are left there."""
 
     seat: Seat
     left: int
 
 
-class LastCard(TypedDict):
+class LastCard(EventData, frozen=True):
     """The deck is empty."""
 
     seat: Seat
     year: int
 
 
-class YearEndGrowth(TypedDict):
+class YearEndGrowth(EventData, frozen=True):
     """Cards laid at the end of the year, each with its bird’s number."""
 
     seat: Seat
-    placed: Sequence[tuple[str, int]]
+    placed: tuple[tuple[str, int], ...]
 
 
-class YearEndBird(TypedDict):
-    """How a bird counts."""
-
-    cards: Sequence[str]
-    values: Sequence[int]
-    total: int
-    paid: Sequence[int]
-    extra: int
-    points: int
-
-
-class YearEndRanch(TypedDict):
+class YearEndRanch(EventData, frozen=True):
     """What a year left; `let_go` is the bird that the Excuse kept from counting."""
 
     seat: Seat
-    birds: Sequence[YearEndBird]
-    left: Sequence[str]
+    birds: tuple[CountedBird, ...]
+    left: tuple[str, ...]
     let_go: int | None
     points: int
 
 
-class YearEnd(TypedDict):
+class YearEnd(EventData, frozen=True):
     """A year is over, the ranches in seat order."""
 
     year: int
-    ranches: Sequence[YearEndRanch]
-    totals: Sequence[int]
+    ranches: tuple[YearEndRanch, ...]
+    totals: tuple[int, ...]
 
 
-class EmuEnd(TypedDict):
+class EmuEnd(EventData, frozen=True):
     """How the match ended."""
 
     reason: str
-    scores: Sequence[int]
-    places: Sequence[int]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
 
 
-EVENTS: Mapping[str, type] = {
+EVENTS: Mapping[str, type[EventData]] = {
     "match-began": EmuMatch,
     "year-began": EmuYear,
     "dealt": RancherCards,

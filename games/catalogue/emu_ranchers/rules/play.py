@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.catalogue.emu_ranchers.rules.birds import grown, hatched
+from games.catalogue.emu_ranchers.rules.events import (
+    BirdCard,
+    EmuDraw,
+    LastCard,
+    RancherCard,
+    YearEndGrowth,
+)
 from games.catalogue.emu_ranchers.rules.growth import can_place
 from games.catalogue.emu_ranchers.rules.legal import check_order
 from games.catalogue.emu_ranchers.rules.orders import EmuOrder
@@ -42,12 +49,12 @@ def _act(table: EmuTable, seat: Seat, order: EmuOrder) -> None:
     table.put_down(seat, card)
     if order.verb == "hatch":
         table.birds[seat] = (*table.birds[seat], hatched(card))
-        table.tell("hatched", seat=seat, card=card, bird=len(table.birds[seat]))
+        table.tell("hatched", BirdCard(seat, card, len(table.birds[seat])))
     elif order.verb == "grow":
         _grow(table, seat, card, order.birds[0])
-        table.tell("grew", seat=seat, card=card, bird=order.birds[0])
+        table.tell("grew", BirdCard(seat, card, order.birds[0]))
     else:
-        table.tell("discarded", seat=seat, card=card)
+        table.tell("discarded", RancherCard(seat, card))
         table.discard = (*table.discard, card)
     if order.verb != "discard" and table.discard:
         table.ask("draw", (seat,))
@@ -64,12 +71,12 @@ def _draw(table: EmuTable, seat: Seat, source: str) -> None:
     if source == DECK:
         card = table.deck[-1]
         table.deck = table.deck[:-1]
-        table.tell("drew", seat=seat, left=len(table.deck))
-        table.tell_only("drew-card", seat, card=card)
+        table.tell("drew", EmuDraw(seat, len(table.deck)))
+        table.tell_only("drew-card", seat, RancherCard(seat, card))
     else:
         card = table.discard[-1]
         table.discard = table.discard[:-1]
-        table.tell("drew-discard", seat=seat, card=card)
+        table.tell("drew-discard", RancherCard(seat, card))
         table.known[seat] = (*table.known[seat], card)
     table.pick_up(seat, card)
     if table.deck:
@@ -79,7 +86,7 @@ def _draw(table: EmuTable, seat: Seat, source: str) -> None:
 
 
 def _last_card(table: EmuTable, seat: Seat) -> None:
-    table.tell("last-card", seat=seat, year=table.year)
+    table.tell("last-card", LastCard(seat, table.year))
     able = tuple([each for each in (0, 1) if can_place(table.birds[each], table.hands[each])])
     if able:
         table.ask("growth", able)
@@ -93,6 +100,6 @@ def _grow_all(table: EmuTable, orders: Mapping[Seat, EmuOrder], seats: tuple[Sea
         for card, bird in zip(order.cards, order.birds, strict=True):
             table.put_down(seat, card)
             _grow(table, seat, card, bird)
-        placed = [[card, bird] for card, bird in zip(order.cards, order.birds, strict=True)]
-        table.tell("grew-at-year-end", seat=seat, placed=placed)
+        placed = tuple(zip(order.cards, order.birds, strict=True))
+        table.tell("grew-at-year-end", YearEndGrowth(seat, placed))
     end_year(table)

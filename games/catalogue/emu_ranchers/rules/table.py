@@ -6,7 +6,7 @@ from games.catalogue.emu_ranchers.rules.birds import Bird
 from games.catalogue.emu_ranchers.rules.cards import CANONICAL, Cards
 from games.catalogue.emu_ranchers.rules.state import EmuState, Phase, Season
 from games.rules.chance import Shuffle
-from games.rules.protocol import Adjudication, Event, Seat
+from games.rules.protocol import Adjudication, Event, EventData, Seat
 
 ONLY = (frozenset({0}), frozenset({1}))
 
@@ -63,13 +63,13 @@ class EmuTable:
         self.phase = phase
         self.awaited = seats
 
-    def tell(self, kind: str, **data: object) -> None:
+    def tell(self, kind: str, data: EventData) -> None:
         """Record an event that everybody sees."""
         self.events.append(Event(kind, data))
 
-    def tell_only(self, kind: str, seat: Seat, **data: object) -> None:
-        """Record an event about a seat that nobody else sees."""
-        self.events.append(Event(kind, {"seat": seat, **data}, ONLY[seat]))
+    def tell_only(self, kind: str, seat: Seat, data: EventData) -> None:
+        """Record an event that only this seat sees."""
+        self.events.append(Event(kind, data, ONLY[seat]))
 
     def shuffle(self, pile: str, cards: Cards) -> Cards:
         """Shuffle cards under the pile's name; what comes back has the top card first."""

@@ -15,9 +15,10 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     card_names,
     the_animal,
 )
+from games.catalogue.wild_cards.rules.events import RevealedBid
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_cards, paragraph
-from games.rules.protocol import Facts, Seat
+from games.rules.protocol import Seat
 
 
 def match_began(
@@ -69,13 +70,13 @@ def round_began(round_: int, rounds: int, market: Sequence[str]) -> str:
     }
 
 
-def bids_revealed(people: People, bids: Sequence[Facts]) -> str:
+def bids_revealed(people: People, bids: Sequence[RevealedBid]) -> str:
     """`bids-revealed`: bids from high to low, then who refills, then who has yet to choose."""
-    shown = [bid for bid in bids if bid.get("cards")]
-    cards = [(bid["seat"], bid["cards"][0]) for bid in shown if bid["cards"][0] != REFILL]
+    shown = [(bid.seat, bid.cards[0]) for bid in bids if bid.cards]
+    cards = [(seat, card) for seat, card in shown if card != REFILL]
     cards.sort(key=lambda bid: bid[1][1], reverse=True)
-    refills = [bid["seat"] for bid in shown if bid["cards"][0] == REFILL]
-    hidden = [bid["seat"] for bid in bids if not bid.get("cards")]
+    refills = [seat for seat, card in shown if card == REFILL]
+    hidden = [bid.seat for bid in bids if not bid.cards]
     return paragraph(
         [
             *(_bids(seat, card, people) for seat, card in cards),

@@ -8,9 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.catalogue.wild_cards.presentation import bid_words, take_words
-from games.presentation.base import UnknownWordError, visible
+from games.catalogue.wild_cards.rules.events import (
+    PassedTurn,
+    SwappedCard,
+    TakenAnimal,
+    WildCardsOf,
+    WildDraw,
+    WildSeat,
+)
+from games.presentation.base import visible
+from games.presentation.event_words import sentence_of
 from games.presentation.people import People
-from games.presentation.words import paragraph, worded
+from games.presentation.words import paragraph
 from games.rules.protocol import Event, Seat
 
 _WORDS: Mapping[str, Callable[..., str]] = {
@@ -53,9 +62,9 @@ _LINES = {
     "market-cleared": "clean-up",
     "talisman-moved": "clean-up",
 }
-_SEAT_LINES = frozenset(
-    {"swapped", "swap-declined", "discarded", "drew", "drew-cards", "took", "passed"}
-)
+_SeatsTurn = SwappedCard | WildSeat | WildCardsOf | WildDraw | TakenAnimal | PassedTurn
+"""What belongs to the line of one seat's turn."""
+
 _SAME_LINE = frozenset({"leader-gained", "leader-lost"})
 
 
@@ -64,10 +73,7 @@ def sentence(event: Event, people: People) -> str:
 
     Raises UnknownWordError for a kind of event that has no words.
     """
-    words = _WORDS.get(event.kind)
-    if words is None:
-        raise UnknownWordError(f"no sentence for the event {event.kind!r}")
-    return worded(words, {**event.data, "people": people})
+    return sentence_of(_WORDS, event, people)
 
 
 def sentences(events: Iterable[Event], people: People) -> list[str]:
@@ -85,7 +91,7 @@ def sentences(events: Iterable[Event], people: People) -> list[str]:
         if event.kind == "round-began":
             rounds += 1
             line_of = {}
-        if event.kind == "drew" and (rounds, event.data["seat"]) in known:
+        if isinstance(event.data, WildDraw) and (rounds, event.data.seat) in known:
             continue
         _line_for(event, lines, line_of).append(sentence(event, people))
     return [text for text in map(paragraph, lines) if text]
@@ -97,8 +103,8 @@ def _draws_known(events: Sequence[Event]) -> set[tuple[int, Seat]]:
     rounds = 0
     for event in events:
         rounds += event.kind == "round-began"
-        if event.kind == "drew-cards":
-            known.add((rounds, event.data["seat"]))
+        if event.kind == "drew-cards" and isinstance(event.data, WildCardsOf):
+            known.add((rounds, event.data.seat))
     return known
 
 
@@ -106,8 +112,8 @@ def _line_for(event: Event, lines: list[list[str]], line_of: dict[object, list[s
     if event.kind in _SAME_LINE and lines:
         return lines[-1]
     key: object = _LINES.get(event.kind)
-    if event.kind in _SEAT_LINES:
-        key = event.data["seat"]
+    if isinstance(event.data, _SeatsTurn):
+        key = event.data.seat
     elif event.kind == "tie":
         # A second tie of the round gets a line of its own.
         line_of.pop("tie", None)

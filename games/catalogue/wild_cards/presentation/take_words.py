@@ -16,9 +16,10 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     the_animal,
     the_leader,
 )
+from games.catalogue.wild_cards.rules.events import ShownCard, TiePayment, TieRule
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_points, paragraph
-from games.rules.protocol import Facts, Seat
+from games.rules.protocol import Seat
 
 
 def tie(people: People, seats: Sequence[Seat], value: int) -> str:
@@ -32,9 +33,9 @@ def tie(people: People, seats: Sequence[Seat], value: int) -> str:
     return _("%(names)s are tied on %(value)s.") % {"names": others, "value": value}
 
 
-def payments_revealed(people: People, payments: Sequence[Facts]) -> str:
+def payments_revealed(people: People, payments: Sequence[TiePayment]) -> str:
     """`payments-revealed`: the payments of tied seats with their worth, or a pass."""
-    return paragraph([_payment(payment["seat"], payment["cards"], people) for payment in payments])
+    return paragraph([_payment(payment.seat, payment.cards, people) for payment in payments])
 
 
 def _payment(seat: Seat, cards: Sequence[str] | None, people: People) -> str:
@@ -51,19 +52,19 @@ def _payment(seat: Seat, cards: Sequence[str] | None, people: People) -> str:
     return _("%(name)s lays %(cards)s, worth %(worth)s.") % values
 
 
-def cards_shown(people: People, cards: Sequence[Facts]) -> str:
+def cards_shown(people: People, cards: Sequence[ShownCard]) -> str:
     """`cards-shown` (2020): the card that each seat still level drew or showed."""
     return paragraph([_shown(card, people) for card in cards])
 
 
-def _shown(shown: Facts, people: People) -> str:
-    own = people.is_viewer(shown["seat"])
-    values = {"name": people.name(shown["seat"])}
-    if shown["card"] is None:
+def _shown(shown: ShownCard, people: People) -> str:
+    own = people.is_viewer(shown.seat)
+    values = {"name": people.name(shown.seat)}
+    if shown.card is None:
         sentence = _("You have no card to show.") if own else _("%(name)s has no card to show.")
         return sentence % values
-    values["card"] = card_name(shown["card"])
-    if shown["source"] == "deck":
+    values["card"] = card_name(shown.card)
+    if shown.source == "deck":
         sentence = (
             _("You draw %(card)s from the deck.")
             if own
@@ -78,13 +79,13 @@ def _shown(shown: Facts, people: People) -> str:
     return sentence % values
 
 
-def tie_ordered(people: People, order: Sequence[Seat], by: Facts) -> str:
+def tie_ordered(people: People, order: Sequence[Seat], by: TieRule) -> str:
     """`tie-ordered`: the order of the tied seats, and what decided it."""
     return paragraph(
         [
-            _lion_wins(by.get("lion"), people),
+            _lion_wins(by.lion, people),
             _leo_wins(by),
-            _tie_order(by["step"], people.in_order(order)),
+            _tie_order(by.step, people.in_order(order)),
         ]
     )
 
@@ -97,10 +98,10 @@ def _lion_wins(seat: Seat | None, people: People) -> str:
     return _("%(name)s wins the tie with the lion leader.") % {"name": people.name(seat)}
 
 
-def _leo_wins(by: Facts) -> str:
-    if not by.get("leo"):
+def _leo_wins(by: TieRule) -> str:
+    if not by.leo:
         return ""
-    if by.get("lion") is not None:
+    if by.lion is not None:
         return _("Leo goes before the others in the tie.")
     return _("Leo wins the tie.")
 

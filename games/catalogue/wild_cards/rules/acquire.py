@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.catalogue.wild_cards.rules.cards import INDEX, REFILL, VALUE, Cards, is_natural, without
+from games.catalogue.wild_cards.rules.events import PassedTurn, TakenAnimal
 from games.catalogue.wild_cards.rules.leaders import add_animal, claim_leader
 from games.catalogue.wild_cards.rules.orders import PASS, WildOrder
 from games.catalogue.wild_cards.rules.table import WildTable
@@ -66,7 +67,7 @@ def _act_unasked(table: WildTable, seat: Seat) -> None:
         # His bid stays on the table and is discarded with the others (L6).
         table.queue = table.queue[1:]
         table.standing[seat] = "passed"
-        table.tell("passed", seat=seat, why="market-empty", returned=[])
+        table.tell("passed", PassedTurn(seat, "market-empty", ()))
         return
     _pass(table, seat, "in-tie" if seat in table.declined else "market-empty")
 
@@ -98,15 +99,7 @@ def _acquire(table: WildTable, player: Seat, animal: str, payment: Cards) -> Non
     if bonus:
         table.tokens[player] += NATURAL_BONUS
     add_animal(table, player, INDEX[animal])
-    table.tell(
-        "took",
-        seat=player,
-        animal=animal,
-        slot=slot,
-        bid=bid,
-        payment=list(payment),
-        bonus=bonus,
-    )
+    table.tell("took", TakenAnimal(player, animal, slot, bid, payment, bonus))
     claim_leader(table, player, INDEX[animal])
 
 
@@ -118,5 +111,5 @@ def _pass(table: WildTable, seat: Seat, why: str) -> None:
     table.queue = table.queue[1:]
     table.standing[seat] = "passed"
     table.add_to_hand(seat, returned)
-    table.tell("passed", seat=seat, why=why, returned=list(returned))
+    table.tell("passed", PassedTurn(seat, why, returned))
     table.draw(seat, PASS_DRAWS, "pass")

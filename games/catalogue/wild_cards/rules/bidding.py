@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.catalogue.wild_cards.rules.cards import EAGLE, REFILL, without
+from games.catalogue.wild_cards.rules.events import RevealedBid, RevealedBids, WildCardOf
 from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
@@ -12,20 +13,20 @@ from games.rules.protocol import Seat
 
 def lay_bids(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     """Reveal everybody's bid and Leo's, but for the eagle's two cards (W28)."""
-    bids: list[dict[str, object]] = []
+    bids: list[RevealedBid] = []
     for seat in range(table.seats):
         cards = orders[seat].cards
         table.bids[seat] = cards
         table.hands[seat] = without(table.hands[seat], [card for card in cards if card != REFILL])
         if len(cards) == 2:
-            bids.append({"seat": seat, "hidden": 2})
+            bids.append(RevealedBid(seat, hidden=2))
         else:
             table.standing[seat] = "waiting"
-            bids.append({"seat": seat, "cards": list(cards)})
+            bids.append(RevealedBid(seat, cards))
     if table.leo is not None:
         table.bids[table.leo] = (table.leo_pile.pop(),)
-        bids.append({"seat": table.leo, "cards": list(table.bids[table.leo])})
-    table.tell("bids-revealed", bids=bids)
+        bids.append(RevealedBid(table.leo, table.bids[table.leo]))
+    table.tell("bids-revealed", RevealedBids(tuple(bids)))
 
 
 def hidden_bid(table: WildTable) -> Seat | None:
@@ -42,4 +43,4 @@ def choose_bid(table: WildTable, seat: Seat, order: WildOrder) -> None:
         table.add_to_hand(seat, (other,))
     table.bids[seat] = (chosen,)
     table.standing[seat] = "waiting"
-    table.tell("eagle-chose", seat=seat, card=chosen)
+    table.tell("eagle-chose", WildCardOf(seat, chosen))

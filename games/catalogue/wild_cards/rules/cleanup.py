@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.catalogue.wild_cards.rules.cards import IBEX, REFILL, WILD
+from games.catalogue.wild_cards.rules.events import ClearedMarket, MovedTalisman, WildCardOf
 from games.catalogue.wild_cards.rules.start import open_round
 from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
@@ -14,11 +15,11 @@ def end_round(table: WildTable) -> None:
         _clear_bid(table, player)
     left = tuple(animal for animal in table.market if animal)
     if left:
-        table.tell("market-cleared", animals=list(left))
+        table.tell("market-cleared", ClearedMarket(left))
         table.cleared = (*table.cleared, *left)
     if table.talisman_used and table.talisman is not None:
         holder, table.talisman = table.talisman, (table.talisman + 1) % table.seats
-        table.tell("talisman-moved", **{"from": holder, "to": table.talisman})
+        table.tell("talisman-moved", MovedTalisman(holder, table.talisman))
     if len(table.animals) >= table.players - 1:
         open_round(table)
         return
@@ -36,7 +37,7 @@ def _clear_bid(table: WildTable, player: Seat) -> None:
     person = player != table.leo
     if person and table.leaders[IBEX] == player and bid[0][0] != WILD:
         table.add_to_hand(player, bid)
-        table.tell("ibex-returned", seat=player, card=bid[0])
+        table.tell("ibex-returned", WildCardOf(player, bid[0]))
     else:
         table.discard.extend(bid)
     table.discard.extend(payment)

@@ -1,14 +1,16 @@
-"""What happens in a match, by kind: the shape of each event's data, for programs that read it."""
+"""What happens in a match: what each kind of event holds, in the order in which it is stored."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NotRequired, TypedDict
+from collections.abc import Mapping
 
-from games.rules.protocol import Seat
+from msgspec import UNSET, UnsetType, field
+
+from games.catalogue.wild_cards.rules.scoring import WildCardsScore
+from games.rules.protocol import EventData, Seat
 
 
-class WildMatch(TypedDict):
+class WildMatch(EventData, frozen=True):
     """How the match was opened, and who holds Leo and the talisman."""
 
     seats: int
@@ -17,111 +19,111 @@ class WildMatch(TypedDict):
     talisman: Seat | None
 
 
-class WildRound(TypedDict):
+class WildRound(EventData, frozen=True):
     """A round begins."""
 
     round: int
     rounds: int
-    market: Sequence[str]
+    market: tuple[str, ...]
 
 
-class WildCardsOf(TypedDict):
+class WildCardsOf(EventData, frozen=True):
     """Cards of a hand, as far as the reader may see them, or put away."""
 
     seat: Seat
-    cards: Sequence[str]
+    cards: tuple[str, ...]
 
 
-class WildCardOf(TypedDict):
+class WildCardOf(EventData, frozen=True):
     """One card."""
 
     seat: Seat
     card: str
 
 
-class RevealedBid(TypedDict):
+class RevealedBid(EventData, frozen=True):
     """A bid: its cards, or how many still lie face down."""
 
     seat: Seat
-    cards: NotRequired[Sequence[str]]
-    hidden: NotRequired[int]
+    cards: tuple[str, ...] | UnsetType = UNSET
+    hidden: int | UnsetType = UNSET
 
 
-class RevealedBids(TypedDict):
+class RevealedBids(EventData, frozen=True):
     """All bids."""
 
-    bids: Sequence[RevealedBid]
+    bids: tuple[RevealedBid, ...]
 
 
-class WildTie(TypedDict):
+class WildTie(EventData, frozen=True):
     """Who bid the same."""
 
-    seats: Sequence[Seat]
+    seats: tuple[Seat, ...]
     value: int
 
 
-class TieRule(TypedDict):
+class TieRule(EventData, frozen=True):
     """What decided: the step, and who held the lion, or Leo."""
 
-    step: str
     lion: Seat | None
     leo: bool
+    step: str
 
 
-class OrderedTie(TypedDict):
+class OrderedTie(EventData, frozen=True):
     """In which order the tied go on."""
 
-    order: Sequence[Seat]
+    order: tuple[Seat, ...]
     by: TieRule
 
 
-class TiePayment(TypedDict):
+class TiePayment(EventData, frozen=True):
     """What somebody paid in a tie; None for nothing."""
 
     seat: Seat
-    cards: Sequence[str] | None
+    cards: tuple[str, ...] | None
 
 
-class TiePayments(TypedDict):
+class TiePayments(EventData, frozen=True):
     """All payments of a tie."""
 
-    payments: Sequence[TiePayment]
+    payments: tuple[TiePayment, ...]
 
 
-class ShownCard(TypedDict):
+class ShownCard(EventData, frozen=True):
     """A card shown in a tie, and where it came from."""
 
     seat: Seat
-    card: str
+    card: str | None
     source: str
 
 
-class ShownCards(TypedDict):
+class ShownCards(EventData, frozen=True):
     """The cards shown in a tie."""
 
-    cards: Sequence[ShownCard]
+    cards: tuple[ShownCard, ...]
 
 
-class TakenAnimal(TypedDict):
+class TakenAnimal(EventData, frozen=True):
     """An animal taken from the market, and how it was paid."""
 
     seat: Seat
     animal: str
     slot: int
     bid: str
-    payment: Sequence[str]
+    payment: tuple[str, ...]
     bonus: bool
 
 
-class PassedTurn(TypedDict):
+class PassedTurn(EventData, frozen=True):
     """Somebody took nothing, and what went back to their hand."""
 
     seat: Seat
     why: str
-    returned: Sequence[str]
+    returned: tuple[str, ...]
 
 
-class WildDraw(TypedDict):
+class WildDraw(EventData, frozen=True):
     """How many cards were drawn, and why."""
 
     seat: Seat
@@ -129,20 +131,20 @@ class WildDraw(TypedDict):
     why: str
 
 
-class LeoRefill(TypedDict):
+class LeoRefill(EventData, frozen=True):
     """What Leo put away and drew."""
 
-    discarded: Sequence[str]
+    discarded: tuple[str, ...]
     number: int
 
 
-class ClearedMarket(TypedDict):
+class ClearedMarket(EventData, frozen=True):
     """Animals that left the market."""
 
-    animals: Sequence[str]
+    animals: tuple[str, ...]
 
 
-class SwappedCard(TypedDict):
+class SwappedCard(EventData, frozen=True):
     """A card of the bid exchanged for one of the hand."""
 
     seat: Seat
@@ -150,56 +152,51 @@ class SwappedCard(TypedDict):
     take: str
 
 
-class WildSeat(TypedDict):
+class WildSeat(EventData, frozen=True):
     """Somebody who did it."""
 
     seat: Seat
 
 
-class ReshuffledPile(TypedDict):
+class ReshuffledPile(EventData, frozen=True):
     """A pile that was shuffled anew."""
 
     pile: str
     number: int
 
 
-class LostLeader(TypedDict):
+class LostLeader(EventData, frozen=True):
     """A leader that nobody holds any more."""
 
     species: str
     seat: Seat
 
 
-GainedLeader = TypedDict("GainedLeader", {"species": "str", "seat": "Seat", "from": "Seat | None"})
-"""A leader, and from whom it came."""
+class GainedLeader(EventData, frozen=True):
+    """A leader, and from whom it came."""
+
+    species: str
+    seat: Seat
+    from_: Seat | None = field(name="from")
 
 
-MovedTalisman = TypedDict("MovedTalisman", {"from": "Seat", "to": "Seat"})
-"""The talisman, and from whom to whom it went."""
+class MovedTalisman(EventData, frozen=True):
+    """The talisman, and from whom to whom it went."""
+
+    from_: Seat = field(name="from")
+    to: Seat
 
 
-class WildSums(TypedDict):
-    """What a player’s animals counted."""
-
-    first_species: str
-    first: int
-    second_species: str
-    second: int
-    leaders: int
-    tokens: int
-    total: int
-
-
-class WildEnd(TypedDict):
+class WildEnd(EventData, frozen=True):
     """How the match ended."""
 
     reason: str
-    scores: Sequence[int]
-    places: Sequence[int]
-    breakdown: Sequence[WildSums]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    breakdown: tuple[WildCardsScore, ...]
 
 
-EVENTS: Mapping[str, type] = {
+EVENTS: Mapping[str, type[EventData]] = {
     "match-began": WildMatch,
     "dealt": WildCardsOf,
     "round-began": WildRound,

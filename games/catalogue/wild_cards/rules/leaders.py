@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.catalogue.wild_cards.rules.cards import INDEX, MEERKAT, REFILL, SPECIES
+from games.catalogue.wild_cards.rules.events import GainedLeader, LostLeader, SwappedCard, WildSeat
 from games.catalogue.wild_cards.rules.orders import NO_SWAP, WildOrder
 from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
@@ -41,7 +42,7 @@ def claim_leader(table: WildTable, player: Seat, species: int) -> None:
     if not may_claim([collection[species] for collection in table.collections], player):
         return
     table.leaders[species] = player
-    table.tell("leader-gained", **{"species": SPECIES[species], "seat": player, "from": owner})
+    table.tell("leader-gained", GainedLeader(SPECIES[species], player, owner))
 
 
 def next_swap(table: WildTable) -> Seat | None:
@@ -60,11 +61,11 @@ def swap(table: WildTable, seat: Seat, order: WildOrder) -> None:
     """Exchange an animal with the market, or not, and settle both species' leaders (W16)."""
     table.swapped = (*table.swapped, seat)
     if order == NO_SWAP:
-        table.tell("swap-declined", seat=seat)
+        table.tell("swap-declined", WildSeat(seat))
         return
     give, take = order.animals
     table.market[table.market.index(take)] = give
-    table.tell("swapped", seat=seat, give=give, take=take)
+    table.tell("swapped", SwappedCard(seat, give, take))
     if give == take:
         return
     given, gained = INDEX[give], INDEX[take]
@@ -82,6 +83,6 @@ def _lose_leader(table: WildTable, seat: Seat, species: int) -> None:
         return
     table.leaders[species] = heir
     if heir is None:
-        table.tell("leader-lost", species=SPECIES[species], seat=seat)
+        table.tell("leader-lost", LostLeader(SPECIES[species], seat))
     else:
-        table.tell("leader-gained", **{"species": SPECIES[species], "seat": heir, "from": seat})
+        table.tell("leader-gained", GainedLeader(SPECIES[species], heir, seat))

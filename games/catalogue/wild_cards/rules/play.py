@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 
 from games.catalogue.wild_cards.rules import acquire, bidding, leaders, refill, ties
 from games.catalogue.wild_cards.rules.cleanup import end_round
+from games.catalogue.wild_cards.rules.events import WildEnd
 from games.catalogue.wild_cards.rules.legal import check_order
 from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.scoring import outcome, scores
@@ -87,11 +87,6 @@ def _ended(adjudication: Adjudication[WildState], result: Outcome) -> Adjudicati
     state = adjudication.state
     ended = Event(
         "match-ended",
-        {
-            "reason": result.reason,
-            "scores": list(result.scores),
-            "places": list(result.places),
-            "breakdown": [asdict(score) for score in scores(state)],
-        },
+        WildEnd(result.reason, result.scores, result.places, tuple(scores(state))),
     )
     return Adjudication(state, (*adjudication.events, ended), adjudication.shuffles)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.catalogue.wild_cards.rules.cards import REFILL, SQUIRREL, in_order, without
+from games.catalogue.wild_cards.rules.events import LeoRefill, WildCardsOf
 from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.start import pile_for_leo
 from games.catalogue.wild_cards.rules.table import HAND_LIMIT, WildTable
@@ -32,7 +33,7 @@ def refill(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     for seat, order in sorted(orders.items()):
         table.hands[seat] = without(table.hands[seat], order.cards)
         table.discard.extend(order.cards)
-        table.tell("discarded", seat=seat, cards=list(order.cards))
+        table.tell("discarded", WildCardsOf(seat, order.cards))
     for seat in sorted(orders):
         wanted = refill_limit(table.leaders, seat) - len(table.hands[seat])
         table.draw(seat, wanted, "refill")
@@ -49,4 +50,4 @@ def refill_leo(table: WildTable) -> None:
     number = pile_for_leo(table)
     table.standing[leo] = "refilled"
     # Sorted: the order of his pile was nobody's to know.
-    table.tell("leo-refilled", discarded=list(in_order(discarded)), number=number)
+    table.tell("leo-refilled", LeoRefill(in_order(discarded), number))

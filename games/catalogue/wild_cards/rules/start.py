@@ -10,6 +10,7 @@ from games.catalogue.wild_cards.rules.cards import (
     in_order,
     without,
 )
+from games.catalogue.wild_cards.rules.events import WildCardsOf, WildMatch, WildRound
 from games.catalogue.wild_cards.rules.options import WildCardsOptions, check_table
 from games.catalogue.wild_cards.rules.state import Standing, WildState, removed_of, rounds_of
 from games.catalogue.wild_cards.rules.table import ONLY, WildTable
@@ -23,19 +24,14 @@ def start(setup: Setup[WildCardsOptions]) -> Adjudication[WildState]:
     """Shuffle animals, habitats and Leo's pile, deal, and open the first round."""
     check_table(setup.seats, setup.options)
     table = WildTable(_bare(setup))
-    table.tell(
-        "match-began",
-        seats=table.seats,
-        edition=table.options.edition,
-        leo=table.leo,
-        talisman=table.talisman,
-    )
+    began = WildMatch(table.seats, table.options.edition, table.leo, table.talisman)
+    table.tell("match-began", began)
     _shuffle_animals(table)
     table.deck = list(reversed(table.shuffle("habitats", HABITAT_CARDS)))
     for seat in range(table.seats):
         cards = in_order(table.deck.pop() for _ in range(DEALT))
         table.hands[seat] = cards
-        table.events.append(Event("dealt", {"seat": seat, "cards": list(cards)}, ONLY[seat]))
+        table.events.append(Event("dealt", WildCardsOf(seat, cards), ONLY[seat]))
     if table.leo is not None:
         pile_for_leo(table)
     open_round(table)
@@ -58,7 +54,8 @@ def open_round(table: WildTable) -> None:
     """Lay out the market, the first card nearest the pile, and ask for bids (L5)."""
     table.round += 1
     width = table.players - 1
-    table.market = list(reversed(table.animals[-width:]))
+    market = tuple(reversed(table.animals[-width:]))
+    table.market = list(market)
     table.animals = table.animals[:-width]
     table.bids = [()] * table.players
     table.payments = [None] * table.players
@@ -69,12 +66,7 @@ def open_round(table: WildTable) -> None:
     table.swapped = ()
     table.declined = ()
     table.talisman_used = False
-    table.tell(
-        "round-began",
-        round=table.round,
-        rounds=rounds_of(table.players),
-        market=list(table.market),
-    )
+    table.tell("round-began", WildRound(table.round, rounds_of(table.players), market))
     table.ask("bid", tuple(range(table.seats)))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.catalogue.wild_cards.rules.cards import Cards, in_order
+from games.catalogue.wild_cards.rules.events import ReshuffledPile, WildCardsOf, WildDraw
 from games.catalogue.wild_cards.rules.state import Phase, WildState
 from games.rules.chance import Shuffle
-from games.rules.protocol import Adjudication, Event, Seat
+from games.rules.protocol import Adjudication, Event, EventData, Seat
 
 HAND_LIMIT = 10
 ONLY = tuple(frozenset({seat}) for seat in range(5))
@@ -101,7 +102,7 @@ class WildTable:
         self.phase = phase
         self.awaited = seats
 
-    def tell(self, kind: str, **data: object) -> None:
+    def tell(self, kind: str, data: EventData) -> None:
         """Record an event that everybody sees."""
         self.events.append(Event(kind, data))
 
@@ -125,7 +126,7 @@ class WildTable:
                 return None
             self.deck = list(reversed(self.shuffle("habitats", in_order(self.discard))))
             self.discard = []
-            self.tell("reshuffled", pile="habitats", number=len(self.deck))
+            self.tell("reshuffled", ReshuffledPile("habitats", len(self.deck)))
         return self.deck.pop()
 
     def _top_cards(self, number: int) -> Cards:
@@ -145,11 +146,10 @@ class WildTable:
         A limit of nought or less draws nothing.
         """
         drawn = self._top_cards(min(limit, HAND_LIMIT - len(self.hands[seat])))
-        self.tell("drew", seat=seat, number=len(drawn), why=why)
+        self.tell("drew", WildDraw(seat, len(drawn), why))
         if drawn:
             self.add_to_hand(seat, drawn)
-            data = {"seat": seat, "cards": list(drawn)}
-            self.events.append(Event("drew-cards", data, ONLY[seat]))
+            self.events.append(Event("drew-cards", WildCardsOf(seat, drawn), ONLY[seat]))
 
     def add_to_hand(self, seat: Seat, cards: Sequence[str]) -> None:
         """Put habitat cards into a hand."""

@@ -6,6 +6,15 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from games.catalogue.wild_cards.rules.cards import LION, VALUE, total, without
+from games.catalogue.wild_cards.rules.events import (
+    OrderedTie,
+    ShownCard,
+    ShownCards,
+    TiePayment,
+    TiePayments,
+    TieRule,
+    WildTie,
+)
 from games.catalogue.wild_cards.rules.orders import DRAW, PASS, WildOrder
 from games.catalogue.wild_cards.rules.state import Tie, TieStep
 from games.catalogue.wild_cards.rules.table import WildTable
@@ -20,7 +29,7 @@ def open_tie(table: WildTable, value: int, tied: tuple[Seat, ...]) -> None:
     lion = owner if owner in tied and owner != table.leo else None
     front = tuple(seat for seat in (lion, table.leo) if seat is not None and seat in tied)
     rest = tuple(seat for seat in tied if seat not in front)
-    table.tell("tie", seats=list(tied), value=value)
+    table.tell("tie", WildTie(tied, value))
     table.tie = Tie(value, lion, front, (rest,) if rest else ())
     for seat in tied:
         table.standing[seat] = "tied"
@@ -51,17 +60,17 @@ def pay(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     """Reveal the payments and rank the seats by them; who passed stands behind (W37, W38)."""
     tie = table.tie
     assert tie is not None
-    revealed: list[dict[str, object]] = []
+    revealed: list[TiePayment] = []
     totals: dict[Seat, int] = {}
     for seat, order in sorted(orders.items()):
         passed = order == PASS
-        revealed.append({"seat": seat, "cards": None if passed else list(order.cards)})
+        revealed.append(TiePayment(seat, None if passed else order.cards))
         if passed:
             continue
         table.hands[seat] = without(table.hands[seat], order.cards)
         table.payments[seat] = order.cards
         totals[seat] = total(order.cards)
-    table.tell("payments-revealed", payments=revealed)
+    table.tell("payments-revealed", TiePayments(tuple(revealed)))
     table.declined = (*table.declined, *sorted(orders.keys() - totals.keys()))
     passed_seats = tuple(seat for seat in sorted(orders) if seat not in totals)
     groups = _ranked(totals)
@@ -81,14 +90,14 @@ def show(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     group = level_group(tie)
     assert group is not None
     values: dict[Seat, int] = {}
-    revealed: list[dict[str, object]] = []
+    revealed: list[ShownCard] = []
     for seat in group:
         card, source = _shown_card(table, seat, orders.get(seat))
         values[seat] = VALUE[card] if card else 0
-        revealed.append({"seat": seat, "card": card, "source": source})
+        revealed.append(ShownCard(seat, card, source))
         if card:
             table.shown[seat] = (*table.shown[seat], card)
-    table.tell("cards-shown", cards=revealed)
+    table.tell("cards-shown", ShownCards(tuple(revealed)))
     table.tie = _split(tie, group, _ranked(values), "shown")
 
 
@@ -130,8 +139,8 @@ def _finish(table: WildTable, tie: Tie) -> None:
         table.shown[seat] = ()
     for seat in order:
         table.standing[seat] = "waiting"
-    by = {"lion": tie.lion, "leo": table.leo in tie.front, "step": tie.step}
-    table.tell("tie-ordered", order=list(order), by=by)
+    by = TieRule(tie.lion, table.leo in tie.front, tie.step)
+    table.tell("tie-ordered", OrderedTie(order, by))
     table.queue = order
     table.tie = None
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from games.catalogue.wizard.presentation import events
-from games.presentation.base import UnknownWordError, visible
+from games.catalogue.wizard.rules.events import OpenBid, PlayedCard, WonTrick
+from games.presentation.base import visible
+from games.presentation.event_words import sentence_of
 from games.presentation.people import People
-from games.presentation.words import paragraph, worded
+from games.presentation.words import paragraph
 from games.rules.protocol import Event
 
 _WORDS: Mapping[str, Callable[..., str]] = {
@@ -42,10 +44,7 @@ _LINES = {
 
 def sentence(event: Event, people: People) -> str:
     """What happened, to the viewer. Raises UnknownWordError for a kind without words."""
-    words = _WORDS.get(event.kind)
-    if words is None:
-        raise UnknownWordError(f"no sentence for the event {event.kind!r}")
-    return worded(words, {**event.data, "people": people})
+    return sentence_of(_WORDS, event, people)
 
 
 def sentences(happened: Iterable[Event], people: People) -> list[str]:
@@ -60,21 +59,21 @@ def sentences(happened: Iterable[Event], people: People) -> list[str]:
 def _key_of(numbered: tuple[int, Event]) -> object:
     """What belongs to one line has the same key; everything else stands alone."""
     place, event = numbered
-    if event.kind in ("played", "trick-won"):
-        return ("trick", event.data["trick"])
+    if isinstance(event.data, PlayedCard | WonTrick):
+        return ("trick", event.data.trick)
     return _LINES.get(event.kind, place)
 
 
 def _line(group: Sequence[Event], people: People) -> str:
-    kinds = {event.kind for event in group}
-    if "trick-won" in kinds:
+    if isinstance(group[-1].data, WonTrick):
         # It names the whole trick, cards of earlier phases included.
         return sentence(group[-1], people)
-    if kinds == {"played"} and len(group) > 1:
-        pairs = [(event.data["seat"], event.data["card"]) for event in group]
-        return events.trick_so_far(group[0].data["trick"], pairs, people)
-    bids = [(event.data["seat"], event.data["bid"]) for event in group if event.kind == "bid"]
+    played = [event.data for event in group if isinstance(event.data, PlayedCard)]
+    if len(played) > 1:
+        pairs = [(one.seat, one.card) for one in played]
+        return events.trick_so_far(played[0].trick, pairs, people)
+    bids = [(one.data.seat, one.data.bid) for one in group if isinstance(one.data, OpenBid)]
     if len(bids) > 1:
-        rest = [sentence(event, people) for event in group if event.kind != "bid"]
+        rest = [sentence(one, people) for one in group if not isinstance(one.data, OpenBid)]
         return paragraph([events.bids(bids, people), *rest])
     return paragraph([sentence(event, people) for event in group])

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from games.catalogue.wizard.rules.cards import DECK, JESTER, WIZARD, in_order, own_deck
+from games.catalogue.wizard.rules.events import (
+    TrumpCard,
+    WizardCards,
+    WizardMatch,
+    WizardRound,
+)
 from games.catalogue.wizard.rules.options import WizardOptions, check_table
 from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.table import WizardTable
@@ -13,12 +19,8 @@ def start(setup: Setup[WizardOptions]) -> Adjudication[WizardState]:
     """Seat 0 deals the first round (Z1)."""
     check_table(setup.seats, setup.options)
     table = WizardTable(_bare(setup))
-    table.tell(
-        "match-began",
-        seats=table.seats,
-        rounds=table.rounds,
-        options=table.options.as_mapping(),
-    )
+    options = table.options.as_mapping()
+    table.tell("match-began", WizardMatch(table.seats, table.rounds, options))
     open_round(table)
     return table.freeze()
 
@@ -33,13 +35,7 @@ def open_round(table: WizardTable) -> None:
     table.tricks = [0] * table.seats
     table.played = ()
     table.leaders = (table.after(table.dealer),)
-    table.tell(
-        "round-began",
-        round=table.round,
-        rounds=table.rounds,
-        cards=table.cards,
-        dealer=table.dealer,
-    )
+    table.tell("round-began", WizardRound(table.round, table.rounds, table.cards, table.dealer))
     if table.options.monochrome:
         _deal_own_decks(table)
     else:
@@ -84,7 +80,7 @@ def _deal_own_decks(table: WizardTable) -> None:
 
 def _tell_hand(table: WizardTable, seat: int) -> None:
     """The hand is told to its owner, or under clairvoyance to all others (V6)."""
-    data = {"seat": seat, "cards": list(table.hands[seat])}
+    data = WizardCards(seat, table.hands[seat])
     if table.options.clairvoyance:
         others = frozenset(range(table.seats)) - {seat}
         table.events.append(Event("held-up", data, others))
@@ -101,7 +97,7 @@ def _turn_up(table: WizardTable) -> None:
             table.turned, table.piles = pile[0], (pile[1:],)
             if table.turned not in (WIZARD, JESTER):
                 table.trump = table.turned[0]
-        table.tell("turned-up", card=table.turned, trump=table.trump, dealer=table.dealer)
+        table.tell("turned-up", TrumpCard(table.turned, table.trump, table.dealer))
     if table.turned == WIZARD:
         table.ask("trump", table.dealer)
     else:

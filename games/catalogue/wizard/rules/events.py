@@ -1,22 +1,21 @@
-"""What happens in a match, by kind: the shape of each event's data, for programs that read it."""
+"""What happens in a match: what each kind of event holds, in the order in which it is stored."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from collections.abc import Mapping
 
-from games.rules.protocol import Seat
+from games.rules.protocol import EventData, OptionValue, Seat
 
 
-class WizardMatch(TypedDict):
+class WizardMatch(EventData, frozen=True):
     """How the match was opened; the options with their values."""
 
     seats: int
     rounds: int
-    options: Mapping[str, bool | str]
+    options: Mapping[str, OptionValue]
 
 
-class WizardRound(TypedDict):
+class WizardRound(EventData, frozen=True):
     """A round begins."""
 
     round: int
@@ -25,14 +24,14 @@ class WizardRound(TypedDict):
     dealer: Seat
 
 
-class WizardCards(TypedDict):
+class WizardCards(EventData, frozen=True):
     """Cards of a hand, as far as the reader may see them."""
 
     seat: Seat
-    cards: Sequence[str]
+    cards: tuple[str, ...]
 
 
-class TrumpCard(TypedDict):
+class TrumpCard(EventData, frozen=True):
     """What was turned up; None where nothing was, or where it makes no trump yet."""
 
     card: str | None
@@ -40,40 +39,40 @@ class TrumpCard(TypedDict):
     dealer: Seat
 
 
-class ChosenTrump(TypedDict):
+class ChosenTrump(EventData, frozen=True):
     """The suit that a player chose."""
 
     seat: Seat
     trump: str
 
 
-class LaidBids(TypedDict):
+class LaidBids(EventData, frozen=True):
     """Everybody has bid, face down."""
 
     seats: int
 
 
-class OpenBid(TypedDict):
+class OpenBid(EventData, frozen=True):
     """A bid that all see."""
 
     seat: Seat
     bid: int
 
 
-class BidSum(TypedDict):
+class BidSum(EventData, frozen=True):
     """All have bid: how many tricks in all, of how many."""
 
     total: int
     cards: int
 
 
-class WizardBids(TypedDict):
+class WizardBids(EventData, frozen=True):
     """All bids, in seat order."""
 
-    bids: Sequence[int]
+    bids: tuple[int, ...]
 
 
-class PlayedCard(TypedDict):
+class PlayedCard(EventData, frozen=True):
     """A card played to a trick."""
 
     seat: Seat
@@ -81,35 +80,35 @@ class PlayedCard(TypedDict):
     trick: int
 
 
-class WonTrick(TypedDict):
+class WonTrick(EventData, frozen=True):
     """Who takes a trick, its cards from the leader clockwise."""
 
     seat: Seat
     card: str
     trick: int
     leader: Seat
-    cards: Sequence[str]
+    cards: tuple[str, ...]
 
 
-class WizardSums(TypedDict):
+class WizardSums(EventData, frozen=True):
     """A round on the score sheet, each part in seat order."""
 
     round: int
-    bids: Sequence[int]
-    tricks: Sequence[int]
-    points: Sequence[int]
-    totals: Sequence[int]
+    bids: tuple[int, ...]
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
 
 
-class WizardEnd(TypedDict):
+class WizardEnd(EventData, frozen=True):
     """How the match ended."""
 
     reason: str
-    scores: Sequence[int]
-    places: Sequence[int]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
 
 
-EVENTS: Mapping[str, type] = {
+EVENTS: Mapping[str, type[EventData]] = {
     "match-began": WizardMatch,
     "round-began": WizardRound,
     "dealt": WizardCards,

@@ -5,6 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.catalogue.wizard.rules.deal import ask_bids, open_round
+from games.catalogue.wizard.rules.events import (
+    BidSum,
+    ChosenTrump,
+    LaidBids,
+    OpenBid,
+    PlayedCard,
+    WizardBids,
+    WizardCards,
+    WizardEnd,
+    WizardSums,
+    WonTrick,
+)
 from games.catalogue.wizard.rules.legal import check_order
 from games.catalogue.wizard.rules.orders import WizardOrder
 from games.catalogue.wizard.rules.scoring import outcome, points
@@ -32,7 +44,7 @@ def adjudicate(state: WizardState, orders: Mapping[Seat, WizardOrder]) -> Adjudi
     else:
         [(seat, order)] = orders.items()
         table.trump = order.value
-        table.tell("trump-chosen", seat=seat, trump=order.value)
+        table.tell("trump-chosen", ChosenTrump(seat, order.value))
         ask_bids(table)
     adjudication = table.freeze()
     result = outcome(adjudication.state)
@@ -44,17 +56,17 @@ def _bid(table: WizardTable, orders: Mapping[Seat, WizardOrder]) -> None:
         table.bids[seat] = int(order.value)
     if table.options.bidding == "open":
         [seat] = orders
-        table.tell("bid", seat=seat, bid=table.bids[seat])
+        table.tell("bid", OpenBid(seat, table.bids[seat] or 0))
         if seat != table.dealer:
             table.ask("bid", table.after(seat))
             return
     if table.options.bidding == "blind":
-        table.tell("bids-revealed", bids=list(table.bids))
+        table.tell("bids-revealed", WizardBids(tuple([bid or 0 for bid in table.bids])))
     if table.options.bidding == "hidden":
-        table.tell("bids-laid", seats=table.seats)
+        table.tell("bids-laid", LaidBids(table.seats))
     else:
         total = sum(bid for bid in table.bids if bid is not None)
-        table.tell("bids-complete", total=total, cards=table.cards)
+        table.tell("bids-complete", BidSum(total, table.cards))
     _first_lead(table)
 
 
@@ -62,7 +74,7 @@ def _first_lead(table: WizardTable) -> None:
     """The dealer's left leads; under clairvoyance the own hands are looked at now (Z12, V6a)."""
     if table.options.clairvoyance:
         for seat, hand in enumerate(table.hands):
-            seen = Event("hand-seen", {"seat": seat, "cards": list(hand)}, frozenset({seat}))
+            seen = Event("hand-seen", WizardCards(seat, hand), frozenset({seat}))
             table.events.append(seen)
     table.ask("play", table.leaders[0])
 
@@ -73,7 +85,7 @@ def _play(table: WizardTable, seat: Seat, card: str) -> None:
     table.hands[seat] = hand[:place] + hand[place + 1 :]
     table.played = (*table.played, card)
     number = len(table.leaders)
-    table.tell("played", seat=seat, card=card, trick=number)
+    table.tell("played", PlayedCard(seat, card, number))
     if len(table.played) < number * table.seats:
         table.ask("play", table.after(seat))
         return
@@ -82,14 +94,8 @@ def _play(table: WizardTable, seat: Seat, card: str) -> None:
     winner = (table.leaders[-1] + best) % table.seats
     table.tricks[winner] += 1
     table.leaders = (*table.leaders, winner)
-    table.tell(
-        "trick-won",
-        seat=winner,
-        card=trick[best],
-        trick=number,
-        leader=table.leaders[-2],
-        cards=list(trick),
-    )
+    taken = WonTrick(winner, trick[best], number, table.leaders[-2], trick)
+    table.tell("trick-won", taken)
     if table.hands[winner]:
         table.ask("play", winner)
     else:
@@ -102,14 +108,8 @@ def _end_round(table: WizardTable) -> None:
     won = [points(bid, tricks) for bid, tricks in zip(bids, table.tricks, strict=True)]
     table.totals = tuple(total + more for total, more in zip(table.totals, won, strict=True))
     table.sheet = (*table.sheet, *bids, *table.tricks)
-    table.tell(
-        "round-ended",
-        round=table.round,
-        bids=bids,
-        tricks=list(table.tricks),
-        points=won,
-        totals=list(table.totals),
-    )
+    sums = WizardSums(table.round, tuple(bids), tuple(table.tricks), tuple(won), table.totals)
+    table.tell("round-ended", sums)
     if table.round < table.rounds:
         open_round(table)
     else:
@@ -117,12 +117,5 @@ def _end_round(table: WizardTable) -> None:
 
 
 def _ended(adjudication: Adjudication[WizardState], result: Outcome) -> Adjudication[WizardState]:
-    ended = Event(
-        "match-ended",
-        {
-            "reason": result.reason,
-            "scores": list(result.scores),
-            "places": list(result.places),
-        },
-    )
+    ended = Event("match-ended", WizardEnd(result.reason, result.scores, result.places))
     return Adjudication(adjudication.state, (*adjudication.events, ended), adjudication.shuffles)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.catalogue.wizard.rules.cards import Cards
 from games.catalogue.wizard.rules.state import Phase, WizardState, cards_of, rounds_of
 from games.rules.chance import Shuffle
-from games.rules.protocol import Adjudication, Event, Seat
+from games.rules.protocol import Adjudication, Event, EventData, Seat
 
 
 class WizardTable:
@@ -96,7 +96,7 @@ class WizardTable:
         self.phase = phase
         self.awaited = seats
 
-    def tell(self, kind: str, **data: object) -> None:
+    def tell(self, kind: str, data: EventData) -> None:
         """Record an event that everybody sees."""
         self.events.append(Event(kind, data))
 
