@@ -208,6 +208,7 @@ TEXTS = (
     gettext_noop("Something that was done to a tournament; `by` null: its own clock did it."),
     gettext_noop("Something that was told to a webhook, or is to be."),
     gettext_noop("Something to say to everybody at the table."),
+    gettext_noop("Spectators may read the table talk."),
     gettext_noop("Stable; the message may be reworded and translated."),
     gettext_noop("Standings."),
     gettext_noop("Start a tournament."),
@@ -312,6 +313,7 @@ TEXTS = (
     gettext_noop(
         "Who decided: the seat's player, or what answered for the seat. `default`: the deadline passed. `forced`: no other order was legal."
     ),
+    gettext_noop("Who has no seat sees the table one turn late."),
     gettext_noop("Who is invited by mail."),
     gettext_noop("Who plays in a tournament."),
     gettext_noop("Who sits in a seat; a bot beside a member keeps the seat while they are away."),
