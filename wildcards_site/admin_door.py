@@ -32,7 +32,9 @@ def guard(site: AdminSite) -> None:
 
     def passkey_first(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if has_permission(request) and lacks_passkey(request):
-            messages.warning(request, gettext("Operators need a passkey here. Create one first."))
+            messages.warning(
+                request, gettext("You need a passkey here, as an operator. Create one first.")
+            )
             return redirect("mfa_add_webauthn")
         response: HttpResponse = login(request, *args, **kwargs)
         return response

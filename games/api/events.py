@@ -51,9 +51,9 @@ def events(request: HttpRequest) -> list[AwaitedOut] | HttpResponse:
     decisions that await you, the least time left first.
 
     An event `decision` says that a decision awaits you in the match, `match` that something else
-    has changed there; what it is you ask by the usual calls. Ask for the list once the stream is
-    open. It ends after some minutes: open it again then. Three for a key at a time, 503 beyond.
-    Where the service can hold no streams the answer is the list in any case.
+    has changed there; ask for it by the usual calls. Ask for the list once the stream is open. It
+    ends after some minutes: open it again then. At most three at a time per key, then 503. Where
+    the service can hold no streams the answer is the list in any case.
     """
     member = signed_in_caller(request)
     if EVENT_STREAM in request.headers.get("Accept", "") and holds_streams(request):

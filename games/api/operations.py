@@ -105,7 +105,7 @@ def lobby(request: HttpRequest) -> list[MatchLineOut]:
     **needs(Scope.ORGANISE),
 )
 def create_match(request: HttpRequest, payload: MatchIn) -> Status[MatchOut]:
-    """The creator takes the first place, bots the next; a full table starts at once."""
+    """The creator takes the first seat, bots the next; a full table starts at once."""
     member = signed_in_caller(request)
     if payload.bots >= payload.seats:
         raise MatchError("too-many-bots", seats=payload.seats)
@@ -182,7 +182,7 @@ def match_journal(
     summary="The record of a match that is over",
 )
 def match_record(request: HttpRequest, code: str) -> dict[str, object]:
-    """Every shuffle and order, and in `deciders` which orders the seat did not give itself.
+    """Every shuffle and order, and in `deciders` which orders were not the player’s own.
 
     The form is on the notation page. 404 while the match runs.
     """
@@ -248,9 +248,9 @@ def preview_order(request: HttpRequest, code: str, payload: OrderIn) -> PreviewO
 
 @router.act("DELETE", "/matches/{code}/orders", "Take the order back", Scope.PLAY, TakenBackOut)
 def take_back_order(request: HttpRequest, code: str, phase: int | None = None) -> TakenBackOut:
-    """The sealed order of the open phase, and its later steps with it, are forgotten.
+    """The sealed order of the open phase, and its later steps along with it, are forgotten.
 
-    409: there is none of the player's own, or the phase (that of `phase`, if given) has closed.
+    409: the player has no order of their own, or the phase (that of `phase`, if given) has closed.
     """
     player = player_of(request, code)
     taken = withdrawals.withdraw_order(player=player, phase_number=phase)
@@ -267,7 +267,7 @@ def give_readiness(request: HttpRequest, code: str, payload: ReadyIn) -> ReadyOu
     """For the open phase only; nobody else learns who said what.
 
     `wait` holds the phase until its deadline, `done` takes that back. Where the match leaves time
-    to revise orders, it ends as soon as all are done.
+    to revise orders, that time ends as soon as everyone is done.
     """
     player = player_of(request, code)
     ready = orders.set_readiness(player, payload.word, phase_number=payload.phase)

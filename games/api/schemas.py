@@ -23,11 +23,11 @@ class Problem(Schema):
     detail: str = Field(description="The same as `message`, under the name of RFC 9457.")
     code: str = Field(description="Stable; the message may be reworded and translated.")
     message: str
-    text: str = Field("", description="What was understood to have been sent.")
+    text: str = Field("", description="What you sent, as it was understood.")
     example: str = Field("", description="An order that would work in this position.")
     candidates: list[str] = Field(
         default_factory=list,
-        description="The orders that an ambiguous one could mean; `1`, `2` then order one.",
+        description="The orders that an ambiguous one could mean; send `1` or `2` to choose one.",
     )
 
 
@@ -73,7 +73,8 @@ class PlayerOut(Schema):
 
 
 class WaitingOut(Schema):
-    """What this viewer may know of the others' orders, by the match's waiting policy."""
+    """What this viewer may know of the others’ orders, as the match’s setting for open turns
+    allows."""
 
     policy: Literal["quiet", "count", "names"]
     awaited: int
@@ -91,16 +92,16 @@ class ReadyIn(Schema):
 
 
 class ReadyOut(Schema):
-    """What stands now; empty where a `wait` was taken back without an order."""
+    """What holds now; empty where a `wait` was taken back without an order."""
 
     word: Literal["done", "wait", ""]
     phase: int
-    closed: bool = Field(description="Nobody had to be waited for: the phase has closed.")
+    closed: bool = Field(description="Everyone was ready: the phase has closed.")
     deadline_at: datetime | None
 
 
 class TakenBackOut(Schema):
-    """The order that was taken back, and the later steps that went with it."""
+    """The order that was taken back, and the later steps that were taken back with it."""
 
     phase: int
     text: str
@@ -141,7 +142,7 @@ class PartOut(Schema):
 
 
 class ChoiceOut(Schema):
-    """One way to answer: the verb, then the values of each part, joined by spaces."""
+    """One way to answer: the verb, then the values of each part, separated by spaces."""
 
     verb: str
     parts: list[PartOut]
@@ -158,7 +159,7 @@ class DecisionOut(Schema):
 
 
 class OrderOut(Schema):
-    """The owner's own sealed order of the open phase."""
+    """The key owner’s own sealed order of the open phase."""
 
     text: str
     version: int
@@ -176,10 +177,10 @@ class MatchOut(Schema):
     status: str
     seats: int
     bot_accounts: Literal["rated", "unrated", "none"] = Field(
-        description="Whether bot accounts may join, and whether it is rated then."
+        description="Whether bot accounts may join, and whether the match is then rated."
     )
     players: list[PlayerOut]
-    seat: int | None = Field(description="The owner's seat; null for a spectator.")
+    seat: int | None = Field(description="The key owner’s seat; null for a spectator.")
     phase: PhaseOut | None
     deadline_at: datetime | None
     waiting: WaitingOut | None
@@ -263,7 +264,7 @@ class ReceiptOut(Schema):
 
 
 class MatchIn(Schema):
-    """A new match; its creator takes the first place."""
+    """A new match; its creator takes the first seat."""
 
     game: str = Field(main_game().key, max_length=32)
     options: dict[str, bool | int | str] = Field(default_factory=dict)
@@ -284,7 +285,7 @@ class MatchIn(Schema):
     )
     is_public: StrictBool = True
     bot_accounts: Literal["rated", "unrated", "none"] = Field(
-        "rated", description="Whether bot accounts may join, and whether it is rated then."
+        "rated", description="Whether bot accounts may join, and whether the match is then rated."
     )
     delays_spectators: StrictBool = Field(
         False, description="Who has no seat sees the table one turn late."
@@ -298,7 +299,7 @@ class MatchIn(Schema):
 
 
 class JoinIn(Schema):
-    """Taking a place."""
+    """What is sent to take a seat."""
 
     contribution: str = Field(
         "", max_length=64, pattern=ONE_LINE, description="Your part of the chance."

@@ -81,7 +81,7 @@ def cancel_match(request: HttpRequest, code: str) -> MatchOut:
 
 @router.act("POST", "/matches/{code}/leave", "Leave before the start", Scope.ORGANISE, None, 204)
 def leave_match(request: HttpRequest, code: str) -> Status[None]:
-    """Gives the seat back. The host cannot leave, but call the match off."""
+    """Gives the seat back. The host can’t leave, only call the match off."""
     member, match = match_of(request, code)
     matches.leave_match(member=member, match=match)
     return Status(204, None)
@@ -97,7 +97,7 @@ def resign_seat(request: HttpRequest, code: str) -> MatchOut:
 
 @router.act("POST", "/matches/{code}/return", "Take over from the bot again", Scope.PLAY)
 def return_to_seat(request: HttpRequest, code: str) -> MatchOut:
-    """After missed deadlines, as long as nobody else has taken the seat."""
+    """If a bot took over after missed deadlines, and nobody else has the seat."""
     player = player_of(request, code)
     matches.return_player(player=player)
     return _as_seen(signed_in_caller(request), player.match.code)

@@ -42,19 +42,19 @@ class WebhookIn(Schema):
     events: list[str] = Field(
         default_factory=list,
         max_length=len(SUBSCRIBABLE),
-        description="What is told there; all of it if empty.",
+        description="The events sent there; all of them if empty.",
         examples=[list(SUBSCRIBABLE)],
     )
 
 
 class WebhookEventsIn(Schema):
-    """What a webhook is told from now on."""
+    """Which events are sent to it from now on."""
 
     events: list[str] = Field(max_length=len(SUBSCRIBABLE), examples=[list(SUBSCRIBABLE)])
 
 
 class WebhookOut(Schema):
-    """An address that is told. `url` is shown without its query."""
+    """An address that receives events. `url` is shown without its query."""
 
     id: int
     name: str
@@ -83,7 +83,7 @@ class DeliveryOut(Schema):
     created_at: datetime
     settled_at: datetime | None
     attempts: int
-    answer_status: int | None = Field(description="HTTP’s, of the last try.")
+    answer_status: int | None = Field(description="The HTTP status of the last try.")
     took_ms: int | None
     note: str
 
@@ -110,7 +110,7 @@ def add_webhook(request: HttpRequest, payload: WebhookIn) -> Status[WebhookSecre
 
 @router.act("PUT", "/webhooks/{number}/events", "Choose its events", Scope.PLAY, WebhookOut)
 def change_webhook(request: HttpRequest, number: int, payload: WebhookEventsIn) -> WebhookOut:
-    """Replaces the events that it is told; all of them if empty."""
+    """Replaces the events sent to it; all of them if empty."""
     channel = _own_webhook(request, number)
     change_events(channel, payload.events)
     return _webhook_out(_own_webhook(request, number))
@@ -135,12 +135,12 @@ def try_webhook(request: HttpRequest, number: int) -> DeliveryOut:
 
 @router.act("DELETE", "/webhooks/{number}", "Remove it", Scope.PLAY, None, 204)
 def remove_webhook(request: HttpRequest, number: int) -> Status[None]:
-    """Its log goes with it."""
+    """Its deliveries are deleted too."""
     remove_channel(_own_webhook(request, number))
     return Status(204, None)
 
 
-@router.look("/webhooks/{number}/deliveries", "What it was told", list[DeliveryOut])
+@router.look("/webhooks/{number}/deliveries", "What was sent to it", list[DeliveryOut])
 def webhook_deliveries(request: HttpRequest, number: int) -> list[DeliveryOut]:
     """The newest first, 100 at most."""
     rows = _own_webhook(request, number).deliveries.order_by("-id")[:MOST_DELIVERIES]

@@ -95,7 +95,7 @@ def write_note(request: HttpRequest, code: str, payload: NoteIn) -> NoteOut:
 
 @router.look("/members/{number}/note", "My note on a member", NoteOut)
 def member_note(request: HttpRequest, number: int) -> NoteOut:
-    """Empty where there is none. The number is that of the member's page."""
+    """Empty where there is none. The number is the one in the address of the member’s page."""
     writer, about = signed_in_caller(request), _member(number)
     row = selectors.member_note(writer, about)
     return NoteOut(text=row.text if row else "")

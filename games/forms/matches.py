@@ -58,7 +58,7 @@ class MatchForm(ClockFields):
         choices=Match.BotAccounts.choices,
         widget=forms.RadioSelect,
         initial=Match.BotAccounts.RATED,
-        help_text=_("Accounts that a program plays for; their names end with [bot]."),
+        help_text=_("Accounts played by a program; their names end with [bot]."),
         required=False,
     )
     shows_talk = forms.BooleanField(

@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
                 ('lease_until', models.DateTimeField(blank=True, null=True)),
                 ('attempts', models.PositiveSmallIntegerField(default=0)),
                 ('settled_at', models.DateTimeField(blank=True, null=True)),
-                ('answer_status', models.PositiveSmallIntegerField(blank=True, help_text="HTTP's, of the last try.", null=True)),
+                ('answer_status', models.PositiveSmallIntegerField(blank=True, help_text="The HTTP status of the last try.", null=True)),
                 ('took_ms', models.PositiveIntegerField(blank=True, null=True)),
                 ('note', models.CharField(blank=True, max_length=200)),
                 ('channel', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='games.channel')),

@@ -98,7 +98,7 @@ class ChannelDelivery(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     settled_at = models.DateTimeField(null=True, blank=True)
     answer_status = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="HTTP's, of the last try."
+        null=True, blank=True, help_text="The HTTP status of the last try."
     )
     took_ms = models.PositiveIntegerField(null=True, blank=True)
     note = models.CharField(max_length=200, blank=True)

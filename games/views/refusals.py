@@ -36,7 +36,7 @@ WORDS = {
     "already-in": _("You already have a seat in this match."),
     "no-bot-accounts": _("Bot accounts can’t take this seat."),
     "bot-while-playing": _(
-        "Finish or leave your matches first: whoever plays a bot is told before sitting down."
+        "Finish or leave your matches first: your opponents sat down to play against a person."
     ),
     "not-invited": _("This match is private. Ask one of its players for an invitation."),
     "not-host": _("Only the host can do this."),

@@ -45,7 +45,7 @@ def test_a_question_and_a_receipt_count_the_other_matches_that_wait() -> None:
     for row in (question(first, "Anna"), receipt(first, "Anna")):
         text, html = text_and_html(row)
         link = f"/next/?after={first.code}"
-        assert "Next (2): more matches are waiting for your move" in text
+        assert "Next (2): other matches are waiting for your move" in text
         assert link in text
         assert link in html
         assert "Next (2)" in html

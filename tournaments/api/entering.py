@@ -54,7 +54,7 @@ def leave_tournament(request: HttpRequest, code: str, payload: LeaveIn) -> Entry
 
 @router.act("POST", "/tournaments/{code}/decline", "Say no to an invitation", ORGANISE, None, 204)
 def decline_invitation(request: HttpRequest, code: str) -> Status[None]:
-    """You aren’t asked again. Changes nothing for who has entered."""
+    """You aren’t asked again. Changes nothing for those who have entered."""
     signed_in_caller(request)
     invitations.decline_invitation(entry=_own(request, code))
     return Status(204, None)

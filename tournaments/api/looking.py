@@ -70,7 +70,7 @@ def tournaments(
     mine: bool = False,
 ) -> TournamentListOut:
     """Listed tournaments, the newest first; `mine`: those that you play in, wait for, are invited
-    to or organise, listed or not. No key needed but for those."""
+    to or organise, listed or not. Only `mine` needs a key."""
     member = signed_in_caller(request) if mine else caller(request)
     found = searched(
         member,
@@ -186,7 +186,7 @@ def my_pairings(
     response={200: list[TournamentLogOut], **REFUSED_FOR_ONE},
     auth=[MemberKey(), visitor],
     openapi_extra=NO_KEY_NEEDED,
-    summary="What was done to a tournament",
+    summary="The tournament’s log",
 )
 def tournament_log(
     request: HttpRequest, code: str, limit: Limit, offset: Offset

@@ -26,7 +26,7 @@ class SettingOut(Schema):
     label: str
     meaning: str
     kind: Literal["number", "switch", "choice"]
-    usual: bool | int | str = Field(description="What it is where nothing is said.")
+    usual: bool | int | str = Field(description="The default.")
     least: int | None = None
     most: int | None = None
     values: list[str] = Field(default_factory=list, description="What a choice is between.")
@@ -40,7 +40,7 @@ class FormatOut(Schema):
     meaning: str
     is_for_two: bool = Field(description="Two at a table, whatever the game allows.")
     accepts_late: bool = Field(description="It may be entered while it runs.")
-    least_entries: int = Field(description="How few players are asked for where nothing is said.")
+    least_entries: int = Field(description="The fewest players, if not stated.")
     settings: list[SettingOut]
 
 
@@ -65,7 +65,10 @@ class TermsIn(Schema):
         21 * 24, ge=1, le=HOURS_OF_A_YEAR, description="After it open matches end as they stand."
     )
     check_in_hours: float = Field(
-        0, ge=0, le=14 * 24, description="So long before the start players confirm; 0: never."
+        0,
+        ge=0,
+        le=14 * 24,
+        description="How long before the start players check in; 0: no check-in.",
     )
     opens_at: AwareDatetime | None = Field(None, description="Null: when you open it.")
     starts_at: AwareDatetime | None = Field(None, description="Null: when you start it.")
@@ -113,7 +116,8 @@ class ReplacementIn(ReasonIn):
 
 
 class PlaceIn(Schema):
-    """An entry’s place at a table: 1 is the best, equals share one, and skip as many."""
+    """An entry’s place at a table: 1 is the best, ties share a place, and the places after it are
+    skipped."""
 
     entry: int = Field(ge=1, le=HIGHEST_NUMBER)
     place: int = Field(ge=1, le=20)
@@ -125,12 +129,12 @@ class ResultIn(ReasonIn):
     places: list[PlaceIn] = Field(max_length=20)
     force: StrictBool = Field(
         default=False,
-        description="Also where tables paired since would have been others; they stay.",
+        description="Even if tables paired since would have been different; they stay as they are.",
     )
 
 
 class SeedingIn(Schema):
-    """The ids of entries, the best first; who is not named comes after them."""
+    """The ids of entries, the best first; those not named come after them."""
 
     entries: list[int] = Field(max_length=MOST_ENTRIES)
 

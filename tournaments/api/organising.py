@@ -120,7 +120,7 @@ def resume_tournament(request: HttpRequest, code: str, payload: ReasonIn) -> Tou
 def extend_round(
     request: HttpRequest, code: str, number: int, payload: ExtensionIn
 ) -> TournamentOut:
-    """All its open matches may go on for so many more days."""
+    """All its open matches may go on for this many more days."""
     seen = ruled_tournament_seen(request, code)
     if number not in {one.row.number for one in seen.rounds}:
         raise TournamentNotVisibleError("no-round")
@@ -209,7 +209,7 @@ def allow_table_talk(request: HttpRequest, code: str, payload: TalkIn) -> Tourna
     "POST", "/tournaments/{code}/wind-up", "Let an endless tournament end", ORGANISE, TournamentOut
 )
 def wind_up_tournament(request: HttpRequest, code: str, payload: ReasonIn) -> TournamentOut:
-    """A league or ladder without end finishes with what is paired."""
+    """A league or ladder without end finishes after the matches already paired."""
     seen = ruled_tournament_seen(request, code)
     organiser.wind_up_tournament(
         tournament=seen.tournament, by=signed_in_caller(request), reason=payload.reason
@@ -219,7 +219,7 @@ def wind_up_tournament(request: HttpRequest, code: str, payload: ReasonIn) -> To
 
 @router.act("POST", "/tournaments/{code}/cancel", "Call a tournament off", ORGANISE, TournamentOut)
 def cancel_tournament(request: HttpRequest, code: str, payload: ReasonIn) -> TournamentOut:
-    """For good. Running matches play on for themselves."""
+    """For good. Running matches play on, but count no more."""
     seen = ruled_tournament_seen(request, code)
     organiser.cancel_tournament(
         tournament=seen.tournament, by=signed_in_caller(request), reason=payload.reason

@@ -49,7 +49,7 @@ def _as_it_stands(request: HttpRequest, code: str, pairing: Pairing) -> PairingO
 def extend_table(
     request: HttpRequest, code: str, number: int, table: int, payload: ExtensionIn
 ) -> PairingOut:
-    """It may go on for so many more days before it ends as it stands."""
+    """It may go on for this many more days before it ends as it stands."""
     row = _pairing(ruled_tournament_seen(request, code), number, table)
     organiser.extend_pairing(
         pairing=row,
@@ -63,14 +63,14 @@ def extend_table(
 @router.act(
     "POST",
     "/tournaments/{code}/rounds/{number}/tables/{table}/forfeit",
-    "Rule a forfeit",
+    "Award a forfeit",
     ORGANISE,
     PairingOut,
 )
 def forfeit_table(
     request: HttpRequest, code: str, number: int, table: int, payload: ForfeitIn
 ) -> PairingOut:
-    """The entry comes last there; a bot plays a running seat to its end."""
+    """The entry comes last there; if the match is running, a bot plays the seat to its end."""
     seen = ruled_tournament_seen(request, code)
     row = _pairing(seen, number, table)
     if payload.entry not in seen.state.rows:

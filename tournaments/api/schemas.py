@@ -40,7 +40,7 @@ class TournamentLineOut(Schema):
 
 
 class TournamentListOut(Schema):
-    """A part of a list; with `has_more` the next part begins at `offset` + `limit`."""
+    """A part of a list; with `has_more` ask for the next part with `offset` + `limit`."""
 
     tournaments: list[TournamentLineOut]
     has_more: bool
@@ -52,18 +52,18 @@ class EntryOut(Schema):
     id: int
     name: str
     status: EntryStatus
-    seeding: int | None = Field(description="By the organiser's hand; 1 is the best.")
+    seeding: int | None = Field(description="Set by hand by the organiser; 1 is the best.")
     rating: int | None = Field(description="At the start.")
     checked_in: bool
     from_round: int
-    until_round: int | None = Field(description="The last round, for who has left.")
-    vacant: bool = Field(description="Left early: who waits may take it over.")
-    out_after: int | None = Field(description="The round after which they were out.")
+    until_round: int | None = Field(description="The last round of an entry that has left.")
+    vacant: bool = Field(description="Left early: somebody on the waiting list may take it over.")
+    out_after: int | None = Field(description="The round after which this entry was out.")
     place: int | None = Field(description="The final place.")
 
 
 class EntryListOut(Schema):
-    """A part of the entries; with `has_more` the next part begins at `offset` + `limit`."""
+    """A part of the entries; with `has_more` ask for the next part with `offset` + `limit`."""
 
     entries: list[EntryOut]
     has_more: bool
@@ -81,7 +81,7 @@ class PairingSeatOut(Schema):
 
 
 class PairingOut(Schema):
-    """A table of a round. Its match is played by the calls for matches, under its code."""
+    """A table of a round. Play its match with the calls for matches and its code."""
 
     round: int
     table: int
@@ -162,8 +162,10 @@ class TournamentOut(Schema):
     starts_at: datetime | None
     started_at: datetime | None
     finished_at: datetime | None
-    commitment: str = Field(description="To the secret part of its chance, before anybody enters.")
-    seed: str = Field(description="What every lot is drawn with; empty before the start.")
+    commitment: str = Field(
+        description="Commits to the secret part of its chance, before anybody enters."
+    )
+    seed: str = Field(description="The seed of every draw; empty before the start.")
     rounds: list[RoundLineOut]
     can_enter: bool = Field(description="Whether it takes an entry of the owner of the key now.")
     my_entry: EntryOut | None
@@ -220,7 +222,7 @@ class StandingsOut(Schema):
 
 
 class EnterIn(Schema):
-    """Entering."""
+    """What is sent to enter a tournament."""
 
     contribution: str = Field(
         "", max_length=64, pattern=ONE_LINE, description="Your part of the chance."
@@ -229,12 +231,12 @@ class EnterIn(Schema):
         "",
         max_length=LONGEST_TOKEN,
         pattern=r"^[A-Za-z0-9_-]*$",
-        description="From an invitation, where the tournament is not listed or by invitation.",
+        description="From an invitation, if the tournament isn’t listed or is by invitation only.",
     )
 
 
 class LeaveIn(Schema):
-    """Leaving."""
+    """What is sent to leave a tournament."""
 
     open_matches: Literal["play", "leave"] = Field(
         "play",
@@ -244,7 +246,7 @@ class LeaveIn(Schema):
 
 
 class TournamentLogOut(Schema):
-    """Something that was done to a tournament; `by` null: its own clock did it."""
+    """An entry of a tournament’s log; `by` null: its own clock did it."""
 
     at: datetime
     by: str | None

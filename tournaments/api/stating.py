@@ -66,7 +66,7 @@ def formats(
     **needs(ApiKey.Scope.ORGANISE),
 )
 def create_tournament(request: HttpRequest, payload: TournamentIn) -> Status[TournamentOut]:
-    """A draft that only you see; `open_entries` lets people in."""
+    """A draft that only you see; `open_entries` opens registration."""
     member = signed_in_caller(request)
     sizes, made = _sizes(payload.game), _format(payload.format)
     setup = {one.name: _usual(one) for one in made.settings_at(sizes)}
@@ -88,7 +88,7 @@ def create_tournament(request: HttpRequest, payload: TournamentIn) -> Status[Tou
     "PATCH", "/tournaments/{code}", "Change a tournament before its start", ORGANISE, TournamentOut
 )
 def change_tournament(request: HttpRequest, code: str, payload: TermsIn) -> TournamentOut:
-    """Only what is sent is changed. Who has entered finds it in the tournament’s log."""
+    """Only what is sent is changed. Whoever has entered finds it in the tournament’s log."""
     row = ruled_tournament_seen(request, code).tournament
     stated = _stated(
         payload, _format(row.format), _sizes(row.game), row.terms, payload.model_fields_set

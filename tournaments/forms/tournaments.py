@@ -134,7 +134,7 @@ class TournamentForm(forms.Form):
         choices=Match.BotAccounts.choices,
         widget=forms.RadioSelect,
         initial=Match.BotAccounts.RATED,
-        help_text=_("Accounts that a program plays for; their names end with [bot]."),
+        help_text=_("Accounts played by a program; their names end with [bot]."),
         required=False,
     )
 

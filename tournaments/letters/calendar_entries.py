@@ -77,7 +77,7 @@ def _rounds(member: Member) -> Iterator[CalendarEntry]:
             changed_at=dealt_at,
             sequence=0,
             summary=(
-                _("%(tournament)s, %(round)s begins: with %(names)s")
+                _("%(tournament)s, %(round)s begins, with %(names)s")
                 if others
                 else _("%(tournament)s, %(round)s begins")
             )
@@ -94,7 +94,7 @@ def _rounds(member: Member) -> Iterator[CalendarEntry]:
                 # Deadlines of rounds are only ever moved to later.
                 sequence=_minutes(row.deadline_at - dealt_at),
                 summary=(
-                    _("%(tournament)s, %(round)s ends: with %(names)s")
+                    _("%(tournament)s, %(round)s ends, with %(names)s")
                     if others
                     else _("%(tournament)s, %(round)s ends")
                 )
