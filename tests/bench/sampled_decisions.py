@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -59,9 +60,12 @@ def _of_game(
     lot.shuffle(offered)
     each = min(MOST_OF_ONE, max(1, -(-count // len(offered))))
     number = 0
-    while number < count:
-        configuration = offered[(number // each) % len(offered)]
-        chosen = match_seed(f"{seed}/{key}", number)
+    # A short match may end before it has a decision to show: the next one is another.
+    for turn in itertools.count():
+        if number == count:
+            return
+        configuration = offered[turn % len(offered)]
+        chosen = match_seed(f"{seed}/{key}", turn)
         for one in _of_match(rules, configuration, members, chosen, each, lot):
             yield one
             number += 1
