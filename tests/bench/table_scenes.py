@@ -181,7 +181,8 @@ def _tapped(phone: Phone, one: SampledDecision) -> tuple[int | None, str]:
     for way in ways:
         picks = way.picks_of(one.order)
         if picks is not None:
-            taps = 1 + sum(_chosen(phone, name, values) for name, values in picks.items())
+            asked = [(slot.field, picks.get(slot.field, ())) for slot in way.slots]
+            taps = 1 + sum(_chosen(phone, field, values) for field, values in asked)
             return taps, phone.settle()
     return None, phone.settle()
 
