@@ -19,6 +19,7 @@ from games.rules.protocol import (
     O,
     OpenPhase,
     OrderError,
+    Outcome,
     Rules,
     RulesError,
     S,
@@ -139,3 +140,20 @@ def decoded_events(rules: Rules[S, O], rows: Iterable[StoredEvent]) -> tuple[Eve
         )
         for kind, data, seen_by in rows
     )
+
+
+def encoded_outcome(outcome: Outcome) -> dict[str, object]:
+    """An outcome as a JSON object, to be stored."""
+    return {
+        "reason": outcome.reason,
+        "scores": list(outcome.scores),
+        "places": list(outcome.places),
+        **outcome.extra,
+    }
+
+
+def decoded_outcome(stored: Facts) -> Outcome:
+    """What `encoded_outcome` made, read back."""
+    extra = dict(stored)
+    reason, scores, places = (extra.pop(name) for name in ("reason", "scores", "places"))
+    return Outcome(reason, tuple(scores), tuple(places), extra)

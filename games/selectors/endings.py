@@ -14,6 +14,7 @@ from games.common.signals import ratings_wanted
 from games.models import Match
 from games.rules.endings import Ending, Finisher
 from games.rules.evaluation import Evaluator
+from games.rules.journal import decoded_outcome
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import RulesError, Seat
 from games.rules.registry import bots_for
@@ -56,7 +57,7 @@ def decisive_round(match: Match) -> TurningPoint | None:
 
     Replayed once and remembered: a finished match does not change.
     """
-    places = (match.outcome or {}).get("places", [])
+    places = decoded_outcome(match.outcome).places if match.outcome else ()
     if match.adjudicated_for or places.count(1) != 1 or len(places) < 2:
         return None
     key = f"turning-point:{match.pk}:{match.attempt}"

@@ -16,7 +16,7 @@ from games.models import (
 from games.rules.chance import Chance, Shuffle, piles_heard
 from games.rules.commitment import contributions_digest
 from games.rules.game import AnyRules
-from games.rules.journal import JournalEntry
+from games.rules.journal import JournalEntry, decoded_outcome
 from games.rules.journal import replay as journal_replay
 from games.rules.protocol import Options, Outcome, Setup, TableView
 from games.rules.record import ADJUDICATED, Decider, EndedFor, make_record, write_record
@@ -130,16 +130,13 @@ def _outcome(
     match: Match, rules: AnyRules, setup: Setup[Options], entries: Sequence[JournalEntry]
 ) -> tuple[Outcome, EndedFor | None]:
     """How the match ended; one that was called off has no places: all share the first."""
-    kept = match.outcome
+    kept = decoded_outcome(match.outcome) if match.outcome is not None else None
     if kept is not None and not match.adjudicated_for:
-        named = {"reason", "scores", "places"}
-        extra = {name: value for name, value in kept.items() if name not in named}
-        scores, places = tuple(kept["scores"]), tuple(kept["places"])
-        return Outcome(kept["reason"], scores, places, extra), None
+        return kept, None
     # What is stored is no standing where the state could not be read when the match was ended.
     *_earlier, last = journal_replay(rules, setup, entries)
     scores = tuple(rules.standing(last.adjudication.state))
-    places = tuple(kept["places"]) if kept is not None else (1,) * match.seats
+    places = kept.places if kept is not None else (1,) * match.seats
     ended_for = _ENDED_FOR.get(match.adjudicated_for, EndedFor.OPERATOR)
     return Outcome(ADJUDICATED, scores, places), ended_for
 

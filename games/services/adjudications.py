@@ -13,6 +13,8 @@ from django.db import transaction
 
 from games.common import clock
 from games.models import Match, Player
+from games.rules.journal import encoded_outcome
+from games.rules.protocol import Outcome, SeatScores
 from games.services.happenings import match_finished
 from games.services.running_matches import RunningMatch, load_plays, saved_on_exit
 
@@ -38,7 +40,7 @@ def adjudicate_play(play: RunningMatch, why: Match.Adjudicated, now: datetime) -
     match.end(Match.Status.FINISHED, now)
     match.adjudicated_for = why
     match.state = play.rules.encode(play.state)
-    match.outcome = {"reason": ADJUDICATED, "scores": scores, "places": places}
+    match.outcome = encoded_outcome(Outcome(ADJUDICATED, scores, places))
     for seat, player in play.players.items():
         player.score, player.place = scores[seat], places[seat]
     play.new.happenings.extend(match_finished(match, play.players.values()))
@@ -74,28 +76,23 @@ def adjudicate_match(match_id: int, why: Match.Adjudicated) -> bool:
 
 
 def _end_unread(match: Match, why: Match.Adjudicated, now: datetime) -> None:
-    seats = range(match.seats)
     match.status, match.adjudicated_for, match.finished_at = Match.Status.FINISHED, why, now
     match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
-    match.outcome = {
-        "reason": ADJUDICATED,
-        "scores": [0 for _seat in seats],
-        "places": [1 for _seat in seats],
-    }
+    match.outcome = encoded_outcome(Outcome(ADJUDICATED, (0,) * match.seats, (1,) * match.seats))
     match.save()
     Player.objects.filter(match=match).update(place=1, score=0)
 
 
-def _result(play: RunningMatch) -> tuple[list[int], list[int]]:
+def _result(play: RunningMatch) -> tuple[SeatScores, tuple[int, ...]]:
     """The scores and places, in seat order."""
-    scores = list(play.rules.standing(play.state))
+    scores = play.rules.standing(play.state)
     left = {seat for seat, player in play.players.items() if _has_left(player)}
     if len(left) == len(scores):
         left = set()
     late = set(play.asked)
     ranks = [(seat not in left, 0 if seat in left else scores[seat]) for seat in range(len(scores))]
     keys = [(*rank, seat in left or seat not in late) for seat, rank in enumerate(ranks)]
-    return scores, [1 + sum(other > own for other in keys) for own in keys]
+    return scores, tuple(1 + sum(other > own for other in keys) for own in keys)
 
 
 def _has_left(player: Player) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.models import Match, Player
 from games.rules.chance import Chance, Shuffle
 from games.rules.commitment import commitment, mixed_seed
-from games.rules.journal import JournalEntry, JournalError, replay
+from games.rules.journal import JournalEntry, JournalError, decoded_outcome, replay
 from games.rules.protocol import Setup
 from games.rules.registry import rules_of_record
 from games.services.match_start import seats_drawn
@@ -102,6 +102,7 @@ def _journal_problem(match: Match) -> str:
     outcome = rules.outcome(state)
     if match.adjudicated_for:
         return "" if outcome is None else "the match was adjudicated after its rules had ended it"
-    told = match.outcome and (match.outcome["reason"], match.outcome["places"])
-    due = outcome and (outcome.reason, list(outcome.places))
+    kept = decoded_outcome(match.outcome) if match.outcome else None
+    told = kept and (kept.reason, kept.places)
+    due = outcome and (outcome.reason, outcome.places)
     return "" if told == due else f"the outcome is told as {told}, not {due}"

@@ -10,7 +10,7 @@ from django.db import transaction
 from games.common import clock
 from games.letters.matches import FinishedLetter
 from games.models import Match, Phase
-from games.rules.journal import encoded_events
+from games.rules.journal import encoded_events, encoded_outcome
 from games.services import notices
 from games.services.adjudications import adjudicate_play, is_deserted
 from games.services.automatic_orders import give_automatic_orders, give_default_orders
@@ -211,12 +211,7 @@ def _finish(play: RunningMatch, now: datetime) -> None:
     match = play.match
     outcome = play.outcome
     match.end(Match.Status.FINISHED, now)
-    match.outcome = {
-        "reason": outcome.reason,
-        "scores": list(outcome.scores),
-        "places": list(outcome.places),
-        **outcome.extra,
-    }
+    match.outcome = encoded_outcome(outcome)
     for seat, player in play.players.items():
         player.score = outcome.scores[seat]
         player.place = outcome.places[seat]

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from games.rules.game import Game
-from games.rules.journal import decoded_events, encoded_events
+from games.rules.journal import decoded_events, decoded_outcome, encoded_events, encoded_outcome
+from games.rules.protocol import Outcome
 from games.rules.record import read_record, replay_record
 from games.rules.registry import GAMES, rules_for
 
@@ -42,6 +43,14 @@ def test_every_form_of_every_event_comes_back_byte_for_byte(game: Game) -> None:
 @pytest.mark.parametrize("name", JOURNALS)
 def test_a_recorded_match_is_stored_with_the_same_bytes_as_ever(name: str) -> None:
     assert hashlib.sha256("".join(journal_of(name)).encode()).hexdigest()[:32] == JOURNALS[name]
+
+
+@pytest.mark.parametrize("extra", [{}, {"robinbird": 20}])
+def test_an_outcome_comes_back_as_it_was(extra: dict[str, int]) -> None:
+    stored = {"reason": "turn-limit", "scores": [0, 7], "places": [2, 1], **extra}
+    outcome = decoded_outcome(stored)
+    assert outcome == Outcome("turn-limit", (0, 7), (2, 1), extra)
+    assert json.dumps(encoded_outcome(outcome)) == json.dumps(stored)
 
 
 def journal_of(name: str) -> Iterator[str]:

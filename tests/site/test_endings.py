@@ -115,7 +115,12 @@ def test_the_turning_point_is_found_once_and_remembered(
     from games.rules.turning_points import TurningPoint
     from games.selectors import endings
 
-    match = finished("Anna", "Bo", "Carla", outcome={"places": [2, 1, 3]})
+    match = finished(
+        "Anna",
+        "Bo",
+        "Carla",
+        outcome={"reason": "animals-exhausted", "scores": [1, 2, 0], "places": [2, 1, 3]},
+    )
     calls = []
 
     def counted(asked: Match, winner: int) -> TurningPoint:
