@@ -18,13 +18,14 @@ from games.common.site_links import site_link
 from games.composing import invitation_optout, messages
 from games.composing.order_links import order_link
 from games.letters.letter import is_to_stranger
-from games.models import Match, OutboundMail, Player, StandingOrder
+from games.models import Match, OutboundMail, Player
 from games.presentation import endings, presentation_for
 from games.presentation.deadline_reasons import deadline_reason
 from games.presentation.plain import Presentation
 from games.presentation.words import paragraph
 from games.replies.reply_parser import MARKER_END, MARKER_START
-from games.rules.protocol import OrderError
+from games.rules.protocol import Facts
+from games.rules.stored import decoded_refusal
 from games.selectors import MatchSummary, MatchTable
 from games.selectors.talk import Said
 
@@ -186,19 +187,18 @@ class MatchScene:
         rows = self.table.standing
         return {
             "standing": [selectors.standing_line(step) for step in rows if step.dropped is None],
-            "dropped": [self._dropped(step) for step in rows if step.dropped is not None],
+            "dropped": [self._dropped(one.text, one.dropped) for one in rows if one.dropped],
         }
 
-    def _dropped(self, step: StandingOrder) -> dict[str, str]:
-        dropped = step.dropped or {}
-        error = OrderError(dropped["code"], text=step.text, **(dropped.get("params") or {}))
-        return {"text": step.text, "why": presentation_for(self.table.match.game).error(error)}
+    def _dropped(self, text: str, why: Facts) -> dict[str, str]:
+        error = decoded_refusal(why, text)
+        return {"text": text, "why": presentation_for(self.table.match.game).error(error)}
 
     def _lateness(self) -> Context:
         """Why the deadline is what it is, and what the player's time bank holds, if anything."""
         table, moves = self.table, self.situation.moves if self.situation is not None else ()
         reasons = (
-            deadline_reason(move.why, move.detail, table.names, move.by.name if move.by else "")
+            deadline_reason(move.why, move.said, table.names, move.by.name if move.by else "")
             for move in moves
         )
         left = self._player.time_bank_left if self._player is not None else timedelta(0)

@@ -63,8 +63,8 @@ def _read_seat_reply(
         return Verdict(Status.IGNORED, "no-member")
     if not _is_from(player.member, row, written):
         return _refused(row, player, "other-sender")
-    if _unread(row):
-        return _refused(row, player, _unread(row))
+    if row.cut_for:
+        return _refused(row, player, row.cut_for)
     delivery.record_reply(player.member.email)
     lines = without_own_sign(cut_reply(written.text), player.match.code)
     if phase_number == TALK_PHASE:
@@ -88,7 +88,7 @@ def _read_digest_reply(row: InboundMail, target: DigestTarget, written: ParsedMa
     if not member.is_active:
         return Verdict(Status.IGNORED, "no-member")
     code = "" if _is_from(member, row, written) else "other-sender"
-    code = code or _unread(row)
+    code = code or row.cut_for
     if code:
         answers.refuse_member(row, member, code=code)
         return Verdict(Status.REFUSED, code)
@@ -97,13 +97,6 @@ def _read_digest_reply(row: InboundMail, target: DigestTarget, written: ParsedMa
         return Verdict(Status.TAKEN, "test")
     delivery.record_reply(member.email)
     return Verdict(*read_digest_reply(row, member, digest, written.text))
-
-
-def _unread(row: InboundMail) -> str:
-    """Why of this mail only the headers were kept; "" if it is whole."""
-    if "bytes" in row.verdicts:
-        return "too-large"
-    return "too-many" if row.verdicts.get("over") else ""
 
 
 def _is_from(member: Member, row: InboundMail, written: ParsedMail) -> bool:

@@ -9,7 +9,14 @@ from games.models.absences import Absence, Substitution
 from games.models.api_keys import ApiKey
 from games.models.channels import Channel, ChannelDelivery
 from games.models.codes import CODE_ALPHABET, new_match_code, new_token
-from games.models.journal import DeadlineChange, Order, Phase, ServicePulse, StandingOrder
+from games.models.journal import (
+    DeadlineChange,
+    DeadlineDetail,
+    Order,
+    Phase,
+    ServicePulse,
+    StandingOrder,
+)
 from games.models.mail import InboundMail, LocalMail, OutboundMail
 from games.models.mail_delivery import AddressHealth, DeliveryEvent, OutgoingMailState
 from games.models.matches import Invitation, Match, Player
@@ -30,6 +37,7 @@ __all__ = [
     "Channel",
     "ChannelDelivery",
     "DeadlineChange",
+    "DeadlineDetail",
     "DeliveryEvent",
     "GamePause",
     "InboundMail",

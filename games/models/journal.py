@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db import models
@@ -148,6 +149,24 @@ class StandingOrder(models.Model):
         return number == self.round
 
 
+@dataclass(frozen=True, slots=True)
+class DeadlineDetail:
+    """What a change of a deadline says beyond its kind.
+
+    `quiet` and `weekend`: a player's calendar has moved it. `seats` are those whose absences or
+    time banks count; `reason` is an operator's.
+    """
+
+    quiet: bool = False
+    weekend: bool = False
+    seats: tuple[int, ...] = ()
+    reason: str = ""
+
+    def as_kept(self) -> dict[str, object]:
+        """What there is to say, as a row keeps it."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+
 class DeadlineChange(models.Model):
     """An entry of the deadline ledger: why a deadline is what it is. Never changed or deleted."""
 
@@ -175,6 +194,12 @@ class DeadlineChange(models.Model):
         verbose_name = _("deadline change")
         verbose_name_plural = _("deadline changes")
         ordering = ["phase", "id"]
+
+    @property
+    def said(self) -> DeadlineDetail:
+        """What `detail` keeps."""
+        kept = {**self.detail, "seats": tuple(self.detail.get("seats", ()))}
+        return DeadlineDetail(**kept)
 
     def __str__(self) -> str:
         return f"{self.phase_id}: {self.why}"

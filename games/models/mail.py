@@ -159,6 +159,13 @@ class InboundMail(models.Model):
     def __str__(self) -> str:
         return f"{self.source} {self.pk}"
 
+    @property
+    def cut_for(self) -> str:
+        """Why only the headers are kept, as a verdict: `too-large`, `too-many`; "" where all is."""
+        if "bytes" in self.verdicts:
+            return "too-large"
+        return "too-many" if self.verdicts.get("over") else ""
+
 
 class LocalMail(models.Model):
     """A mail that the embedded default keeps instead of sending, to be read in the browser."""

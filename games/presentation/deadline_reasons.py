@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from games.rules.protocol import Facts
+from games.rules.protocol import Seat
 
 OPENED, DOWNTIME, MAIL, FAULT, OPERATOR, BANK, ABSENCE = (
     "opened",
@@ -25,18 +26,31 @@ ON_OUR_SIDE = {
 }
 
 
-def deadline_reason(why: str, detail: Facts, names: Sequence[str], by: str = "") -> str:
+class Detail(Protocol):
+    """What an entry of the ledger says beyond its kind."""
+
+    @property
+    def quiet(self) -> bool: ...
+    @property
+    def weekend(self) -> bool: ...
+    @property
+    def seats(self) -> Sequence[Seat]: ...
+    @property
+    def reason(self) -> str: ...
+
+
+def deadline_reason(why: str, detail: Detail, names: Sequence[str], by: str = "") -> str:
     """The reason of a ledger entry; empty for an opening with a plain calendar.
 
     `names` are by seat, `by` is the member who caused it, where one did.
     """
-    people = [names[seat] for seat in detail.get("seats", ()) if seat < len(names)]
+    people = [names[seat] for seat in detail.seats if seat < len(names)]
     if why == BANK:
         return _bank_words(people)
     if why == ABSENCE:
         return gettext("%(name)s will be away.") % {"name": by or gettext("A player")}
     if why in ON_OUR_SIDE:
-        return " ".join(filter(None, (str(ON_OUR_SIDE[why]), detail.get("reason", ""))))
+        return " ".join(filter(None, (str(ON_OUR_SIDE[why]), detail.reason)))
     return " ".join(_calendar_words(detail, people))
 
 
@@ -51,7 +65,7 @@ def _bank_words(people: Sequence[str]) -> str:
     return sentence % {"names": ", ".join(people)}
 
 
-def _calendar_words(detail: Facts, people: Sequence[str]) -> list[str]:
+def _calendar_words(detail: Detail, people: Sequence[str]) -> list[str]:
     words = []
     if people:
         sentence = ngettext(
@@ -60,8 +74,8 @@ def _calendar_words(detail: Facts, people: Sequence[str]) -> list[str]:
             len(people),
         )
         words.append(sentence % {"names": ", ".join(people)})
-    if detail.get("weekend"):
+    if detail.weekend:
         words.append(gettext("A player’s weekend off doesn’t count."))
-    if detail.get("quiet"):
+    if detail.quiet:
         words.append(gettext("It avoids a player’s quiet hours."))
     return words

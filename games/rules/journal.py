@@ -6,29 +6,21 @@ ordinary entries, so that to replay takes no clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Generic, NamedTuple, TypeAlias
-
-import msgspec
+from collections.abc import Iterator, Sequence
+from typing import Generic, NamedTuple
 
 from games.rules.chance import ChanceError
 from games.rules.protocol import (
     Adjudication,
-    Event,
-    Facts,
     O,
     OpenPhase,
     OrderError,
-    Outcome,
     Rules,
     RulesError,
     S,
     Seat,
     Setup,
 )
-
-StoredEvent: TypeAlias = tuple[str, Facts, Iterable[Seat] | None]
-"""Kind, data, and who may see it (None: everybody), as JSON has them."""
 
 
 class JournalEntry(NamedTuple):
@@ -116,44 +108,3 @@ def _read_order(rules: Rules[S, O], state: S, entry: JournalEntry, index: int) -
     if canonical != entry.text:
         raise JournalError(index, f"{entry.text!a} is not canonical, {canonical!a} is")
     return order
-
-
-def encoded_events(events: Iterable[Event]) -> list[list[object]]:
-    """Events as JSON values, to be stored: kind, data, and who may see it (None: everybody)."""
-    return [
-        [
-            event.kind,
-            msgspec.to_builtins(event.data),
-            None if event.seen_by is None else sorted(event.seen_by),
-        ]
-        for event in events
-    ]
-
-
-def decoded_events(rules: Rules[S, O], rows: Iterable[StoredEvent]) -> tuple[Event, ...]:
-    """What `encoded_events` made of these rules' events, read back."""
-    return tuple(
-        Event(
-            kind,
-            msgspec.convert(data, rules.events[kind]) if kind in rules.events else data,
-            None if seen_by is None else frozenset(seen_by),
-        )
-        for kind, data, seen_by in rows
-    )
-
-
-def encoded_outcome(outcome: Outcome) -> dict[str, object]:
-    """An outcome as a JSON object, to be stored."""
-    return {
-        "reason": outcome.reason,
-        "scores": list(outcome.scores),
-        "places": list(outcome.places),
-        **outcome.extra,
-    }
-
-
-def decoded_outcome(stored: Facts) -> Outcome:
-    """What `encoded_outcome` made, read back."""
-    extra = dict(stored)
-    reason, scores, places = (extra.pop(name) for name in ("reason", "scores", "places"))
-    return Outcome(reason, tuple(scores), tuple(places), extra)

@@ -16,11 +16,12 @@ from games.models import (
 from games.rules.chance import Chance, Shuffle, piles_heard
 from games.rules.commitment import contributions_digest
 from games.rules.game import AnyRules
-from games.rules.journal import JournalEntry, decoded_outcome
+from games.rules.journal import JournalEntry
 from games.rules.journal import replay as journal_replay
 from games.rules.protocol import Options, Outcome, Setup, TableView
 from games.rules.record import ADJUDICATED, Decider, EndedFor, make_record, write_record
 from games.rules.registry import rules_of_record
+from games.rules.stored import decoded_outcome
 from games.selectors.match_journal import Visible, orders_of
 
 

@@ -17,9 +17,9 @@ from games.models import (
     Player,
 )
 from games.rules.game import AnyRules
-from games.rules.journal import decoded_events
 from games.rules.protocol import Event
 from games.rules.registry import rules_of_record
+from games.rules.stored import decoded_events
 from games.selectors.delayed_tables import is_delayed, last_shown
 
 Visible = tuple[Event, ...]

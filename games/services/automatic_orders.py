@@ -7,7 +7,6 @@ order. Each becomes an ordinary entry of the journal.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from datetime import datetime
 
@@ -16,6 +15,7 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import OrderError
 from games.rules.registry import bots_for
 from games.rules.steps import due_step, first_legal, split_steps
+from games.rules.stored import encoded_refusal
 from games.services.forced_orders import answers_remembered, forced_order, held_until
 from games.services.running_matches import RunningMatch
 
@@ -118,15 +118,8 @@ def _fitting(play: RunningMatch, seat: int, step: StandingOrder) -> str | None:
 
 
 def _drop(play: RunningMatch, step: StandingOrder, error: OrderError) -> None:
-    # Whatever a refusal speaks of must fit into JSON: a match must not stop for its sake.
-    params = json.loads(json.dumps(error.params, default=sorted_or_text))
-    step.dropped = {"code": error.code, "params": params, "text": step.text}
+    step.dropped = {**encoded_refusal(error), "text": step.text}
     play.new.dropped_standing.append(step)
-
-
-def sorted_or_text(value: object) -> list[object] | str:
-    """A set as a sorted list, anything else that JSON has no form for as its text."""
-    return sorted(value) if isinstance(value, set | frozenset) else str(value)
 
 
 def _forced_order(play: RunningMatch, seat: int, at: datetime) -> tuple[str, str] | None:

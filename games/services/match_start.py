@@ -10,9 +10,9 @@ from games.letters.matches import StartedLetter
 from games.models import Match, Phase, Player
 from games.rules.chance import Chance, shuffled
 from games.rules.commitment import mixed_seed
-from games.rules.journal import encoded_events
 from games.rules.protocol import Setup
 from games.rules.registry import rules_for
+from games.rules.stored import encoded_events
 from games.services import notices
 from games.services.bot_accounts import is_unrated_for_bots
 from games.services.happenings import match_started

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from games.models import Match, Player
 from games.rules.chance import Chance, Shuffle
 from games.rules.commitment import commitment, mixed_seed
-from games.rules.journal import JournalEntry, JournalError, decoded_outcome, replay
+from games.rules.journal import JournalEntry, JournalError, replay
 from games.rules.protocol import Setup
 from games.rules.registry import rules_of_record
+from games.rules.stored import decoded_outcome
 from games.services.match_start import seats_drawn
 
 

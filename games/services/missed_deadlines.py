@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games.models import DeadlineChange, Match, Order, Phase
+from games.models import DeadlineChange, DeadlineDetail, Match, Order, Phase
 from games.services import notices
 from games.services.running_matches import RunningMatch
 
@@ -53,7 +53,7 @@ def spend_time_banks(play: RunningMatch, now: datetime) -> bool:
             old_deadline_at=old,
             new_deadline_at=new,
             why=DeadlineChange.Why.BANK,
-            detail={"seats": sorted(draws)} if is_named else {},
+            detail=DeadlineDetail(seats=tuple(sorted(draws)) if is_named else ()).as_kept(),
         )
     )
     return True

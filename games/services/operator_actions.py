@@ -10,7 +10,7 @@ from games.common import clock
 from games.common.errors import MatchError
 from games.common.task_queue import enqueue_outbox
 from games.letters.matches import CancelledLetter
-from games.models import DeadlineChange, Match, Member, Phase, StandingOrder
+from games.models import DeadlineChange, DeadlineDetail, Match, Member, Phase, StandingOrder
 from games.services import notices
 from games.services.adjudications import adjudicate_match
 from games.services.digest_scheduling import write_notices
@@ -76,7 +76,7 @@ def move_deadline(*, match_id: int, to: datetime, by: Member | None, reason: str
             new_deadline_at=to,
             why=DeadlineChange.Why.OPERATOR,
             by=by,
-            detail={"reason": reason[:MOST_REASON]},
+            detail=DeadlineDetail(reason=reason[:MOST_REASON]).as_kept(),
         )
         Phase.objects.filter(pk=phase.pk).update(deadline_at=to)
         match.deadline_at = to

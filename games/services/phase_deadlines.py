@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games.models import DeadlineChange, Match, Member
+from games.models import DeadlineChange, DeadlineDetail, Match, Member
 from games.services.deadline_calculation import FairTime, fair_deadline
 from games.services.member_calendars import habits_of
 from games.services.running_matches import RunningMatch
@@ -29,7 +29,7 @@ def set_deadline(play: RunningMatch, now: datetime) -> DeadlineChange:
         changed_at=now,
         new_deadline_at=at,
         why=DeadlineChange.Why.OPENED,
-        detail=_reasons(fair, at),
+        detail=_reasons(fair, at).as_kept(),
     )
 
 
@@ -52,7 +52,7 @@ def reset_deadline(play: RunningMatch, member: Member, now: datetime) -> Deadlin
         new_deadline_at=at,
         why=DeadlineChange.Why.ABSENCE,
         by=member,
-        detail=_reasons(fair, at),
+        detail=_reasons(fair, at).as_kept(),
     )
     match.deadline_at = row.deadline_at = at
     _draw_absences(play, fair)
@@ -92,15 +92,11 @@ def _draw_absences(play: RunningMatch, fair: dict[int, FairTime]) -> None:
             player.absence_drawn = time.for_absence
 
 
-def _reasons(fair: dict[int, FairTime], at: datetime) -> dict[str, object]:
+def _reasons(fair: dict[int, FairTime], at: datetime) -> DeadlineDetail:
     """What of the calendars made the deadline what it is; seats are named for absences alone."""
     deciding = {seat: time for seat, time in fair.items() if time.at == at}
-    detail: dict[str, object] = {}
-    if any(time.for_quiet_hours for time in deciding.values()):
-        detail["quiet"] = True
-    if any(time.for_weekend for time in deciding.values()):
-        detail["weekend"] = True
-    away = [seat for seat, time in deciding.items() if time.for_absence]
-    if away:
-        detail["seats"] = away
-    return detail
+    return DeadlineDetail(
+        quiet=any(time.for_quiet_hours for time in deciding.values()),
+        weekend=any(time.for_weekend for time in deciding.values()),
+        seats=tuple(seat for seat, time in deciding.items() if time.for_absence),
+    )

@@ -13,8 +13,8 @@ from games.models import Player
 from games.presentation import presentation_for
 from games.presentation.plain import Presentation
 from games.rules.clauses import StandingClause, When
-from games.rules.protocol import OrderError
 from games.rules.steps import split_steps
+from games.rules.stored import decoded_refusal
 from games.selectors import MatchTable
 
 LABELS = {
@@ -134,8 +134,7 @@ def _dropped(table: MatchTable, presentation: Presentation) -> list[tuple[str, s
     found = []
     for step in table.standing:
         if step.dropped is not None:
-            params = dict(step.dropped.get("params") or {})
-            why = OrderError(step.dropped["code"], text=step.text, **params)
+            why = decoded_refusal(step.dropped, step.text)
             found.append((presentation.order_in_words(step.text), presentation.error(why)))
     return found
 

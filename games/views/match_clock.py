@@ -46,7 +46,7 @@ def ledger_line(change: DeadlineChange, names: tuple[str, ...]) -> LedgerLine:
         change.changed_at,
         change.old_deadline_at,
         change.new_deadline_at,
-        deadline_reason(change.why, change.detail, names, by),
+        deadline_reason(change.why, change.said, names, by),
     )
 
 

@@ -34,7 +34,7 @@ def begun(at: datetime = NOON, **terms: object) -> Match:
 def words(match: Match) -> list[str]:
     names = [row.name for row in match.players.order_by("seat")]
     return [
-        deadline_reason(row.why, row.detail, names, row.by.name if row.by else "")
+        deadline_reason(row.why, row.said, names, row.by.name if row.by else "")
         for row in ledger(match)
     ]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 
 import pytest
@@ -11,8 +10,8 @@ from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, Order, StandingOrder
 from games.rules.protocol import IllegalOrderError, OrderError, OrderSyntaxError
+from games.rules.stored import decoded_refusal, encoded_refusal
 from games.selectors import journal, table
-from games.services.automatic_orders import sorted_or_text
 from games.services.deadline_sweep import sweep_due
 from games.services.matches import resign_player
 from games.services.orders import clear_standing_orders, submit_order
@@ -168,12 +167,10 @@ def test_a_step_for_taking_waits_through_a_tie() -> None:
 
 
 def test_why_a_step_was_dropped_always_fits_into_the_database() -> None:
-    params = {"cards": frozenset({"M1", "F2"}), "seat": 1, "at": TWO_DAYS}
-    assert json.loads(json.dumps(params, default=sorted_or_text)) == {
-        "cards": ["F2", "M1"],
-        "seat": 1,
-        "at": "2 days, 0:00:00",
-    }
+    error = OrderError("unfit", cards=frozenset({"M1", "F2"}), seat=1, at=TWO_DAYS)
+    params = {"cards": ["F2", "M1"], "seat": 1, "at": "2 days, 0:00:00"}
+    assert encoded_refusal(error) == {"code": "unfit", "params": params}
+    assert decoded_refusal(encoded_refusal(error), "bid Q9").params == params
 
 
 def test_a_later_step_that_no_decision_could_take_is_refused_at_once() -> None:

@@ -104,7 +104,7 @@ def test_where_nobody_is_named_a_bank_that_is_spent_names_nobody_either(policy: 
         assert deadline_of(match) == old + day * DAY
         entry = ledger(match)[-1]
         assert entry.detail == {}
-        words = deadline_reason(entry.why, entry.detail, ["Anna", "Bo", "Carla"])
+        words = deadline_reason(entry.why, entry.said, ["Anna", "Bo", "Carla"])
         assert words == "Not everyone has moved; time banks are running."
         for viewer in (anna, None):
             shown = table(match, viewer)

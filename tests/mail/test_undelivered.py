@@ -50,7 +50,7 @@ def test_a_deadline_of_a_question_that_could_not_be_sent_moves_instead_of_passin
     assert match.deadline_at is not None
     assert match.deadline_at >= deadline + timedelta(hours=1)
     (move,) = moves(match)
-    assert "couldn’t be sent" in deadline_reason(move.why, move.detail, [])
+    assert "couldn’t be sent" in deadline_reason(move.why, move.said, [])
 
 
 def test_a_deadline_passes_where_the_question_was_sent_before_the_outage(match: Match) -> None:

@@ -15,7 +15,7 @@ import msgspec
 
 from games.rules.chance import Chance, Shuffle
 from games.rules.configurations import Configuration
-from games.rules.journal import PlayedPhase, decoded_events, encoded_events, replay
+from games.rules.journal import PlayedPhase, replay
 from games.rules.playout import Dice, match_seed, play_match
 from games.rules.protocol import (
     Choice,
@@ -34,6 +34,7 @@ from games.rules.record import (
     write_record,
 )
 from games.rules.record_form import RecordError
+from games.rules.stored import decoded_events, encoded_events
 
 MOST_LEGAL_ORDERS = 60
 SPELLED_TEXTS = 4

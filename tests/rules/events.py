@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from games.rules.game import AnyRules
-from games.rules.journal import decoded_events
 from games.rules.protocol import Event, Seat
+from games.rules.stored import decoded_events
 
 
 def facts(event: Event) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def tournament_out(seen: SeenTournament) -> TournamentOut:
         "organiser": row.organiser.name,
         "series": row.series.name if row.series else None,
         "season": row.season,
-        "has_talk": row.match_terms.get("has_talk", True),
+        "has_talk": row.allows_talk,
         "settings": _settings(state),
         "is_paused": row.paused_at is not None,
         "entered": counts[Entry.Status.ENTERED],

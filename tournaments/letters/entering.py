@@ -12,6 +12,7 @@ from tournaments.letters import rulings
 from tournaments.letters.letter import LetterContext, TournamentLetter, TournamentWords
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.names import format_meaning
+from tournaments.selectors.log_params import ReplacedParams, params_of
 
 Status = Tournament.Status
 BEFORE_THE_START = frozenset({Status.DRAFT, Status.ENTRIES})
@@ -187,8 +188,10 @@ class ReplacedLetter(TournamentLetter):
     name = "replaced"
 
     def words(self, about: LetterContext) -> TournamentWords:
-        params = about.log.params if about.log is not None else {}
-        names = {**about.names(), "former": params.get("from", ""), "name": params.get("to", "")}
+        names = about.names()
+        if about.log is not None:
+            params = params_of(about.log, ReplacedParams)
+            names |= {"former": params.former, "name": params.member}
         if about.own_entry is not None:
             sentences = [
                 _("You’re now playing in %(tournament)s in place of %(former)s.") % names,

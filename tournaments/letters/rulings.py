@@ -12,6 +12,14 @@ from tournaments.letters.letter import LetterContext
 from tournaments.letters.tables import when
 from tournaments.models import LogEntry
 from tournaments.presentation.refusals import refusal
+from tournaments.selectors.log_params import (
+    CorrectedParams,
+    ExtendedParams,
+    ForfeitedParams,
+    ResumedParams,
+    params_of,
+    why_cancelled,
+)
 
 Action = LogEntry.Action
 
@@ -50,9 +58,8 @@ def cancelled(about: LetterContext) -> list[str]:
     """That it does not take place, or not to its end, and why."""
     log = about.log
     said = [_("%(tournament)s was called off.") % {"tournament": about.tournament.name}]
-    code = log.params.get("code") if log is not None else None
-    if log is not None and code:
-        said.append(refusal(str(code), {k: v for k, v in log.params.items() if k != "code"}))
+    if log is not None and (why := why_cancelled(log)) is not None:
+        said.append(refusal(*why))
     if about.tournament.started_at is not None:
         said.append(
             _("Games still running can be finished, but no longer count for the tournament.")
@@ -61,7 +68,7 @@ def cancelled(about: LetterContext) -> list[str]:
 
 
 def _extended(log: LogEntry) -> str:
-    until = when(datetime.fromisoformat(log.params["to"]))
+    until = when(datetime.fromisoformat(params_of(log, ExtendedParams).new))
     if log.match is not None:
         return _("Your match has more time: until %(moment)s.") % {"moment": until}
     return _("The open matches of round %(round)d have more time: until %(moment)s.") % {
@@ -71,7 +78,7 @@ def _extended(log: LogEntry) -> str:
 
 
 def _resumed(log: LogEntry) -> str:
-    pause = duration(timedelta(seconds=log.params.get("seconds", 0)))
+    pause = duration(timedelta(seconds=params_of(log, ResumedParams).seconds))
     return _("The tournament goes on. The pause moved all round deadlines by %(time)s.") % {
         "time": pause
     }
@@ -79,15 +86,16 @@ def _resumed(log: LogEntry) -> str:
 
 def _corrected(log: LogEntry) -> str:
     return _("The result of table %(table)d of round %(round)d was corrected.") % {
-        "table": log.params.get("table", 0),
+        "table": params_of(log, CorrectedParams).table,
         "round": log.round or 0,
     }
 
 
 def _forfeited(log: LogEntry) -> str:
+    params = params_of(log, ForfeitedParams)
     return _("%(name)s forfeited the match at table %(table)d of round %(round)d.") % {
-        "name": log.params.get("name", ""),
-        "table": log.params.get("table", 0),
+        "name": params.name,
+        "table": params.table,
         "round": log.round or 0,
     }
 

@@ -136,6 +136,16 @@ class Tournament(models.Model):
         return self.name
 
     @property
+    def allows_talk(self) -> bool:
+        """Whether people may talk at its tables."""
+        return bool(self.match_terms.get("has_talk", True))
+
+    @property
+    def stated_bot_accounts(self) -> str:
+        """Which bot accounts may enter: a value of `Match.BotAccounts`."""
+        return str(self.match_terms.get("bot_accounts", Match.BotAccounts.RATED))
+
+    @property
     def is_over(self) -> bool:
         return self.status in {self.Status.FINISHED, self.Status.CANCELLED}
 

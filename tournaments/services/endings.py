@@ -22,10 +22,10 @@ from tournaments.letters.playing import (
     TournamentStartedLetter,
 )
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
+from tournaments.selectors.log_params import FinishedParams
 from tournaments.selectors.tournament_state import TournamentState
 from tournaments.services.letters import entry_letter, member_row, post
 from tournaments.services.log_and_locks import log
-from tournaments.services.log_params import FinishedParams
 
 
 def tell_of_tables(state: TournamentState, dealt: Sequence[Pairing], now: datetime) -> None:

@@ -22,12 +22,12 @@ from tournaments.letters.entering import (
     WaitingListLetter,
 )
 from tournaments.models import Entry, LogEntry, PairingSeat, Rating, Tournament
+from tournaments.selectors.log_params import RemovedParams, WithdrawnParams
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.services import running_seats
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
-from tournaments.services.log_params import RemovedParams, WithdrawnParams
 from tournaments.services.reliability import reliability
 from tournaments.services.terms import MOST_ENTRIES
 
@@ -255,7 +255,7 @@ def _check_may_enter(tournament: Tournament, member: Member, row: Entry | None, 
 def check_standing(tournament: Tournament, member: Member) -> None:
     """Raises TournamentError `rating` or `reliability` for who is outside the limits stated, and
     `no-bot-accounts` for a bot account where none may enter."""
-    takes_none = tournament.match_terms.get("bot_accounts") == Match.BotAccounts.NONE
+    takes_none = tournament.stated_bot_accounts == Match.BotAccounts.NONE
     if takes_none and member.is_bot_account:
         raise TournamentError("no-bot-accounts")
     least, most = tournament.least_rating, tournament.most_rating

@@ -11,19 +11,19 @@ from django.db.models import QuerySet
 from games.common import clock
 from games.models import Member
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
-from tournaments.selectors.tournament_state import tournament_state
-from tournaments.services import running_seats
-from tournaments.services.corrections import would_have_dealt_otherwise
-from tournaments.services.endings import call_off_tournament, write_places
-from tournaments.services.errors import TournamentError
-from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
-from tournaments.services.log_params import (
+from tournaments.selectors.log_params import (
     CorrectedParams,
     ExtendedParams,
     ForfeitedParams,
     ResumedParams,
     SeededParams,
 )
+from tournaments.selectors.tournament_state import tournament_state
+from tournaments.services import running_seats
+from tournaments.services.corrections import would_have_dealt_otherwise
+from tournaments.services.endings import call_off_tournament, write_places
+from tournaments.services.errors import TournamentError
+from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.rulings import (
     check_extension,
     move_deadlines,

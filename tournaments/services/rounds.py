@@ -14,6 +14,7 @@ from games.rules.commitment import mixed_seed
 from tournaments.formats.registry import format_of
 from tournaments.letters.entering import CheckInLetter, WaitingListLetter
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
+from tournaments.selectors.log_params import StartedParams
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.selectors.tournament_state import TournamentState, setup_of, tournament_state
 from tournaments.services.collecting_results import adjudicate_overdue, collect_results
@@ -32,7 +33,6 @@ from tournaments.services.entries import (
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
-from tournaments.services.log_params import StartedParams
 from tournaments.services.series import follow_season
 from tournaments.values.setup import TournamentSetupError
 

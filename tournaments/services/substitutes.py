@@ -8,12 +8,12 @@ from games.common import clock
 from games.models import Member
 from tournaments.letters.entering import ReplacedLetter
 from tournaments.models import Entry, LogEntry, Substitution, Tournament
+from tournaments.selectors.log_params import ReplacedParams
 from tournaments.services import running_seats
 from tournaments.services.entries import check_standing, last_dealt_to, locked_entry
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
-from tournaments.services.log_params import ReplacedParams
 
 Status = Entry.Status
 

@@ -19,7 +19,7 @@ def allow_talk(*, tournament: Tournament, by: Member, is_allowed: bool) -> Tourn
         check_organiser(locked, by)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
-        was = locked.match_terms.get("has_talk", True)
+        was = locked.allows_talk
         if was == is_allowed:
             return locked
         before = {**locked.match_terms, "has_talk": was}

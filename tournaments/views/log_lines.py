@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import singledispatch
 
-import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,7 +15,8 @@ from games.presentation.words import and_list
 from games.templatetags.site import roughly, spelled
 from tournaments.models import LogEntry
 from tournaments.presentation.refusals import refusal
-from tournaments.services.log_params import (
+from tournaments.selectors.log_params import (
+    KINDS,
     AdjudicatedParams,
     CorrectedParams,
     DealtParams,
@@ -29,26 +29,13 @@ from tournaments.services.log_params import (
     SeededParams,
     StartedParams,
     WithdrawnParams,
+    params_of,
+    why_cancelled,
 )
 from tournaments.views.term_changes import changed_lines
 
 Action = LogEntry.Action
 Names = Mapping[int, str]
-
-KINDS: Mapping[LogEntry.Action, type[Struct]] = {
-    Action.STARTED: StartedParams,
-    Action.DEALT: DealtParams,
-    Action.ADJUDICATED: AdjudicatedParams,
-    Action.FINISHED: FinishedParams,
-    Action.RESUMED: ResumedParams,
-    Action.EXTENDED: ExtendedParams,
-    Action.CORRECTED: CorrectedParams,
-    Action.FORFEITED: ForfeitedParams,
-    Action.REPLACED: ReplacedParams,
-    Action.WITHDRAWN: WithdrawnParams,
-    Action.REMOVED: RemovedParams,
-    Action.SEEDED: SeededParams,
-}
 
 
 def log_lines(row: LogEntry, names: Names) -> list[str]:
@@ -60,12 +47,13 @@ def log_lines(row: LogEntry, names: Names) -> list[str]:
     if not row.params:
         return []
     if action == Action.CANCELLED:
-        return [refusal(str(row.params.get("code")), row.params)]
+        why = why_cancelled(row)
+        return [refusal(*why)] if why is not None else []
     if action == Action.CHANGED:
         return changed_lines(row.params)
     if action not in KINDS:
         return []
-    return _lines(msgspec.convert(row.params, KINDS[action], str_keys=True), names)
+    return _lines(params_of(row, KINDS[action]), names)
 
 
 @singledispatch

@@ -69,7 +69,7 @@ def _page(request: HttpRequest) -> int:
 
 def _bot_accounts(row: Tournament) -> str:
     """What the tournament says of members' bots, in words."""
-    stated = row.match_terms.get("bot_accounts", Match.BotAccounts.RATED)
+    stated = row.stated_bot_accounts
     return str(Match.BotAccounts(stated).label)
 
 

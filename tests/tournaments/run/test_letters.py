@@ -15,6 +15,7 @@ from tests.tournaments.run.test_sweeping import running
 from tests.tournaments.run.world import DAY, World, entered, people, tournament
 from tournaments.letters.letter import TournamentLetter
 from tournaments.models import LogEntry, Pairing
+from tournaments.selectors.log_params import ReplacedParams
 from tournaments.services import organiser
 from tournaments.services.entries import check_in, withdraw_entry
 from tournaments.services.log_and_locks import log
@@ -40,7 +41,9 @@ def test_every_letter_has_a_heading_sentences_and_a_link(name: str) -> None:
     made = running(World(), "knockout", 4)
     entry = made.entries.get(member__name="P01")
     table = Pairing.objects.filter(seats__entry=entry).get()
-    written = log(made, LogEntry.Action.NOTICE, by=made.organiser, reason="Play fair")
+    action = LogEntry.Action.REPLACED if name == "replaced" else LogEntry.Action.NOTICE
+    params = ReplacedParams(entry.pk, "P09", "P01") if name == "replaced" else None
+    written = log(made, action, by=made.organiser, params=params, reason="Play fair")
     row = row_of(
         made,
         name,

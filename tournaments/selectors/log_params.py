@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
+
+import msgspec
 from msgspec import Struct, field
+
+from tournaments.models import LogEntry
+
+Action = LogEntry.Action
+P = TypeVar("P", bound=Struct)
 
 
 class StartedParams(Struct):
@@ -88,3 +97,39 @@ class SeededParams(Struct):
     """The names in their order."""
 
     order: list[str]
+
+
+KINDS: Mapping[LogEntry.Action, type[Struct]] = {
+    Action.STARTED: StartedParams,
+    Action.DEALT: DealtParams,
+    Action.ADJUDICATED: AdjudicatedParams,
+    Action.FINISHED: FinishedParams,
+    Action.RESUMED: ResumedParams,
+    Action.EXTENDED: ExtendedParams,
+    Action.CORRECTED: CorrectedParams,
+    Action.FORFEITED: ForfeitedParams,
+    Action.REPLACED: ReplacedParams,
+    Action.WITHDRAWN: WithdrawnParams,
+    Action.REMOVED: RemovedParams,
+    Action.SEEDED: SeededParams,
+}
+"""Of every kind of deed that keeps more; called off and changed terms keep mappings."""
+
+
+class WhyCancelled(NamedTuple):
+    """A refusal by its code, because of which the tournament could not go on."""
+
+    code: str
+    params: Mapping[str, object]
+
+
+def params_of(row: LogEntry, kind: type[P]) -> P:
+    """What the log keeps of a deed of this kind."""
+    return msgspec.convert(row.params, kind, str_keys=True)
+
+
+def why_cancelled(row: LogEntry) -> WhyCancelled | None:
+    """Why the tournament's own clock called it off; None where somebody did."""
+    params = dict(row.params)
+    code = params.pop("code", None)
+    return WhyCancelled(str(code), params) if code else None
