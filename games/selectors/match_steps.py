@@ -8,6 +8,7 @@ from games.models import Match, Player
 from games.rules.chance import Chance
 from games.rules.protocol import RulesError, Setup, TableView
 from games.rules.registry import rules_of_record
+from games.selectors.delayed_tables import is_delayed, last_shown
 from games.selectors.match_journal import NOT_TOLD, Visible, journal_phase, orders_of
 from games.selectors.match_tables import RUNNING
 
@@ -43,7 +44,10 @@ def steps_since(match: Match, viewer: Player | None, since_phase: int) -> list[M
 def _steps(match: Match, viewer: Player | None, since_phase: int) -> list[MatchStep]:
     if match.status not in {*RUNNING, Match.Status.FINISHED} or not match.state:
         return []
-    rows = list(match.phases.filter(closed_at__isnull=False).defer(*NOT_TOLD).order_by("number"))
+    closed = match.phases.filter(closed_at__isnull=False)
+    if is_delayed(match, viewer):
+        closed = closed.filter(number__lte=last_shown(match))
+    rows = list(closed.defer(*NOT_TOLD).order_by("number"))
     first = max(since_phase, rows[-1].number - MOST_STEPS + 1, 1) if rows else 1
     if not rows or len(rows) > MOST_REPLAYED or first > rows[-1].number:
         return []

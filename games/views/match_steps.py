@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from allauth.core.internal import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.presentation import presentation_for
 from games.views.request_helpers import in_member_zone, seen_match
+
+LIMITS = {"steps": "60/m/ip"}
+"""The match is played again for each answer; nobody opens more pages than this."""
 
 
 @require_safe
@@ -18,13 +22,15 @@ def match_steps(request: HttpRequest, code: str) -> HttpResponse:
     Drawn as the one who asks saw them, or would have; nobody else's cards are in them.
     """
     seen = seen_match(request, code)
+    if not ratelimit.consume(request, app="games", action="steps", config=LIMITS):
+        return _answer([])
     since = request.GET.get("since", "0")
     if not (since.isascii() and since.isdigit() and len(since) < 6):
         raise Http404
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(selectors.table(seen.match, None).names))
     seat = seen.player.seat if seen.player is not None else None
-    steps = [
+    steps: list[dict[str, object]] = [
         {
             "phase": step.number,
             "table": presentation.table_picture(step.view, names, seat),
@@ -32,6 +38,11 @@ def match_steps(request: HttpRequest, code: str) -> HttpResponse:
         }
         for step in selectors.steps_since(seen.match, seen.player, int(since))
     ]
+    return _answer(steps)
+
+
+def _answer(steps: list[dict[str, object]]) -> HttpResponse:
+    """None where the page shall just show the table of now."""
     response = JsonResponse({"steps": steps})
     response["Cache-Control"] = "private, no-store"
     return response

@@ -53,8 +53,22 @@ def test_spectators_see_the_position_and_log_before_the_last_turn_closed(browse:
         assert own.phase is not None
         assert own.phase.number == match.phase_number
     for who in ("Mallory", ""):
-        assert "you see it as it was before its last turn closed" in page_of(browse, who, match)
+        assert "as it was before its last turn closed" in page_of(browse, who, match)
     assert "Spectators see this table one turn late." in page_of(browse, "Anna", match)
+
+
+def test_steps_end_where_a_spectators_table_stands(browse: Browse) -> None:
+    match = delayed_match()
+    for _turn in range(3):
+        turn_played(match)
+    path = reverse("match-steps", kwargs={"code": match.code})
+    shown = {
+        name: [step["phase"] for step in browse(name).get(path).json()["steps"]]
+        for name in ("", "Mallory", "Anna")
+    }
+    last = match.phase_number - 1
+    assert shown["Anna"][-1] == last
+    assert shown[""] == shown["Mallory"] == shown["Anna"][:-1]
 
 
 def test_programs_without_a_seat_see_no_more_than_pages(browse: Browse) -> None:
