@@ -14,7 +14,6 @@ ASIDE = ("games/bench", "games/migrations", "tournaments/migrations")
 
 ALIKE = {
     "Command": "Django's name for every command",
-    "Substitution": "tables of two apps: one seat of a match, one entry of a tournament",
 }
 
 

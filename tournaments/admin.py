@@ -24,6 +24,7 @@ from games.views.operator_page import (
 )
 from tournaments.models import (
     Entry,
+    EntrySubstitution,
     LogEntry,
     Pairing,
     PairingSeat,
@@ -36,7 +37,6 @@ from tournaments.models import (
     Reliability,
     Round,
     Series,
-    Substitution,
     Tournament,
 )
 from tournaments.services.sweeping import parked, retry_tournament
@@ -121,7 +121,7 @@ class EntryAdmin(ReadOnly):
     )
 
 
-@admin.register(Substitution)
+@admin.register(EntrySubstitution)
 class EntrySubstitutionAdmin(ReadOnly):
     """Who took over whose place in a tournament."""
 

@@ -193,12 +193,15 @@ def write_alarms(readings: dict[str, AlarmReading], now: datetime) -> list[Alarm
         rows = Alarm.objects.select_for_update().filter(cleared_at=None)
         open_alarms = {alarm.key: alarm for alarm in rows}
         left = [
-            _stepped(open_alarms.get(key), key, reading, now) for key, reading in readings.items()
+            _step_alarm(open_alarms.get(key), key, reading, now)
+            for key, reading in readings.items()
         ]
     return [alarm for alarm in left if alarm is not None and alarm.cleared_at is None]
 
 
-def _stepped(alarm: Alarm | None, key: str, reading: AlarmReading, now: datetime) -> Alarm | None:
+def _step_alarm(
+    alarm: Alarm | None, key: str, reading: AlarmReading, now: datetime
+) -> Alarm | None:
     stepped = alarm_step(alarm, key, reading, now)
     if stepped is None:
         if alarm is not None:

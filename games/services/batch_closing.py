@@ -93,7 +93,7 @@ def _close_chunk(match_ids: Sequence[int], until: datetime, stop_at: float) -> _
     matches = list(running.select_for_update(skip_locked=skip, of=("self",)).order_by("pk"))
     now = clock.now()
     chunk = _Chunk()
-    for play in _loaded(matches, chunk):
+    for play in _load(matches, chunk):
         if chunk.tried and time.monotonic() >= stop_at:
             break
         chunk.tried.append(play.match.pk)
@@ -113,7 +113,7 @@ def _close_chunk(match_ids: Sequence[int], until: datetime, stop_at: float) -> _
     return chunk
 
 
-def _loaded(matches: list[Match], chunk: _Chunk) -> list[RunningMatch]:
+def _load(matches: list[Match], chunk: _Chunk) -> list[RunningMatch]:
     """The plays of these matches; one whose rows or state cannot be read is set aside."""
     try:
         return load_plays(matches)
@@ -124,7 +124,7 @@ def _loaded(matches: list[Match], chunk: _Chunk) -> list[RunningMatch]:
             chunk.tried.append(matches[0].pk)
             chunk.failed.append((matches[0].pk, error))
             return []
-        return [play for match in matches for play in _loaded([match], chunk)]
+        return [play for match in matches for play in _load([match], chunk)]
 
 
 def _sleep_on(match_ids: list[int]) -> None:

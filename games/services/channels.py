@@ -54,7 +54,7 @@ def add_channel(
         if isinstance(target, PushTarget):
             _forget_others(member, target)
         spend_quota(member, Deed.CHANNEL)
-        channel = _stored(member, target, name.strip()[:MOST_NAME] or target.shown, wanted)
+        channel = _store(member, target, name.strip()[:MOST_NAME] or target.shown, wanted)
         _note_whether_any(member)
     return channel
 
@@ -66,7 +66,7 @@ def _wanted_events(kind: str, events: Collection[str]) -> list[str]:
     return [one for one in offered if not events or one in events]
 
 
-def _stored(member: Member, target: Target, name: str, events: list[str]) -> NewChannel:
+def _store(member: Member, target: Target, name: str, events: list[str]) -> NewChannel:
     fields = {
         "name": name,
         "shown": target.shown,

@@ -55,7 +55,7 @@ def sweep_due(limit: int = CHUNK) -> int:
     due = Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now).exclude(
         deadline_at__gt=now - GRACE, deadline_at__lte=now
     )
-    fresh = _leased(due.filter(attempts=0), limit, now)
+    fresh = _take_leases(due.filter(attempts=0), limit, now)
     return _close(fresh, now) if fresh else _close_tried(due, limit, now)
 
 
@@ -63,7 +63,7 @@ def sweep_match(match_id: int) -> bool:
     """Close one match's phase now, if it is due and in nobody's hands; returns whether it was."""
     now = clock.now()
     due = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, wake_at__lte=now)
-    return bool(_close(_leased(due.filter(attempts__lt=MOST_TRIES), 1, now), now))
+    return bool(_close(_take_leases(due.filter(attempts__lt=MOST_TRIES), 1, now), now))
 
 
 def _close_tried(due: QuerySet[Match], limit: int, now: datetime) -> int:
@@ -73,12 +73,12 @@ def _close_tried(due: QuerySet[Match], limit: int, now: datetime) -> int:
         if attempts >= MOST_TRIES:
             return park_matches(tried, limit=limit)
         size = CHUNK_AFTER_A_FAULT if attempts == 1 else 1
-        if matches := _leased(due.filter(attempts=attempts), min(limit, size), now):
+        if matches := _take_leases(due.filter(attempts=attempts), min(limit, size), now):
             return _close(matches, now)
     return 0
 
 
-def _leased(due: QuerySet[Match], limit: int, now: datetime) -> list[Match]:
+def _take_leases(due: QuerySet[Match], limit: int, now: datetime) -> list[Match]:
     light = due.only("attempts", "lease_until", "deadline_at", "revise_until")
     return take_lease(light.order_by("wake_at"), limit=limit, now=now)
 
@@ -96,7 +96,7 @@ def _close(matches: list[Match], now: datetime) -> int:
     # Without a lease: a mail that kills its reader is not the match's fault.
     unread = _mail_read(waiting, now)
     running = Match.objects.filter(status=Match.Status.RUNNING)
-    read = _leased(running.filter(pk__in=waiting - unread), len(waiting), now)
+    read = _take_leases(running.filter(pk__in=waiting - unread), len(waiting), now)
     if read:
         handled += close_leased([match.pk for match in read], until=until, stop_at=stop_at)
     return handled + len(unread)

@@ -74,7 +74,7 @@ def record_bounce(address: str, words: str, *, event: str = "") -> None:
     with transaction.atomic():
         if not _is_new(event):
             return
-        row = _locked(address)
+        row = _lock_address(address)
         row.bounces += 1
         row.trouble, row.trouble_at = words[:MOST_WORDS], clock.now()
         if row.state != State.COMPLAINED:
@@ -88,7 +88,7 @@ def record_deferral(address: str, words: str, *, event: str = "") -> None:
     with transaction.atomic():
         if not _is_new(event):
             return
-        row = _locked(address)
+        row = _lock_address(address)
         row.trouble, row.trouble_at = words[:MOST_WORDS], clock.now()
         if row.state in {State.UNTRIED, State.WORKING}:
             row.state = State.DEFERRED
@@ -100,7 +100,7 @@ def record_complaint(address: str, *, event: str = "") -> None:
     with transaction.atomic():
         if not _is_new(event):
             return
-        row = _locked(address)
+        row = _lock_address(address)
         row.state, row.trouble, row.trouble_at = State.COMPLAINED, "", clock.now()
         row.save()
 
@@ -156,7 +156,7 @@ def free_address(address: str) -> int:
     For operators who know that the trouble is over. A complaint of its reader is freed as well.
     """
     with transaction.atomic():
-        row = _locked(address)
+        row = _lock_address(address)
         row.state = State.WORKING if row.accepted_at else State.UNTRIED
         row.bounces, row.trouble, row.trouble_at, row.suspected_at = 0, "", None, None
         row.save()
@@ -228,7 +228,7 @@ def address_test(*, member: Member) -> OutboundMail:
     now = clock.now()
     with transaction.atomic():
         spend_quota(member, Deed.ADDRESS_TEST)
-        row = _locked(member.email)
+        row = _lock_address(member.email)
         if row.tested_at is not None and now - row.tested_at < BETWEEN_TESTS:
             raise MatchError("tested-lately")
         row.tested_at = now
@@ -245,14 +245,14 @@ def address_test(*, member: Member) -> OutboundMail:
 
 
 def _restore(address: str, *, but: Collection[str]) -> None:
-    row = _locked(address)
+    row = _lock_address(address)
     if row.state in but:
         return
     row.state, row.bounces, row.accepted_at = State.WORKING, 0, clock.now()
     row.save()
 
 
-def _locked(address: str) -> AddressHealth:
+def _lock_address(address: str) -> AddressHealth:
     row, _created = AddressHealth.objects.get_or_create(address=address.casefold()[:320])
     return AddressHealth.objects.select_for_update(of=("self",)).get(pk=row.pk)
 

@@ -69,7 +69,7 @@ def _matches(
         (_("Three at a table by mail"), lambda: _by_mail(anna, [bruno, chiara])),
         (_("Two and Leo"), lambda: _with_leo(anna, bruno)),
         (_("The first edition, four seats"), lambda: _first_edition(anna, [chiara])),
-        (_("A finished match to replay"), lambda: _finished(anna, [bruno, daan])),
+        (_("A finished match to replay"), lambda: _play_to_its_end(anna, [bruno, daan])),
         (_("A free seat"), lambda: _open(daan)),
         *((rules.name, partial(_other_game, rules, anna, bruno)) for rules in others),
     ]
@@ -135,7 +135,7 @@ def _first_edition(host: Member, guests: Sequence[Member]) -> Match:
     return match
 
 
-def _finished(host: Member, guests: Sequence[Member]) -> Match:
+def _play_to_its_end(host: Member, guests: Sequence[Member]) -> Match:
     match = _create(host, 4, edition="2022")
     _join_all(match, guests)
     fill_with_bots(member=host, match=match)

@@ -49,7 +49,7 @@ def collecting_moment(member: Member, at: datetime) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def collected(row: OutboundMail, level: str, deadline_at: datetime | None) -> OutboundMail:
+def collect_notice(row: OutboundMail, level: str, deadline_at: datetime | None) -> OutboundMail:
     """The unsaved row, made to wait for a digest where its member wants that."""
     member = row.member
     if member is None or row.kind not in COLLECTED_KINDS:
@@ -125,7 +125,7 @@ def renew_collecting(member: Member) -> None:
                 continue
             row.member, row.created_at = member, now
             row.status, row.due_at = Status.QUEUED, now
-            collected(row, player.wanted_mail, player.match.deadline_at)
+            collect_notice(row, player.wanted_mail, player.match.deadline_at)
             row.save(update_fields=["status", "due_at"])
             digests += _digests_of([row])
         OutboundMail.objects.bulk_create(digests, ignore_conflicts=True)

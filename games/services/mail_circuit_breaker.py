@@ -78,7 +78,7 @@ def record_server_failure(words: str, *, pause: timedelta | None = None) -> None
     `pause` is how long the server asked for; otherwise a minute, growing to fifteen.
     """
     now = clock.now()
-    state = _locked()
+    state = _lock_state()
     if state.opened_at is None:
         _open(state, words, now)
     state.trouble = words[:MOST_WORDS]
@@ -95,7 +95,7 @@ def record_refused_mail(row: OutboundMail, words: str) -> bool:
     again after the server had taken mail of others.
     """
     now = clock.now()
-    state = _locked()
+    state = _lock_state()
     if _is_proven(row.address, state):
         return False
     state.refused = [*(pk for pk in state.refused if pk != row.pk), row.pk][-MOST_REMEMBERED:]
@@ -116,7 +116,7 @@ def record_taken_mail(at: datetime) -> datetime | None:
 
     Returns since when it had been open; None where it was closed.
     """
-    state = _locked()
+    state = _lock_state()
     opened_at = state.opened_at
     state.accepted_at = max(at, state.accepted_at or at)
     state.refused, state.opened_at, state.next_try_at = [], None, None
@@ -132,7 +132,7 @@ def record_taken_mail(at: datetime) -> datetime | None:
     return opened_at
 
 
-def _locked() -> OutgoingMailState:
+def _lock_state() -> OutgoingMailState:
     OutgoingMailState.objects.get_or_create(pk=1)
     return OutgoingMailState.objects.select_for_update(of=("self",)).get(pk=1)
 

@@ -193,7 +193,7 @@ def _has_heir(match: Match, host: Member) -> bool:
 def add_bot(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Player:
     """The host seats a bot. Raises `not-host`, `not-open`, `full`, `unknown-bot`."""
     with transaction.atomic():
-        locked = _locked_by_host(match, member)
+        locked = _lock_as_host(match, member)
         if bot not in bots_for(locked.game):
             raise MatchError("unknown-bot", bot=bot, known=sorted(bots_for(locked.game)))
         if locked.players.count() >= locked.seats:
@@ -206,7 +206,7 @@ def add_bot(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Playe
 def fill_with_bots(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -> Match:
     """The host seats bots in every free place, which starts the match."""
     with transaction.atomic():
-        locked = _locked_by_host(match, member)
+        locked = _lock_as_host(match, member)
         if bot not in bots_for(locked.game):
             raise MatchError("unknown-bot", bot=bot, known=sorted(bots_for(locked.game)))
         for _place in range(locked.seats - locked.players.count()):
@@ -218,7 +218,7 @@ def fill_with_bots(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -
 def remove_player(*, member: Member, match: Match, player_id: int) -> None:
     """The host frees a place before the start (not their own)."""
     with transaction.atomic():
-        locked = _locked_by_host(match, member)
+        locked = _lock_as_host(match, member)
         deleted, _rows = locked.players.filter(pk=player_id).exclude(member=member).delete()
         if not deleted:
             raise MatchError("not-in")
@@ -228,7 +228,7 @@ def remove_player(*, member: Member, match: Match, player_id: int) -> None:
 def cancel_match(*, member: Member, match: Match) -> None:
     """The host calls the match off before the start; who had joined is told."""
     with transaction.atomic():
-        locked = _locked_by_host(match, member)
+        locked = _lock_as_host(match, member)
         locked.status = Match.Status.CANCELLED
         locked.finished_at = now = clock.now()
         locked.save(update_fields=["status", "finished_at"])
@@ -347,7 +347,7 @@ def return_player(*, player: Player) -> None:
         publish_match(match)
 
 
-def _locked_by_host(match: Match, member: Member) -> Match:
+def _lock_as_host(match: Match, member: Member) -> Match:
     locked = lock_match(match.pk)
     if locked.created_by_id != member.pk:
         raise MatchError("not-host")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games.letters.letter import Letter
 from games.letters.matches import DecisionLetter, ReminderLetter, SeatKeptLetter, SeatTakenLetter
 from games.models import Match, Member, OutboundMail, Player, Substitution
-from games.services.digest_scheduling import collected
+from games.services.digest_scheduling import collect_notice
 from games.services.presence import waiting_time
 
 Level = Member.MailLevel
@@ -93,7 +93,7 @@ def decision_notice(match: Match, player: Player, at: datetime) -> OutboundMail 
     if row is None or player.bot:
         return None
     row.due_at = at + waiting_time(match, player, at)
-    return collected(row, player.wanted_mail, match.deadline_at)
+    return collect_notice(row, player.wanted_mail, match.deadline_at)
 
 
 def reminder_notice(
@@ -122,7 +122,7 @@ def table_notices(
         key = f"{letter.kind}:{match.pk}:{match.attempt}:{match.phase_number}:{player.pk}"
         row = player_notice(letter, match, player, at, key)
         if row is not None:
-            rows.append(collected(row, player.wanted_mail, None))
+            rows.append(collect_notice(row, player.wanted_mail, None))
     return rows
 
 

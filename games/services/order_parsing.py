@@ -58,7 +58,7 @@ _KEPT = frozenset(
 """Refusals of what is half notation: words are tried, but these say better what is wrong."""
 
 
-def order_worded(
+def read_order(
     play: RunningMatch, player: Player, seat: int, text: str, below: Sequence[str] = ()
 ) -> Worded:
     """Read an order for the open decision of an awaited seat, in notation or in words.
@@ -92,7 +92,7 @@ def order_worded(
     return Worded(worded.text, (*worded.later, *later.clauses), corrections)
 
 
-def left_worded(
+def read_later_orders(
     play: RunningMatch,
     player: Player,
     seat: int,

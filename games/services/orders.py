@@ -24,7 +24,7 @@ from games.services.database_connections import run_transaction
 from games.services.forced_orders import answers_remembered
 from games.services.match_news import publish_order
 from games.services.missed_deadlines import spend_time_banks
-from games.services.order_parsing import Worded, left_worded, order_worded, store_question
+from games.services.order_parsing import Worded, read_later_orders, read_order, store_question
 from games.services.phases import advance_play
 from games.services.readiness import awaited_seat, check_running, own_seat, set_readiness
 from games.services.running_matches import RunningMatch, load_plays, lock_match, saved_on_exit
@@ -107,12 +107,12 @@ def submit_order(
         at = received_at or clock.now()
         check_running(match, phase_number if not left else None)
         if left:
-            return _left_behind(match, player, left, at, below)
+            return _keep_for_later(match, player, left, at, below)
         play = _play_in_time(match, at)
         asked_in = play.row.number
         seat = awaited_seat(play, player)
-        worded = order_worded(play, player, seat, text, below)
-        return _sealed(play, seat, worded, source=source, at=at)
+        worded = read_order(play, player, seat, text, below)
+        return _seal_and_close(play, seat, worded, source=source, at=at)
 
     try:
         return run_transaction(submit)
@@ -132,7 +132,7 @@ def _only_for_later(text: str) -> tuple[StandingClause, ...]:
     return later if now_step is None else ()
 
 
-def _sealed(
+def _seal_and_close(
     play: RunningMatch, seat: int, worded: Worded, *, source: Order.Source, at: datetime
 ) -> Receipt:
     """Write the order with its later steps; close if it was the last one awaited."""
@@ -148,7 +148,7 @@ def _sealed(
     )
 
 
-def _left_behind(
+def _keep_for_later(
     match: Match,
     player: Player,
     clauses: tuple[StandingClause, ...],
@@ -158,7 +158,7 @@ def _left_behind(
     """Orders for later alone. A repeated one answers the open decision too, if it speaks of it."""
     (play,) = load_plays([match])
     seat = own_seat(play, player)
-    worded = left_worded(play, player, seat, clauses, below)
+    worded = read_later_orders(play, player, seat, clauses, below)
     keep_clauses(play, seat, worded.later, at, with_order=False)
     number = play.row.number
     now = clock.now()
@@ -172,9 +172,10 @@ def arrange_standing_orders(*, player: Player, clauses: Sequence[StandingClause]
     """Keep exactly these for later, in their sequence, in place of all that the player had left.
 
     They may be in plain words. Returns whether the open phase has closed: a repeated order answers
-    it, too, if it speaks of it. Raises what `left_worded` does, and OrderRefused: `too-many-later`
-    (`most`), `answers-now` for a single step that speaks of the decision that the player owes an
-    order for, and as `submit_order` where nothing can be ordered any more. Nothing is changed then.
+    it, too, if it speaks of it. Raises what `read_later_orders` does, and OrderRefused:
+    `too-many-later` (`most`), `answers-now` for a single step that speaks of the decision that the
+    player owes an order for, and as `submit_order` where nothing can be ordered any more. Nothing
+    is changed then.
     """
     if len(clauses) > MOST_STEPS:
         raise OrderRefused("too-many-later", most=MOST_STEPS)
@@ -186,7 +187,7 @@ def arrange_standing_orders(*, player: Player, clauses: Sequence[StandingClause]
         check_running(match, None)
         (play,) = load_plays([match])
         seat = own_seat(play, player)
-        kept = left_worded(play, player, seat, clauses).later
+        kept = read_later_orders(play, player, seat, clauses).later
         _check_not_open(play, seat, kept)
         clear_kept(play, seat)
         keep_clauses(play, seat, kept, at, with_order=False)

@@ -49,7 +49,7 @@ def pair_quickly(*, member: Member, game: str, pace: str) -> Match:
             if _is_seated(member, table):
                 table.refresh_from_db()
                 return table
-        return _opened(member, game, chosen)
+        return _open_table(member, game, chosen)
 
 
 def _is_seated(member: Member, table: Match) -> bool:
@@ -62,7 +62,7 @@ def _is_seated(member: Member, table: Match) -> bool:
     return True
 
 
-def _opened(member: Member, game: str, pace: QuickPace) -> Match:
+def _open_table(member: Member, game: str, pace: QuickPace) -> Match:
     match = create_match(
         member=member,
         game=game,

@@ -34,7 +34,7 @@ def offer_rematch(*, player: Player) -> Match:
         if known is not None and known.status != Match.Status.CANCELLED:
             return _sat_down(member, known)
         Match.objects.filter(rematch_of=old).update(rematch_of=None)
-        return _opened(member, old)
+        return _open_rematch(member, old)
 
 
 def _sat_down(member: Member, rematch: Match) -> Match:
@@ -50,7 +50,7 @@ def _sat_down(member: Member, rematch: Match) -> Match:
     return rematch
 
 
-def _opened(member: Member, old: Match) -> Match:
+def _open_rematch(member: Member, old: Match) -> Match:
     rematch = create_match(
         member=member,
         game=old.game,

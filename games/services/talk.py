@@ -19,7 +19,7 @@ from games.replies.talk_lines import is_like_order
 from games.rules.protocol import RulesError
 from games.rules.registry import rules_for
 from games.selectors.talk import IN_MAILS, UNHEARD
-from games.services.digest_scheduling import collected, write_notices
+from games.services.digest_scheduling import collect_notice, write_notices
 from games.services.notices import Recipient, notice
 from games.services.quotas import Deed, spend_quota
 from games.services.running_matches import lock_match
@@ -89,7 +89,7 @@ def say_at_table(
         if before is not None:
             return before
         spend_quota(row.member, Deed.TALK)
-        return _passed_on(
+        return _pass_on(
             TableMessage(
                 match=match,
                 player=row,
@@ -102,7 +102,7 @@ def say_at_table(
         )
 
 
-def _passed_on(message: TableMessage) -> TableMessage:
+def _pass_on(message: TableMessage) -> TableMessage:
     """The message, stored and told."""
     message.save()
     write_notices(_notices(message, message.sent_at))
@@ -212,7 +212,7 @@ def _notice(message: TableMessage, player: Player, now: datetime) -> OutboundMai
     if player.wanted_talk == Member.TalkLevel.AT_ONCE:
         row.due_at = now + TOLD_AT_ONCE
     elif player.wanted_mail == Level.DAILY:
-        return collected(row, Level.DAILY, None)
+        return collect_notice(row, Level.DAILY, None)
     else:
         row.due_at = now + TOLD_AFTER
     return row

@@ -85,7 +85,7 @@ def sweep_leaves_locked_match_alone() -> bool:
     holder = threading.Thread(target=hold)
     with overdue(match):
         now = clock.now()
-        (leased,) = deadline_sweep._leased(Match.objects.filter(pk=match.pk), 1, now)
+        (leased,) = deadline_sweep._take_leases(Match.objects.filter(pk=match.pk), 1, now)
         assert leased.lease_until is not None
         holder.start()
         locked.wait(60)

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def test_two_who_ask_at_one_moment_sit_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = quick_pairing._opened
+    opened = quick_pairing._open_table
     # Whoever has found no table waits for the other to find none either: without the lock both do.
     found_none = threading.Barrier(2)
 
@@ -27,7 +27,7 @@ def test_two_who_ask_at_one_moment_sit_at_one_table(monkeypatch: pytest.MonkeyPa
             found_none.wait(timeout=3)
         return opened(who, game, pace)
 
-    monkeypatch.setattr(quick_pairing, "_opened", opened_late)
+    monkeypatch.setattr(quick_pairing, "_open_table", opened_late)
     asking = [
         partial(quick_pairing.pair_quickly, member=who, game="emu-ranchers", pace=next(iter(PACES)))
         for who in (member("Anna"), member("Bo"))

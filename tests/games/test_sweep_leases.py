@@ -217,10 +217,10 @@ def test_whose_lease_ran_out_changes_nothing_any_more() -> None:
     (match,) = due_matches(1)
     now = clock.now()
     with clock.simulated(now):
-        (held,) = deadline_sweep._leased(Match.objects.filter(pk=match.pk), 1, now)
+        (held,) = deadline_sweep._take_leases(Match.objects.filter(pk=match.pk), 1, now)
     assert sweep_due() == 0
     with clock.simulated(now + 4 * LEASE):
-        assert deadline_sweep._leased(Match.objects.filter(pk=match.pk), 1, now + 4 * LEASE)
+        assert deadline_sweep._take_leases(Match.objects.filter(pk=match.pk), 1, now + 4 * LEASE)
         assert held.lease_until is not None
         assert batch_closing.close_leased([match.pk], until=held.lease_until, stop_at=0.0) == 0
     match.refresh_from_db()

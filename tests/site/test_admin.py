@@ -28,6 +28,7 @@ from games.models import (
 from tests import cast
 from tests.site.tournament_rows import stated
 from tournaments.models import Entry, PairingSeat, Tournament
+from wildcards_site import urls  # noqa: F401  they register the operator's pages
 
 SECRET_FIELDS = {
     Match: {"state", "seed", "server_seed", "invitation_token", "fault"},

@@ -5,7 +5,7 @@ who goes on are reckoned from them by `tournaments.formats` and `tournaments.ran
 the ratings is the order in which matches were rated.
 """
 
-from tournaments.models.entries import Entry, Substitution
+from tournaments.models.entries import Entry, EntrySubstitution
 from tournaments.models.ratings import (
     PlayedMatch,
     RatedMatch,
@@ -20,6 +20,7 @@ from tournaments.models.tournaments import LogEntry, Series, Tournament
 
 __all__ = [
     "Entry",
+    "EntrySubstitution",
     "LogEntry",
     "Pairing",
     "PairingSeat",
@@ -32,6 +33,5 @@ __all__ = [
     "Reliability",
     "Round",
     "Series",
-    "Substitution",
     "Tournament",
 ]

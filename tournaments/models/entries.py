@@ -57,7 +57,7 @@ class Entry(models.Model):
         return f"{self.member_id} in {self.tournament_id}"
 
 
-class Substitution(models.Model):
+class EntrySubstitution(models.Model):
     """One member took another's place over, from a round on."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
@@ -67,6 +67,7 @@ class Substitution(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        db_table = "tournaments_substitution"  # what it was called before; no table is renamed
         verbose_name = _("substitution")
         verbose_name_plural = _("substitutions")
         ordering = ["entry", "id"]

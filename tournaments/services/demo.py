@@ -32,7 +32,7 @@ def ensure_demo_tournaments(progress: Callable[[str], None] = lambda _title: Non
         for title, build in (
             (_("Winter heats"), _taking_entries),
             (_("Autumn Swiss"), _running),
-            (_("Emu cup"), _finished),
+            (_("Emu cup"), _play_to_its_end),
         ):
             progress(title)
             with transaction.atomic():
@@ -79,7 +79,7 @@ def _running(name: str, members: Sequence[Member]) -> None:
     _play(made, tables=1)
 
 
-def _finished(name: str, members: Sequence[Member]) -> None:
+def _play_to_its_end(name: str, members: Sequence[Member]) -> None:
     made = _tournament(
         members[2],
         members[:4],

@@ -75,7 +75,7 @@ def check_in(*, entry: Entry) -> Entry:
     """Confirm that one will play, also from the waiting list. Raises `no-check-in`, `not-in`."""
     with transaction.atomic():
         locked = lock_tournament(entry.tournament_id)
-        row = locked_entry(entry)
+        row = lock_entry(entry)
         now = clock.now()
         if not is_check_in_open(locked, now):
             raise TournamentError("no-check-in")
@@ -98,7 +98,7 @@ def withdraw_entry(*, entry: Entry, plays_on: bool = True) -> Entry:
         locked = lock_tournament(entry.tournament_id)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
-        row = locked_entry(entry)
+        row = lock_entry(entry)
         if row.status not in {Status.ENTERED, Status.WAITING, Status.INVITED}:
             raise TournamentError("not-in")
         leave_entry(locked, row, Status.WITHDRAWN, clock.now())
@@ -121,7 +121,7 @@ def remove_entry(*, entry: Entry, by: Member, reason: str) -> Entry:
     with transaction.atomic():
         locked = lock_tournament(entry.tournament_id)
         check_organiser(locked, by)
-        row = locked_entry(entry)
+        row = lock_entry(entry)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
         if not reason.strip():
@@ -221,7 +221,7 @@ def _join_late(tournament: Tournament, row: Entry, now: datetime) -> None:
     tournament.save(update_fields=["wake_at"])
 
 
-def locked_entry(entry: Entry) -> Entry:
+def lock_entry(entry: Entry) -> Entry:
     """The entry as it is now; the caller holds the tournament's lock."""
     return Entry.objects.select_related("member").get(pk=entry.pk)
 

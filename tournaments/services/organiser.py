@@ -26,10 +26,10 @@ from tournaments.services.errors import TournamentError
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.rulings import (
     check_extension,
+    lock_for_ruling,
     move_deadlines,
     open_pairings,
     rule,
-    ruled,
     seat_at,
 )
 from tournaments.services.terms import check_unstarted
@@ -44,7 +44,7 @@ def pause_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tour
     Raises TournamentError: `not-organiser`, `no-reason`, `not-running`, `paused`.
     """
     with transaction.atomic():
-        locked = ruled(tournament, by, reason)
+        locked = lock_for_ruling(tournament, by, reason)
         if locked.paused_at is not None:
             raise TournamentError("paused")
         locked.paused_at = clock.now()
@@ -60,7 +60,7 @@ def resume_tournament(*, tournament: Tournament, by: Member, reason: str = "") -
     Raises TournamentError: `not-organiser`, `not-running`, `not-paused`.
     """
     with transaction.atomic():
-        locked = ruled(tournament, by, reason or "-")
+        locked = lock_for_ruling(tournament, by, reason or "-")
         if locked.paused_at is None:
             raise TournamentError("not-paused")
         now = clock.now()
@@ -82,7 +82,7 @@ def extend_round(
     `round-closed`, `bad-extension` (most).
     """
     with transaction.atomic():
-        locked = ruled(tournament, by, reason)
+        locked = lock_for_ruling(tournament, by, reason)
         row = locked.rounds.filter(number=number).first()
         if row is None:
             raise TournamentError("no-such-round", number=number)
@@ -98,7 +98,7 @@ def extend_pairing(*, pairing: Pairing, extension: timedelta, by: Member, reason
     """Give one match more time until it is adjudicated; refusals as for `extend_round`."""
     tournament = pairing.round.tournament
     with transaction.atomic():
-        locked = ruled(tournament, by, reason)
+        locked = lock_for_ruling(tournament, by, reason)
         pairings = open_pairings(locked).filter(pk=pairing.pk)
         if not pairings.exists():
             raise TournamentError("round-closed", number=pairing.round.number)
@@ -116,7 +116,7 @@ def forfeit_pairing(*, pairing: Pairing, entry: Entry, by: Member, reason: str) 
     `is-bye`, `forfeited`.
     """
     with transaction.atomic():
-        locked = ruled(pairing.round.tournament, by, reason)
+        locked = lock_for_ruling(pairing.round.tournament, by, reason)
         row = Pairing.objects.select_related("round", "match").get(pk=pairing.pk)
         seat = seat_at(row, entry)
         if seat.is_forfeit:
@@ -149,7 +149,7 @@ def correct_result(
     `still-open`, `bad-places`, `dealt-since`.
     """
     with transaction.atomic():
-        locked = ruled(pairing.round.tournament, by, reason, over_too=True)
+        locked = lock_for_ruling(pairing.round.tournament, by, reason, over_too=True)
         row = Pairing.objects.select_related("round", "match").get(pk=pairing.pk)
         if row.match_id is None:
             raise TournamentError("is-bye")
@@ -230,7 +230,7 @@ def wind_up_tournament(*, tournament: Tournament, by: Member, reason: str) -> To
     Raises TournamentError: `not-organiser`, `no-reason`, `not-running`, `ends-by-itself`.
     """
     with transaction.atomic():
-        locked = ruled(tournament, by, reason)
+        locked = lock_for_ruling(tournament, by, reason)
         state = tournament_state(locked)
         last = state.format.terms_to_end(state.setup, state.entries, state.results)
         if not last:

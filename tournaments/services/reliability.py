@@ -31,7 +31,7 @@ def reliability(member_id: int) -> int:
     return reliability_of([member_id])[member_id]
 
 
-def reckoned(row: Reliability, *, left: bool) -> int:
+def reckon_match(row: Reliability, *, left: bool) -> int:
     """Take one more match into the row, unsaved; returns the change as it counts.
 
     The sum stays between 0 and 100, so a change may be smaller than its rule says.
@@ -95,6 +95,6 @@ def _reckon(results: Sequence[PlayerResult]) -> tuple[dict[int, Reliability], di
     # in the order of the ids, so that two pools that settle at one time never wait in a ring
     locked = Reliability.objects.select_for_update().filter(member__in=members)
     rows = {row.member_id: row for row in locked.order_by("member_id")}
-    changed = {one.member: reckoned(rows[one.member], left=one.left) for one in results}
+    changed = {one.member: reckon_match(rows[one.member], left=one.left) for one in results}
     Reliability.objects.bulk_update(rows.values(), ["points", "matches", "last_quit"])
     return rows, changed

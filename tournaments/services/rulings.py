@@ -20,7 +20,9 @@ from tournaments.services.log_and_locks import check_organiser, lock_tournament,
 LONGEST_EXTENSION = timedelta(days=60)
 
 
-def ruled(tournament: Tournament, by: Member, reason: str, *, over_too: bool = False) -> Tournament:
+def lock_for_ruling(
+    tournament: Tournament, by: Member, reason: str, *, over_too: bool = False
+) -> Tournament:
     """The running tournament under its lock, for one who may rule and says why.
 
     Raises TournamentError `not-organiser`, `no-reason`, `not-running`.

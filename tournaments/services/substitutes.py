@@ -7,10 +7,10 @@ from django.db import transaction
 from games.common import clock
 from games.models import Member
 from tournaments.letters.entering import ReplacedLetter
-from tournaments.models import Entry, LogEntry, Substitution, Tournament
+from tournaments.models import Entry, EntrySubstitution, LogEntry, Tournament
 from tournaments.selectors.log_params import ReplacedParams
 from tournaments.services import running_seats
-from tournaments.services.entries import check_standing, last_dealt_to, locked_entry
+from tournaments.services.entries import check_standing, last_dealt_to, lock_entry
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
@@ -32,7 +32,7 @@ def substitute_entry(
         locked = lock_tournament(entry.tournament_id)
         if locked.status != Tournament.Status.RUNNING:
             raise TournamentError("not-running")
-        row = locked_entry(entry)
+        row = lock_entry(entry)
         _check_may_take_over(locked, row, member, by, reason)
         former = row.member
         now = clock.now()
@@ -40,7 +40,7 @@ def substitute_entry(
         row.member, row.status = member, Status.ENTERED
         row.until_round, row.withdrawn_at, row.missed_rounds = None, None, 0
         row.save()
-        taken = Substitution.objects.create(
+        taken = EntrySubstitution.objects.create(
             entry=row, former=former, member=member, round=last_dealt_to(row), at=now
         )
         running_seats.hand_over_seats(row, member)
@@ -50,7 +50,7 @@ def substitute_entry(
     return row
 
 
-def _tell(tournament: Tournament, taken: Substitution, by: Member, reason: str) -> None:
+def _tell(tournament: Tournament, taken: EntrySubstitution, by: Member, reason: str) -> None:
     """Log that the entry was taken over, and write to both."""
     row, former = taken.entry, taken.former
     written = log(

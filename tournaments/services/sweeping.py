@@ -48,7 +48,7 @@ def sweep_due(limit: int = CHUNK) -> int:
         try:
             advance_tournament(pk)
         except Exception as error:
-            _failed(pk, error)
+            _note_failure(pk, error)
     return len(due)
 
 
@@ -98,7 +98,7 @@ def retry_tournament(tournament_id: int) -> bool:
     )
 
 
-def _failed(tournament_id: int, error: Exception) -> None:
+def _note_failure(tournament_id: int, error: Exception) -> None:
     """Put the next try off, or park the tournament and tell its organiser after too many."""
     logger.error(
         "tournament failed", extra={"tournament": tournament_id, "error": type(error).__name__}

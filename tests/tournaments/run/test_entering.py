@@ -14,7 +14,7 @@ from games.rules.commitment import commitment, mixed_seed
 from tests.cast import member
 from tests.tournaments.run.world import DAY, FOUR, World, entered, letters, people, tournament
 from tournaments import services
-from tournaments.models import Entry, Rating, Substitution, Tournament
+from tournaments.models import Entry, EntrySubstitution, Rating, Tournament
 from tournaments.presentation import refusals
 from tournaments.services.entries import (
     check_in,
@@ -213,7 +213,7 @@ def test_a_withdrawal_ends_what_is_dealt_and_asks_those_who_wait() -> None:
         member=member("P05")
     )
     assert (seat.bot, seat.resigned_at) == ("", None)
-    row = Substitution.objects.get()
+    row = EntrySubstitution.objects.get()
     assert (row.former.name, row.member.name, row.round) == ("P01", "P05", 1)
     assert letters(made, "P01")[-1] == letters(made, "P05")[-1] == "replaced"
     world.until_over(made)
