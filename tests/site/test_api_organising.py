@@ -162,7 +162,10 @@ def test_a_tournament_is_stated_changed_opened_and_started_by_program() -> None:
     path = f"/{made['code']}"
     assert (made["settings"]["chosen"]["rounds"], made["phase_hours"]) == (2, 24)
     Program("Anna").get(f"tournaments{path}", 404)
-    changed = send(olga, "PATCH", path, {"settings": {"at_once": 2}, "least_entries": 2})
+    assert made["bot_accounts"] == "rated"
+    changes = {"settings": {"at_once": 2}, "least_entries": 2, "bot_accounts": "unrated"}
+    changed = send(olga, "PATCH", path, changes)
+    assert changed["bot_accounts"] == "unrated"
     assert (
         changed["settings"]["chosen"] | {"rounds": 2, "at_once": 2}
         == (changed["settings"]["chosen"])

@@ -82,6 +82,9 @@ class TermsIn(Schema):
     by_invitation: StrictBool = False
     is_public: StrictBool = True
     is_rated: StrictBool = True
+    bot_accounts: Literal["rated", "unrated", "none"] = Field(
+        "rated", description="Whether bot accounts may join, and whether the match is then rated."
+    )
 
 
 class TournamentIn(TermsIn):

@@ -146,6 +146,9 @@ class TournamentOut(Schema):
     is_paused: bool
     is_public: bool
     is_rated: bool
+    bot_accounts: Literal["rated", "unrated", "none"] = Field(
+        description="Whether bot accounts may join, and whether the match is then rated."
+    )
     has_talk: bool = Field(description="Players may talk at their tables.")
     by_invitation: bool
     entered: int

@@ -86,6 +86,7 @@ def tournament_out(seen: SeenTournament) -> TournamentOut:
         "series": row.series.name if row.series else None,
         "season": row.season,
         "has_talk": row.allows_talk,
+        "bot_accounts": row.stated_bot_accounts,
         "settings": _settings(state),
         "is_paused": row.paused_at is not None,
         "entered": counts[Entry.Status.ENTERED],

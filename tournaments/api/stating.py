@@ -39,7 +39,11 @@ DURATIONS = {
     "check_in_hours": "check_in",
 }
 OF_THE_SETUP = ("points", "seeding")
-ELSEWHERE = {"game", "format", "settings", "tie_breaks", "least_entries", *OF_THE_SETUP, *DURATIONS}
+ELSEWHERE = {
+    *("game", "format", "settings", "tie_breaks", "least_entries", "bot_accounts"),
+    *OF_THE_SETUP,
+    *DURATIONS,
+}
 
 
 @router.get(
@@ -74,6 +78,7 @@ def create_tournament(request: HttpRequest, payload: TournamentIn) -> Status[Tou
         setup["table_size"] = 2
     setup |= {"points": payload.points, "seeding": payload.seeding}
     stated = _stated(payload, made, sizes, setup, TermsIn.model_fields)
+    stated["match_terms"] = {"bot_accounts": payload.bot_accounts}
     must = only_options(rules_for(payload.game), is_for_two=made.is_for_two or sizes == [2])
     stated |= {
         "game": payload.game,
@@ -93,6 +98,8 @@ def change_tournament(request: HttpRequest, code: str, payload: TermsIn) -> Tour
     stated = _stated(
         payload, _format(row.format), _sizes(row.game), row.terms, payload.model_fields_set
     )
+    if "bot_accounts" in payload.model_fields_set:
+        stated["match_terms"] = {**row.match_terms, "bot_accounts": payload.bot_accounts}
     terms.change_tournament(tournament=row, by=signed_in_caller(request), **cast("Stated", stated))
     return tournament_out(tournament_seen(request, code))
 
