@@ -46,7 +46,7 @@ PURE_TESTS := $(addprefix tests/,rules words tournaments/formats tournaments/pai
 POSTGRESQL_TESTS := $(addprefix tests/,games trust faults commands/test_bench.py test_production.py test_project.py \
 	$(addprefix mail/test_,breaker.py digests.py inbound.py leases.py outbox.py restore.py senders.py storm.py \
 		undelivered.py unread.py whole_match.py) \
-	$(addprefix site/test_,admin.py api.py histories.py hostile.py probes.py queries.py \
+	$(addprefix site/test_,admin.py api.py api_deeds.py histories.py hostile.py probes.py queries.py \
 		tournaments_hostile.py) \
 	$(addprefix tournaments/ratings/test_,rebuilding.py settling.py) \
 	$(addprefix tournaments/run/test_,entering.py run_concurrency.py sweeping.py))

@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from typing import TypedDict, Unpack
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -41,6 +42,17 @@ MOST_OPEN_MATCHES = 20
 """Matches of one member that wait for players at one time."""
 
 
+class TableManners(TypedDict, total=False):
+    """How people meet at a table: fields of Match, which say what each means, and its defaults."""
+
+    waiting_policy: str
+    has_talk: bool
+    shows_talk: bool
+    delays_spectators: bool
+    is_quick: bool
+    bot_accounts: str
+
+
 def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     *,
     member: Member,
@@ -48,17 +60,12 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     options: Mapping[str, object],
     seats: int,
     phase_time: timedelta,
-    waiting_policy: str = Match.Waiting.COUNT,
     is_public: bool = True,
     title: str = "",
     contribution: str = "",
     terms: Terms = USUAL_TERMS,
     is_practice: bool = False,
-    has_talk: bool = True,
-    shows_talk: bool = False,
-    delays_spectators: bool = False,
-    is_quick: bool = False,
-    bot_accounts: str = Match.BotAccounts.RATED,
+    **manners: Unpack[TableManners],
 ) -> Match:
     """Open a match with its creator in the first place; one for a single person starts at once.
 
@@ -83,17 +90,12 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
             title=title,
             is_public=is_public and not is_practice,
             is_practice=is_practice,
-            has_talk=has_talk,
-            shows_talk=shows_talk,
-            delays_spectators=delays_spectators,
-            is_quick=is_quick,
-            bot_accounts=bot_accounts,
             is_rated=not is_practice,
             created_by=member,
             phase_time=phase_time,
-            waiting_policy=waiting_policy,
             server_seed=new_server_seed(entropy.SOURCE.randbytes(SERVER_SEED_BYTES)),
             **terms.as_fields(),
+            **manners,
         )
         match.save(force_insert=True)
         _take_place(match, member=member, contribution=contribution)

@@ -13,7 +13,7 @@ from games.common import clock
 from games.models import OutboundMail
 from games.rules.registry import GAMES, main_game
 from tests import cast
-from tests.site.test_api import Program
+from tests.site.programs import Program
 from tests.site.test_api_tournaments import hidden, limited
 from tests.site.tournament_rows import Status, entrants, played, stated
 from tests.tournaments.run import world

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import ApiKey, Match
 from tests import cast
-from tests.site.test_api import Program
+from tests.site.programs import Program
 from tests.site.tournament_rows import Status, entrants, played, stated
 from tests.tournaments.run import world
 from tournaments.models import Entry, Tournament

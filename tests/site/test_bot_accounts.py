@@ -17,7 +17,7 @@ from games.services.quick_pairing import pair_quickly
 from games.services.substitutes import take_seat
 from tests import cast
 from tests.site.conftest import Browse
-from tests.site.test_api import Program
+from tests.site.programs import Program
 from tests.tournaments.run.world import tournament
 from tournaments.services.entries import make_entry
 from tournaments.services.errors import TournamentError

@@ -60,46 +60,45 @@ def _rounds(member: Member) -> Iterator[CalendarEntry]:
         .order_by("pk")
     )
     for row in rows:
-        tournament, dealt_at = row.round.tournament, row.dealt_at
-        others = [
-            seat.entry.member.name for seat in row.seats.all() if seat.entry.member_id != member.pk
-        ]
-        what = {
-            "tournament": tournament.name,
-            "round": round_name(row.round.number, row.stage),
-            "names": listed(others),
-        }
-        path = reverse("tournament-round", args=[tournament.code, row.round.number])
-        begin = CalendarEntry(
-            uid=f"pairing-{row.pk}-begin",
-            begins_at=dealt_at,
-            ends_at=dealt_at + SHOWN_FOR,
-            changed_at=dealt_at,
-            sequence=0,
-            summary=(
-                _("%(tournament)s, %(round)s begins, with %(names)s")
-                if others
-                else _("%(tournament)s, %(round)s begins")
-            )
-            % what,
-            description=GAMES[tournament.game].name,
-            link=site_link("home").rstrip("/") + path,
+        yield from _round_of(row, member)
+
+
+def _round_of(row: Pairing, member: Member) -> Iterator[CalendarEntry]:
+    """When the member's table of a round begins, and by when it ends."""
+    tournament, dealt_at = row.round.tournament, row.dealt_at
+    others = [
+        seat.entry.member.name for seat in row.seats.all() if seat.entry.member_id != member.pk
+    ]
+    begins, ends = _("%(tournament)s, %(round)s begins"), _("%(tournament)s, %(round)s ends")
+    if others:
+        begins = _("%(tournament)s, %(round)s begins, with %(names)s")
+        ends = _("%(tournament)s, %(round)s ends, with %(names)s")
+    what = {
+        "tournament": tournament.name,
+        "round": round_name(row.round.number, row.stage),
+        "names": listed(others),
+    }
+    path = reverse("tournament-round", args=[tournament.code, row.round.number])
+    begin = CalendarEntry(
+        uid=f"pairing-{row.pk}-begin",
+        begins_at=dealt_at,
+        ends_at=dealt_at + SHOWN_FOR,
+        changed_at=dealt_at,
+        sequence=0,
+        summary=begins % what,
+        description=GAMES[tournament.game].name,
+        link=site_link("home").rstrip("/") + path,
+    )
+    yield begin
+    if row.deadline_at is not None:
+        yield begin._replace(
+            uid=f"pairing-{row.pk}-deadline",
+            begins_at=row.deadline_at - SHOWN_FOR,
+            ends_at=row.deadline_at,
+            # Deadlines of rounds are only ever moved to later.
+            sequence=_minutes(row.deadline_at - dealt_at),
+            summary=ends % what,
         )
-        yield begin
-        if row.deadline_at is not None:
-            yield begin._replace(
-                uid=f"pairing-{row.pk}-deadline",
-                begins_at=row.deadline_at - SHOWN_FOR,
-                ends_at=row.deadline_at,
-                # Deadlines of rounds are only ever moved to later.
-                sequence=_minutes(row.deadline_at - dealt_at),
-                summary=(
-                    _("%(tournament)s, %(round)s ends, with %(names)s")
-                    if others
-                    else _("%(tournament)s, %(round)s ends")
-                )
-                % what,
-            )
 
 
 def _minutes(time: timedelta) -> int:

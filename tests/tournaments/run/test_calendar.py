@@ -55,7 +55,7 @@ def test_a_round_begins_and_ends_in_it_with_the_opponent_until_the_table_is_done
     start_tournament(tournament=made, by=member("Olga"))
     told = events_of("Anna")
     begins, ends = (
-        f"Autumn Cup, Round 1 · Swiss round {word}: with Bo" for word in ("begins", "ends")
+        f"Autumn Cup, Round 1 · Swiss round {word}, with Bo" for word in ("begins", "ends")
     )
     assert set(told) == {begins, ends}
     pairing = Pairing.objects.get()
