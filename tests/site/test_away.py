@@ -52,7 +52,7 @@ def test_a_page_says_in_words_that_it_will_be_back(client: Client) -> None:
     answer = client.get("/lobby/")
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
-    assert "try again" in answer.content.decode()
+    assert "Try again" in answer.content.decode()
 
 
 @pytest.mark.usefixtures("away")
@@ -65,7 +65,7 @@ def test_a_signed_in_member_gets_the_same(client: Client) -> None:
 def test_the_api_says_it_as_json(client: Client) -> None:
     answer = client.get("/api/matches", headers={"Authorization": "Bearer x"})
     assert answer.status_code == 503
-    assert "try again" in answer.json()["detail"]
+    assert "Try again" in answer.json()["detail"]
 
 
 def test_an_order_that_cannot_be_stored_is_not_half_stored(client: Client) -> None:

@@ -86,7 +86,12 @@ def test_every_legal_order_is_answered_and_every_answer_is_for_one(key: str, num
 @pytest.mark.parametrize(("key", "number"), steps())
 def test_a_step_speaks_only_of_cards_that_are_on_the_table(key: str, number: int) -> None:
     at = asked(key, number)
-    seen = json.dumps([msgspec.to_builtins(at.view, str_keys=True), [e.data for e in at.events]])
+    seen = json.dumps(
+        [
+            msgspec.to_builtins(at.view, str_keys=True),
+            [msgspec.to_builtins(e.data, str_keys=True) for e in at.events],
+        ]
+    )
     on_table = set(re.findall(r"[\w-]+", seen))
     for text in (at.step.goal, *(answer.says for answer in at.step.answers)):
         for card in CARD.findall(text):
