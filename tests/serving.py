@@ -24,12 +24,14 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def wait_until(condition: Callable[[], object], what: str, seconds: float = 20.0) -> None:
-    """Return as soon as `condition` holds; fail with `what` after `seconds`."""
+def wait_until(
+    condition: Callable[[], object], what: str, seconds: float = 20.0, every: float = 0.05
+) -> None:
+    """Return as soon as `condition`, tried `every` so often, holds; fail after `seconds`."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"not within {seconds:g} s: {what}"
-        time.sleep(0.05)
+        time.sleep(every)
 
 
 class ServeProcess:

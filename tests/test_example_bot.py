@@ -90,9 +90,13 @@ def plays_to_the_end(
         for key in made["keys"]
     ]
     try:
-        wait_until(lambda: tournament(service, code)["entered"] == bots, "all have entered")
+        wait_until(
+            lambda: tournament(service, code)["entered"] == bots, "all have entered", every=1
+        )
         within(service, f"CODE = {code!r}\n{START}")
-        wait_until(lambda: tournament(service, code)["status"] == "finished", "it is over", seconds)
+        wait_until(
+            lambda: tournament(service, code)["status"] == "finished", "it is over", seconds, 1
+        )
         if until_left:
             assert [program.wait(timeout=90) for program in programs] == [0] * bots
         assert [program.poll() for program in programs if program.poll()] == []

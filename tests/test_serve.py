@@ -299,7 +299,9 @@ def test_lines_carry_their_childs_name_even_when_broken_or_unfinished(
     script = "import os; os.write(1, b'one\\ntwo \\xff\\n\\nunfinished')"
     supervisor.start(Child("talker", [sys.executable, "-c", script]))
     pump_until(supervisor, lambda: ("talker", "unfinished") in lines, 10)
-    assert lines[:3] == [("talker", "one"), ("talker", "two \ufffd"), ("talker", "unfinished")]
+    # Its end may be noticed before its last words are read.
+    said = [line for line in lines if not line[1].startswith("ended")]
+    assert said[:3] == [("talker", "one"), ("talker", "two \ufffd"), ("talker", "unfinished")]
 
 
 def test_a_child_that_dies_at_once_is_started_ever_more_slowly(

@@ -130,7 +130,7 @@ def test_the_admin_opens_to_no_operator_without_a_passkey(
 ) -> None:
     answer = operator().get(path, follow=True)
     assert answer.redirect_chain[-1][0] == ADD
-    assert "Operators need a passkey here" in answer.content.decode()
+    assert "You need a passkey here" in answer.content.decode()
 
 
 def test_the_admin_opens_to_an_operator_with_a_passkey(operator: Callable[[], Client]) -> None:
