@@ -1,4 +1,5 @@
-"""System checks on what is stored: asked for with `check --database default`, and by `serve`."""
+"""System checks: on what is stored, asked for with `check --database default` and by `serve`; on
+the settings of a mailbox, by every command that carries mail."""
 
 from __future__ import annotations
 
@@ -7,6 +8,11 @@ from collections.abc import Sequence
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import DatabaseError, connection, transaction
 
+from games.common.mailbox_account import (
+    BadMailSettingError,
+    check_reply_address,
+    mailbox_account,
+)
 from games.models import Match
 from games.rules.registry import has_version
 
@@ -45,3 +51,16 @@ def running_matches_fit_the_rules(
         for game, version in versions
         if not has_version(game, version)
     ]
+
+
+@register(Tags.security)
+def mailbox_settings_can_be_read(**_kwargs: object) -> list[CheckMessage]:
+    """IMAP_URL and REPLY_ADDRESS are what they have to be, or nothing starts."""
+    found: list[CheckMessage] = []
+    for look in (mailbox_account, check_reply_address):
+        try:
+            look()
+        except BadMailSettingError as error:
+            hint = "docs/operating.md, “One mailbox is enough”, has settings to copy."
+            found.append(Error(str(error), hint=hint, id="games.E003"))
+    return found

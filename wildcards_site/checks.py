@@ -126,7 +126,8 @@ def _check_mail() -> list[CheckMessage]:
         found.append(
             Error(
                 "REPLY_DOMAIN is missing.",
-                hint="Set it to a domain whose mail reaches this service.",
+                hint="Set it to a domain whose mail reaches this service; or set REPLY_ADDRESS to "
+                "the address of a mailbox.",
                 id="wildcards.E007",
             )
         )

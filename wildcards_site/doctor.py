@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.module_loading import import_string
 
 from wildcards_site.checks import check_production_settings
 from wildcards_site.redis_urls import cache_url
@@ -41,6 +42,8 @@ def examine() -> list[Finding]:
         "keys": _keys,
     }
     found = [_tried(part, attempt) for part, attempt in parts.items()]
+    for part, dotted in settings.FURTHER_EXAMINATIONS.items():
+        found += [Finding(part, *told) for told in import_string(dotted)()]
     faults = [message for message in check_production_settings() if message.is_serious()]
     found += [Finding("settings", False, f"{fault.msg} {fault.hint}") for fault in faults]
     return found or [Finding("settings", True, "complete")]
@@ -126,6 +129,8 @@ def _mail_out() -> str:
 def _reply_domain() -> str:
     if settings.LOCAL_MAILBOX:
         return "answers come by the local mailbox"
+    if settings.REPLY_ADDRESS:
+        return f"none is needed: answers go to {settings.REPLY_ADDRESS}"
     try:
         socket.getaddrinfo(settings.REPLY_DOMAIN, 25, type=socket.SOCK_STREAM)
     except OSError:

@@ -25,6 +25,8 @@ EXTRA_FIELDS = (
     "fault",
     "failure",
     "error",
+    "trouble",
+    "wait_seconds",
     "seconds",
     "status_code",
 )

@@ -75,6 +75,9 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
 ]
 
+# What `manage.py doctor` tries beside the house's own parts.
+FURTHER_EXAMINATIONS = {"mailbox": "games.mail.mailbox_check.examine_mailbox"}
+
 # Parts of the interface for programs that are not of games themselves.
 API_ROUTERS = ("tournaments.api.router",)
 
@@ -241,13 +244,22 @@ else:
 EMAIL_TIMEOUT = 10
 ANYMAIL.setdefault("REQUESTS_TIMEOUT", (5, 10))
 
-REPLY_DOMAIN: str = env.str("REPLY_DOMAIN", default="reply.wildcards.localhost").lower()
+# One mailbox for all answers, told apart by what stands behind a plus; else a domain of our own.
+REPLY_ADDRESS: str = env.str("REPLY_ADDRESS", default="").strip().casefold()
+REPLY_DOMAIN: str = env.str(
+    "REPLY_DOMAIN", default=REPLY_ADDRESS.rpartition("@")[2] or "reply.wildcards.localhost"
+).lower()
 DEFAULT_FROM_EMAIL: str = env.str(
-    "DEFAULT_FROM_EMAIL", default=f"Wild Cards by mail <games@{REPLY_DOMAIN}>"
+    "DEFAULT_FROM_EMAIL",
+    default=f"Wild Cards by mail <{REPLY_ADDRESS or f'games@{REPLY_DOMAIN}'}>",
 )
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Whose Authentication-Results headers are believed: the name that the own mail server writes there.
 MAIL_AUTHSERV_ID: str = env.str("MAIL_AUTHSERV_ID", default="").strip().lower()
+IMAP_URL: str = env.str("IMAP_URL", default="").strip()
+IMAP_DONE_FOLDER: str = env.str("IMAP_DONE_FOLDER", default="").strip("/")
+# Prints an access token (XOAUTH2): then no password is sent, neither to IMAP nor to SMTP.
+MAIL_TOKEN_COMMAND: str = env.str("MAIL_TOKEN_COMMAND", default="").strip()
 # The first key signs reply addresses; all of them are accepted, so that keys can be changed.
 MAIL_TOKEN_KEYS: list[str] = env.list(
     "MAIL_TOKEN_KEYS", default=[SECRET_KEY, *SECRET_KEY_FALLBACKS]
@@ -357,6 +369,8 @@ LOGGING: dict[str, object] = {
         # Django's own handlers would print a traceback with its values, or mail one.
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
+        # Below, it would log whole conversations with the mailbox.
+        "imapclient": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},

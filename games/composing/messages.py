@@ -22,7 +22,7 @@ from games.composing.inline_css import inlined
 from games.letters.letter import Letter, letter_class, letter_of
 from games.models import Match, Member, OutboundMail
 from games.replies.automatic_responses import LOOP_HEADER
-from games.replies.reply_addresses import DigestTarget, ReplyTarget, Target
+from games.replies.reply_addresses import DigestTarget, ReplyTarget, Target, ours
 from games.replies.reply_parser import EXAMPLE_SIGN
 
 COLUMNS = 72
@@ -185,7 +185,7 @@ def _headers(row: OutboundMail) -> dict[str, str]:
         "Date": formatdate(localtime=False, usegmt=True),
         "Auto-Submitted": "auto-replied" if letter.is_answer else "auto-generated",
         "X-Auto-Response-Suppress": "All",
-        LOOP_HEADER: settings.REPLY_DOMAIN,
+        LOOP_HEADER: ours().sign,
     }
     references = []
     if row.match is not None:

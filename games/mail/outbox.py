@@ -13,7 +13,6 @@ import time
 from collections import deque
 from datetime import timedelta
 
-from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection
@@ -30,6 +29,7 @@ from games.mail.outbox_leases import (
     take_rows,
     take_suspect,
 )
+from games.mail.smtp_backend import is_plain_smtp
 from games.mail.smtp_failures import Failure, ServerUnreachableError, Severity, failure_of
 from games.models import OutboundMail
 from games.services import delivery, mail_circuit_breaker
@@ -303,8 +303,8 @@ class _Delivery:
 
     def _connected(self) -> BaseEmailBackend:
         if self._backend is None:
-            is_smtp = settings.EMAIL_BACKEND == "django.core.mail.backends.smtp.EmailBackend"
-            backend: BaseEmailBackend = get_connection(BOUNDED_BACKEND if is_smtp else None)
+            bounded = BOUNDED_BACKEND if is_plain_smtp() else None
+            backend: BaseEmailBackend = get_connection(bounded)
             try:
                 backend.open()
             except DATABASE_AWAY:

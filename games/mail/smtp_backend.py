@@ -13,8 +13,11 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.core.mail.backends.smtp import EmailBackend
 from django.core.mail.message import EmailMessage
+
+from games.mail.access_tokens import TokenCommandError, access_token
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, WriteableBuffer
@@ -69,6 +72,21 @@ class _Bounded(smtplib.SMTP):
             self.file = io.BufferedReader(_Replies(self))
         return super().getreply()
 
+    def login(
+        self, user: str, password: str, *, initial_response_ok: bool = True
+    ) -> tuple[int, bytes]:
+        """As usual, or by an access token where a command gives one (XOAUTH2)."""
+        if not settings.MAIL_TOKEN_COMMAND:
+            return super().login(user, password, initial_response_ok=initial_response_ok)
+        try:
+            token = access_token()
+        except TokenCommandError as error:
+            raise smtplib.SMTPAuthenticationError(454, str(error).encode()) from error
+        self.ehlo_or_helo_if_needed()
+        said = f"user={user}\x01auth=Bearer {token}\x01\x01"
+        # A refusal comes as one more question, with its reason: an empty answer ends it.
+        return self.auth("XOAUTH2", lambda challenge=None: said if challenge is None else "")
+
     def send(self, s: ReadableBuffer | str) -> None:
         try:
             self.hurry()
@@ -82,8 +100,20 @@ class _BoundedSsl(_Bounded, smtplib.SMTP_SSL):
     """The same over TLS from the first byte."""
 
 
+def is_plain_smtp() -> bool:
+    """Whether mail goes out by a server of EMAIL_URL, which is spoken to in bounded time."""
+    return bool(settings.EMAIL_BACKEND == "django.core.mail.backends.smtp.EmailBackend")
+
+
 class BoundedBackend(EmailBackend):
     """Sends as Django's does, and gives up on a mail, or on connecting, after 15 seconds."""
+
+    def open(self) -> bool | None:
+        """Connect and log in, by a token where there is a command for one."""
+        if settings.MAIL_TOKEN_COMMAND and self.username:
+            # Without a password Django's backend would not log in at all.
+            self.password = self.password or "-"
+        return super().open()
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:

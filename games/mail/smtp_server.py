@@ -174,7 +174,8 @@ def is_taken(address: str) -> bool:
     address = address.strip().strip("<>").casefold()
     if len(address) > MOST_CHARACTERS:
         return False
-    if address in {"postmaster", f"postmaster@{settings.REPLY_DOMAIN}", service_address()}:
+    own = {service_address(), settings.REPLY_ADDRESS or service_address()}
+    if address in {"postmaster", f"postmaster@{settings.REPLY_DOMAIN}", *own}:
         return True
     return parse_reply_address(address) is not None
 

@@ -19,6 +19,7 @@ from games.models.journal import (
 )
 from games.models.mail import InboundMail, LocalMail, OutboundMail
 from games.models.mail_delivery import AddressHealth, DeliveryEvent, OutgoingMailState
+from games.models.mailbox import MailboxState
 from games.models.matches import Invitation, Match, Player
 from games.models.members import Member, MemberManager
 from games.models.monitoring import Alarm, GamePause, LaneBeat
@@ -44,6 +45,7 @@ __all__ = [
     "Invitation",
     "LaneBeat",
     "LocalMail",
+    "MailboxState",
     "Match",
     "MatchWatch",
     "Member",

@@ -49,15 +49,29 @@ _SUBJECTS = (
 
 
 class Ours(NamedTuple):
-    """What is the service's own, in lower case: the domain of reply addresses, and its address."""
+    """What is the service's own, in lower case: the domain of reply addresses, and its address.
+
+    Without a domain it shares a mailbox: the one whose mailbox it is may play too, from there.
+    """
 
     domain: str
     address: str
 
+    @property
+    def sign(self) -> str:
+        """What the service's own mail bears as LOOP_HEADER."""
+        return self.domain or self.address
+
     def has(self, address: str) -> bool:
-        """Whether mail to or from this address is the service's own."""
+        """Whether only the service itself sends mail from this address."""
         address = address.strip().strip("<>").casefold()
-        return address == self.address or address.endswith(f"@{self.domain}")
+        return bool(self.domain) and (
+            address == self.address or address.endswith(f"@{self.domain}")
+        )
+
+    def is_marked(self, message: Message) -> bool:
+        """Whether the mail bears the sign of the service's own."""
+        return self.sign in header(message, LOOP_HEADER).casefold()
 
 
 def automatic_reason(message: Message, envelope_sender: str, ours: Ours) -> str:
@@ -74,9 +88,9 @@ def automatic_reason(message: Message, envelope_sender: str, ours: Ours) -> str:
 
 
 def _is_own_echo(message: Message, ours: Ours) -> bool:
-    if ours.domain in header(message, LOOP_HEADER).casefold():
-        return True
-    return any(ours.has(address) for address in sender_addresses(message))
+    return ours.is_marked(message) or any(
+        ours.has(address) for address in sender_addresses(message)
+    )
 
 
 def _is_bounce(message: Message, envelope_sender: str) -> bool:

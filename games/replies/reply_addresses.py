@@ -4,6 +4,9 @@ and one for a digest of a member's, `d.<member>-<outbox row>.<tag>@REPLY_DOMAIN`
 The address is the credential that a reply carries. Servers may change the case of a local part, so
 numbers are in base 36 and the tag in base 32, both lower case. The tag is the first 80 bits of an
 HMAC-SHA256; a `.` is used because some relays drop what follows a `+`.
+
+Where REPLY_ADDRESS names one mailbox, what stands before the `@` here stands behind its plus:
+`cards+g.<player>-<phase>.<tag>@example.org`.
 """
 
 from __future__ import annotations
@@ -21,6 +24,9 @@ from django.conf import settings
 from games.replies.automatic_responses import Ours
 
 MOST_CHARACTERS = 320
+MOST_LOCAL_CHARACTERS = 64
+"""Before the `@` (RFC 5321)."""
+
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _TAG_BYTES = 10
 _PURPOSE = b"wild cards by mail: reply address 1"
@@ -48,7 +54,7 @@ Target = ReplyTarget | DigestTarget
 
 def reply_address(player_id: int, phase_number: int) -> str:
     """The address to which this player's answer in this phase goes, signed with the first key."""
-    return f"{reply_token(player_id, phase_number)}@{settings.REPLY_DOMAIN}"
+    return address_of_token(reply_token(player_id, phase_number))
 
 
 def reply_token(player_id: int, phase_number: int) -> str:
@@ -59,7 +65,7 @@ def reply_token(player_id: int, phase_number: int) -> str:
 
 def digest_address(member_id: int, row_id: int) -> str:
     """The address to which answers to this digest go, signed with the first key."""
-    return f"{digest_token(member_id, row_id)}@{settings.REPLY_DOMAIN}"
+    return address_of_token(digest_token(member_id, row_id))
 
 
 def digest_token(member_id: int, row_id: int) -> str:
@@ -68,20 +74,38 @@ def digest_token(member_id: int, row_id: int) -> str:
     return f"d.{_base36(member_id)}-{_base36(row_id)}.{tag}"
 
 
+def address_of_token(token: str) -> str:
+    """Where mail comes in under this token: at the reply domain, or behind the mailbox's plus.
+
+    The bare mailbox where both together are too long: the mail that is answered tells as well.
+    """
+    user, at, domain = settings.REPLY_ADDRESS.rpartition("@")
+    if not at:
+        return f"{token}@{settings.REPLY_DOMAIN}"
+    local_part = f"{user}+{token}"
+    return f"{local_part if len(local_part) <= MOST_LOCAL_CHARACTERS else user}@{domain}"
+
+
+def token_of_address(address: str) -> str:
+    """What `address_of_token` was given for this address, in lower case; "" if it is not ours."""
+    local_part, _at, domain = address.strip().strip("<>").casefold().rpartition("@")
+    user, at, own = settings.REPLY_ADDRESS.rpartition("@")
+    if at and domain == own and local_part.startswith(f"{user}+"):
+        return local_part.removeprefix(f"{user}+")
+    return local_part if domain == settings.REPLY_DOMAIN else ""
+
+
 def parse_reply_address(address: str) -> Target | None:
     """Whom a reply address of ours stands for; None for every other text.
 
     Upper and lower case are the same. All keys are tried in constant time.
     """
-    local_part, _at, domain = address.strip().strip("<>").casefold().rpartition("@")
-    if domain != settings.REPLY_DOMAIN:
-        return None
-    return parse_reply_token(local_part)
+    return parse_reply_token(token_of_address(address))
 
 
 def parse_reply_token(local_part: str) -> Target | None:
     """As `parse_reply_address`, for the part before the `@`."""
-    if len(local_part) > 64:
+    if len(local_part) > MOST_LOCAL_CHARACTERS:
         return None
     if (found := _LOCAL_PART.fullmatch(local_part.casefold())) is not None:
         player_id, phase_number = int(found[1], 36), int(found[2], 36)
@@ -127,6 +151,8 @@ def service_address() -> str:
 
 def ours() -> Ours:
     """How the service's own mail is known."""
+    if settings.REPLY_ADDRESS:
+        return Ours("", settings.REPLY_ADDRESS)
     return Ours(settings.REPLY_DOMAIN, service_address())
 
 

@@ -44,9 +44,14 @@ def header_verdicts(headers: Message) -> dict[str, str]:
     for value in header_values(headers, "Authentication-Results")[:_MOST_HEADERS]:
         written, _semicolon, results = _COMMENT.sub("", value).partition(";")
         server = written.split()[:1]
-        if server and server[0].casefold() == own:
+        if server and _is_own(server[0].casefold(), own):
             return _best_results(results)
     return {}
+
+
+def _is_own(server: str, own: str) -> bool:
+    """Whether a server is the one that is believed; `.example.org` is any below that domain."""
+    return server.endswith(own) if own.startswith(".") else server == own
 
 
 def provider_verdicts(provider: str, event: object, message: Message) -> dict[str, str]:

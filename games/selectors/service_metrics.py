@@ -11,13 +11,16 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
+from django.conf import settings
 from django.db.models import Count, Min, Model, Q, QuerySet
 
 from games.common import clock
+from games.common.mailbox_account import mailbox_name
 from games.models import (
     AddressHealth,
     InboundMail,
     LaneBeat,
+    MailboxState,
     Match,
     OutboundMail,
     OutgoingMailState,
@@ -38,6 +41,9 @@ LONGEST_SILENCE = {
 """The lanes, and after how many seconds without a beat each counts as silent: more than one unit
 of work may take, which is a lease."""
 
+SILENCE_OF_THE_MAILBOX = 120.0
+"""The lane that fetches mail beats while its server is away, too."""
+
 Counted = Callable[[], int]
 _further: dict[str, Counted] = {}
 
@@ -57,6 +63,7 @@ class ServiceMetrics:
     unread_mails: int = 0
     refusing_addresses: int = 0
     open_breakers: tuple[str, ...] = ()
+    mailbox_away: float = 0.0
     leases: dict[str, int] = field(default_factory=dict)
     silence: dict[str, float] = field(default_factory=dict)
     further: dict[str, int] = field(default_factory=dict)
@@ -66,9 +73,16 @@ class ServiceMetrics:
         """The lanes that have not moved for longer than they may, or never."""
         return [
             name
-            for name, longest in LONGEST_SILENCE.items()
+            for name, longest in expected_lanes().items()
             if self.silence.get(name, float("inf")) > longest
         ]
+
+
+def expected_lanes() -> dict[str, float]:
+    """The lanes of this installation, as LONGEST_SILENCE has them."""
+    if not settings.IMAP_URL:
+        return LONGEST_SILENCE
+    return LONGEST_SILENCE | {"mailbox": SILENCE_OF_THE_MAILBOX}
 
 
 def further_count(name: str, counted: Counted) -> None:
@@ -97,6 +111,7 @@ def current_metrics() -> ServiceMetrics:
         unread_mails=unread.number,
         refusing_addresses=in_trouble.count(),
         open_breakers=open_breakers(now),
+        mailbox_away=_mailbox_away(now),
         leases={"matches": due.leased, "mail-out": waiting.leased, "mail-in": unread.leased},
         silence={
             name: _age(beat_at, now)
@@ -110,6 +125,14 @@ def open_breakers(now: datetime) -> tuple[str, ...]:
     """The breakers of mail going out that are open."""
     is_open = OutgoingMailState.objects.exclude(opened_at=None).exists()
     return ("mail-out",) if is_open else ()
+
+
+def _mailbox_away(now: datetime) -> float:
+    """For how many seconds the mailbox could not be read; 0 where it can, or there is none."""
+    if not settings.IMAP_URL:
+        return 0.0
+    troubled = MailboxState.objects.filter(name=mailbox_name())
+    return _age(troubled.aggregate(since=Min("trouble_since"))["since"], now)
 
 
 M = TypeVar("M", bound=Model)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.common import clock
 from games.common.task_queue import broker_answers
 from games.models import Alarm, LaneBeat
-from games.selectors.service_metrics import LONGEST_SILENCE, ServiceMetrics, current_metrics
+from games.selectors.service_metrics import ServiceMetrics, current_metrics, expected_lanes
 from games.services.heartbeats import database_takes_writes
 
 RAISED_AFTER = timedelta(seconds=10)
@@ -116,6 +116,12 @@ RULES: dict[str, Rule] = {
             lambda found: _seconds(found.oldest_unread),
             limit=300,
             calm=120,
+        ),
+        Rule(
+            "mailbox-away",
+            _("The mailbox hasn’t been readable for {detail}. Run manage.py fetchmail --check."),
+            lambda found: _seconds(found.mailbox_away),
+            limit=120,
         ),
         Rule(
             "breaker-open",
@@ -226,7 +232,7 @@ def keep_alarms(alarms: Iterable[Alarm]) -> None:
 def _lanes_are_expected() -> None:
     """A lane that has never moved counts from the first look at it."""
     known = set(LaneBeat.objects.values_list("name", flat=True))
-    missing = set(LONGEST_SILENCE) - known
+    missing = set(expected_lanes()) - known
     if missing:
         now = clock.now()
         LaneBeat.objects.bulk_create(

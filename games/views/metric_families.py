@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.cache import cache
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
-from games.selectors.service_metrics import LONGEST_SILENCE, ServiceMetrics
+from games.selectors.service_metrics import ServiceMetrics, expected_lanes
 
 
 def families(found: ServiceMetrics) -> Iterator[Metric]:
@@ -29,6 +29,9 @@ def families(found: ServiceMetrics) -> Iterator[Metric]:
         "refusing_addresses", "Addresses with trouble within the hour", found.refusing_addresses
     )
     yield _gauge("open_breakers", "Ways out that are barred for now", len(found.open_breakers))
+    yield _gauge(
+        "mailbox_away_seconds", "For how long no mail could be fetched", found.mailbox_away
+    )
     yield _by("leases", "Rows in a worker's hands", "lane", found.leases)
     yield _by("lane_silence_seconds", "Time since a lane's last beat", "lane", _silence(found))
     for name, count in found.further.items():
@@ -37,7 +40,7 @@ def families(found: ServiceMetrics) -> Iterator[Metric]:
 
 
 def _silence(found: ServiceMetrics) -> dict[str, float]:
-    return {name: found.silence[name] for name in LONGEST_SILENCE if name in found.silence}
+    return {name: found.silence[name] for name in expected_lanes() if name in found.silence}
 
 
 def _outbound(found: ServiceMetrics) -> Metric:

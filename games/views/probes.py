@@ -29,6 +29,8 @@ KEPT_SECONDS = 2.0
 MOST_LATE_SECONDS = 60.0
 MOST_UNSENT_SECONDS = 600.0
 MOST_UNREAD_SECONDS = 300.0
+MOST_MAILBOX_AWAY_SECONDS = 300.0
+MAIL_LANES = frozenset(("mail-out", "mail-in", "mailbox"))
 OF_A_PROXY = ("X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via")
 
 T = TypeVar("T")
@@ -64,7 +66,7 @@ def readiness() -> dict[str, str]:
         return checks | dict.fromkeys(("sweep", "queues", "mail"), "unknown")
     return checks | {
         "sweep": _sweep_word(found),
-        "queues": "silent" if {"mail-out", "mail-in"} & set(found.silent_lanes) else "ok",
+        "queues": "silent" if MAIL_LANES & set(found.silent_lanes) else "ok",
         "mail": _mail_word(found),
     }
 
@@ -78,6 +80,8 @@ def _sweep_word(found: ServiceMetrics) -> str:
 def _mail_word(found: ServiceMetrics) -> str:
     if found.open_breakers:
         return "refused"
+    if found.mailbox_away > MOST_MAILBOX_AWAY_SECONDS:
+        return "not fetched"
     if max(found.oldest_unsent.values(), default=0.0) > MOST_UNSENT_SECONDS:
         return "unsent"
     return "unread" if found.oldest_unread > MOST_UNREAD_SECONDS else "ok"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import socket
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
 
 class Taken(NamedTuple):
@@ -59,11 +60,31 @@ def free_port() -> int:
         return port
 
 
+class _TokenServer(Server):
+    """Takes every access token, and notes what it was sent (XOAUTH2)."""
+
+    logins: list[str]
+
+    async def auth_XOAUTH2(self, server: SMTP, args: list[str]) -> AuthResult:  # noqa: N802
+        self.logins.append(b64decode(args[1]).decode())
+        return AuthResult(success=True)
+
+
 @contextmanager
-def running_server() -> Iterator[Server]:
-    """A server on a free port, in a thread of its own."""
+def running_server(*, logins: list[str] | None = None) -> Iterator[Server]:
+    """A server on a free port, in a thread of its own. With a list for `logins` it wants a token
+    of whoever sends, and adds what it is given."""
     behaviour = Server(port=free_port())
-    controller = Controller(behaviour, hostname="127.0.0.1", port=behaviour.port)
+    if logins is not None:
+        behaviour = _TokenServer(port=behaviour.port)
+        behaviour.logins = logins
+    controller = Controller(
+        behaviour,
+        hostname="127.0.0.1",
+        port=behaviour.port,
+        auth_required=logins is not None,
+        auth_require_tls=False,
+    )
     controller.start()
     try:
         yield behaviour

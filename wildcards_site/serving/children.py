@@ -54,5 +54,9 @@ def mail_child(listener: socket.socket) -> Child:
     )
 
 
+def mailbox_child() -> Child:
+    return Child("mailbox", [sys.executable, "manage.py", "fetchmail"])
+
+
 def watch_child() -> Child:
     return Child("watch", [sys.executable, "manage.py", "watch"])

@@ -25,6 +25,7 @@ from wildcards_site.serving.children import (
     broker_child,
     lane_child,
     mail_child,
+    mailbox_child,
     watch_child,
     web_child,
 )
@@ -170,6 +171,8 @@ class Service:
             children.append(beat_child())
         if self._mail_listener is not None:
             children.append(mail_child(self._mail_listener))
+        if settings.IMAP_URL and self._options.mail:
+            children.append(mailbox_child())
         children.append(watch_child())
         return children
 
