@@ -37,7 +37,6 @@ class CalendarForm(MemberForm):
         model = Member
         fields: ClassVar[list[str]] = ["quiet_from", "quiet_until", "has_weekends_off", "reminders"]
         labels: ClassVar[dict[str, object]] = {
-            "has_weekends_off": _("Weekends off"),
             "reminders": _("Remind me"),
         }
         help_texts: ClassVar[dict[str, object]] = {

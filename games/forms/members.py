@@ -166,9 +166,7 @@ class ProfileForm(NamedMemberForm):
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name at the table"),
             "mail_level": _("Mail me"),
-            "wants_html": _("Mails with pictures"),
             "wants_receipts": _("A receipt for each move I send by mail"),
-            "wants_news": _("A mail when a match starts or ends"),
             "goes_to_next": _("After each move, take me to the next match where it’s my turn"),
             "meets_bot_accounts": _("Quick matches may seat me with bot accounts"),
             "is_listed": _("My name on the leaderboards"),

@@ -58,6 +58,9 @@ class Game:
     authors: str = ""
     """Whose game it is, a sentence for the credits as far as the rulebook says it."""
 
+    figures: Mapping[str, int] = field(default_factory=dict)
+    """Numbers of its rules that rules pages give as `{name}`, so that they follow the rules."""
+
     pitch: str = ""
     """What it is about, in a sentence of at most twenty words."""
 

@@ -28,6 +28,9 @@ FOCUSED_BLOCK = '<pre tabindex="0">'
 _EXAMPLE = re.compile(r"\{example (\d+)\}")
 """A paragraph of its own in the Markdown: a step of the game's lesson is shown in its place."""
 
+_FIGURE = re.compile(r"\{(\w+)\}")
+"""One of the figures that the game declares."""
+
 _RULING = re.compile(r"\[[A-Z]{1,2}\d*[a-z]?\]")
 _NUMBER = re.compile(r"^§?\s*(\d+(?:\.\d+)*)\.?(?=\s|$)\s*")
 
@@ -78,7 +81,14 @@ def _codes(language: str) -> tuple[str, ...]:
 @lru_cache(maxsize=32)
 def _rendered(path: Path, language: str, _changed: int, game: str) -> RulesPage:
     with translation.override(language):
-        return _page(path.read_text(encoding="utf-8"), language, game)
+        return _page(_with_figures(path.read_text(encoding="utf-8"), game), language, game)
+
+
+def _with_figures(text: str, game: str) -> str:
+    if not game:
+        return text
+    figures = GAMES[game].figures
+    return _FIGURE.sub(lambda found: str(figures.get(found[1], found[0])), text)
 
 
 def _page(text: str, language: str, game: str) -> RulesPage:

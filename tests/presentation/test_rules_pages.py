@@ -23,6 +23,7 @@ RULINGS = [
     *(f"L{number}" for number in range(1, 12)),
 ]
 EXAMPLE = re.compile(r"\{example \d+\}")  # a picture, without a number
+FIGURE = re.compile(r"\{(\w+)\}")
 MARK = re.compile(r"\[([A-Z]\d+)\]")
 ORDER = re.compile(r"(?:bid|reveal|swap|refill|pay|draw|show|take)\b.*")
 
@@ -47,6 +48,12 @@ def test_the_numbers_of_a_page_have_no_gap_and_every_paragraph_has_one(page: Pat
         elif not block.startswith("|") and not EXAMPLE.fullmatch(block.strip()):
             paragraph += 1
             assert block.startswith(f"**{chapter}.{paragraph}** "), block
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_gives_every_figure_that_its_game_declares_and_no_other(page: Path) -> None:
+    game = GAMES[page.name.split(".")[0]]
+    assert set(FIGURE.findall(page.read_text(encoding="utf-8"))) == set(game.figures)
 
 
 def test_a_reader_finds_every_ruling_of_wild_cards_and_no_other() -> None:

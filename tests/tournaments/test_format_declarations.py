@@ -18,7 +18,7 @@ from tournaments.presentation.reasons import sentence
 from tournaments.values.setup import TournamentSetup
 from tournaments.values.tables import Reason
 
-TOURNAMENTS = Path(__file__).resolve().parents[3] / "tournaments"
+TOURNAMENTS = Path(__file__).resolve().parents[2] / "tournaments"
 STAGES = {
     "knockout": {"presentation/brackets.py", "stages/bracket_plans.py"},
     "elimination": {"presentation/stage_boxes.py", "stages/elimination.py"},

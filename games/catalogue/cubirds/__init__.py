@@ -1,6 +1,9 @@
 """CuBirds, for two to five players, and alone against RobinBird."""
 
 from games.catalogue.cubirds.rules import BOTS, CuBirds
+from games.catalogue.cubirds.rules.options import MOST_ROBIN_BIRDS
+from games.catalogue.cubirds.rules.state import TURN_LIMIT
+from games.catalogue.cubirds.rules.table import HAND
 from games.rules.game import Game, gettext_noop
 
 GAME = Game(
@@ -12,6 +15,7 @@ GAME = Game(
     words="games.catalogue.cubirds.words:WORDS",
     standing="draw; family any",
     decisions={1: (18, 18), 2: (58, 58), 3: (71, 71), 4: (82, 82), 5: (98, 98)},
+    figures={"hand": HAND, "most_robin_birds": MOST_ROBIN_BIRDS, "turn_limit": TURN_LIMIT},
     pitch=gettext_noop(
         "Lay birds at the end of a row, take what they enclose, and send families home."
     ),

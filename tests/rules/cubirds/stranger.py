@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+HAND = 8
 FAMILIES = {
     "flamingo": (2, 3),
     "owl": (3, 4),
@@ -41,7 +42,7 @@ class Stranger:
                 bird = self.deck.pop(0)
                 (self.discard if bird in row else row).append(bird)
             self.rows.append(row)
-        self.hands: list[list[str]] = [[self.card() for _ in range(8)] for _ in self.everybody]
+        self.hands: list[list[str]] = [[self.card() for _ in range(HAND)] for _ in self.everybody]
         self.collections = [
             [self.card() for _ in range(robin_birds if seat == self.robin else 1)]
             for seat in self.everybody
@@ -74,10 +75,10 @@ class Stranger:
             for other in self.everybody:
                 self.discard += self.hands[other]
                 self.hands[other] = []
-            if self.left() < 8 * len(self.everybody):
+            if self.left() < HAND * len(self.everybody):
                 return self.result("cards-exhausted", None)
             for other in self.everybody:
-                self.hands[other] = [self.card() for _ in range(8)]
+                self.hands[other] = [self.card() for _ in range(HAND)]
         return self.result("turn-limit", None)
 
     def turn(self, seat: int) -> str:

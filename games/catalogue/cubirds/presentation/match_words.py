@@ -15,6 +15,7 @@ from games.catalogue.cubirds.presentation.vocabulary import (
     reason,
 )
 from games.catalogue.cubirds.rules.events import DiscardedHand
+from games.catalogue.cubirds.rules.table import HAND
 from games.presentation.people import People
 from games.presentation.words import comma_list, paragraph
 from games.rules.protocol import Seat
@@ -101,9 +102,12 @@ def _thrown(seat: Seat, number: int, people: People) -> str:
 
 def _again(seat: Seat, people: People) -> str:
     if people.is_viewer(seat):
-        return _("Everyone gets 8 new cards, and you have another turn.")
-    return _("Everyone gets 8 new cards, and %(name)s has another turn.") % {
-        "name": people.name(seat)
+        return _("Everyone gets %(number)s new cards, and you have another turn.") % {
+            "number": HAND
+        }
+    return _("Everyone gets %(number)s new cards, and %(name)s has another turn.") % {
+        "number": HAND,
+        "name": people.name(seat),
     }
 
 
