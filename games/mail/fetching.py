@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
+from enum import Enum, auto
 
 from django.conf import settings
 from django.db import close_old_connections
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from games.common import clock
 from games.common.mailbox_account import MailboxAccount
@@ -48,8 +51,13 @@ WAITS = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 300.0)
 LONGER_FOR_LOGIN = 3
 """So many times longer after a refused password: some providers lock an account out."""
 
+MOST_REFUSALS = 5
+"""So often the server may refuse to hand over a mail before the next ones are fetched."""
+
 OVERLAP = timedelta(days=1)
 """Where a folder counts its mails anew, so much of what was read is looked at once more."""
+
+_refusals: Counter[tuple[int, int]] = Counter()
 
 IsOver = Callable[[], bool]
 
@@ -124,8 +132,10 @@ def fetch_new(folder: ImapFolder, account: MailboxAccount) -> int:
     taken = 0
     for outline in folder.outlines(folder.uids_behind(state.last_uid)):
         if outline.arrived_at >= state.began_at and not _is_ours(outline):
-            taken += _take_in(folder, outline)
-            folder.mark_done(outline.uid, settings.IMAP_DONE_FOLDER)
+            fate = _take_in(folder, outline)
+            taken += fate is _Fate.NEW
+            if fate is not _Fate.LEFT:
+                folder.mark_done(outline.uid, settings.IMAP_DONE_FOLDER)
         state.last_uid = outline.uid
         state.save(update_fields=["last_uid"])
         record_heartbeat(LANE, every=BEAT_SECONDS)
@@ -166,12 +176,20 @@ def _is_ours(outline: Outline) -> bool:
     return ours().sign in outline.loop_header
 
 
-def _take_in(folder: ImapFolder, outline: Outline) -> bool:
+class _Fate(Enum):
+    """What became of a mail: it is stored, was before, or stays in the mailbox unread."""
+
+    NEW = auto()
+    KNOWN = auto()
+    LEFT = auto()
+
+
+def _take_in(folder: ImapFolder, outline: Outline) -> _Fate:
     """Store one mail; of one that is too large the headers alone, and nothing else is fetched."""
     is_large = outline.size > inbound.MOST_BYTES
-    raw = folder.headers(outline.uid) if is_large else folder.raw(outline.uid)
+    raw = _fetched(folder, outline.uid, headers_only=is_large)
     if not raw:
-        return False
+        return _Fate.LEFT
     headers = parse_headers(raw)
     try:
         row = inbound.accept_raw(
@@ -184,10 +202,25 @@ def _take_in(folder: ImapFolder, outline: Outline) -> bool:
     except DATABASE_AWAY:
         raise
     except Exception as error:
-        # It stays in the mailbox, marked as read; the next one must not wait for it.
+        # It stays in the mailbox as it is; the next one must not wait for it.
         logger.error("a mail could not be taken in", extra={"fault": type(error).__name__})
-        return False
-    return row is not None
+        return _Fate.LEFT
+    return _Fate.KNOWN if row is None else _Fate.NEW
+
+
+def _fetched(folder: ImapFolder, uid: int, *, headers_only: bool) -> bytes:
+    """The mail's bytes; none where it has gone, or where the server can't read it itself."""
+    try:
+        return folder.headers(uid) if headers_only else folder.raw(uid)
+    except IMAPClientAbortError:
+        raise
+    except IMAPClientError:
+        # It may have no time just now, or have lost this mail for ever: others wait behind it.
+        _refusals[folder.uid_validity, uid] += 1
+        if _refusals[folder.uid_validity, uid] < MOST_REFUSALS:
+            raise
+        logger.error("the server gives a mail to nobody", extra={"fault": "IMAPClientError"})
+        return b""
 
 
 def _recipient(named: list[str]) -> str:

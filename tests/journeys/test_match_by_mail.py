@@ -1,4 +1,5 @@
-"""A whole match by mail alone: real SMTP out and in, against the processes that `serve` runs."""
+"""A whole match by mail alone, against the processes that `serve` runs: real SMTP out and in, and
+a real mailbox, from which the answers of one of the players are fetched over IMAP."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ import pytest
 
 from games.rules.record import read_record, verify
 from games.rules.registry import rules_for
+from tests.mail.imap_server import USER, ImapServer, running_imap_server
 from tests.mail.servers import Server, running_server
 from tests.serving import ROOT, ServeProcess, wait_until
 
@@ -45,6 +47,7 @@ from games.selectors import record_line
 match = Match.objects.get()
 print("RECORD", record_line(match))
 print("SOURCES", sorted(set(Order.objects.values_list("source", flat=True))))
+print("DOORS", sorted(set(InboundMail.objects.values_list("source", flat=True))))
 print("INBOUND", InboundMail.objects.count(), InboundMail.objects.exclude(status="taken").count())
 """
 
@@ -56,10 +59,24 @@ def provider() -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def mailbox() -> Iterator[ImapServer]:
+    """The service's own account, into which its provider puts what is sent to it."""
+    with running_imap_server() as server:
+        yield server
+
+
 @pytest.fixture
-def service(tmp_path: Path, provider: Server) -> Iterator[ServeProcess]:
-    process = ServeProcess(tmp_path / "data", EMAIL_URL=f"smtp://127.0.0.1:{provider.port}")
+def service(tmp_path: Path, provider: Server, mailbox: ImapServer) -> Iterator[ServeProcess]:
+    process = ServeProcess(
+        tmp_path / "data",
+        EMAIL_URL=f"smtp://127.0.0.1:{provider.port}",
+        IMAP_URL=mailbox.url,
+        REPLY_ADDRESS=USER,
+    )
     process.wait_until_ready()
+    # What came before it first opened the mailbox, it leaves alone.
+    wait_until(lambda: "fetches mail from" in process.output, "fetchmail", 60)
     yield process
     process.end()
 
@@ -110,9 +127,20 @@ def reply_to(mail: EmailMessage, order: str) -> EmailMessage:
     return reply
 
 
+def send(reply: EmailMessage, number: int, service: ServeProcess, mailbox: ImapServer) -> None:
+    """Carla's answers come into the mailbox, every other without what stood behind the plus."""
+    if not str(reply["From"]).startswith("carla@"):
+        with smtplib.SMTP("127.0.0.1", service.smtp_port) as smtp:
+            smtp.send_message(reply)
+        return
+    if number % 2:
+        reply.replace_header("To", USER)
+    mailbox.deliver(reply.as_bytes(), to=str(reply["To"]))
+
+
 @pytest.mark.timeout(240)
 def test_three_people_play_a_whole_match_by_replying_to_their_mails(
-    service: ServeProcess, provider: Server
+    service: ServeProcess, provider: Server, mailbox: ImapServer
 ) -> None:
     code = shell(service, SIT_DOWN)["CODE"]
     finished: set[str] = set()
@@ -132,13 +160,14 @@ def test_three_people_play_a_whole_match_by_replying_to_their_mails(
         if "it’s your turn" not in text or not examples:
             continue
         order = examples[answered[mail["To"]] % len(examples)]
-        with smtplib.SMTP("127.0.0.1", service.smtp_port) as smtp:
-            smtp.send_message(reply_to(mail, order))
+        send(reply_to(mail, order), answered[mail["To"]], service, mailbox)
         answered[mail["To"]] += 1
-    assert threads == {f"<match-{code}@reply.wildcards.localhost>"}
+    assert threads == {f"<match-{code}@mail.example>"}
     assert sum(answered.values()) >= 3 * 14
     told = shell(service, TELL)
     record = read_record(told["RECORD"])
     verify(rules_for(record.game), record)
     assert json.loads(told["SOURCES"].replace("'", '"')) in (["mail"], ["forced", "mail"])
     assert told["INBOUND"].split()[1] == "0"
+    assert json.loads(told["DOORS"].replace("'", '"')) == ["imap", "smtp"]
+    assert all(mailbox.seen())

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from django.test import override_settings
 from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from games.replies.reply_addresses import parse_reply_address, reply_address, reply_token
+from games.checks import mailbox_settings_can_be_read
+from games.common.mailbox_account import MOST_USER_CHARACTERS
+from games.replies.reply_addresses import (
+    digest_address,
+    parse_reply_address,
+    reply_address,
+    reply_token,
+)
 
 players = st.integers(min_value=1, max_value=2**63 - 1)
 phases = st.integers(min_value=0, max_value=2**31 - 1)
@@ -63,3 +71,46 @@ def test_addresses_of_an_older_key_still_count_until_the_key_is_taken_away(
 
 def test_another_domain_is_not_ours() -> None:
     assert parse_reply_address(f"{reply_token(7, 3)}@example.org") is None
+
+
+@given(player=players, phase=phases)
+def test_at_a_mailbox_an_address_stands_behind_its_plus_and_fits(player: int, phase: int) -> None:
+    with override_settings(REPLY_ADDRESS="our.cards@gmail.example", REPLY_DOMAIN="gmail.example"):
+        address = reply_address(player, phase)
+        local_part = address.partition("@")[0]
+        assert local_part == f"our.cards+{reply_token(player, phase)}"
+        assert len(local_part) <= 64
+        for written in (address, address.upper(), f" <{address.title()}> "):
+            assert parse_reply_address(written) == (player, phase)
+        for other in ("our.card@", "our.cards@", "our.cards.x@", "xour.cards@"):
+            assert parse_reply_address(address.replace("our.cards+", f"{other[:-1]}-")) is None
+        assert parse_reply_address(address.replace("gmail", "mail")) is None
+
+
+def test_the_longest_mailbox_has_room_for_the_addresses_of_millions(settings: Settings) -> None:
+    settings.REPLY_ADDRESS = f"{'c' * MOST_USER_CHARACTERS}@example.org"
+    assert mailbox_settings_can_be_read() == []
+    for address in (reply_address(60_000_000, 40_000), digest_address(60_000_000, 10**10)):
+        assert "+" in address
+        assert len(address.partition("@")[0]) <= 64
+    # Beyond that the mail that is answered tells.
+    assert reply_address(2**62, 2**30) == settings.REPLY_ADDRESS
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("REPLY_ADDRESS", f"{'c' * (MOST_USER_CHARACTERS + 1)}@example.org", "too long"),
+        ("REPLY_ADDRESS", "cards+x@example.org", "without a plus"),
+        ("REPLY_ADDRESS", "example.org", "looks like cards@example.org"),
+        ("IMAP_URL", "imap.example.org", "imaps://user:password@"),
+        ("IMAP_URL", "imap://cards:hush@imap.example.org", "in the clear"),
+        ("IMAP_URL", "imaps://cards:hush@imap.example.org:port", "looks like"),
+    ],
+)
+def test_settings_of_a_mailbox_that_will_not_do_are_refused_without_the_password(
+    settings: Settings, name: str, value: str, said: str
+) -> None:
+    setattr(settings, name, value)
+    (fault,) = mailbox_settings_can_be_read()
+    assert (fault.id, said in fault.msg, "hush" in fault.msg) == ("games.E003", True, False)

@@ -17,13 +17,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
+from imapclient.exceptions import IMAPClientError
 from pytest_django import Settings
 
 from games.common import clock
 from games.common.mailbox_account import MailboxAccount, mailbox_account
 from games.mail import fetching, inbound, outbox
 from games.mail.fetching import Fetcher, fetch_new
-from games.mail.imap_folder import MailboxTroubleError, open_folder
+from games.mail.imap_folder import ImapFolder, MailboxTroubleError, open_folder
 from games.mail.mailbox_check import NOBODY
 from games.models import InboundMail, LaneBeat, MailboxState, OutboundMail, Player
 from games.replies.reply_addresses import address_of_token
@@ -164,7 +165,30 @@ def test_a_mail_that_cannot_be_taken_in_holds_up_no_other(
 
     monkeypatch.setattr(inbound, "accept_raw", chokes)
     assert fetch() == 1
-    assert mailbox.seen() == [True, True]
+    # Whoever looks into the mailbox finds it unread there.
+    assert mailbox.seen() == [False, True]
+
+
+def test_a_mail_that_the_server_cannot_hand_over_is_passed_by_after_some_tries(
+    mailbox: ImapServer, anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetch()
+    mailbox.deliver(letter(anna, "lost").as_bytes())
+    mailbox.deliver(letter(anna, "bid R").as_bytes())
+    raw, refused = ImapFolder.raw, list[int]()
+
+    def refuses_the_first(folder: ImapFolder, uid: int) -> bytes:
+        refused.append(uid)
+        if uid == refused[0]:
+            raise IMAPClientError("fetch failed: [SERVERBUG] Internal error occurred")
+        return raw(folder, uid)
+
+    monkeypatch.setattr(ImapFolder, "raw", refuses_the_first)
+    for _try in range(fetching.MOST_REFUSALS - 1):
+        with pytest.raises(MailboxTroubleError, match="broke off"):
+            fetch()
+    assert fetch() == 1
+    assert mailbox.seen() == [False, True]
 
 
 def test_of_a_mail_that_is_too_large_the_headers_alone_are_fetched_and_its_writer_is_told(
