@@ -121,6 +121,8 @@ class _Read(NamedTuple):
 
 
 def _read(matches: Sequence[Match]) -> _Read:
+    if not matches:
+        return _Read({}, {}, {})
     players: dict[int, list[Player]] = defaultdict(list)
     rows = Player.objects.filter(match__in=matches).select_related("member")
     for player in rows.order_by("seat", "id"):

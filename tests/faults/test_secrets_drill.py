@@ -19,7 +19,8 @@ pytestmark = pytest.mark.django_db
 
 FEW = sized(2, 4)
 ENOUGH = 40
-"""So many matches of Wizard have some in which a seat is forced in one of the deals."""
+"""So many matches of Wizard have some in which a seat is forced in one of the deals. Poll, mails
+and the page at a drawn moment are enough to find what is planted."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,7 +52,7 @@ def test_mutant_a_ledger_that_names_who_has_no_choice_is_found(
         return change
 
     monkeypatch.setattr(phases, "set_deadline", naming)
-    assert non_interference("wizard", ENOUGH, most_leaks=1).leaks
+    assert non_interference("wizard", ENOUGH, most_leaks=1, wholly=0).leaks
 
 
 def test_mutant_a_page_that_shows_another_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +70,7 @@ def test_mutant_a_page_that_shows_another_hand_is_found(monkeypatch: pytest.Monk
 
     assert Wizard.key == "wizard"
     monkeypatch.setattr(match_tables.Stored, "seen_by", leaking)
-    assert non_interference("wizard", ENOUGH, most_leaks=1).leaks
+    assert non_interference("wizard", ENOUGH, most_leaks=1, wholly=0).leaks
 
 
 def test_mutant_a_view_with_another_hand_in_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,4 +85,4 @@ def test_mutant_a_view_with_another_hand_in_it_is_found(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Wizard, "view", leaking)
     with pytest.raises(ViewTellsError):
-        non_interference("wizard", ENOUGH)
+        non_interference("wizard", ENOUGH, wholly=0)

@@ -3,9 +3,10 @@
 A match is played on in two deals that its viewer cannot tell apart (`secret_worlds`), with the
 same orders at the same moments, on the service itself and a simulated clock. Everything that
 leaves the server for that viewer is compared: pages, poll, API, calendar, log, ledger and mails,
-and when each changes. People who have a choice in one of the deals alone are taken to answer at
-the moment that is drawn for those who have none; that people do is an assumption, see
-docs/secrets.md.
+and when each changes. All of it at every moment in the first matches of a run; in those after
+them, poll and mails at every moment, the match page at one that is drawn, and there one more.
+People who have a choice in one of the deals alone are taken to answer at the moment that is drawn
+for those who have none; that people do is an assumption, see docs/secrets.md.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from http import HTTPStatus
 from typing import Any
 
 from django.core.cache import cache
@@ -30,6 +30,7 @@ from games.common import clock
 from games.composing.compose import message_for
 from games.models import Match, Member, Order, OutboundMail, Phase, Player, ServicePulse
 from games.rules.game import AnyRules
+from games.rules.playout import Dice
 from games.rules.registry import GAMES, rules_for
 from games.services.deadline_sweep import sweep_due
 from games.services.forced_orders import release_moment
@@ -42,10 +43,13 @@ from tests.bench.faults.results import DrillResult
 from tests.bench.faults.secret_worlds import Worlds, worlds_of
 
 MOST_STEPS = 3
+WHOLLY = 40
+"""So many matches of a game are looked at wholly at every moment."""
+
 BEGUN = datetime(2031, 3, 4, 9, 30, tzinfo=UTC)
 PHASE_TIME = timedelta(days=2)
-PAGES = ("match", "match-pulse", "match-log", "match-chance")
-LISTS = ("home", "lobby")
+PAGES = ("match", "match-pulse")
+OTHERS = ("match-log", "match-chance", "home", "lobby", "API")
 QUIET = {
     "CACHES": {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}},
     "ALLOWED_HOSTS": ["*"],
@@ -54,6 +58,15 @@ QUIET = {
 _MASKED = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 
 Stream = list[tuple[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What of a match is looked at, alike in both worlds."""
+
+    everything_at: int | None = None
+    """The look at which everything is; the others are at the poll and mails. None: at each."""
+    others: tuple[str, ...] = OTHERS
 
 
 class NotSignedInError(Exception):
@@ -91,37 +104,49 @@ def _result(game: str, found: Found) -> DrillResult:
 
 
 def non_interference(
-    game: str, count: int, *, terms: Terms = USUAL_TERMS, first: int = 0, most_leaks: int = 5
+    game: str,
+    count: int,
+    *,
+    terms: Terms = USUAL_TERMS,
+    first: int = 0,
+    most_leaks: int = 5,
+    wholly: int = WHOLLY,
 ) -> Found:
     """Compare so many matches of the game, from seed `first` on; ends early at `most_leaks`.
+
+    At the first `wholly` of them everything is looked at at every moment.
 
     Raises ViewTellsError where the rules' own views differ.
     """
     rules, found, number = rules_for(game), Found(), first
     with override_settings(**QUIET):
         while found.matches < count and len(found.leaks) < most_leaks:
-            worlds = worlds_of(rules, f"secrets {game} {number}", MOST_STEPS)
+            is_whole = found.matches < wholly
+            most_steps = MOST_STEPS if is_whole else 1 + number % MOST_STEPS
+            worlds = worlds_of(rules, f"secrets {game} {number}", most_steps)
             number += 1
             if worlds is None:
                 continue
             found.matches += 1
             found.telling += worlds.is_telling
-            leak = _compared(rules, worlds, number, terms, found)
+            leak = _compared(rules, worlds, number, terms, found, is_whole=is_whole)
             if leak:
                 found.leaks.append(leak)
     return found
 
 
 def _compared(
-    rules: AnyRules, worlds: Worlds, number: int, terms: Terms, found: Found
+    rules: AnyRules, worlds: Worlds, number: int, terms: Terms, found: Found, *, is_whole: bool
 ) -> str | None:
     """What tells the worlds apart; None where nothing does."""
     with _undone(), clock.simulated(BEGUN):
         match = _table(rules, worlds, number, terms)
+        client = _signed_in(match, worlds)
+        looks = Looks() if is_whole else _drawn(worlds, number)
         streams = []
         for state in worlds.states:
             with _undone():
-                streams.append(_stream(rules, match, state, worlds))
+                streams.append(_stream(rules, match, state, worlds, client, looks))
     one, two = streams
     found.answers += len(one)
     for told, retold in zip(one, two, strict=False):
@@ -190,15 +215,41 @@ def _table(rules: AnyRules, worlds: Worlds, number: int, terms: Terms) -> Match:
     return match
 
 
-def _stream(rules: AnyRules, match: Match, state: Any, worlds: Worlds) -> Stream:
+def _viewer(match: Match, worlds: Worlds) -> Player | None:
+    return match.players.filter(seat=worlds.viewer).first() if worlds.viewer is not None else None
+
+
+def _signed_in(match: Match, worlds: Worlds) -> Client:
+    """The viewer's browser, with the same session in both worlds."""
+    client, viewer = Client(), _viewer(match, worlds)
+    if viewer is not None and viewer.member is not None:
+        client.force_login(viewer.member)
+    return client
+
+
+def _drawn(worlds: Worlds, number: int) -> Looks:
+    """One moment of all that may come, and one of what there is beside the match page."""
+    dice = Dice(f"secrets {number}", "moment")
+    moment = dice.randrange(1 + sum(len(step.orders) for step in worlds.steps))
+    return Looks(moment, (OTHERS[dice.randrange(len(OTHERS))],))
+
+
+def _stream(
+    rules: AnyRules,
+    match: Match,
+    state: Any,
+    worlds: Worlds,
+    client: Client,
+    looks: Looks,
+) -> Stream:
     """Play on with these cards; what the viewer is given meanwhile, in order."""
     match = Match.objects.get(pk=match.pk)
     match.state = rules.encode(state)
     match.save(update_fields=["state"])
-    viewer = match.players.filter(seat=worlds.viewer).first() if worlds.viewer is not None else None
-    browser = _Browser(match, viewer)
+    browser = _Browser(match, _viewer(match, worlds), client, looks)
     _sweep(BEGUN)
     stream = browser.look(BEGUN)
+    at = BEGUN
     for step in worlds.steps:
         row = Phase.objects.get(match=match, closed_at=None, number__gt=0)
         if row.number > step.number:
@@ -206,8 +257,9 @@ def _stream(rules: AnyRules, match: Match, state: Any, worlds: Worlds) -> Stream
         for moment, seat in _moments(match, row):
             if seat in row.awaited and not row.orders.filter(seat=seat).exists():
                 _given(match, row, seat, step.orders[seat], moment)
-            stream += browser.look(moment + timedelta(seconds=1))
-    return stream
+            at = moment + timedelta(seconds=1)
+            stream += browser.look(at)
+    return stream if browser.has_seen_all else stream + browser.look_at_all(at)
 
 
 def _moments(match: Match, row: Phase) -> list[tuple[datetime, int]]:
@@ -236,22 +288,35 @@ def _sweep(moment: datetime) -> None:
 class _Browser:
     """All that one viewer can be given about a match."""
 
-    def __init__(self, match: Match, viewer: Player | None) -> None:
-        self.match, self.viewer = match, viewer
-        self.client = Client()
-        if viewer is not None and viewer.member is not None:
-            self.client.force_login(viewer.member)
-            if self.client.get(reverse("profile")).status_code != HTTPStatus.OK:
-                raise NotSignedInError(viewer.member)
-        self.paths = [reverse(name, kwargs={"code": match.code}) for name in PAGES]
-        self.paths += [reverse(name) for name in LISTS]
+    def __init__(self, match: Match, viewer: Player | None, client: Client, looks: Looks) -> None:
+        self.match, self.viewer, self.client, self.looks = match, viewer, client, looks
+        self.member_id = viewer.member_id if viewer is not None else None
+        self.paths = [self._path(name) for name in (*PAGES, *looks.others) if name != "API"]
+        self.looked = 0
+        self.has_seen_all = False
 
     def look(self, at: datetime) -> Stream:
+        """The poll and every mail at this moment; every answer at the moments for that."""
+        number, self.looked = self.looked, self.looked + 1
+        if self.looks.everything_at in (None, number):
+            return self.look_at_all(at)
+        cache.clear()
+        with clock.simulated(at):
+            pulse = self._path("match-pulse")
+            return [(f"{at} {pulse}", self._answer(pulse)), *self._mails(at)]
+
+    def look_at_all(self, at: datetime) -> Stream:
         """Every answer and mail at this moment."""
+        self.has_seen_all = True
         cache.clear()
         with clock.simulated(at):
             pages: Stream = [(f"{at} {path}", self._answer(path)) for path in self.paths]
-            return [*pages, *self._api(at), *self._mails(at)]
+            api = self._api(at) if "API" in self.looks.others else []
+            return [*pages, *api, *self._mails(at)]
+
+    def _path(self, name: str) -> str:
+        is_list = name in ("home", "lobby")
+        return reverse(name, kwargs=None if is_list else {"code": self.match.code})
 
     def _api(self, at: datetime) -> Stream:
         """What the API answers to the viewer, without the key that it asks for."""
@@ -272,6 +337,8 @@ class _Browser:
 
     def _answer(self, path: str) -> tuple[int, dict[str, str], bytes]:
         response = self.client.get(path)
+        if response.wsgi_request.user.pk != self.member_id:
+            raise NotSignedInError(path)
         return response.status_code, dict(response.headers), _MASKED.sub(b"", response.content)
 
     def _mails(self, at: datetime) -> Stream:
