@@ -260,6 +260,9 @@ IMAP_URL: str = env.str("IMAP_URL", default="").strip()
 IMAP_DONE_FOLDER: str = env.str("IMAP_DONE_FOLDER", default="").strip("/")
 # Prints an access token (XOAUTH2): then no password is sent, neither to IMAP nor to SMTP.
 MAIL_TOKEN_COMMAND: str = env.str("MAIL_TOKEN_COMMAND", default="").strip()
+if MAIL_TOKEN_COMMAND and not (LOCAL_MAILBOX or EMAIL_PROVIDER):
+    # Django's own backend knows passwords only; alarms go out by the default one.
+    EMAIL_BACKEND = "games.mail.smtp_backend.BoundedBackend"
 # The first key signs reply addresses; all of them are accepted, so that keys can be changed.
 MAIL_TOKEN_KEYS: list[str] = env.list(
     "MAIL_TOKEN_KEYS", default=[SECRET_KEY, *SECRET_KEY_FALLBACKS]

@@ -115,9 +115,9 @@ class ImapFolder:
         ends_at = time.monotonic() + seconds
         while not is_over() and time.monotonic() < ends_at:
             began = time.monotonic()
-            if self._client.idle_check(timeout=1.0):
+            if self._client.idle_check(timeout=min(1.0, seconds)):
                 break
-            if time.monotonic() - began < 0.5:
+            if time.monotonic() - began < min(1.0, seconds) / 2:
                 # A line that has ended answers at once, with nothing, as often as it is asked.
                 break
         self._client.idle_done()

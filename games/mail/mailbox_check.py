@@ -56,6 +56,9 @@ def check_mailbox(account: MailboxAccount, patience: float) -> Iterator[Step]:
     """
     with open_folder(account) as folder:
         yield Step(True, f"{account.name} opens")
+        if missing := _missing_settings():
+            yield Step(False, missing)
+            return
         waits = "tells at once of new mail" if folder.can_idle else "is asked every 30 seconds"
         yield Step(True, f"{account.host} {waits}")
         last_uid = folder.next_uid - 1
@@ -68,6 +71,15 @@ def check_mailbox(account: MailboxAccount, patience: float) -> Iterator[Step]:
             return
         yield Step(True, f"a mail to {address} was sent")
         yield _arrival(folder, last_uid, message_id, address, patience)
+
+
+def _missing_settings() -> str:
+    """What is not set, though a mailbox is; "" where a mail can be sent and answered."""
+    if settings.LOCAL_MAILBOX:
+        return "no mail leaves this machine: set EMAIL_URL to the same account's SMTP server"
+    if settings.REPLY_DOMAIN.endswith(".localhost"):
+        return "answers would go nowhere: set REPLY_ADDRESS to the account's address"
+    return ""
 
 
 def _send(address: str, message_id: str) -> None:

@@ -392,6 +392,22 @@ def test_a_server_that_goes_and_comes_back_is_found_again_and_costs_no_mail(
     assert InboundMail.objects.count() == 1
 
 
+def test_idle_is_begun_anew_on_the_same_connection_before_servers_end_it(
+    mailbox: ImapServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert fetching.IDLE_SECONDS < 29 * 60
+    monkeypatch.setattr(fetching, "IDLE_SECONDS", 0.1)
+    folders, idle = list[ImapFolder](), ImapFolder.idle
+
+    def watched(folder: ImapFolder, seconds: float, is_over: Callable[[], bool]) -> None:
+        folders.append(folder)
+        idle(folder, seconds, is_over)
+
+    monkeypatch.setattr(ImapFolder, "idle", watched)
+    Fetcher(account(), lambda: len(folders) == 3).run()
+    assert len(set(map(id, folders))) == 1
+
+
 def test_a_server_without_idle_is_asked_again_and_again(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, anna: Player
 ) -> None:
@@ -517,6 +533,20 @@ def test_the_check_says_that_nothing_came_where_plus_addresses_are_not_delivered
     with pytest.raises(CommandError):
         call_command("fetchmail", "--check", "--patience", "0.1")
     assert "could not be sent" in capsys.readouterr().out
+
+
+def test_the_check_names_the_setting_that_is_missing_beside_the_mailbox(
+    mailbox: ImapServer, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.LOCAL_MAILBOX = True
+    with pytest.raises(CommandError):
+        call_command("fetchmail", "--check")
+    assert "set EMAIL_URL" in capsys.readouterr().out
+    settings.LOCAL_MAILBOX, settings.REPLY_ADDRESS = False, ""
+    settings.REPLY_DOMAIN = "reply.wildcards.localhost"
+    with pytest.raises(CommandError):
+        call_command("fetchmail", "--check")
+    assert "set REPLY_ADDRESS" in capsys.readouterr().out
 
 
 def test_the_doctor_opens_the_mailbox(mailbox: ImapServer, settings: Settings) -> None:
