@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from games.composing import digests, messages
 from games.composing.contexts import MatchScene
 from games.letters.account import AccountLetter, DigestLetter
-from games.letters.answers import SeatAnswerLetter
+from games.letters.answers import ReceiptLetter, SeatAnswerLetter
 from games.letters.letter import Context, Letter, is_moot, letter_of
 from games.letters.prefetching import Prefetched
 from games.models import OutboundMail
@@ -41,7 +41,7 @@ def message_for(
     """
     known = background
     if known is None or not known.is_current(row):
-        known = Prefetched([row])
+        known = Prefetched([row], held=background.held if background is not None else ())
     letter = letter_of(row)
     if is_moot(row, known):
         return None
@@ -57,13 +57,29 @@ def _single(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | Non
     situation = known.situations.of(row.player_id) if row.player_id is not None else None
     letter = letter_of(row)
     waiting = known.others_waiting(row) if letter.tells_next else 0
-    scene = MatchScene(row, situation, known.talk(row.player_id), waiting)
+    is_brief = row.kind in _BRIEF and known.knows_how(row.player_id)
+    scene = MatchScene(row, situation, known.talk(row.player_id), waiting, is_brief)
     context = letter.context(scene)
     if context is None:
         return None
+    receipts = known.receipts(row)
+    context["receipts"] = [_receipt_on_top(receipt, scene) for receipt in receipts]
     message = _message(letter, scene, context)
     message.told_talk = digests.newest_told([scene])
+    message.told_receipts = tuple(receipt.pk for receipt in receipts)
     return message
+
+
+_BRIEF = frozenset((
+    OutboundMail.Kind.DECISION, OutboundMail.Kind.REMINDER, OutboundMail.Kind.RECEIPT,
+    OutboundMail.Kind.FINISHED,
+))  # fmt: skip
+
+
+def _receipt_on_top(receipt: OutboundMail, scene: MatchScene) -> Context:
+    """A receipt as the mail that follows it tells it: what was understood, and no more."""
+    letter = ReceiptLetter.of(receipt)
+    return (letter.context(scene) or {}) | letter.said_back() | {"is_joined": True}
 
 
 def _message(letter: Letter, scene: MatchScene, context: Context) -> messages.ComposedMail:

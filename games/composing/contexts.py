@@ -31,6 +31,7 @@ from games.selectors.talk import Said
 
 MOST_RECAP_LINES = 40
 MOST_LOG_LINES = 200
+MOST_BRIEF_EXAMPLES = 2
 Context = dict[str, object]
 
 
@@ -43,6 +44,9 @@ class MatchScene:
     talk: Sequence[Said] = ()
     waiting_elsewhere: int = 0
     """How many other matches wait for the reader's order."""
+
+    is_brief: bool = False
+    """Whether the reader knows by now how to answer, from earlier mails about the match."""
 
     def of(self, situation: MatchSummary | None) -> MatchScene:
         """The same for another match."""
@@ -69,6 +73,8 @@ class MatchScene:
             "member_name": row.member.name if row.member is not None else "",
             "help_link": site_link("help-mail"),
             "home_link": site_link("home"),
+            "is_brief": self.is_brief,
+            "is_text_only": row.member is not None and not row.member.wants_html,
             **self.said(),
         }
         if self.waiting_elsewhere:
@@ -103,7 +109,8 @@ class MatchScene:
         if self.situation is None:
             return {}
         shown = _match(self.situation.table)
-        return {name: shown[name] for name in ("code", "game_name", "names", "match_link")}
+        told = ("code", "game_name", "match_title", "names", "match_link")
+        return {name: shown[name] for name in told}
 
     def position(self, most_lines: int = MOST_RECAP_LINES) -> Context:
         """The table as the player sees it, and what happened since their last order."""
@@ -112,7 +119,7 @@ class MatchScene:
             raise LookupError("nothing is dealt")
         presentation = presentation_for(table.match.game)
         names = dict(enumerate(table.names))
-        board = presentation.board(table.view, names).strip("\n")
+        board, hand = _hand_apart(presentation.board(table.view, names).strip("\n"))
         # All at once: what a game tells in a line, as a trick, may have taken several phases.
         events = [event for phase in situation.recent for event in phase.events]
         recap = presentation.sentences(events, names, table.seat)
@@ -124,6 +131,7 @@ class MatchScene:
             "board": board,
             "board_blocks": _blocks(board),
             "hand": self._cards(),
+            "hand_board": hand,
         }
 
     def hand(self) -> Context:
@@ -162,6 +170,7 @@ class MatchScene:
         presentation = presentation_for(table.match.game)
         own = table.own_order.text if table.own_order is not None else ""
         examples = list(presentation.examples(table.decision, table.view))
+        examples = examples[:MOST_BRIEF_EXAMPLES] if self.is_brief else examples
         return {
             "prompt": presentation.prompt(table.decision, table.view),
             "phase_name": presentation.phase_name(table.decision.kind),
@@ -303,6 +312,14 @@ def _match(table: MatchTable) -> Context:
         "event_name": table.match.event_name,
         "event_link": messages.event_link(table.match),
     }
+
+
+def _hand_apart(board: str) -> tuple[str, str]:
+    """The table as text without the reader's hand, and the hand, which mails tell first."""
+    heading, _mark, _rest = _("Your hand: %(cards)s").partition("%")
+    blocks = board.split("\n\n")
+    hand = [block for block in blocks if block.startswith(heading)]
+    return "\n\n".join(block for block in blocks if block not in hand), "\n\n".join(hand)
 
 
 def _blocks(board: str) -> list[list[tuple[str, bool]]]:

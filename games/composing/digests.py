@@ -82,6 +82,12 @@ def settle(digest: OutboundMail, sent_at: datetime | None) -> None:
         waiting.filter(pk__in=letter.told).update(sent_at=sent_at, message_id=digest.message_id)
 
 
+def give_up(digest: OutboundMail, status: str, why: str) -> None:
+    """After a digest that was never sent: what waited for it, or for one before, ends like it."""
+    left = OutboundMail.objects.filter(member=digest.member_id, status=Status.COLLECTED)
+    left.filter(sent_at=None, due_at__lte=digest.due_at).update(status=status, error=why)
+
+
 def scenes_of(contents: Contents, known: Prefetched) -> list[MatchScene]:
     """What is told, in its order. What was said at a table stands with the first word about it."""
     rows = [*contents.fresh, *contents.still_open]

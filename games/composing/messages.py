@@ -75,9 +75,11 @@ def _indent(line: str) -> str:
 
 
 class ComposedMail(EmailMultiAlternatives):
-    """A message, with the newest talk that it tells to each player it is for."""
+    """A message, with the newest talk that it tells to each player it is for, and the rows of the
+    receipts that it has taken along."""
 
     told_talk: Mapping[int, int] = MappingProxyType({})
+    told_receipts: tuple[int, ...] = ()
 
 
 def message_of(row: OutboundMail, said: RenderedMail, *, reply_to: str) -> ComposedMail:

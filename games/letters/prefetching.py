@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 
 from games.common import clock
 from games.models import AddressHealth, Match, Member, OutboundMail
@@ -25,6 +25,12 @@ names and wishes are told as they are."""
 TRIED_AGAIN_AFTER = timedelta(days=7)
 """After this long without trouble one mail tries whether a stopped address lives again."""
 
+MOST_HELPED = 2
+"""So many mails of a match say at length how to answer."""
+
+TELLS_RECEIPTS = (Kind.DECISION, Kind.FINISHED)
+"""What takes receipts along that have not gone out."""
+
 _ALIVE = (Status.QUEUED, Status.SENDING, Status.SENT, Status.COLLECTED)
 
 
@@ -34,8 +40,11 @@ class Prefetched:
     The rows are given what was read: their `member`, `match` and `player` are as they are now.
     """
 
-    def __init__(self, rows: Collection[OutboundMail]) -> None:
+    def __init__(self, rows: Collection[OutboundMail], held: Collection[int] = ()) -> None:
         self.now = clock.now()
+        self.held = {*held, *(row.pk for row in rows)}
+        """The rows that are in this sender's hands."""
+
         self._ends_at = time.monotonic() + MOST_SECONDS
         self._collected = _collected_for(rows)
         rows = [*rows, *self._collected]
@@ -82,6 +91,37 @@ class Prefetched:
     def talk(self, player_id: int | None) -> tuple[Said, ...]:
         """What was said at the player's table that they were not told yet."""
         return self._talk.get(player_id or 0, ())
+
+    def receipts(self, row: OutboundMail) -> list[OutboundMail]:
+        """The receipts that the row's member is still to get for this seat, in their order: those
+        that wait, and those that this sender holds."""
+        if row.kind not in TELLS_RECEIPTS:
+            return []
+        mine = self._receipts.get(row.player_id or 0, ())
+        return [receipt for receipt in mine if receipt.member_id == row.member_id]
+
+    def knows_how(self, player_id: int | None) -> bool:
+        """Whether the player has been told twice how to answer."""
+        return self._questions.get(player_id or 0, 0) >= MOST_HELPED
+
+    @cached_property
+    def _receipts(self) -> dict[int, list[OutboundMail]]:
+        free = Q(status=Status.QUEUED) | Q(status=Status.SENDING, pk__in=self.held)
+        found: dict[int, list[OutboundMail]] = {}
+        players = [player.pk for player in self.situations.asked()]
+        rows = OutboundMail.objects.filter(free, kind=Kind.RECEIPT, player__in=players)
+        for row in rows.order_by("pk"):
+            found.setdefault(row.player_id or 0, []).append(row)
+        return found
+
+    @cached_property
+    def _questions(self) -> dict[int, int]:
+        players = [player.pk for player in self.situations.asked()]
+        told = OutboundMail.objects.filter(
+            player__in=players, kind=Kind.DECISION, sent_at__isnull=False
+        )
+        counted = told.order_by().values_list("player_id").annotate(number=Count("pk"))
+        return {player_id or 0: number for player_id, number in counted}
 
     def others_waiting(self, row: OutboundMail) -> int:
         """How many matches beside the row's own await an order of the row's member."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 from django.utils import translation
@@ -24,8 +24,9 @@ from games.letters.answers import (
     answer_item,
 )
 from games.letters.command_outcomes import TalkSaid
+from games.letters.prefetching import TELLS_RECEIPTS
 from games.mail.seat_replies import SeatReply, refused
-from games.models import InboundMail, Member, OutboundMail, Player
+from games.models import InboundMail, Member, OutboundMail, Phase, Player
 from games.models.fixed_queries import FixedQuery, insert_row
 from games.replies.message_parts import message_ids
 from games.replies.mime import parse_headers
@@ -39,6 +40,21 @@ HOUR = timedelta(hours=1)
 _COUNTED: tuple[tuple[list[str], int], ...] = (
     ([ReceiptLetter.kind], MOST_RECEIPTS),
     ([RefusalLetter.kind, AnswerLetter.kind], MOST_IN_AN_HOUR),
+)
+MOST_HELD = timedelta(minutes=3)
+QUICK_PHASE = timedelta(minutes=10)
+"""Where a phase is younger, those who are asked may all be at their mail."""
+
+_FOLLOWING = FixedQuery(
+    lambda player, now: OutboundMail.objects.filter(
+        player=player,
+        kind__in=TELLS_RECEIPTS,
+        status=OutboundMail.Status.QUEUED,
+        due_at__gt=now,
+    ).order_by("-pk")[:1]
+)
+_OPEN_PHASE = FixedQuery(
+    lambda match, number: Phase.objects.filter(match=match, number=number).only("opened_at")
 )
 _RECENT = FixedQuery(
     lambda member, kinds, since: OutboundMail.objects.filter(
@@ -62,11 +78,14 @@ def send(row: InboundMail, player: Player, reply: SeatReply) -> None:
 
 
 def is_wanted_answer(letter: SeatAnswerLetter, member: Member) -> bool:
-    """Whether the member gets such an answer: receipts are sent to those who want them, as is what
-    was said at the table."""
-    is_said = isinstance(letter, AnswerLetter) and letter.code == TalkSaid.code
-    is_receipt = isinstance(letter, ReceiptLetter) or is_said
-    return member.wants_receipts or not is_receipt or bool(letter.unsaid)
+    """Whether the member gets such an answer: plain receipts are sent to those who want them, as is
+    what was said at the table."""
+    if member.wants_receipts or letter.unsaid:
+        return True
+    if isinstance(letter, ReceiptLetter):
+        # What was read otherwise than it was written is never kept from its writer.
+        return bool(letter.corrections or letter.aside)
+    return not (isinstance(letter, AnswerLetter) and letter.code == TalkSaid.code)
 
 
 def send_together(
@@ -98,6 +117,25 @@ def refuse_member(row: InboundMail, member: Member, *, code: str) -> None:
     _write(letter, row, member, _refusal_key(f"{member.pk}:{code}"))
 
 
+def _held(
+    letter: SeatAnswerLetter, player: Player, phase_number: int | None, now: datetime
+) -> timedelta:
+    """How long a receipt waits to be the top of the next mail about its match.
+
+    Only where such a mail is likely within minutes: it is written already, or the phase was opened
+    just now, so that the others answer too. What was read otherwise than it was written is told
+    at once.
+    """
+    if not isinstance(letter, ReceiptLetter) or letter.corrections or letter.aside:
+        return timedelta(0)
+    if letter.closed:
+        following = _FOLLOWING.first(player.pk, now)
+        return min(following.due_at - now, MOST_HELD) if following is not None else timedelta(0)
+    opened = _OPEN_PHASE.first(player.match_id, phase_number)
+    is_quick = opened is not None and now - opened.opened_at < QUICK_PHASE
+    return MOST_HELD if is_quick else timedelta(0)
+
+
 def _refusal_key(identity: str) -> str:
     digest = hashlib.sha256(identity.encode()).hexdigest()[:32]
     return f"refusal:{clock.now():%Y-%m-%d}:{digest}"
@@ -118,6 +156,7 @@ def _write(
     # A forger's id would tie our mail to a conversation that the member never had.
     is_forged = isinstance(letter, RefusalLetter) and letter.code == "other-sender"
     ids = [] if is_forged else message_ids(parse_headers(bytes(row.raw)), "Message-ID")
+    held = _held(letter, player, phase_number, now) if player is not None else timedelta(0)
     answer = notice(
         msgspec.structs.replace(letter, in_reply_to=ids[0] if ids else ""),
         Recipient.of(member),
@@ -127,5 +166,6 @@ def _write(
         player=player,
         phase_number=phase_number,
     )
+    answer.due_at += held
     insert_row(answer, is_once=True)
     enqueue_outbox()

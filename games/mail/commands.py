@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import ClassVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +30,7 @@ from games.letters.command_outcomes import (
     say,
 )
 from games.letters.mail_commands import Asked, MailCommand, Taught, mail_commands
+from games.letters.receipt_outcomes import ReceiptsOff, ReceiptsOn
 from games.models import Member, Player
 from games.replies.command_words import log_argument
 from games.replies.dates import DatesError, read_days
@@ -198,6 +200,36 @@ class ResignCommand(MailCommand):
         except MatchError as error:
             return outcome_of(error.code, {})
         return ResignationAsked(until=until.isoformat())
+
+
+class _ReceiptsCommand(MailCommand):
+    is_about_one_match = False
+    wants_receipts: ClassVar[bool]
+    outcome: ClassVar[type[CommandOutcome]]
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        member = _member(asked)
+        member.wants_receipts = self.wants_receipts
+        member.save(update_fields=["wants_receipts"])
+        return self.outcome()
+
+
+class ReceiptsOffCommand(_ReceiptsCommand):
+    """No more mails that only confirm a move."""
+
+    name = "receipts-off"
+    explanation = _("no more mails that only confirm a move")
+    wants_receipts = False
+    outcome = ReceiptsOff
+
+
+class ReceiptsOnCommand(_ReceiptsCommand):
+    """A mail for each move again."""
+
+    name = "receipts-on"
+    explanation = _("a mail to confirm each move")
+    wants_receipts = True
+    outcome = ReceiptsOn
 
 
 class HelpCommand(MailCommand):

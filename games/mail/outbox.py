@@ -11,7 +11,8 @@ import logging
 import random
 import time
 from collections import deque
-from datetime import timedelta
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
 
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
@@ -21,7 +22,7 @@ from games.common import clock
 from games.composing import compose, digests
 from games.composing.messages import ComposedMail
 from games.letters.letter import is_moot
-from games.letters.prefetching import Prefetched
+from games.letters.prefetching import TELLS_RECEIPTS, Prefetched
 from games.mail.outbox_leases import (
     Taken,
     reclaim_dead_rows,
@@ -64,6 +65,7 @@ MOST_JITTER = 0.3
 BOUNDED_BACKEND = "games.mail.smtp_backend.BoundedBackend"
 
 Status = OutboundMail.Status
+_RECEIPT = OutboundMail.Kind.RECEIPT
 
 
 def send_due(limit: int = CHUNK) -> int:
@@ -189,6 +191,7 @@ class _Delivery:
             self._settle(row, status=Status.WITHDRAWN, error=words)
             if row.kind == OutboundMail.Kind.DIGEST:
                 digests.settle(row, None)
+                digests.give_up(row, Status.WITHDRAWN, words)
             return
         if row.kind == OutboundMail.Kind.DIGEST:
             digests.store_payload(row)
@@ -207,7 +210,7 @@ class _Delivery:
         moot = [row for row in self.waiting if _has_lost_its_reason(row, known)]
         stopped = [row for row in moot if known.is_dead(row)]
         gone = {row.pk for row in moot}
-        self.waiting = deque(row for row in self.waiting if row.pk not in gone)
+        self.waiting = _receipts_last([row for row in self.waiting if row.pk not in gone])
         moot = [row for row in moot if not known.is_dead(row)]
         for rows, words in ((moot, ""), (stopped, delivery.STOPPED_WORDS)):
             if rows:
@@ -232,6 +235,7 @@ class _Delivery:
         provider_id = str(getattr(status, "message_id", "") or "")[:200]
         sent_at = self._begun_at + timedelta(seconds=time.monotonic() - self._begun)
         self._settle(row, status=Status.SENT, sent_at=sent_at, provider_id=provider_id, error="")
+        self._settle_receipts(message.told_receipts, row, sent_at)
         for player_id, newest in message.told_talk.items():
             mark_talk_seen(player_id, newest)
         self._accepted.add(row.address)
@@ -240,6 +244,21 @@ class _Delivery:
             self._acceptance_tell()
         if row.kind == OutboundMail.Kind.DIGEST:
             digests.settle(row, sent_at)
+
+    def _settle_receipts(self, told: Collection[int], row: OutboundMail, at: datetime) -> None:
+        """The mail has told these: they do not go out by themselves.
+
+        One that another sender has taken meanwhile is told twice, and none is lost.
+        """
+        if not told:
+            return
+        known = {"status": Status.COLLECTED, "sent_at": at, "message_id": row.message_id}
+        held = [one for one in self.waiting if one.pk in told]
+        if held:
+            self._taken.settle(held, **known)
+            self.settled += len(held)
+            self.waiting = deque(one for one in self.waiting if one.pk not in told)
+        OutboundMail.objects.filter(pk__in=told, status=Status.QUEUED).update(**known)
 
     def _acceptance_tell(self) -> None:
         """Refusals that follow are not in a row with those before."""
@@ -266,6 +285,8 @@ class _Delivery:
             )
         if failure.severity is Severity.REFUSED:
             self._settle(row, status=Status.FAILED, error=failure.note)
+            if row.kind == OutboundMail.Kind.DIGEST:
+                digests.give_up(row, Status.FAILED, failure.note)
             if self._background is not None:
                 self._background.forget(row)
             return
@@ -289,6 +310,8 @@ class _Delivery:
     def _put_off(self, row: OutboundMail, failure: Failure) -> None:
         if row.attempts > len(BACKOFF) and not self._is_trial:
             self._settle(row, status=Status.FAILED, error=f"gave up: {failure.note}")
+            if row.kind == OutboundMail.Kind.DIGEST:
+                digests.give_up(row, Status.FAILED, failure.note)
             return
         # Jitter, so that what failed together does not come back together.
         pause = BACKOFF[min(row.attempts, len(BACKOFF)) - 1]
@@ -323,6 +346,12 @@ class _Delivery:
                 backend.close()
             except Exception as error:
                 logger.info("hanging up failed", extra={"failure": type(error).__name__})
+
+
+def _receipts_last(rows: Sequence[OutboundMail]) -> deque[OutboundMail]:
+    """The rows with each receipt behind the question to the same player, which takes it along."""
+    asked = {row.player_id for row in rows if row.kind in TELLS_RECEIPTS}
+    return deque(sorted(rows, key=lambda row: row.kind == _RECEIPT and row.player_id in asked))
 
 
 def _has_lost_its_reason(row: OutboundMail, known: Prefetched) -> bool:

@@ -85,8 +85,8 @@ def test_the_help_page_teaches_a_word_that_a_mail_in_its_language_may_say(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_mail_that_asks_teaches_the_words_of_its_language(language: str) -> None:
     with translation.override(language):
-        text = render_to_string("emails/_question.text")
-        html = render_to_string("emails/_question.html")
+        text = render_to_string("emails/_help.text")
+        html = render_to_string("emails/_help.html")
     for word in (taught_word("help", language), taught_word("show", language)):
         assert re.search(rf"[\"“«]{word}[\"”»]", text)
         assert re.search(rf"(\"|“|«|&quot;){word}(\"|”|»|&quot;)", html)

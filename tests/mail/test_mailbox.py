@@ -83,7 +83,7 @@ def test_every_mail_is_listed_by_its_recipient(client: Client, match: Match) -> 
 
     assert everybody.count('class="match-line ') == 3
     assert annas.count('class="match-line ') == 1
-    assert f"[Wild Cards · {match.code}]" in annas
+    assert f"[Wild Cards #{match.code}]" in annas
 
 
 def test_a_mail_is_read_as_text_as_html_and_as_it_is(client: Client, match: Match) -> None:

@@ -25,6 +25,9 @@ from tests.mail.test_smtp import Door
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+MOST_MAILS, MOST_WORDS = 35, 6_000
+"""What a whole match may cost a reader."""
+
 SEND_ONE_CHUNK = "import django; django.setup(); from games.mail.outbox import send_due; send_due()"
 
 
@@ -85,6 +88,11 @@ def test_three_people_play_a_whole_match_by_mail_alone(settings: Settings) -> No
         assert by_mail.count() == InboundMail.objects.filter(verdict="order").count()
         assert InboundMail.objects.exclude(verdict="order").count() == 0
         mails = [read(taken) for taken in server.taken]
+        for name in ("anna", "bo", "carla"):
+            theirs = [text_of(one) for one in mails if f"{name}@" in str(one["To"])]
+            words = sum(len(text.split()) for text in theirs)
+            assert len(theirs) <= MOST_MAILS
+            assert words <= MOST_WORDS
         ends = [mail for mail in mails if "The match is over." in text_of(mail)]
         assert sorted(str(message["To"]) for message in ends) == [
             "anna@example.org",

@@ -47,11 +47,20 @@ def _lay_words(lay: LayPrompt) -> str:
     return paragraph(
         [
             _hints(lay.takes),
-            _("You can send the whole turn at once: “%(order)s; draw; family any”.")
-            % {"order": first},
+            _whole_turn(first, takes_birds=bool(lay.takes)),
             _("Lay birds beside which row?"),
         ]
     )
+
+
+def _whole_turn(first: str, *, takes_birds: bool) -> str:
+    """How to send all of it: there is nothing to draw behind a lay that takes birds."""
+    words = (
+        _("You can send the whole turn at once: “%(order)s; family any”.")
+        if takes_birds
+        else _("You can send the whole turn at once: “%(order)s; draw; family any”.")
+    )
+    return words % {"order": first}
 
 
 def _hints(takes: Sequence[TakingLay]) -> str:
