@@ -3,11 +3,8 @@
 Services make a letter and hand it to the outbox; `games.composing` shows it when its row is sent.
 """
 
-from games.letters import (  # noqa: F401  they register
-    absence_outcomes,
-    account,
-    answers,
-    channels,
-    invitations,
-    matches,
-)
+from importlib import import_module
+from pkgutil import iter_modules
+
+for module in iter_modules(__path__, f"{__name__}."):
+    import_module(module.name)  # its classes register

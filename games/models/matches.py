@@ -357,10 +357,6 @@ class Player(models.Model):
             return Member.TalkLevel.NONE
         return self.talk_level or self.member.talk_level
 
-    @property
-    def is_played_by_bot(self) -> bool:
-        return bool(self.bot)
-
 
 class Invitation(models.Model):
     """A seat offered by mail to an address, with or without an account."""

@@ -25,7 +25,6 @@ MOST_CHATS = 5
 """Of each kind of chat."""
 
 MOST_NAME = 60
-USUAL_EVENTS = FOR_PEOPLE
 
 
 class NewChannel(NamedTuple):

@@ -217,16 +217,6 @@ def fill_with_bots(*, member: Member, match: Match, bot: str = SUBSTITUTE_BOT) -
     return locked
 
 
-def remove_player(*, member: Member, match: Match, player_id: int) -> None:
-    """The host frees a place before the start (not their own)."""
-    with transaction.atomic():
-        locked = _lock_as_host(match, member)
-        deleted, _rows = locked.players.filter(pk=player_id).exclude(member=member).delete()
-        if not deleted:
-            raise MatchError("not-in")
-        publish_match(locked)
-
-
 def cancel_match(*, member: Member, match: Match) -> None:
     """The host calls the match off before the start; who had joined is told."""
     with transaction.atomic():

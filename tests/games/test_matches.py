@@ -19,7 +19,6 @@ from games.services.matches import (
     invite_to_match,
     join_match,
     leave_match,
-    remove_player,
     resign_player,
     return_player,
     set_contribution,
@@ -190,12 +189,6 @@ def test_a_guest_leaves_before_the_start_and_the_host_cannot() -> None:
     assert match.players.count() == 1
     with pytest.raises(MatchError, match="host-leaves"):
         leave_match(member=member("Anna"), match=match)
-
-
-def test_the_host_frees_a_place() -> None:
-    match = open_match("Anna", "Bo")
-    remove_player(member=member("Anna"), match=match, player_id=player(match, "Bo").pk)
-    assert match.players.count() == 1
 
 
 def test_a_cancelled_match_tells_those_who_had_joined() -> None:

@@ -17,7 +17,8 @@ from statistics import fmean
 from typing import Protocol
 
 from tournaments.chance.lots import stream
-from tournaments.rating.forecasts import UNKNOWN_TRUST, drawn_in, trust_of
+from tournaments.rating.elo import START
+from tournaments.rating.forecasts import UNKNOWN_TRUST, trust_of
 from tournaments.rating.pools import MatchToRate, Pool
 
 NEWCOMER_MATCHES = 10
@@ -159,7 +160,8 @@ class EloForecast(EloSystem):
         return super().play(match)
 
     def strength(self, player: int) -> float:
-        return drawn_in(self.pool.rating(player), self.trust)
+        start = START / 1000
+        return start + self.trust * (self.pool.rating(player).points - start)
 
 
 class PlainElo:

@@ -18,7 +18,6 @@ from tests.research.predictions import finishing_order, kendall_tau, normal
 from tournaments.chance.lots import stream
 from tournaments.formats.base import Format
 from tournaments.pairing.history import Pair, pairs_at
-from tournaments.pairing.seat_order import seat_imbalance
 from tournaments.ranking.points import table_points
 from tournaments.rating.elo import NEWCOMER
 from tournaments.values.setup import EntryId, TournamentSetup
@@ -29,6 +28,12 @@ RATING_ERROR = 0.5
 GAME_POINTS_STEP, GAME_POINTS_SCATTER = 10, 10
 
 Progress = Callable[[int], object]
+
+
+def seat_imbalance(seats: Sequence[tuple[int, int]], size: int) -> int:
+    """The largest less the smallest count of one's seats, of the tables of that size."""
+    counts = [sum(1 for one in seats if one == (seat, size)) for seat in range(size)]
+    return max(counts) - min(counts)
 
 
 class StuckError(RuntimeError):

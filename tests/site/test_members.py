@@ -8,11 +8,19 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.forms.availability import CalendarForm
+from games.forms.members import ProfileForm
 from games.models import Member
 from tests import cast
 from tests.site.conftest import Browse, mails_sent
 
 JOIN = {"email": "Zoe@Example.org", "name": "Zoë", "language": "en", "time_zone": "Asia/Tokyo"}
+
+# Asked for elsewhere, or the operator's to set.
+NO_SETTINGS = {
+    "id", "password", "last_login", "email", "name_skeleton", "name_look", "is_active", "is_demo",
+    "is_staff", "is_superuser", "wants_alarms", "joined_at",
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -107,6 +115,12 @@ def test_a_name_unfit_for_the_table_is_explained(name: str, words: str, browse: 
     page = browse("").post(reverse("account_signup"), JOIN | {"name": name}).content.decode()
     assert words in page
     assert not Member.objects.filter(email="zoe@example.org").exists()
+
+
+def test_a_setting_stands_on_a_form_of_its_member() -> None:
+    on_forms = {*ProfileForm.base_fields, *CalendarForm.base_fields}
+    settable = {field.name for field in Member._meta.concrete_fields if field.editable}
+    assert [f"{name} is on no form" for name in settable - on_forms - NO_SETTINGS] == []
 
 
 def test_the_profile_changes_its_own_member_only(browse: Browse) -> None:

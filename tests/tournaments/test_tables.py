@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tournaments.formats.playing import TWO, play
+from tests.tournaments.formats.playing import TWO, explain, play
 from tournaments.presentation import names
 from tournaments.presentation.calculations import calculation
 from tournaments.presentation.numbers import figure
@@ -21,7 +21,6 @@ from tournaments.presentation.standings_tables import (
 from tournaments.ranking.standings import standings
 from tournaments.ranking.tie_breaks import TIE_BREAKS
 from tournaments.values.setup import TournamentSetup
-from tournaments.values.tables import explain
 
 SETUPS = [
     (TournamentSetup("heats", "s", cut=8, games=2), 16),

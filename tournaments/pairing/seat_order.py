@@ -48,9 +48,3 @@ def seated(table: Sequence[EntryId], history: History, seed: str, name: str) -> 
                     longer[with_entry] = (total, (*sitting, entry))
         best = longer
     return best[(1 << size) - 1][1]
-
-
-def seat_imbalance(seats: Sequence[tuple[int, int]], size: int) -> int:
-    """The largest less the smallest count of one's seats, of the tables of that size."""
-    counts = [sum(1 for one in seats if one == (seat, size)) for seat in range(size)]
-    return max(counts) - min(counts)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from statistics import fmean, pvariance
 
-from tournaments.rating.elo import START, EloRating, expectation
+from tournaments.rating.elo import EloRating, expectation
 
 FEWEST = 10
 UNKNOWN_TRUST = 0.5
@@ -31,12 +31,6 @@ def trust_of(ratings: Collection[EloRating]) -> float:
     shown = pvariance([rating.points for rating in known])
     noise = fmean((rating.uncertainty / 1000) ** 2 for rating in known)
     return float(min(1.0, max(LEAST_SPREAD**2, shown - noise) / max(shown, LEAST_SPREAD**2)))
-
-
-def drawn_in(rating: EloRating, trust: float) -> float:
-    """The strength behind a rating, in points, as far as the pool's differences are trusted."""
-    start = START / 1000
-    return start + trust * (rating.points - start)
 
 
 def chance(one: EloRating, other: EloRating, trust: float) -> float:

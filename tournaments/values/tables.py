@@ -128,12 +128,6 @@ def closed(
     return replace(table, places=places, points=points or {}, forfeits=forfeits)
 
 
-def explain(plan: RoundPlan, entry: EntryId) -> tuple[Reason, ...]:
-    """Why this entry is paired as it is: the reasons of its own, then those for everybody."""
-    own = tuple(reason for reason in plan.reasons if reason.entry == entry)
-    return own + tuple(reason for reason in plan.reasons if reason.entry is None)
-
-
 def starters(entries: Iterable[Entrant]) -> list[Entrant]:
     """Who plays from the first round."""
     return [entry for entry in entries if entry.plays_in(1)]

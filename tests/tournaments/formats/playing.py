@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.formats.registry import format_of
-from tournaments.values.setup import TournamentSetup
-from tournaments.values.tables import Entrant, RoundPlan, TableResult, closed, opened
+from tournaments.values.setup import EntryId, TournamentSetup
+from tournaments.values.tables import Entrant, Reason, RoundPlan, TableResult, closed, opened
 
 TWO: dict[str, Any] = {"table_size": 2, "smallest": 2, "largest": 2}
 
@@ -51,3 +51,9 @@ def play(setup: TournamentSetup, entries: Sequence[Entrant] | int, chance_seed: 
         chance.shuffle(ranking)
         places = {entry: place for place, entry in enumerate(ranking, 1)}
         tournament.results[index] = closed(tournament.results[index], places)
+
+
+def explain(plan: RoundPlan, entry: EntryId) -> tuple[Reason, ...]:
+    """Why this entry is paired as it is: the reasons of its own, then those for everybody."""
+    own = tuple(reason for reason in plan.reasons if reason.entry == entry)
+    return own + tuple(reason for reason in plan.reasons if reason.entry is None)

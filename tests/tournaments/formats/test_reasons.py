@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.formats.playing import TWO, Played, play
+from tests.tournaments.formats.playing import TWO, Played, explain, play
 from tournaments.formats.swiss.rules import Fold, KeptFrom
 from tournaments.pairing.history import history_of
 from tournaments.ranking.points import total_points
 from tournaments.values.setup import Points, TournamentSetup
-from tournaments.values.tables import Entrant, explain
+from tournaments.values.tables import Entrant
 
 SEATED = {"points", "tier", "lot", "seeding", "serpentine", "circle", "rung"}
 OUT = {"bye", "lot_bye", "seeding_bye", "circle_bye", "rung_bye"}

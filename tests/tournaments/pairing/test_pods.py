@@ -7,9 +7,10 @@ from itertools import combinations
 
 import pytest
 
+from tests.research.simulation import seat_imbalance
 from tournaments.pairing.history import History, pairs_at, repeats
 from tournaments.pairing.larger_tables import LENIENT_COST, STRICT_COST, Wishes, pods
-from tournaments.pairing.seat_order import seat_imbalance, seated
+from tournaments.pairing.seat_order import seated
 from tournaments.pairing.table_sizes import table_sizes
 from tournaments.pairing.without_repeats import split_without_repeats
 

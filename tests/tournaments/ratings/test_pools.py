@@ -8,7 +8,7 @@ import pytest
 
 from tests.research.predictions import EloForecast, EloSystem, measure, population
 from tournaments.rating.elo import FIRST_UNCERTAINTY, NEWCOMER, EloRating, expectation, rate
-from tournaments.rating.forecasts import UNKNOWN_TRUST, chance, drawn_in, trust_of
+from tournaments.rating.forecasts import UNKNOWN_TRUST, chance, trust_of
 from tournaments.rating.measured import measured
 from tournaments.rating.pools import DAY, MatchToRate, Pool
 
@@ -122,7 +122,6 @@ def test_a_refund_moves_the_rating_and_nothing_else() -> None:
 
 def test_differences_count_as_far_as_the_pool_is_trusted() -> None:
     strong = EloRating(1_700_000)
-    assert drawn_in(strong, 0.5) == 1600
     assert chance(strong, strong, 0.5) == 0.5
     assert 0.5 < chance(strong, NEWCOMER, 0.3) < chance(strong, NEWCOMER, 1)
     assert chance(strong, NEWCOMER, 1) == expectation(200)
