@@ -38,7 +38,7 @@ from games.services.leases import DATABASE_AWAY
 logger = logging.getLogger(__name__)
 
 LANE = "mailbox"
-IDLE_SECONDS = 300.0
+IDLE_SECONDS = 180.0
 """How long one IDLE lasts: servers may end it after 29 minutes, some routers forget it sooner."""
 
 POLL_SECONDS = 30.0
@@ -130,18 +130,32 @@ def fetch_new(folder: ImapFolder, account: MailboxAccount) -> int:
     if settings.IMAP_DONE_FOLDER:
         folder.make(settings.IMAP_DONE_FOLDER)
     taken = 0
-    for outline in folder.outlines(folder.uids_behind(state.last_uid)):
-        if outline.arrived_at >= state.began_at and not _is_ours(outline):
-            fate = _take_in(folder, outline)
-            taken += fate is _Fate.NEW
-            if fate is not _Fate.LEFT:
-                folder.mark_done(outline.uid, settings.IMAP_DONE_FOLDER)
-        state.last_uid = outline.uid
-        state.save(update_fields=["last_uid"])
-        record_heartbeat(LANE, every=BEAT_SECONDS)
+    # What comes in meanwhile is told in passing, between other answers, and by IDLE no more.
+    while uids := folder.uids_behind(state.last_uid):
+        for outline in folder.outlines(uids):
+            taken += _settle(folder, outline, state)
+            record_heartbeat(LANE, every=BEAT_SECONDS)
+        _reach(state, uids[-1])
     state.read_at, state.trouble, state.trouble_since = clock.now(), "", None
     state.save(update_fields=["read_at", "trouble", "trouble_since"])
     return taken
+
+
+def _settle(folder: ImapFolder, outline: Outline, state: MailboxState) -> bool:
+    """Take in a mail, if it is for us, and mark it; whether it was new."""
+    fate = _Fate.LEFT
+    if outline.arrived_at >= state.began_at and not _is_ours(outline):
+        fate = _take_in(folder, outline)
+    if fate is not _Fate.LEFT:
+        folder.mark_done(outline.uid, settings.IMAP_DONE_FOLDER)
+    _reach(state, outline.uid)
+    return fate is _Fate.NEW
+
+
+def _reach(state: MailboxState, uid: int) -> None:
+    if uid > state.last_uid:
+        state.last_uid = uid
+        state.save(update_fields=["last_uid"])
 
 
 def note_trouble(account: MailboxAccount, code: str) -> None:
