@@ -16,6 +16,11 @@ _WORDS: dict[str, Promise] = {
         "To be on the safe side we did nothing. Put your moves in the first lines, "
         "one per line, and everything else below them."
     ),
+    "order-below-quotation": _(
+        "Part of your mail stands below quoted text that isn’t ours, so we can’t tell "
+        "whether you’ve just written it. To be on the safe side we did nothing. Put "
+        "your move in the first line, above everything that is quoted."
+    ),
     "other-sender": _(
         "A reply for your seat came from a different address, so we ignored it. If "
         "it was you, write from the address we mail you at, or play on the site. If "

@@ -10,8 +10,10 @@ from games.mail.seat_replies import SeatReply, refused, result_of
 from games.models import InboundMail, Match, Member, Order, OutboundMail, Player
 from games.replies.command_words import is_greeting
 from games.replies.digest_sections import Sections, sections_of
+from games.replies.doubts import doubtful_answer
 from games.replies.intents import IntentKind, looks_like_order, quoted, read_intent
-from games.replies.reply_parser import cut_reply
+from games.replies.quoted_words import OldWords
+from games.replies.reply_parser import read_reply
 
 Status = InboundMail.Status
 Answerable = dict[str, tuple[Player, int]]
@@ -19,14 +21,24 @@ Answerable = dict[str, tuple[Player, int]]
 
 
 def read_digest_reply(
-    row: InboundMail, member: Member, digest: OutboundMail, text: str
+    row: InboundMail,
+    member: Member,
+    digest: OutboundMail,
+    text: str,
+    old: OldWords | None = None,
 ) -> tuple[InboundMail.Status, str]:
     """Carry out what the text asks for and write the answer; returns the mail's status and code."""
     matches = _answerable(member, digest)
     if not matches:
         answers.refuse_member(row, member, code="bad-address")
         return Status.REFUSED, "bad-address"
-    found = sections_of(cut_reply(text, matches), matches)
+    reply = read_reply(text, matches, old)
+    anybody = next(iter(matches.values()))[0]
+    doubtful = doubtful_answer(reply, anybody.match.game)
+    if doubtful:
+        failed = refused(anybody, "order-below-quotation", quoted=quoted(doubtful))
+        return _tell(row, digest, [(None, failed)], matches)
+    found = sections_of(reply.certain, matches)
     if not found.of_match and not found.unknown:
         return _unnamed(row, digest, found, matches)
     replies: list[tuple[Player | None, SeatReply]] = [
@@ -38,7 +50,6 @@ def read_digest_reply(
         if code in found.of_match
     ]
     lost = [line for line in found.general if looks_like_order(line)]
-    anybody = next(iter(matches.values()))[0]
     if found.unknown:
         replies.append((None, refused(anybody, "unknown-sign", quoted=quoted(found.unknown))))
     if lost:

@@ -22,6 +22,7 @@ from django.db.models.lookups import IsNull
 from games.common import clock
 from games.common.task_queue import enqueue_inbound
 from games.mail import reply_handling
+from games.mail.earlier_mails import old_words
 from games.models import InboundMail, Match, Player
 from games.models.fixed_queries import FixedQuery
 from games.models.row_updates import update_rows
@@ -30,6 +31,7 @@ from games.replies.automatic_responses import automatic_reason
 from games.replies.message_parts import sender_addresses
 from games.replies.mime import parse_headers
 from games.replies.parsed_mail import ParsedMail
+from games.replies.quoted_words import OldWords
 from games.replies.reply_addresses import ours
 from games.services import leases
 from games.services.unread_mail import MOST_ATTEMPTS, pending_before, waiting_for
@@ -150,7 +152,7 @@ def _settle(row: InboundMail) -> bool:
         _give_back([row], is_counted=isinstance(error, sandbox.ReaderLostError))
         return False
     try:
-        return _act(row, written)
+        return _act(row, written, old_words(row, written))
     except _DATABASE_AWAY:
         raise
     except Exception as error:
@@ -165,7 +167,7 @@ def _settle(row: InboundMail) -> bool:
         return False
 
 
-def _act(row: InboundMail, written: ParsedMail) -> bool:
+def _act(row: InboundMail, written: ParsedMail, old: OldWords | None) -> bool:
     """The short transaction: what the mail says is done, unless another must be read before it."""
     with transaction.atomic():
         mail = _locked(row)
@@ -174,7 +176,7 @@ def _act(row: InboundMail, written: ParsedMail) -> bool:
         if mail.waits:  # type: ignore[attr-defined]
             _give_back([row], is_counted=False)
             return False
-        _settled(mail, reply_handling.read_reply(mail, written))
+        _settled(mail, reply_handling.read_reply(mail, written, old))
     return True
 
 

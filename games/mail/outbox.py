@@ -23,6 +23,7 @@ from games.composing import compose, digests
 from games.composing.messages import ComposedMail
 from games.letters.letter import is_moot
 from games.letters.prefetching import TELLS_RECEIPTS, Prefetched
+from games.mail.earlier_mails import words_to_keep
 from games.mail.outbox_leases import (
     Taken,
     reclaim_dead_rows,
@@ -234,7 +235,14 @@ class _Delivery:
         status = getattr(message, "anymail_status", None)
         provider_id = str(getattr(status, "message_id", "") or "")[:200]
         sent_at = self._begun_at + timedelta(seconds=time.monotonic() - self._begun)
-        self._settle(row, status=Status.SENT, sent_at=sent_at, provider_id=provider_id, error="")
+        self._settle(
+            row,
+            status=Status.SENT,
+            sent_at=sent_at,
+            provider_id=provider_id,
+            error="",
+            words=words_to_keep(row, message),
+        )
         self._settle_receipts(message.told_receipts, row, sent_at)
         for player_id, newest in message.told_talk.items():
             mark_talk_seen(player_id, newest)

@@ -11,11 +11,13 @@ from games.mail.digest_replies import read_digest_reply
 from games.mail.reply_targets import target_among
 from games.mail.seat_replies import result_of, result_of_talk
 from games.models import InboundMail, Member, OutboundMail, Player
+from games.replies import reply_parser as parser
 from games.replies.digest_sections import without_own_sign
-from games.replies.intents import read_intent
+from games.replies.doubts import doubtful_answer
+from games.replies.intents import quoted, read_intent
 from games.replies.parsed_mail import ParsedMail
+from games.replies.quoted_words import OldWords
 from games.replies.reply_addresses import DigestTarget
-from games.replies.reply_parser import cut_reply
 from games.replies.sender_authentication import is_doubtful
 from games.services import delivery
 
@@ -29,8 +31,10 @@ class Verdict(NamedTuple):
     code: str
 
 
-def read_reply(row: InboundMail, written: ParsedMail) -> Verdict:
-    """Act on a stored mail, that says this, and write its answer, if it is to have one."""
+def read_reply(row: InboundMail, written: ParsedMail, old: OldWords | None = None) -> Verdict:
+    """Act on a stored mail, that says this, and write its answer, if it is to have one.
+
+    `old` are the words of mails that it may quote."""
     if written.automatic == "bounce":
         noted = note_bounce(written.returned_ids, written.returned)
         return Verdict(Status.IGNORED, f"bounce-{noted}" if noted else written.automatic)
@@ -38,10 +42,10 @@ def read_reply(row: InboundMail, written: ParsedMail) -> Verdict:
         return Verdict(Status.IGNORED, written.automatic)
     target = target_among(row.recipient, written.recipients, written.referred)
     if isinstance(target, DigestTarget):
-        return _read_digest_reply(row, target, written)
+        return _read_digest_reply(row, target, written, old)
     if target is None or row.player is None or row.player.pk != target.player_id:
         return _to_nobody(row, written)
-    return _read_seat_reply(row, row.player, target.phase_number, written)
+    return _read_seat_reply(row, row.player, target.phase_number, written, old)
 
 
 def refuse_unreadable(row: InboundMail, written: ParsedMail) -> Verdict:
@@ -57,7 +61,11 @@ def refuse_unreadable(row: InboundMail, written: ParsedMail) -> Verdict:
 
 
 def _read_seat_reply(
-    row: InboundMail, player: Player, phase_number: int, written: ParsedMail
+    row: InboundMail,
+    player: Player,
+    phase_number: int,
+    written: ParsedMail,
+    old: OldWords | None,
 ) -> Verdict:
     if player.member is None or not player.member.is_active:
         return Verdict(Status.IGNORED, "no-member")
@@ -66,7 +74,11 @@ def _read_seat_reply(
     if row.cut_for:
         return _refused(row, player, row.cut_for)
     delivery.record_reply(player.member.email)
-    lines = without_own_sign(cut_reply(written.text), player.match.code)
+    reply = parser.read_reply(written.text, old=old)
+    doubtful = doubtful_answer(reply, player.match.game)
+    if doubtful:
+        return _refused(row, player, "order-below-quotation", quoted(doubtful))
+    lines = without_own_sign(reply.certain, player.match.code)
     if phase_number == TALK_PHASE:
         result = result_of_talk(lines, row, player)
     else:
@@ -75,7 +87,9 @@ def _read_seat_reply(
     return Verdict(result.status, result.code)
 
 
-def _read_digest_reply(row: InboundMail, target: DigestTarget, written: ParsedMail) -> Verdict:
+def _read_digest_reply(
+    row: InboundMail, target: DigestTarget, written: ParsedMail, old: OldWords | None
+) -> Verdict:
     """As for a seat: a digest's address is worth nothing to anybody but its member."""
     member = row.member
     digest = OutboundMail.objects.filter(
@@ -96,7 +110,7 @@ def _read_digest_reply(row: InboundMail, target: DigestTarget, written: ParsedMa
         delivery.confirm_address(member.email)
         return Verdict(Status.TAKEN, "test")
     delivery.record_reply(member.email)
-    return Verdict(*read_digest_reply(row, member, digest, written.text))
+    return Verdict(*read_digest_reply(row, member, digest, written.text, old))
 
 
 def _is_from(member: Member, row: InboundMail, written: ParsedMail) -> bool:

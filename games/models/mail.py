@@ -76,6 +76,9 @@ class OutboundMail(models.Model):
     provider_id = models.CharField(max_length=200, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     error = models.TextField(blank=True)
+    words = models.BinaryField(
+        default=b"", help_text="What was sent, packed, to tell an answer from what it quotes."
+    )
 
     class Meta:
         verbose_name = _("outbound mail")

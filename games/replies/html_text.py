@@ -1,4 +1,8 @@
-"""HTML mail as text, without what mail programs quote: for replies that carry no plain text."""
+"""HTML mail as text, what mail programs quote marked as in plain text: for replies without any.
+
+A quotation is known by its element, or by the line that a program draws beside it; names of
+classes are asked only where a container's form does not tell.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,8 @@ library; no depth is larger than the number of tags."""
 MOST_LINES = 2000
 """Of a piece of text that is set as it stands."""
 
-QUOTED = ">"
-"""The line that stands where a quotation or a signature was left out."""
+QUOTED = "> "
+"""Before each line of a quotation."""
 
 _BLOCKS = frozenset((
     "address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset",
@@ -23,17 +27,25 @@ _BLOCKS = frozenset((
 _SILENT = frozenset((
     "head", "noscript", "script", "style", "svg", "template", "textarea", "title",
 ))  # fmt: skip
-_DROPPED = frozenset((
-    "gmail_quote", "gmail_quote_container", "gmail_attr", "gmail_signature", "moz-signature",
-    "protonmail_quote", "protonmail_signature_block", "protonmail_signature_block-user",
-    "yahoo_quoted", "ms-outlook-mobile-signature", "ms-outlook-mobile-reference-message",
-    "wildcards-mail",
+_SIGNATURES = frozenset((
+    "gmail_signature", "moz-signature", "protonmail_signature_block",
+    "protonmail_signature_block-user", "ms-outlook-mobile-signature",
 ))  # fmt: skip
-"""Classes and ids of elements that hold a quotation or a signature."""
+"""Classes and ids of elements that hold a signature: these are left out."""
 
-_LAST = frozenset(
-    ["divrplyfwdmsg", "appendonsend", "moz-cite-prefix", "mail-editor-reference-message-container"]
-)
+_QUOTATIONS = frozenset((
+    "gmail_attr", "moz-cite-prefix", "yahoo_quoted", "ms-outlook-mobile-reference-message",
+    "wildcards-mail", "zmail_extra", "quote",
+))  # fmt: skip
+"""Classes, ids and names of elements all of which is quoted."""
+
+_AROUND = frozenset(("gmail_quote", "gmail_quote_container", "protonmail_quote"))
+"""Those that hold quotations, and may hold answers between them."""
+
+_MOST_AROUND = 20
+"""So many of them are searched for a quotation."""
+
+_LAST = frozenset(["divrplyfwdmsg", "appendonsend", "mail-editor-reference-message-container"])
 """Classes and ids of elements after which nothing is the writer's own."""
 
 
@@ -64,6 +76,9 @@ class _Reader:
         self._line: list[str] = []
         self._is_over = False
         self._verbatim_depth = 0
+        self._around_left = _MOST_AROUND
+        self._is_quote: list[bool] = []
+        self._quote_depth = 0
 
     def read(self, root: LexborNode) -> None:
         """Gather the lines below this node."""
@@ -85,6 +100,7 @@ class _Reader:
     def _enter(self, node: LexborNode) -> bool:
         """Take in the beginning of a node; whether what it contains is to be read."""
         tag = node.tag or ""
+        self._is_quote.append(False)
         if tag == "-text":
             self._add(node.text_content or "")
         if tag.startswith("-"):
@@ -95,20 +111,30 @@ class _Reader:
             return False
         if tag == "br" or tag in _BLOCKS:
             self.flush_line()
-        if tag == "blockquote" or names & _DROPPED:
+        if tag in _SILENT or names & _SIGNATURES:
+            return False
+        if self._quotes(node, tag, names):
             self.flush_line()
-            # For the cutter: an attribution with a quotation below it does not end the reply.
-            self.lines.append(QUOTED)
-            return False
-        if tag in _SILENT:
-            return False
+            self._is_quote[-1] = True
+            self._quote_depth += 1
         self._verbatim_depth += tag == "pre"
         return True
 
+    def _quotes(self, node: LexborNode, tag: str, names: set[str]) -> bool:
+        """Whether all that is in the node is quoted."""
+        if tag == "blockquote" or names & _QUOTATIONS or _is_drawn_beside(node, tag):
+            return True
+        if not names & _AROUND:
+            return False
+        self._around_left -= 1
+        return self._around_left < 0 or node.css_first("blockquote") is None
+
     def _leave(self, node: LexborNode) -> None:
         tag = node.tag or ""
-        if tag in _BLOCKS:
+        is_quote = self._is_quote.pop()
+        if tag in _BLOCKS or is_quote:
             self.flush_line()
+        self._quote_depth -= is_quote
         if tag == "pre":
             self._verbatim_depth -= 1
 
@@ -123,13 +149,24 @@ class _Reader:
         """End the line being gathered; an empty block leaves an empty line, never two."""
         line = " ".join("".join(self._line).split())
         self._line = []
+        if self._quote_depth:
+            line = f"{QUOTED}{line}".strip()
+            if line == ">" and self.lines and self.lines[-1] == ">":
+                return
         if line or (self.lines and self.lines[-1]):
             self.lines.append(line)
+
+
+def _is_drawn_beside(node: LexborNode, tag: str) -> bool:
+    """Whether a line is drawn to the left of all that is in the node, and it is set in."""
+    style = node.attributes.get("style") if tag == "div" else None
+    drawn = (style or "")[:400].lower()
+    return "border-left" in drawn and "solid" in drawn and ("padding" in drawn or "margin" in drawn)
 
 
 def _names(node: LexborNode) -> set[str]:
     attributes = node.attributes
     if not attributes:
         return set()
-    values = (attributes.get("class"), attributes.get("id"))
+    values = (attributes.get("class"), attributes.get("id"), attributes.get("name"))
     return {word for value in values if value for word in value[:400].lower().split()}

@@ -1,26 +1,45 @@
 """Cutting a reply down to what its writer added: no quotation, no attribution, no signature.
 
-Lines are looked at once, by their words; there is no regular expression that can be made slow, and
-a pre-pass bounds what is looked at. A boundary ends the reply: our marker line, a mail program's
-divider or header block, a signature, or the word `end`. Quoted lines (`>`) are left out wherever
-they stand, so that an answer above, below or between them is found.
+What stands in a mail that went before is known by comparing words (`OldWords`), whatever program
+quoted it and however. What else mail programs put around a reply is known line by line, by its
+form and by words of many languages (`line_kinds`). Nothing here can be made slow: a pre-pass
+bounds what is looked at, and each line is looked at a few times.
+
+What stands below something that was cut may be an older mail's: unless the quotation is one of
+ours, such lines are doubtful, and nobody acts on them without asking.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.replies import line_kinds
+from games.replies.line_kinds import MARKER_END, MARKER_START
+from games.replies.quoted_words import OldWords
+
+__all__ = ["EXAMPLE_SIGN", "MARKER_END", "MARKER_START", "Reply", "cut_reply", "read_reply"]
 
 MOST_CHARACTERS = 16 * 1024
 MOST_LINES = 200
 MOST_LINE_CHARACTERS = 400
-MOST_REPEATS = 40
+"""Of the lines that are acted on; more are looked at, so that a quotation hides no answer below."""
 
-MARKER_START, MARKER_END = "##-", "-##"
-"""The first line of every mail that we send stands between these two."""
+_MOST_OWN = MOST_LINES + 100
+"""Of the writer's own lines; what follows so many is neither looked at nor acted on."""
+
+MOST_REPEATS = 40
+_MOST_READ = 64 * 1024
+_MOST_READ_LINES = 3000
+_MOST_READ_LINE = 4000
 
 EXAMPLE_SIGN = "·"
 """What every order in our own mails begins with, so that no quoted one is read as an order."""
+
+QUOTED_SIGN = ">#"
+"""How the quoted heading of a digest's section begins among the lines; alone: the sections' end."""
 
 _REPEATED = re.compile(rf"([ \-_=*.>])\1{{{MOST_REPEATS},}}")
 _STRANGE_SPACES = {ord(character): " " for character in "\u00a0\u2007\u2009\u202f\u3000\t\f\v"}
@@ -28,170 +47,343 @@ _INVISIBLE = dict.fromkeys(
     [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF, 0x00AD, 0]
 )
 _NORMALISED = str.maketrans({**_STRANGE_SPACES, **_INVISIBLE})
-
-_STOP_WORDS = frozenset(["end", "fine", "fin", "einde"])
-
-_ATTRIBUTION_BEGINS = frozenset(["on", "il", "el", "op", "en", "le", "am", "in", "em"])
-_WROTE = frozenset(("wrote", "scritto", "escribió", "escribio", "schreef", "geschreven", "schrieb"))
-_ATTRIBUTION_LINES = 4
-
-_FROM_WORDS = ("from:", "da:", "de:", "van:")
-_HEADER_WORDS = (
-    *_FROM_WORDS,
-    "sent:", "date:", "to:", "cc:", "subject:", "reply-to:",
-    "inviato:", "data:", "a:", "oggetto:", "rispondi a:",
-    "enviado:", "enviado el:", "fecha:", "para:", "asunto:", "responder a:",
-    "verzonden:", "datum:", "aan:", "onderwerp:",
-)  # fmt: skip
-_HEADER_BLOCK_LINES = 4
-
-_DIVIDER_WORDS = (
-    "original message", "original appointment", "forwarded message", "begin forwarded",
-    "messaggio originale", "messaggio inoltrato", "inizio messaggio inoltrato",
-    "mensaje original", "mensaje reenviado", "mensaje enviado", "inicio del mensaje reenviado",
-    "oorspronkelijk bericht", "origineel bericht", "doorgestuurd bericht",
-    "begin doorgestuurd bericht",
-)  # fmt: skip
-_SIGNATURE_BEGINS = (
-    "sent from my ", "sent from yahoo", "sent from outlook", "sent from mail for", "sent with ",
-    "sent from proton", "sent via ", "sent from the ", "get outlook for",
-    "inviato da ", "inviato dal ", "inviata da ", "scarica outlook", "ottieni outlook",
-    "enviado desde ", "enviado con ", "obtener outlook", "obtén outlook", "descargar outlook",
-    "verzonden vanaf ", "verzonden met ", "verzonden vanuit ", "verstuurd vanaf ",
-    "verstuurd met ", "download outlook", "outlook voor ",
-)  # fmt: skip
-_SIGNATURE_LINES = frozenset(("--", "—", "––", "-- ", "---", "___"))
-
-
-QUOTED_SIGN = ">#"
-"""How the quoted heading of a digest's section begins among the lines; alone: the sections' end."""
-
 _LEAST_RULE = 8
+_SHORT_TAIL = 7
+"""Fewer lines than this below a quotation, under words above it, are a signature or a footer."""
+
+BELOW_RULE, BELOW_DIVIDER, BELOW_MARKER = "below a rule", "below a divider", "below our marker"
+BELOW_HEADERS, BELOW_ATTRIBUTION = "below a quoted header", "below an attribution"
+TOO_LONG = "longer than any answer"
+BELOW_STOP, BELOW_QUOTATION = "below the word that ends it", "below the quotation"
+QUOTATION, ATTRIBUTION, OLD = "quoted", "attribution", "stands in an earlier mail"
+PROGRAM, SIGNED, FOOTER = "signature of a program", "signature", "footer"
+PGP = "frame of a signed mail"
+_ENDS_WORDS = (
+    (line_kinds.is_rule, BELOW_RULE),
+    (line_kinds.is_footer, FOOTER),
+    (line_kinds.is_signature_begun, SIGNED),
+)
+"""What ends a reply where its writer's words stand above it."""
 
 
-def cut_reply(text: str, signs: Collection[str] = ()) -> list[str]:
+class ReadLine(NamedTuple):
+    """A line of a reply: as written, as it is read, and why it was cut, "" where it was not.
+
+    `is_context` is of what was quoted to be answered below; `is_doubtful` of words that may be an
+    older mail's. `is_own` is of all that the writer may have added.
+    """
+
+    written: str
+    text: str
+    why: str = ""
+    is_context: bool = False
+    is_doubtful: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        return not self.why and not self.is_context and bool(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply taken apart."""
+
+    lines: tuple[ReadLine, ...]
+
+    @property
+    def kept(self) -> list[str]:
+        """What is left as it was written, with the quoted lines that are answered below."""
+        return _trimmed([line.written if not line.why else "" for line in self.lines])
+
+    @property
+    def own(self) -> list[str]:
+        """The lines that the writer added, stripped, blank ones as "" between others."""
+        return _bounded(self.lines, with_doubtful=True)
+
+    @property
+    def certain(self) -> list[str]:
+        """As `own`, without what may be an older mail's."""
+        return _bounded(self.lines, with_doubtful=False)
+
+    @property
+    def doubtful(self) -> list[str]:
+        """What may be the writer's answer, or an older mail's."""
+        return [line.text for line in self.lines if line.is_doubtful]
+
+
+def cut_reply(text: str, signs: Collection[str] = (), old: OldWords | None = None) -> list[str]:
     """The lines that the writer added, stripped, blank ones kept as "" between others.
 
     `signs` are the codes of a digest's matches: where its headings are quoted, a line of
     `QUOTED_SIGN` and the code stands for each, so that what was written below it is known.
-
-    Takes time linear in the length of `text`; looks at the first 16 kB, 200 lines and 400
-    characters a line, after runs of quoted lines and of repeated signs have been shortened.
     """
-    lines = prepared_lines(text, signs)
-    kept: list[str] = []
-    position = 0
-    while position < len(lines):
-        line = lines[position]
-        if _is_boundary(lines, position):
-            break
-        length = _attribution_length(lines, position)
-        if length:
-            if not _is_quotation_ahead(lines, position + length):
-                break
+    return read_reply(text, signs, old).own
+
+
+def read_reply(text: str, signs: Collection[str] = (), old: OldWords | None = None) -> Reply:
+    """Take a reply apart. `old` are the words of the mails that it may quote.
+
+    Takes time linear in the length of `text`, of which the first 64 kB and 3,000 lines are looked
+    at, and at most 200 lines of 400 characters, 16 kB in all, are acted on.
+    """
+    written, lines = prepared_lines(text)
+    cutter = _Cutter(lines, signs)
+    if old:
+        cutter.compare(old)
+    cutter.classify()
+    cutter.cut()
+    return Reply(tuple(cutter.result(written)))
+
+
+def prepared_lines(text: str) -> tuple[list[str], list[str]]:
+    """The text within its bounds, as written and as read: invisible signs gone, runs shortened."""
+    text = text[:_MOST_READ].replace("\r\n", "\n").replace("\r", "\n")
+    text = _REPEATED.sub(lambda run: run[1] * MOST_REPEATS, text)
+    written = [line[:_MOST_READ_LINE] for line in text.split("\n", _MOST_READ_LINES)]
+    written = written[:_MOST_READ_LINES]
+    return written, [line.translate(_NORMALISED).strip() for line in written]
+
+
+class _Found(NamedTuple):
+    """So many lines are of this kind, and why they are cut, "" where they are not."""
+
+    length: int
+    kind: str = ""
+    why: str = ""
+
+
+class _Cutter:
+    """One reply: of each line what it is (`kinds`), and why it is cut (`why`)."""
+
+    def __init__(self, lines: list[str], signs: Collection[str]) -> None:
+        self.lines = lines
+        self.kinds = [""] * len(lines)
+        self.why = [""] * len(lines)
+        self.context: set[int] = set()
+        self.doubtful: set[int] = set()
+        self._signs = signs
+        self._old: set[int] = set()
+        self._is_ours = False
+        self._own = 0
+        self._end = len(lines)
+
+    def compare(self, old: OldWords) -> None:
+        """Find the lines that stand in earlier mails; marked ones and bare ones are two texts."""
+        for is_marked in (True, False):
+            numbers = [
+                number
+                for number, line in enumerate(self.lines)
+                if line and line_kinds.is_quoted(line) is is_marked
+            ]
+            found = old.lines_in(self.lines, numbers)
+            self._is_ours = self._is_ours or len(found) > 2
+            if not is_marked and len(found) > 1:
+                self._old = found
+
+    def classify(self) -> None:
+        """Say of each line what it is, down to where nothing more is the writer's."""
+        position = 0
+        while position < self._end:
+            length, kind, why = self._at(position)
+            if kind == "end":
+                self._cut_from(position, why)
+                return
+            self._own += kind == "own"
+            if self._own > _MOST_OWN:
+                self._cut_from(position, TOO_LONG)
+                return
+            for number in range(position, position + length):
+                self.kinds[number] = kind if self.lines[number] or kind == "attribution" else ""
+                self.why[number] = why
             position += length
-            continue
-        is_left_out = line.startswith(">") and not line.startswith(QUOTED_SIGN)
-        kept.append("" if is_left_out else line)
-        position += 1
-    return _trimmed(kept)
+
+    def _at(self, position: int) -> _Found:
+        """What begins with this line."""
+        if not self.lines[position]:
+            return _Found(1)
+        for ask in (self._quoted, self._ended, self._attributed, self._shared):
+            found = ask(position)
+            if found is not None:
+                return found
+        if line_kinds.is_signed_by_program(self.lines[position]):
+            return _Found(1, "signed", PROGRAM)
+        return _Found(1, "own")
+
+    def _quoted(self, position: int) -> _Found | None:
+        """A line that is marked, or known to be of an earlier mail, or a signed mail's frame."""
+        line = self.lines[position]
+        if line_kinds.is_quoted(line) or self._is_barred(position):
+            self._look_at_quoted(line)
+            return _Found(1, "quoted")
+        if position in self._old:
+            return _Found(1, "old", OLD)
+        if line.startswith(("-----BEGIN PGP SIGNED", "Hash: SHA")):
+            return _Found(1, "frame", PGP)
+        return None
+
+    def _ended(self, position: int) -> _Found | None:
+        """A boundary, or what is one where its writer's words stand above it."""
+        line = self.lines[position]
+        is_stop = line.casefold().rstrip(" .!") in line_kinds.STOP_WORDS
+        for is_end, why in (
+            (self._own and is_stop, BELOW_STOP),
+            (line_kinds.is_marker(line), BELOW_MARKER),
+            (line.startswith("-----BEGIN PGP"), PGP),
+        ):
+            if is_end:
+                return _Found(0, "end", why)
+        for is_one, why in _ENDS_WORDS:
+            if is_one(line):
+                return _Found(0, "end", why) if self._own else _Found(1, "rule", why)
+        if line_kinds.is_divider(line):
+            return self._boundary(position, 1, BELOW_DIVIDER)
+        length = line_kinds.header_block_length(self.lines, position)
+        return self._boundary(position, length, BELOW_HEADERS) if length else None
+
+    def _attributed(self, position: int) -> _Found | None:
+        """An attribution in lines of its own."""
+        before = position - 1
+        is_first = position == 0 or not self.lines[before] or self.kinds[before] != "own"
+        length = line_kinds.attribution_length(self.lines, position, is_first=is_first)
+        if length and self._is_quotation_ahead(position + length):
+            return _Found(length, "attribution", ATTRIBUTION)
+        return _Found(0, "end", BELOW_ATTRIBUTION) if length else None
+
+    def _shared(self, position: int) -> _Found | None:
+        """An attribution in one line with the words above it, or below."""
+        line = self.lines[position]
+        if line_kinds.is_attribution_begun(line):
+            return _Found(0, "end", BELOW_ATTRIBUTION)
+        place = line_kinds.attribution_in_line(line)
+        if not place:
+            return None
+        self.lines[position] = line[:place].strip()
+        if not self._is_quotation_ahead(position + 1):
+            self._cut_from(position + 1, BELOW_ATTRIBUTION)
+        return _Found(1, "own")
+
+    def _boundary(self, position: int, length: int, why: str) -> _Found:
+        """The end, unless what it announces is marked as quoted, line by line."""
+        ahead = position + length
+        while ahead < self._end and not self.lines[ahead]:
+            ahead += 1
+        if why == BELOW_DIVIDER and ahead < self._end:
+            ahead += line_kinds.header_block_length(self.lines, ahead)
+        if self._is_quotation_ahead(ahead):
+            return _Found(ahead - position, "attribution", ATTRIBUTION)
+        return _Found(0, "end", why)
+
+    def _cut_from(self, position: int, why: str) -> None:
+        for number in range(position, len(self.lines)):
+            self.why[number] = why
+        self._end = position
+
+    def _is_barred(self, position: int) -> bool:
+        if not line_kinds.is_barred(self.lines[position]):
+            return False
+        beside = self.lines[max(0, position - 1)], self.lines[min(position + 1, self._end - 1)]
+        return any(
+            line is not self.lines[position] and line_kinds.is_barred(line) for line in beside
+        ) or ("attribution" in self.kinds[max(0, position - 3) : position])
+
+    def _is_quotation_ahead(self, position: int) -> bool:
+        """Whether the next line that is not blank is marked as quoted."""
+        for line in self.lines[position : position + 6]:
+            if line:
+                return line_kinds.is_quoted(line) or line_kinds.is_barred(line)
+        return False
+
+    def _look_at_quoted(self, line: str) -> None:
+        if line_kinds.is_our_marker(line.lstrip("> |")) or self._heading(line):
+            self._is_ours = True
+
+    def cut(self) -> None:
+        """Decide what of the quotations is context, which tail is a footer, what is doubtful."""
+        own = [number for number in range(self._end) if self.kinds[number] == "own"]
+        quoted = [number for number in range(self._end) if self.kinds[number] == "quoted"]
+        tail = [number for number in own if quoted and number > quoted[-1]]
+        is_tail_cut = bool(tail) and not self._is_ours and self._is_short_tail(own, quoted, tail)
+        if is_tail_cut:
+            for number in tail:
+                self.why[number] = BELOW_QUOTATION
+        last = next((number for number in reversed(own) if not self.why[number]), -1)
+        for number in quoted:
+            if number < last:
+                self.context.add(number)
+            else:
+                self.why[number] = QUOTATION
+        if last > 0 and own[0] != last and line_kinds.is_signed_by_name(self.lines[last]):
+            self.why[last] = SIGNED
+        self._doubt(own)
+
+    def _is_short_tail(
+        self, own: Sequence[int], quoted: Sequence[int], tail: Sequence[int]
+    ) -> bool:
+        """Whether words above, one quotation with its attribution, and a few lines are all."""
+        above = [number for number in own if number < quoted[0]]
+        between = len(own) - len(above) - len(tail)
+        announced = "attribution" in self.kinds[: quoted[0]]
+        return bool(above) and not between and announced and len(tail) < _SHORT_TAIL
+
+    def _doubt(self, own: Sequence[int]) -> None:
+        """Words below anything that was cut are the writer's for certain only where the quotation
+        is of a mail of ours, and no other mail's head stands between."""
+        surely = {"quoted", "attribution"} if self._is_ours else set()
+        if "own" not in self.kinds[: min(self._old, default=0)]:
+            # Below words of the writer's, what is neither ours nor marked may be from long ago.
+            surely.add("old")
+        cut = [
+            number
+            for number in range(self._end)
+            if (
+                self.kinds[number] in {"quoted", "attribution", "signed", "old", "rule", "frame"}
+                and self.kinds[number] not in surely
+            )
+            or (number and line_kinds.is_signed_by_name(self.lines[number]))
+        ]
+        first = cut[0] if cut else len(self.lines)
+        self.doubtful = {number for number in own if number > first and self.why[number] != SIGNED}
+
+    def result(self, written: Sequence[str]) -> list[ReadLine]:
+        """The lines with what was decided."""
+        found: list[ReadLine] = []
+        for number, (shown, text) in enumerate(zip(written, self.lines, strict=True)):
+            is_context = number in self.context
+            said = self._heading(text) if self.kinds[number] == "quoted" else text
+            is_whole = text == shown.translate(_NORMALISED).strip()
+            left = shown.rstrip() if is_whole else text
+            found.append(
+                ReadLine(left, said, self.why[number], is_context, number in self.doubtful)
+            )
+        return found
+
+    def _heading(self, line: str) -> str:
+        """What stands for a quoted line: a heading of a section if it is one, or else nothing."""
+        if not self._signs:
+            return ""
+        bare = line.lstrip("> ")
+        if len(bare) >= _LEAST_RULE and not bare.strip("-"):
+            return QUOTED_SIGN
+        code = bare[1:].partition(" ")[0].casefold() if bare.startswith("#") else ""
+        return f"{QUOTED_SIGN}{code}" if code in self._signs else ""
 
 
-def prepared_lines(text: str, signs: Collection[str] = ()) -> list[str]:
-    """The text within its bounds: invisible signs gone, repetitions and quotations shortened."""
-    text = text[: 4 * MOST_CHARACTERS].replace("\r\n", "\n").replace("\r", "\n")
-    text = _REPEATED.sub(lambda run: run[1] * MOST_REPEATS, text.translate(_NORMALISED))
-    lines: list[str] = []
+def _bounded(lines: Sequence[ReadLine], *, with_doubtful: bool) -> list[str]:
+    """The writer's lines, and the headings between them, within what is acted on."""
+    found: list[str] = []
     size = 0
-    for whole in text.split("\n"):
-        stripped = whole[:MOST_LINE_CHARACTERS].strip()
-        line = _quoted_line(stripped, signs) if stripped.startswith(">") else stripped
-        if line == ">" and lines and lines[-1] == ">":
+    for line in lines:
+        is_wanted = line.is_own and (with_doubtful or not line.is_doubtful)
+        text = line.text[:MOST_LINE_CHARACTERS] if is_wanted else ""
+        if line.text.startswith(QUOTED_SIGN) and not line.is_own:
+            text = line.text
+        if not text and (not found or not found[-1]):
             continue
-        size += len(line) + 1
-        if size > MOST_CHARACTERS or len(lines) == MOST_LINES:
+        size += len(text) + 1
+        if size > MOST_CHARACTERS or len(found) == MOST_LINES:
             break
-        lines.append(line)
-    return lines
-
-
-def _quoted_line(line: str, signs: Collection[str]) -> str:
-    """What stands for a quoted line: a heading of a section if it is one, or else `>`."""
-    bare = line.lstrip("> ")
-    if signs and len(bare) >= _LEAST_RULE and not bare.strip("-"):
-        return QUOTED_SIGN
-    code = bare[1:].partition(" ")[0].casefold() if bare.startswith("#") else ""
-    return f"{QUOTED_SIGN}{code}" if code and code in signs else ">"
-
-
-def _is_boundary(lines: list[str], position: int) -> bool:
-    line = lines[position]
-    if not line or line.startswith(">"):
-        return False
-    if line.startswith(MARKER_START) or line.endswith(MARKER_END):
-        return True
-    words = line.casefold()
-    return (
-        words.rstrip(" .!") in _STOP_WORDS
-        or line in _SIGNATURE_LINES
-        or words.startswith(_SIGNATURE_BEGINS)
-        or _is_divider(words)
-        or _is_header_block(lines, position)
-    )
-
-
-def _is_divider(words: str) -> bool:
-    if words.startswith("____") and not words.strip("_ "):
-        return True
-    bare = words.strip("-_=*> :")
-    return bare.startswith(_DIVIDER_WORDS) and len(bare) < 60
-
-
-def _is_header_block(lines: list[str], position: int) -> bool:
-    if not _header_word(lines[position]).startswith(_FROM_WORDS):
-        return False
-    following = lines[position + 1 : position + 1 + _HEADER_BLOCK_LINES]
-    return any(_header_word(line).startswith(_HEADER_WORDS) for line in following)
-
-
-def _header_word(line: str) -> str:
-    """How a header's line begins, whatever stars a mail program printed its name in."""
-    return line[:20].replace("*", "").replace("_", "").replace(" :", ":").strip().casefold()
-
-
-def _attribution_length(lines: list[str], position: int) -> int:
-    """How many lines from here are one "On …, … wrote:", however it was wrapped; 0 if none."""
-    joined = ""
-    for length, line in enumerate(lines[position : position + _ATTRIBUTION_LINES], start=1):
-        if not line or line.startswith(">"):
-            return 0
-        joined = f"{joined} {line}".strip()
-        if line.endswith(":") and _is_attribution(joined):
-            return length
-        if length == 1 and not _may_begin_attribution(line):
-            return 0
-    return 0
-
-
-def _may_begin_attribution(line: str) -> bool:
-    first, _space, rest = line.casefold().partition(" ")
-    return first.strip(",*_") in _ATTRIBUTION_BEGINS and bool(rest)
-
-
-def _is_attribution(joined: str) -> bool:
-    words = joined.casefold().replace("*", "").rstrip(" :").split()
-    is_address_line = joined.rstrip(" :").endswith(">") and "@" in joined
-    has_digit = any(character.isdigit() for character in joined)
-    if is_address_line and has_digit:
-        return True
-    if words and words[-1] in _WROTE:
-        return True
-    return _may_begin_attribution(joined) and has_digit and not _WROTE.isdisjoint(words)
-
-
-def _is_quotation_ahead(lines: list[str], position: int) -> bool:
-    """Whether the next line that is not blank is quoted with `>`."""
-    return next((line for line in lines[position:] if line), "").startswith(">")
+        found.append(text)
+    return _trimmed(found)
 
 
 def _trimmed(lines: list[str]) -> list[str]:

@@ -44,7 +44,7 @@ def test_any_text_is_cut_to_some_of_its_own_lines(text: str) -> None:
     kept = cut_reply(text)
 
     assert len(kept) <= MOST_LINES
-    prepared = set(prepared_lines(text))
+    prepared = {line[:MOST_LINE_CHARACTERS] for line in prepared_lines(text)[1]}
     assert all(line in prepared or line == "" for line in kept)
     assert not any(line.startswith((">", "##-")) for line in kept)
     assert read_command(kept).kind in IntentKind
@@ -61,7 +61,7 @@ def test_what_is_below_our_marker_is_never_read(above: str) -> None:
 def test_a_text_made_to_be_slow_is_cut_short_before_it_is_looked_at(sign: str) -> None:
     hostile = (sign * 20_000 + "x\n") * 3
 
-    lines = prepared_lines(hostile)
+    lines = cut_reply(hostile)
 
     assert len(lines) <= MOST_LINES
     assert sum(len(line) + 1 for line in lines) <= MOST_CHARACTERS
@@ -149,4 +149,5 @@ def test_any_html_gives_some_text(html: str) -> None:
 )
 def test_html_made_to_be_hard_gives_no_order(html: str) -> None:
     assert read_command(cut_reply(html_to_text(html))).kind in {IntentKind.EMPTY, IntentKind.ORDER}
-    assert "bid" not in html_to_text(f"<blockquote>bid F1{html}")
+    quoted = html_to_text(f"<blockquote>bid F1{html}").splitlines()
+    assert all(line.startswith(">") for line in quoted if "bid" in line)

@@ -13,6 +13,7 @@ from games.mail.answers import MOST_IN_AN_HOUR, MOST_RECEIPTS
 from games.mail.inbound_queue import drain_before
 from games.models import InboundMail, Match, Member, Player
 from games.replies.parsed_mail import ParsedMail
+from games.replies.quoted_words import OldWords
 from games.replies.reply_addresses import reply_address
 from games.services import leases
 from games.services.deadline_sweep import sweep_due
@@ -306,10 +307,12 @@ def test_one_unreadable_mail_does_not_hold_up_those_of_others(
     deliver(letter(bo, "bid R"))
     read = reply_handling.read_reply
 
-    def fail_for_anna(row: InboundMail, written: ParsedMail) -> reply_handling.Verdict:
+    def fail_for_anna(
+        row: InboundMail, written: ParsedMail, old: OldWords | None
+    ) -> reply_handling.Verdict:
         if row.player_id == anna.pk:
             raise RuntimeError
-        return read(row, written)
+        return read(row, written, old)
 
     monkeypatch.setattr(reply_handling, "read_reply", fail_for_anna)
     inbound.process_pending()

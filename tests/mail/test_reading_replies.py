@@ -1,0 +1,95 @@
+"""What is left of a reply, whatever program made it; what it quotes of ours is known by words."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.mail.outbox import send_due
+from games.models import InboundMail, OutboundMail
+from games.replies.line_kinds import is_our_marker
+from games.replies.quoted_words import OldWords, packed_words, unpacked_words
+from games.replies.reply_parser import read_reply
+from tests.cast import player, running_match
+from tests.mail.made_replies import half
+from tests.mail.post import answers, delivered, letter, order_text
+from tests.mail.reading import PLANTED, counted, planted
+from tests.mail.test_languages import LANGUAGES, marker
+
+PLANTINGS = 2000
+OURS = """Anna, it is your turn in the match with Bo and Carla.
+On offer are the lion and the ibex; you hold six cards of four habitats.
+Reply with the card that you bid, or refill your hand.
+You have until Monday evening, then the first card of your hand is bid."""
+
+
+def test_replies_are_left_their_writers_lines_alone() -> None:
+    count = counted(half(1)[::3])
+    assert count.exact >= count.replies * 0.95, count.failed
+
+
+def test_no_old_order_in_what_is_cut_is_ever_acted_on() -> None:
+    texts = list(planted(half(1)))
+    chosen = random.Random(11).sample(texts, PLANTINGS)
+    assert [name for name, text in chosen if PLANTED in read_reply(text).certain] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_our_first_line_is_known_in_every_language(language: str) -> None:
+    assert is_our_marker(marker(language))
+
+
+def test_what_we_sent_is_known_however_it_was_wrapped_and_whatever_announces_it() -> None:
+    old = OldWords([unpacked_words(packed_words(OURS, ""))])
+    shown = " ".join(OURS.split()).replace(". ", ".\n")
+    text = f"bid R\n\nKara skrifis ion hieraŭ\n{shown}\n\nbid F1"
+
+    reply = read_reply(text, old=old)
+
+    assert [line for line in reply.own if line and line in OURS] == []
+    assert (reply.certain[0], reply.doubtful) == ("bid R", ["bid F1"])
+    assert "bid F1" in read_reply(text).certain  # only comparing tells it from the writer's
+
+
+def test_words_below_a_quotation_are_certain_only_where_it_is_ours() -> None:
+    marked = "\n".join(f"> {line}" for line in OURS.splitlines())
+    text = f"Vera wrote:\n{marked}\n\nbid R"
+
+    assert read_reply(text).certain == []
+    assert read_reply(text).doubtful == ["bid R"]
+    assert read_reply(text, old=OldWords([OURS])).certain == ["bid R"]
+
+
+@pytest.mark.django_db
+class TestService:
+    def test_an_order_below_a_strangers_words_is_asked_about(self) -> None:
+        anna = player(running_match(), "Anna")
+        mail = letter(anna, "Look!\n\nOn 3 Mar 2025, Gus <g@example.org> wrote:\n> hi\n\nbid R")
+
+        row = delivered(mail)
+
+        assert (row.status, row.verdict) == (InboundMail.Status.REFUSED, "order-below-quotation")
+        assert order_text(anna) == ""
+        assert len(answers()) == 1
+
+    def test_an_answer_below_a_mail_that_we_sent_is_taken(self) -> None:
+        anna = player(running_match(), "Anna")
+        while send_due():
+            pass
+        sent = OutboundMail.objects.filter(player=anna).exclude(words=b"").latest("pk")
+        said = [line for line in unpacked_words(bytes(sent.words)).splitlines() if len(line) > 40]
+        below = "\n".join(f"> {line.strip()}" for line in said[:12])
+
+        row = delivered(letter(anna, f"Hieraŭ skribis vi:\n{below}\n\nbid R"))
+
+        assert (row.status, row.verdict) == (InboundMail.Status.TAKEN, "order")
+        assert order_text(anna) == "bid R"
+
+    def test_no_address_that_a_link_leads_to_is_kept(self) -> None:
+        anna = player(running_match(), "Anna")
+        while send_due():
+            pass
+        sent = OutboundMail.objects.filter(player=anna).exclude(words=b"")
+        assert sent
+        assert not any("http" in unpacked_words(bytes(row.words)) for row in sent)
