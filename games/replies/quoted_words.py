@@ -28,6 +28,11 @@ class OldWords:
             words = words_of(text)
             self._rows.update(zip(*(words[start:] for start in range(IN_A_ROW)), strict=False))
 
+    @classmethod
+    def unpacked(cls, packed: Iterable[bytes]) -> OldWords:
+        """Of mails that `packed_words` kept."""
+        return cls(map(unpacked_words, packed))
+
     def __bool__(self) -> bool:
         return bool(self._rows)
 

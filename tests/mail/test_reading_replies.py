@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
+from io import StringIO
+from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
 from games.mail.outbox import send_due
 from games.models import InboundMail, OutboundMail
@@ -13,7 +17,7 @@ from games.replies.quoted_words import OldWords, packed_words, unpacked_words
 from games.replies.reply_parser import read_reply
 from tests.cast import player, running_match
 from tests.mail.made_replies import half
-from tests.mail.post import answers, delivered, letter, order_text
+from tests.mail.post import CORPUS, answers, delivered, letter, order_text
 from tests.mail.reading import PLANTED, counted, planted
 from tests.mail.test_languages import LANGUAGES, marker
 
@@ -93,3 +97,41 @@ class TestService:
         sent = OutboundMail.objects.filter(player=anna).exclude(words=b"")
         assert sent
         assert not any("http" in unpacked_words(bytes(row.words)) for row in sent)
+
+
+@pytest.mark.django_db
+class TestExplaining:
+    def explained(self, path: Path) -> dict[str, object]:
+        out = StringIO()
+        call_command("readmail", str(path), "--json", stdout=out)
+        found: dict[str, object] = json.loads(out.getvalue())
+        return found
+
+    def test_each_line_is_told_with_what_became_of_it(self, tmp_path: Path) -> None:
+        path = tmp_path / "reply.txt"
+        path.write_text("I come\n\nOn 3 Mar 2025, Gus <g@e.org> wrote:\n> hi\n\nbid F1\n")
+        out = StringIO()
+
+        call_command("readmail", str(path), "--explain", stdout=out)
+
+        assert out.getvalue().startswith(f"{path}: person\n")
+        assert "cut: attribution" in out.getvalue()
+        found = self.explained(path)
+        assert (found["machine"], found["kept"]) == (False, "I come")
+        assert found["would"] == {"act": "ask", "text": "bid F1", "why": "order-below-quotation"}
+
+    def test_a_machines_mail_is_named_as_such(self) -> None:
+        found = self.explained(CORPUS / "ignored" / "gmail-vacation-it.eml")
+        assert (found["machine"], found["would"]) == (True, {"act": "ignore", "why": "list"})
+
+    def test_what_a_mail_would_do_in_its_match_is_said_and_not_done(self, tmp_path: Path) -> None:
+        anna = player(running_match(), "Anna")
+        path = tmp_path / "order.eml"
+        path.write_bytes(letter(anna, "bid R\n").as_bytes())
+
+        found = self.explained(path)
+
+        assert found["would"] == {"act": "order", "text": "bid R", "why": "order"}
+        assert order_text(anna) == ""
+        assert not InboundMail.objects.exists()
+        assert answers() == []
