@@ -14,7 +14,6 @@ from games.common.mailbox_account import (
     mailbox_account,
 )
 from games.models import Match
-from games.rules.registry import has_version
 
 
 @register(Tags.database)
@@ -24,6 +23,8 @@ def running_matches_fit_the_rules(
     """A running match keeps the version of the rules that it began with, or the site stays down."""
     if not databases:
         return []
+    from games.rules.registry import has_version  # loads every game: not for every command
+
     running = Match.objects.filter(
         status__in=[Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PARKED]
     )

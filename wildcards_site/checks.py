@@ -66,50 +66,45 @@ def _check_secrets() -> list[CheckMessage]:
     return found
 
 
+NO_REDIS = Error(
+    "REDIS_URL is missing.",
+    hint="Set it to a Redis or Valkey server, as in redis://localhost:6379/0.",
+    id="wildcards.E003",
+)
+NO_HOST = Error(
+    "ALLOWED_HOSTS names no host, or every host.",
+    hint="Set it to the site's host names, separated by commas.",
+    id="wildcards.E004",
+)
+NO_HTTPS = Error(
+    "SITE_URL is not an https address.",
+    hint="Set it to what players type, as in https://cards.example.org: "
+    "every link in a mail begins with it.",
+    id="wildcards.E005",
+)
+NO_PROXY = Error(
+    "TRUSTED_PROXIES is 0: every page would redirect to itself for ever.",
+    hint="Set it to the number of proxies of yours in front: one speaks https.",
+    id="wildcards.E012",
+)
+SQLITE = CheckWarning(
+    "The database is SQLite.",
+    hint="It takes one writer at a time: set DATABASE_URL to a PostgreSQL server.",
+    id="wildcards.W001",
+)
+
+
 def _check_services() -> list[CheckMessage]:
-    found: list[CheckMessage] = []
-    if not settings.REDIS_URL:
-        found.append(
-            Error(
-                "REDIS_URL is missing.",
-                hint="Set it to a Redis or Valkey server, as in redis://localhost:6379/0.",
-                id="wildcards.E003",
-            )
-        )
-    if not settings.ALLOWED_HOSTS or "*" in settings.ALLOWED_HOSTS:
-        found.append(
-            Error(
-                "ALLOWED_HOSTS names no host, or every host.",
-                hint="Set it to the site's host names, separated by commas.",
-                id="wildcards.E004",
-            )
-        )
-    if urlsplit(settings.SITE_URL).scheme != "https":
-        found.append(
-            Error(
-                "SITE_URL is not an https address.",
-                hint="Set it to what players type, as in https://cards.example.org: "
-                "every link in a mail begins with it.",
-                id="wildcards.E005",
-            )
-        )
-    if not settings.TRUSTED_PROXIES:
-        found.append(
-            Error(
-                "TRUSTED_PROXIES is 0: every page would redirect to itself for ever.",
-                hint="Set it to the number of proxies of yours in front: one speaks https.",
-                id="wildcards.E012",
-            )
-        )
-    if str(settings.DATABASES["default"]["ENGINE"]).endswith("sqlite3"):
-        found.append(
-            CheckWarning(
-                "The database is SQLite.",
-                hint="It takes one writer at a time: set DATABASE_URL to a PostgreSQL server.",
-                id="wildcards.W001",
-            )
-        )
-    return found
+    hosts = settings.ALLOWED_HOSTS
+    is_sqlite = str(settings.DATABASES["default"]["ENGINE"]).endswith("sqlite3")
+    checked = [
+        (bool(settings.REDIS_URL), NO_REDIS),
+        (bool(hosts) and "*" not in hosts, NO_HOST),
+        (urlsplit(settings.SITE_URL).scheme == "https", NO_HTTPS),
+        (bool(settings.TRUSTED_PROXIES), NO_PROXY),
+        (not is_sqlite, SQLITE),
+    ]
+    return [message for is_right, message in checked if not is_right]
 
 
 def _check_mail() -> list[CheckMessage]:

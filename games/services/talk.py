@@ -83,10 +83,7 @@ def say_at_table(
         check_may_talk(match, row, now)
         if not is_meant and reads_as_order(match, row, text):
             raise MatchError("talk-like-order")
-        before = TableMessage.objects.filter(
-            match=match, member=row.member, text=said, sent_at__gt=now - REPEATED_WITHIN
-        ).first()
-        if before is not None:
+        if (before := _said_before(match, row.member, said, now)) is not None:
             return before
         spend_quota(row.member, Deed.TALK)
         return _pass_on(
@@ -100,6 +97,12 @@ def say_at_table(
                 sent_at=now,
             )
         )
+
+
+def _said_before(match: Match, member: Member, text: str, now: datetime) -> TableMessage | None:
+    return TableMessage.objects.filter(
+        match=match, member=member, text=text, sent_at__gt=now - REPEATED_WITHIN
+    ).first()
 
 
 def _pass_on(message: TableMessage) -> TableMessage:

@@ -23,11 +23,13 @@ from games.presentation.endings import (
     headline,
     rating_words,
 )
+from games.presentation.plain import Presentation
 from games.presentation.review_bars import difference
 from games.rules.endings import Ending
 from games.rules.registry import rules_for
 from games.selectors import MatchTable
 from games.selectors.bot_personas import strength_words
+from games.selectors.endings import ReviewedDecision
 from games.services.rematches import offer_rematch
 from games.views.request_helpers import Seen, in_member_zone, member_post, own_player, seen_match
 
@@ -204,21 +206,31 @@ def review(request: HttpRequest, code: str, number: int | None = None) -> HttpRe
         "decisions": len(decisions),
         "same": len(decisions) - len(differing),
         "lines": [
-            {
-                "step": one.number,
-                "before": one.number - 1,
-                "round": presentation.round_name(one.round),
-                "phase": presentation.phase_name(one.name),
-                "given": presentation.order_in_words(one.given),
-                "advised": presentation.order_in_words(one.advised),
-                "is_decisive": point is not None and one.round == point.round,
-                "difference": None
-                if one.own is None or one.best is None
-                else difference(
-                    one.own, one.best, "" if number == table.seat else table.names[number]
-                ),
-            }
+            _review_line(
+                one,
+                presentation,
+                "" if number == table.seat else table.names[number],
+                is_decisive=point is not None and one.round == point.round,
+            )
             for one in differing
         ],
     }
     return render(request, "games/review.html", context)
+
+
+def _review_line(
+    one: ReviewedDecision, presentation: Presentation, name: str, *, is_decisive: bool
+) -> dict[str, object]:
+    """One decision in which the bot would have ordered something else; `name` is "" for "you"."""
+    return {
+        "step": one.number,
+        "before": one.number - 1,
+        "round": presentation.round_name(one.round),
+        "phase": presentation.phase_name(one.name),
+        "given": presentation.order_in_words(one.given),
+        "advised": presentation.order_in_words(one.advised),
+        "is_decisive": is_decisive,
+        "difference": None
+        if one.own is None or one.best is None
+        else difference(one.own, one.best, name),
+    }

@@ -35,6 +35,7 @@ from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
 from games.views.notes import notes_context
 from games.views.order_form import (
+    OrderForm,
     is_worded,
     order_form,
     posted_order,
@@ -85,14 +86,7 @@ def _table_page(
         **_status_context(seen.player, table),
         **_position_context(presentation, table, names),
         "now": clock.roughly_now(),
-        "form": order_form(
-            presentation,
-            ways_of(seen.match.game, table.decision, table.view),
-            table.view,
-            names,
-            picks=picks,
-            sealed=table.own_order.text if table.own_order else "",
-        ),
+        "form": _form_of(seen.match.game, table, picks),
         "log": log_rounds(journal, presentation, names, seen.player),
         "unseen_since": _unseen_since(journal, looked_at),
         "has_older_log": bool(journal) and journal[0].number > 0,
@@ -108,6 +102,17 @@ def _table_page(
     if table.outcome is not None:
         context["reason"] = presentation.reason(table.outcome.reason)
     return render(request, "games/match.html", context, status=status)
+
+
+def _form_of(game: str, table: selectors.MatchTable, picks: Picks | None) -> OrderForm | None:
+    return order_form(
+        presentation_for(game),
+        ways_of(game, table.decision, table.view),
+        table.view,
+        dict(enumerate(table.names)),
+        picks=picks,
+        sealed=table.own_order.text if table.own_order else "",
+    )
 
 
 def _position_context(

@@ -15,7 +15,9 @@ from games import selectors
 from games.common.errors import NotVisibleError
 from games.models import Match
 from games.presentation import presentation_for
+from games.presentation.plain import Presentation
 from games.rules.registry import rules_for
+from games.selectors.finished_matches import ReplayStep
 from games.views.deciders import Deciders
 from games.views.request_helpers import in_member_zone, seen_match
 
@@ -48,11 +50,10 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
     context = {
         **_place(seen.match, number, len(steps) - 1),
         **_shared(seen.match, names, number),
+        **_position(presentation, step, names),
         "table": table,
         "step": step,
         "phase_label": presentation.phase_name(step.name) if number else "",
-        "round_label": presentation.round_label(step.view),
-        "lines": presentation.sentences(step.events, names, None),
         "orders": [
             (
                 names[seat],
@@ -62,6 +63,17 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
             )
             for seat, text, source in step.orders
         ],
+    }
+    return render(request, "games/replay.html", context)
+
+
+def _position(
+    presentation: Presentation, step: ReplayStep, names: dict[int, str]
+) -> dict[str, object]:
+    """How the table stood after the step, with every hand open, and what had come of the orders."""
+    return {
+        "round_label": presentation.round_label(step.view),
+        "lines": presentation.sentences(step.events, names, None),
         "sprite": presentation.sprite(),
         "picture": presentation.table_picture(step.view, names, None),
         "board": presentation.board(step.view, names),
@@ -71,7 +83,6 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
             for seat, hand in enumerate(step.hands)
         ],
     }
-    return render(request, "games/replay.html", context)
 
 
 def _place(match: Match, number: int, last: int) -> dict[str, object]:
