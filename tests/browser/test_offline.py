@@ -63,6 +63,24 @@ def test_the_last_table_can_be_read_without_a_network(visit: Visit) -> None:
     page.context.set_offline(False)
 
 
+def test_the_page_without_a_network_stays_until_the_service_answers(visit: Visit) -> None:
+    page = visit("Anna")
+    with_worker(page, "/profile/")
+    page.context.set_offline(True)
+    page.goto("/profile/")
+    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+    # What a phone tells that has found a network, but no way out of it yet.
+    page.evaluate("""() => {
+        window.isSame = true;
+        Object.defineProperty(navigator, "onLine", { get: () => true });
+        window.dispatchEvent(new Event("online"));
+    }""")
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.isSame")
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Profile")).to_be_visible()
+
+
 def test_nothing_of_a_member_is_left_for_who_comes_next(visit: Visit) -> None:
     match = cast.running_match()
     page = visit("Anna")

@@ -1,5 +1,21 @@
-/* The offline page: the tables that this device still has. */
+/* The offline page: the tables that this device still has, until the service answers again. */
 "use strict";
+
+const OWN_ADDRESS = document.currentScript.src;
+const ASK_EVERY_MS = 15_000;
+let leaving = false;
+
+/* "online" tells of a network, not that the service can be reached, and comes when it likes: to load
+   this page again for nothing would swallow the tap on a table. HEAD passes by the service worker. */
+async function comeBack() {
+  if (!navigator.onLine) return;
+  const answer = await fetch(OWN_ADDRESS, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (answer?.ok && !leaving) window.location.reload();
+}
+
+window.addEventListener("beforeunload", () => { leaving = true; });
+window.addEventListener("online", comeBack);
+window.setInterval(comeBack, ASK_EVERY_MS);
 
 (async () => {
   const list = document.getElementById("tables");
@@ -17,5 +33,4 @@
     list.append(item);
     heading.hidden = false;
   }
-  window.addEventListener("online", () => window.location.reload());
 })();
