@@ -43,11 +43,14 @@ up: .venv/.run  ## run the service with demo matches; OPTIONS="--port 9000" and 
 # raw SQL, counts of queries, and every fault. `make test-postgresql` runs all on it, and `make long`
 # everything at its full size.
 PURE_TESTS := $(addprefix tests/,rules words tournaments/formats tournaments/pairing)
-POSTGRESQL_TESTS := $(addprefix tests/,games trust faults commands/test_bench.py test_production.py test_project.py \
-	$(addprefix mail/test_,breaker.py digests.py inbound.py leases.py outbox.py restore.py senders.py storm.py \
-		undelivered.py unread.py whole_match.py) \
-	$(addprefix site/test_,admin.py api.py api_deeds.py histories.py hostile.py probes.py queries.py \
-		tournaments_hostile.py) \
+POSTGRESQL_TESTS := $(addprefix tests/,faults commands/test_bench.py test_production.py \
+	$(addprefix games/test_,absences.py alarms.py concurrency.py deadlines.py fixed_queries.py left_behind.py \
+		matches.py nudges.py orders.py quick_pairing_race.py selectors.py seven_incidents.py substitutes.py \
+		sweep_leases.py) \
+	$(addprefix trust/test_,erasure.py export.py pruning.py quotas.py) \
+	$(addprefix mail/test_,breaker.py inbound.py leases.py outbox.py restore.py senders.py storm.py unread.py \
+		whole_match.py) \
+	$(addprefix site/test_,api_deeds.py histories.py hostile.py probes.py queries.py tournaments_hostile.py) \
 	$(addprefix tournaments/ratings/test_,rebuilding.py settling.py) \
 	$(addprefix tournaments/run/test_,entering.py run_concurrency.py sweeping.py))
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION $(BIN)/python -m pytest

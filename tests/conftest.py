@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from pytest_django import DjangoDbBlocker
 
 ROOT = Path(__file__).resolve().parent.parent
+LONG_FIRST = tuple(
+    f"tests/{name}" for name in ("browser", "journeys", "month", "commands", "test_")
+)
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_FLAGS = [
     "--headless",
@@ -69,6 +72,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
     from wildcards_site.messages import compile_messages
 
+    # Or every test client's middleware looks through all static files when it is made.
+    settings.WHITENOISE_AUTOREFRESH = True
     # One process for all: the others begin when this one has done it.
     if not hasattr(config, "workerinput"):
         compile_messages(settings.LOCALE_PATHS)
@@ -87,7 +92,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests of one database's own behaviour, and long ones, to the runs that have them."""
+    """Leave tests of one database's own behaviour, and long ones, to the runs that have them.
+
+    What takes longest comes first, where several processes share the tests: at the end only short
+    ones are left to be shared out.
+    """
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: not item.nodeid.startswith(LONG_FIRST))
     if "DJANGO_SETTINGS_MODULE" not in os.environ:
         return
     from django.conf import settings
@@ -252,6 +263,6 @@ def chromium() -> Iterator["Browser"]:
 def page(chromium: "Browser") -> Iterator["Page"]:
     """A page of a visitor nobody knows yet; closed with everything that it polls."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(60_000)
     yield context.new_page()
     context.close()

@@ -8,13 +8,17 @@ import pytest
 from django.conf import settings as site_settings
 from django.core.cache import cache
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 
 Visit = Callable[..., Page]
+
+# The first page of a run compiles every template, which takes a busy machine long.
+PATIENCE_MS = 60_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture
@@ -42,8 +46,7 @@ def visit(chromium: Browser, site: str) -> Iterator[Visit]:
             **{"viewport": {"width": 1280, "height": 900}, **options},  # type: ignore[arg-type]
         )
         contexts.append(context)
-        # The first page of a run compiles every template, which takes a busy machine long.
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE_MS)
         if name:
             client = Client()
             client.force_login(cast.member(name))

@@ -9,7 +9,7 @@ from games.models import Match, Order
 from tests import cast
 from tests.browser.conftest import Visit
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(400)]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
@@ -87,5 +87,6 @@ def test_without_a_script_the_same_form_is_sent(
     first.check(force=True)
     for field, chosen in picks.items():
         page.locator(f'input[name=pick-{field}][value="{chosen}"]').check(force=True)
-    page.locator("[data-send]").click()
+    with page.expect_navigation():
+        page.locator("[data-send]").click()
     assert ordered(match) == order.format(value)

@@ -82,9 +82,12 @@ def test_without_a_script_the_same_forms_do_it(visit: Visit) -> None:
     match = cast.running_match()
     page = opened(visit, match, java_script_enabled=False, **PHONE)
     for order in ("pass", "bid R"):
-        add(page, order)
-    page.get_by_role("button", name="Move up: bid the Refill card").click()
+        with page.expect_navigation():
+            add(page, order)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Move up: bid the Refill card").click()
     assert kept() == ["bid R", "pass"]
-    page.get_by_role("button", name="Remove: pass").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Remove: pass").click()
     assert kept() == ["bid R"]
     expect(page.get_by_text("Removed.")).to_be_visible()

@@ -11,7 +11,7 @@ from games.rules.registry import GAMES
 from games.views.order_form import ways_of
 from tests.browser.conftest import Visit
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(400)]
 SMALL = {"width": 320, "height": 640}
 
 
@@ -38,7 +38,7 @@ def test_a_newcomer_learns_and_plays_without_an_account(
     key: str, scripted: bool, visit: Visit
 ) -> None:
     page = visit("", viewport=SMALL, java_script_enabled=scripted)
-    page.goto("/", timeout=60_000)
+    page.goto("/")
     page.get_by_role("link", name=f"Learn in 3 minutes · {GAMES[key].name}").click()
     lesson = GAMES[key].load_lesson()
     assert lesson is not None
@@ -50,6 +50,7 @@ def test_a_newcomer_learns_and_plays_without_an_account(
         assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
         if number == 0:
             page.get_by_role("link", name="Undo").click()
+            expect(page.get_by_text("Well played.")).to_be_hidden()
             choose(page, key, number)
         after = "Finish" if number + 1 == len(lesson.steps) else "Next"
         page.get_by_role("link", name=after, exact=True).click()

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
 
 from games.models import Match, Member
 from games.selectors.quick_matches import PACES
@@ -18,10 +14,10 @@ from games.services.talk import say_at_table
 from games.services.talk_moderation import report_message
 from tests import cast
 from tests.browser.conftest import Visit
+from tests.browser.looks import PHONE, problems
 from tests.games.times import BANKED
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(400)]
-PHONE = {"width": 390, "height": 844}
 
 
 def finished_match() -> Match:
@@ -69,40 +65,16 @@ def company_pages(running: Match, over: Match) -> list[str]:
     ]
 
 
-def faults(page: Page) -> list[str]:
-    result = Axe().run(page)
-    return [
-        f"{one['id']}: {node['html'][:160]}"
-        for one in result.response["violations"]
-        for node in one["nodes"]
-    ]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_main_page(scheme: Literal["light", "dark"], visit: Visit) -> None:
-    """In light on a phone, in dark on a desk."""
+def test_axe_finds_nothing_on_any_main_page_and_none_scrolls_sideways_on_a_phone(
+    visit: Visit,
+) -> None:
     found: dict[str, list[str]] = {}
-    size = PHONE if scheme == "light" else {"width": 1280, "height": 900}
     for who, paths in addresses().items():
-        page = visit(who, color_scheme=scheme, viewport=size)
-        for path in paths:
-            page.goto(path)
-            page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-            if problems := faults(page):
-                found[path] = problems
+        page = visit(who)
+        for number, path in enumerate(paths):
+            if wrong := problems(page, path, desk=number == 0):
+                found[path] = wrong
     assert found == {}
-
-
-def test_no_page_scrolls_sideways_on_a_phone(visit: Visit) -> None:
-    wide: list[str] = []
-    for who, paths in addresses().items():
-        page = visit(who, viewport=PHONE)
-        for path in paths:
-            page.goto(path)
-            page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-            if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
-                wide.append(path)
-    assert wide == []
 
 
 def test_what_can_be_touched_is_large_enough_for_a_finger(visit: Visit) -> None:

@@ -23,8 +23,6 @@ KEPT = """async () => {
 
 def with_worker(page: Page, path: str) -> None:
     """Open the page twice: the service worker takes the second in hand."""
-    page.set_default_timeout(30_000)
-    expect.set_options(timeout=30_000)
     page.goto(path)
     assert page.evaluate(READY) is not None
     page.goto(path)

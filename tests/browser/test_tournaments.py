@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests import cast
 from tests.browser.conftest import Visit
-from tests.browser.test_looks import PHONE, faults
+from tests.browser.looks import PHONE, problems
 from tests.site.tournament_rows import Status, entrants, played, stated
 from tournaments.models import Entry, Tournament
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
-OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)"
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(400)]
 
 
 def tournaments() -> dict[str, Tournament]:
@@ -56,32 +53,14 @@ def addresses(made: dict[str, Tournament]) -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_a_tournaments_pages(
-    scheme: Literal["light", "dark"], visit: Visit
-) -> None:
+def test_axe_finds_nothing_and_on_a_phone_only_the_pictures_scroll_sideways(visit: Visit) -> None:
     found: dict[str, list[str]] = {}
     for who, paths in addresses(tournaments()).items():
-        page = visit(who, color_scheme=scheme)
-        for path in paths:
-            page.goto(path)
-            page.evaluate(OPEN_ALL)
-            if problems := faults(page):
-                found[path] = problems
+        page = visit(who)
+        for number, path in enumerate(paths):
+            if wrong := problems(page, path, desk=number == 0):
+                found[path] = wrong
     assert found == {}, "\n".join(f"{path}: {one}" for path, many in found.items() for one in many)
-
-
-def test_on_a_phone_only_the_pictures_scroll_sideways(visit: Visit) -> None:
-    wide: list[str] = []
-    made = tournaments()
-    for who, paths in addresses(made).items():
-        page = visit(who, viewport=PHONE)
-        for path in paths:
-            page.goto(path)
-            page.evaluate(OPEN_ALL)
-            if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
-                wide.append(path)
-    assert wide == []
 
 
 def test_a_bracket_is_followed_column_by_column_on_a_phone(visit: Visit) -> None:

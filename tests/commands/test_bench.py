@@ -36,6 +36,7 @@ def bench(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
     )  # fmt: skip
 
 
+@pytest.mark.sqlite
 def test_every_figure_is_taken_and_the_real_sqlite_database_is_not_even_opened(
     tmp_path: Path,
 ) -> None:

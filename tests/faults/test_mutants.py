@@ -1,6 +1,6 @@
 """Each mechanism taken away is noticed: a check holds with it, and fails without.
 
-What a view must not show has its own mutants, in test_secrets_drill.py.
+What a view must not show has its own mutants, in tests/trust/test_secrets_drill.py.
 """
 
 from __future__ import annotations

@@ -1,0 +1,46 @@
+"""What a look at a page finds: axe in light and dark, on a phone and on a desk, and its width."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize
+
+from tests.sizes import IS_LONG
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 900}
+OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)"
+WIDTH = "document.documentElement.scrollWidth"
+COLOURS = ["color-contrast"]
+
+
+def faults(page: Page, rules: list[str] | None = None) -> list[str]:
+    """What axe finds on an open page, by all of its rules or by these alone."""
+    options: dict[str, object] = {"resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = rules
+    result = Axe().run(page, options=options)
+    return [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in result.response["violations"]
+        for node in one["nodes"]
+    ]
+
+
+def problems(
+    page: Page, path: str, *, phone: ViewportSize = PHONE, desk: bool = False
+) -> list[str]:
+    """What is wrong with the page at this address, with everything on it unfolded.
+
+    In light on a phone by all rules; in dark on a desk by those of colours, which alone a scheme
+    can change, and by all with `desk` and with `make long`.
+    """
+    page.set_viewport_size(phone)
+    page.emulate_media(color_scheme="light")
+    page.goto(path)
+    page.evaluate(OPEN_ALL)
+    found = [] if page.evaluate(WIDTH) <= phone["width"] else [f"wider than {phone['width']} px"]
+    found += faults(page)
+    page.set_viewport_size(DESK)
+    page.emulate_media(color_scheme="dark")
+    return found + [f"dark, {one}" for one in faults(page, None if desk or IS_LONG else COLOURS)]
