@@ -25,7 +25,7 @@ def free_port() -> int:
 
 
 def wait_until(
-    condition: Callable[[], object], what: str, seconds: float = 20.0, every: float = 0.05
+    condition: Callable[[], object], what: str, seconds: float = 60.0, every: float = 0.05
 ) -> None:
     """Return as soon as `condition`, tried `every` so often, holds; fail after `seconds`."""
     deadline = time.monotonic() + seconds
@@ -79,7 +79,7 @@ class ServeProcess:
 
     def get(self, path: str) -> tuple[int, str]:
         """Status and body of a page that answers with success."""
-        with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.address + path, timeout=60) as answer:
             return answer.status, answer.read().decode()
 
     def children(self) -> dict[int, str]:

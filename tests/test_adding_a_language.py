@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.migrated import copy_migrated
+from tests.serving import DATABASE
+
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("games", "tournaments", "wildcards_site", "templates", "seeds", "locale", "manage.py")
 
@@ -116,6 +119,7 @@ def run(folder: Path, *arguments: str) -> str:
 
 @pytest.mark.timeout(240)
 def test_site_mails_words_commands_and_dates_speak_it(copy: Path) -> None:
+    copy_migrated(copy / DATABASE)
     run(copy, "manage.py", "migrate", "--verbosity", "0")
     said = run(copy, "manage.py", "shell", "--verbosity", "0", "-c", SPEAK)
     lines = dict(line.split(" ", 1) for line in said.splitlines() if line[:4].isupper())

@@ -52,8 +52,15 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
-    """One `serve` with all its lanes ready, for tests that leave it running."""
-    service = ServeProcess(tmp_path_factory.mktemp("running") / "data")
+    """One `serve` with all its lanes ready, for tests that leave it running.
+
+    It begins in a directory with the socket of one that was cut off.
+    """
+    data = tmp_path_factory.mktemp("running") / "data"
+    data.mkdir()
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(data / "broker.sock"))
+    service = ServeProcess(data)
     try:
         service.wait_until_ready()
         wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready", 60)
@@ -147,20 +154,15 @@ def test_a_killed_serve_leaves_nobody_and_the_next_one_starts(serve: Serve) -> N
     wait_until(gone(children), "the first one's children are gone")
 
 
-def test_a_left_over_socket_does_not_hinder(serve: Serve, tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    data.mkdir()
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(str(data / "broker.sock"))
-    service = serve("--no-mail")
-    service.wait_until_ready()
-    assert service.get("/health")[0] == 200
+def test_a_left_over_socket_does_not_hinder(running: ServeProcess) -> None:
+    assert running.get("/health")[0] == 200
+    assert ready_lanes(running) == LANE_NAMES
 
 
 def test_two_serves_do_not_share_a_data_directory(running: ServeProcess) -> None:
     second = ServeProcess(running.data, "--no-mail")
     try:
-        assert second.process.wait(timeout=30) != 0
+        assert second.process.wait(timeout=120) != 0
     finally:
         second.end()
     assert f"process {running.process.pid}" in second.output
@@ -171,7 +173,7 @@ def test_two_serves_do_not_share_a_data_directory(running: ServeProcess) -> None
 def test_a_taken_port_is_said_with_the_option_that_helps(serve: Serve) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         service = serve("--no-mail", port=listener.getsockname()[1])
-        assert service.process.wait(timeout=30) != 0
+        assert service.process.wait(timeout=120) != 0
     assert f"port {service.port}" in service.output
     assert "--port" in service.output
     assert "Traceback" not in service.output

@@ -12,13 +12,14 @@ from tests.bench.table_scenes import (
     Bounds,
     scenes_measured,
 )
+from tests.sizes import sized
 
 # What the phone asks is answered on another connection, which sees only what is committed.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
 
 
 def test_a_phone_shows_hand_targets_and_send_at_once(chromium: Browser) -> None:
-    seen = scenes_measured(chromium, 20, lambda _number: None)
+    seen = scenes_measured(chromium, sized(12, 20), lambda _number: None)
     assert len({scene.game for scene in seen}) == 4
     bounds = Bounds.of(seen)
     faults = [(scene.game, scene.kind, scene.fault) for scene in seen if scene.fault]
