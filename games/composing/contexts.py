@@ -31,7 +31,7 @@ from games.selectors.talk import Said
 
 MOST_RECAP_LINES = 40
 MOST_LOG_LINES = 200
-MOST_BRIEF_EXAMPLES = 2
+MOST_BRIEF_EXAMPLES = 1
 Context = dict[str, object]
 
 

@@ -128,9 +128,9 @@ def _held(
     """
     if not isinstance(letter, ReceiptLetter) or letter.corrections or letter.aside:
         return timedelta(0)
-    if letter.closed:
-        following = _FOLLOWING.first(player.pk, now)
-        return min(following.due_at - now, MOST_HELD) if following is not None else timedelta(0)
+    following = _FOLLOWING.first(player.pk, now) if letter.closed else None
+    if following is not None:
+        return min(following.due_at - now, MOST_HELD)
     opened = _OPEN_PHASE.first(player.match_id, phase_number)
     is_quick = opened is not None and now - opened.opened_at < QUICK_PHASE
     return MOST_HELD if is_quick else timedelta(0)

@@ -86,6 +86,12 @@ def announcement(person: Person, letter: Letter, at: datetime) -> Written:
     return Written(_reply(person, letter, f"{word} {first} - {last}", at), "absence", [])
 
 
+def no_more_receipts(person: Person, letter: Letter, at: datetime) -> Written:
+    """What somebody answers to a receipt that offers to be the last."""
+    word = taught_word("receipts-off", person.member.language)
+    return Written(_reply(person, letter, word, at), "no more receipts", [])
+
+
 def _written(person: Person, question: Question, orders: Sequence[_Order], at: datetime) -> Written:
     is_digest = isinstance(parse_reply_address(question.letter.reply_to), DigestTarget)
     said = "\n".join(f"#{one.code} {one.line}" if is_digest else one.line for one in orders)
@@ -123,7 +129,8 @@ def _order(
     if text in choices:
         number = str(choices.index(text) + 1)
         return _noted(player, phase, number, text, Form.NUMBER)
-    is_alone = len(question.asked) == 1 and not question.is_refusal
+    # Who leaves orders for later writes notation: that is what they are written in.
+    is_alone = len(question.asked) == 1 and not question.is_refusal and not person.with_standing
     if is_alone and person.chance.random() < person.words_share:
         words = _worded(player.match.game, text, person)
         return _noted(player, phase, words, text, Form.WORDS)

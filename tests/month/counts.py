@@ -31,6 +31,8 @@ class Counts:
     not_sent: dict[str, int]
     asked: int
     asked_by_game: dict[str, float]
+    mails_by_game: dict[str, float]
+    words_by_game: dict[str, float]
     mails_in: dict[str, int]
     copies: int
     verdicts: dict[str, int]
@@ -42,6 +44,11 @@ class Counts:
     @property
     def sent(self) -> int:
         return sum(self.mails_out.values())
+
+    @property
+    def mails_per_question(self) -> float:
+        """All mails that went out, for each decision that somebody was asked for."""
+        return self.sent / max(self.asked, 1)
 
 
 def counts_of(month: Month) -> Counts:
@@ -66,6 +73,8 @@ def counts_of(month: Month) -> Counts:
         not_sent=_by(rows.exclude(came).exclude(status=Status.COLLECTED), "status"),
         asked=len(asked),
         asked_by_game=_by_game(asked),
+        mails_by_game=_each_seat(month.watch.mails),
+        words_by_game=_each_seat(month.watch.words),
         mails_in=dict(month.ledger.kinds),
         copies=month.ledger.dropped,
         verdicts=_by(InboundMail.objects.all(), "verdict"),
@@ -90,6 +99,16 @@ def _by_game(asked: Collection[tuple[object, object, str]]) -> dict[str, float]:
     questions = Counter(game for _player, _phase, game in asked)
     seats = Counter(Player.objects.values_list("match__game", flat=True))
     return {game: questions[game] / number for game, number in sorted(seats.items())}
+
+
+def _each_seat(counted: Counter[int]) -> dict[str, float]:
+    """What was counted by match, for a seat of each game on the average."""
+    games = dict(Match.objects.values_list("pk", "game"))
+    seats = Counter(Player.objects.values_list("match__game", flat=True))
+    sums: Counter[str] = Counter()
+    for match_id, number in counted.items():
+        sums[games[match_id]] += number
+    return {game: sums[game] / number for game, number in sorted(seats.items())}
 
 
 def _words(ledger: Ledger) -> dict[str, int]:

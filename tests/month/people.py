@@ -22,6 +22,12 @@ ZONES = (
 VISIT = timedelta(minutes=15)
 """Who looks once a day answers what comes up meanwhile, as in `games.rules.pace`."""
 
+TIRED_SHARE = 0.8
+"""So many of those who get receipts take up the offer to have fewer."""
+
+PROVIDER_SHARE = 0.3
+"""The mail of so many comes and goes by a provider that tells of it through webhooks."""
+
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
@@ -78,6 +84,8 @@ class Person:
     bounces: tuple[datetime, datetime] | None = None
     bounces_at_the_door: bool = False
     has_announced: bool = False
+    tires_of_receipts: bool = False
+    uses_provider: bool = False
     visit_until: datetime = MONTH_BEGINS
     looks_at: datetime | None = None
     inbox: list[Question] = field(default_factory=list)
@@ -180,7 +188,7 @@ def _member(number: int, hour: int, chance: random.Random, *, digests: bool) -> 
         quiet_from=22 if is_quiet else None,
         quiet_until=7 if is_quiet else None,
         has_weekends_off=chance.random() < 0.1,
-        reminders=chance.choice(list(Member.Reminders)),
+        reminders=chance.choices(list(Member.Reminders), (70, 20, 10))[0],
     )
 
 
@@ -194,6 +202,7 @@ def _person(
     standing: bool,
 ) -> Person:
     would_stand = chance.random() < 0.7
+    tires, by_provider = chance.random() < TIRED_SHARE, chance.random() < PROVIDER_SHARE
     person = Person(
         member=member,
         kind=kind,
@@ -203,6 +212,8 @@ def _person(
         words_share=words * chance.choice((0.0, 0.8, 2.2)),
         with_standing=standing and would_stand,
         program=chance.choice(list(Program)),
+        tires_of_receipts=tires,
+        uses_provider=by_provider,
     )
     begins = MONTH_BEGINS + timedelta(days=chance.uniform(1, 12))
     if kind == Kind.VANISHED:

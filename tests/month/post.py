@@ -40,6 +40,12 @@ class Post:
         self._taken = taken
         self._refuses = refuses
         self.refused = 0
+        self.is_away = False
+        self.turned_away = 0
+
+    def fail(self, *, is_away: bool) -> None:
+        """From now on the provider takes no mail at all, or all of it again."""
+        self.is_away = is_away
 
     @contextmanager
     def open(self) -> Iterator[None]:
@@ -54,6 +60,9 @@ class Post:
     def take(self, message: EmailMessage) -> None:
         """One mail at the door of its recipient's server."""
         (address,) = message.to
+        if self.is_away:
+            self.turned_away += 1
+            raise smtplib.SMTPSenderRefused(451, b"4.3.0 try again later", address)
         if self._refuses(address):
             self.refused += 1
             raise smtplib.SMTPRecipientsRefused({address: (550, b"5.1.1 no such mailbox")})

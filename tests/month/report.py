@@ -40,7 +40,17 @@ def _rows(ours: Result, plain: Result) -> Iterator[Row]:
     yield _each("questions to each seat", here, there, lambda counts: counts.asked)
     for game in here.asked_by_game:
         asked, plainly = here.asked_by_game[game], there.asked_by_game[game]
-        yield f"… in {game}", f"{asked:.1f}", f"{plainly:.1f}"
+        share = f"{asked / plainly:.0%}" if plainly else "-"
+        yield f"… in {game}, and of those without", f"{asked:.1f}, {share}", f"{plainly:.1f}"
+    ratios = (f"{counts.mails_per_question:.2f}" for counts in (here, there))
+    yield "mails to each question", next(ratios), next(ratios)
+    for game, mails in here.mails_by_game.items():
+        plain_mails, words = there.mails_by_game[game], there.words_by_game[game]
+        yield (
+            f"mails and words to a seat of {game}",
+            f"{mails:.0f}, {here.words_by_game[game]:,.0f}",
+            f"{plain_mails:.0f}, {words:,.0f}",
+        )
     yield _each("mails from each seat", here, there, lambda counts: sum(counts.mails_in.values()))
     for name in here.days:
         yield f"days until {name} of the matches had ended", *_days(here, there, name)

@@ -18,13 +18,20 @@ from django.db.models import Min
 
 from games.common import clock, task_queue
 from games.mail import inbound, outbox
-from games.models import Match, OutboundMail, Player, ServicePulse
+from games.models import InboundMail, Match, OutboundMail, Player, ServicePulse
 from games.replies.reply_addresses import DigestTarget, ReplyTarget, parse_reply_address
 from games.services import deadline_sweep
 from games.services.reminders import sweep_reminders
 from games.services.substitutes import take_seat
 from tests.bench.population import Advance
-from tests.month.answers import Written, announcement, answers, revision, sections_of
+from tests.month.answers import (
+    Written,
+    announcement,
+    answers,
+    no_more_receipts,
+    revision,
+    sections_of,
+)
 from tests.month.ledger import Ledger, Meant
 from tests.month.letters import Letter, Reply, returned, vacation_reply
 from tests.month.people import (
@@ -37,6 +44,7 @@ from tests.month.people import (
     people_made,
 )
 from tests.month.post import Post
+from tests.month.provider import bounce_told, handed_over_by_provider
 from tests.month.tables import is_reserve, matches_made
 from tests.month.watch import Watch
 
@@ -46,6 +54,14 @@ AFTER_DEADLINE = timedelta(seconds=3)
 
 OPEN_BEFORE_TAKEN = timedelta(days=3)
 STEPS_SHOWN = 25
+
+DOWNTIME = (MONTH_BEGINS + timedelta(days=4), MONTH_BEGINS + timedelta(days=4, hours=5))
+"""The service does not run; mail to it waits elsewhere."""
+
+OUTAGE = (MONTH_BEGINS + timedelta(days=8), MONTH_BEGINS + timedelta(days=8, hours=7))
+"""The provider takes no mail."""
+
+TRIED_EVERY = timedelta(minutes=5)
 
 SETTLED = frozenset((
     "too-late", "phase-closed", "match-over", "match-parked", "not-running", "newer-order",
@@ -63,8 +79,8 @@ class Plan:
     the largest table, `words` the share of orders in plain words."""
 
     seed: str = "1"
-    members: int = 200
-    matches: int = 60
+    members: int = 60
+    matches: int = 14
     seats: int = 6
     words: float = 0.25
     digests: bool = True
@@ -106,8 +122,16 @@ class Month:
                     self._show()
         self._show()
 
+    @property
+    def _is_down(self) -> bool:
+        return DOWNTIME[0] <= self.now < DOWNTIME[1]
+
     def _begin(self) -> None:
         plan = self.plan
+        for moment, is_away in zip(OUTAGE, (True, False), strict=True):
+            self._at(moment, lambda is_away=is_away: self.post.fail(is_away=is_away))  # type: ignore[misc]
+        # Something to do when the service runs again.
+        self._at(DOWNTIME[1], lambda: None)
         people = people_made(
             plan.seed,
             plan.members,
@@ -144,19 +168,28 @@ class Month:
         moments.append(found["wake"] and found["wake"] + AFTER_DEADLINE)
         moments += [self._agenda[0][0]] if self._agenda else []
         due = [moment for moment in moments if moment is not None]
-        return max(min(due), self.now + timedelta(seconds=1)) if due else None
+        if self._is_down:
+            due = [self._agenda[0][0]]
+        pause = TRIED_EVERY if self.post.is_away else timedelta(seconds=1)
+        return max(min(due), self.now + pause) if due else None
 
     def _live(self) -> None:
+        if self._is_down:
+            self._pass_time()
+            return
         # Between two moments the sweep has looked every few seconds and found nothing.
         ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": self.now})
-        while self._agenda and self._agenda[0][0] <= self.now:
-            heapq.heappop(self._agenda)[2]()
+        self._pass_time()
         reading = [self._read, self._sweep]
         self._chance.shuffle(reading)
         for work in reading:
             work()
         _until_fewer(outbox.send_due, outbox.CHUNK)
         self._deliver()
+
+    def _pass_time(self) -> None:
+        while self._agenda and self._agenda[0][0] <= self.now:
+            heapq.heappop(self._agenda)[2]()
 
     def _sweep(self) -> None:
         running = Match.objects.filter(status=Match.Status.RUNNING)
@@ -168,7 +201,8 @@ class Month:
     def _read(self) -> None:
         if self._unread:
             self._unread = False
-            while inbound.process_pending():
+            pending = InboundMail.objects.filter(status=InboundMail.Status.PENDING)
+            while pending.exists() and inbound.process_pending():
                 pass
 
     def _show(self) -> None:
@@ -195,6 +229,9 @@ class Month:
             row = rows[letter.message_id]
             self.watch.sent(letter, row)
             person = self._by_address[letter.to]
+            if person.is_bouncing(self.now) and person.uses_provider:
+                bounce_told(letter, self.now)
+                continue
             if person.is_bouncing(self.now):
                 report = returned(letter, at=self.now)
                 self._post_later([(report, timedelta(minutes=1))], "report", [])
@@ -213,6 +250,10 @@ class Month:
             )
             self._post_later([(reply, timedelta(seconds=20))], "automatic reply", [])
         question = self._question(letter, row)
+        if row.kind == OutKind.RECEIPT and person.tires_of_receipts and self.plan.digests:
+            person.tires_of_receipts = False
+            later = self.now + timedelta(minutes=30)
+            self._at(later, lambda: self._send(person, no_more_receipts(person, letter, later)))
         if question is None:
             return
         person.inbox.append(question)
@@ -290,16 +331,22 @@ class Month:
 
     def _hand_over(self, reply: Reply) -> None:
         """One copy of a mail arrives. Which orders are in time is seen before it is stored."""
+        if self._is_down:
+            self._at(DOWNTIME[1] + timedelta(minutes=5), lambda: self._hand_over(reply))
+            return
         self._read()
         person = self._by_address.get(reply.envelope_sender)
         sender = person.member.pk if person is not None else 0
         self.ledger.arrived(reply, self.now, self.watch.seats, sender)
-        row = inbound.accept_raw(
-            raw=reply.raw,
-            recipient=reply.recipient,
-            envelope_sender=reply.envelope_sender,
-            source="lmtp",
-        )
+        if person is not None and person.uses_provider:
+            row = handed_over_by_provider(reply)
+        else:
+            row = inbound.accept_raw(
+                raw=reply.raw,
+                recipient=reply.recipient,
+                envelope_sender=reply.envelope_sender,
+                source="lmtp",
+            )
         if row is None:
             self.ledger.dropped += 1
         else:

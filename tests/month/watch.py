@@ -41,6 +41,10 @@ class Watch:
     last_letters: dict[str, Letter] = field(default_factory=dict)
     substitutions: Counter[int] = field(default_factory=Counter)
     tried: int = 0
+    words: Counter[int] = field(default_factory=Counter)
+    """By match, the words of all mails about it; those of a digest go to each of its matches."""
+
+    mails: Counter[int] = field(default_factory=Counter)
     _stopped: dict[str, datetime] = field(default_factory=dict)
 
     def seated(self, players: Iterable[Player]) -> None:
@@ -82,6 +86,10 @@ class Watch:
         if isinstance(target, ReplyTarget):
             # Also a digest of one thing, which goes out as that thing's own mail.
             match_id = self.matches[target.player_id]
+        sections = sections_of(row.payload) if row.kind == Kind.DIGEST else {}
+        for told in [match_id] if match_id else [self.matches[player] for player in sections]:
+            self.mails[told] += 1
+            self.words[told] += len(letter.text.split()) // max(len(sections), 1)
         if match_id is not None:
             thread = Thread(match_id, row.language, self.substitutions[match_id])
             self.subjects[thread].add(letter.subject)
