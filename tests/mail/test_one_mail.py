@@ -81,6 +81,8 @@ def test_a_receipt_is_told_though_the_question_behind_it_has_been_answered() -> 
     order(anna)
 
     said = everything_sent()
+    with clock.simulated(later(3.1)):
+        said += everything_sent()
 
     assert len(said) == 3
     assert sum("Your move is in:" in text for text in said) == 3
