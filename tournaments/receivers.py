@@ -12,6 +12,7 @@ from django.dispatch import receiver
 
 from games.common.signals import (
     calendar_wanted,
+    counts_wanted,
     demo_made,
     matches_finished,
     member_erasing,
@@ -65,6 +66,14 @@ def ratings_of(sender: object, match: Match, **_more: object) -> dict[int, Ratin
     from tournaments.selectors.ratings import changes_of
 
     return changes_of(match)
+
+
+@receiver(counts_wanted, dispatch_uid="tournaments.counts")
+def counts(sender: object, **_more: object) -> dict[str, int]:
+    """How many tournaments have stopped after a fault."""
+    from tournaments.services.sweeping import parked_count
+
+    return {"parked_tournaments": parked_count()}
 
 
 @receiver(calendar_wanted, dispatch_uid="tournaments.calendar")

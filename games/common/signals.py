@@ -36,6 +36,11 @@ ratings_wanted = Signal()
 of their ids to `games.selectors.endings.RatingNews`, empty while nothing is reckoned.
 """
 
+counts_wanted = Signal()
+"""The figures of the service are read: receivers return counts of their own by their names, as
+`parked_tournaments`.
+"""
+
 calendar_wanted = Signal()
 """The calendar of `member` is made: receivers return what they add to it, a list of
 `games.common.calendar_entry.CalendarEntry` in the active language.

@@ -6,16 +6,16 @@ number of queries is constant, and each follows an index over what is open, not 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from django.conf import settings
 from django.db.models import Count, Min, Model, Q, QuerySet
 
 from games.common import clock
 from games.common.mailbox_account import mailbox_name
+from games.common.signals import counts_wanted
 from games.models import (
     AddressHealth,
     InboundMail,
@@ -43,9 +43,6 @@ of work may take, which is a lease."""
 
 SILENCE_OF_THE_MAILBOX = 120.0
 """The lane that fetches mail beats while its server is away, too."""
-
-Counted = Callable[[], int]
-_further: dict[str, Counted] = {}
 
 
 @dataclass(frozen=True)
@@ -85,11 +82,6 @@ def expected_lanes() -> dict[str, float]:
     return LONGEST_SILENCE | {"mailbox": SILENCE_OF_THE_MAILBOX}
 
 
-def further_count(name: str, counted: Counted) -> None:
-    """Let another app add a count of its own, under a name as `parked_tournaments`."""
-    _further[name] = counted
-
-
 def current_metrics() -> ServiceMetrics:
     """How the service stands now."""
     now = clock.now()
@@ -117,8 +109,16 @@ def current_metrics() -> ServiceMetrics:
             name: _age(beat_at, now)
             for name, beat_at in LaneBeat.objects.values_list("name", "beat_at")
         },
-        further={name: counted() for name, counted in _further.items()},
+        further=_further_counts(),
     )
+
+
+def _further_counts() -> dict[str, int]:
+    """What other apps count, by name."""
+    found: dict[str, int] = {}
+    for _receiver, counts in counts_wanted.send(sender=ServiceMetrics):
+        found |= cast("dict[str, int]", counts)
+    return found
 
 
 def open_breakers(now: datetime) -> tuple[str, ...]:
