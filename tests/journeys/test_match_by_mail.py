@@ -83,7 +83,7 @@ def service(tmp_path: Path, provider: Server, mailbox: ImapServer) -> Iterator[S
 
 def delivered(provider: Server, position: int) -> EmailMessage:
     """The mail at this position of all that were delivered, waited for if need be."""
-    wait_until(lambda: len(provider.taken) > position, "the next mail", 30)
+    wait_until(lambda: len(provider.taken) > position, "the next mail", 120)
     content = provider.taken[position].content
     assert isinstance(content, bytes)
     message = email.message_from_bytes(content, policy=email.policy.default)
@@ -138,7 +138,7 @@ def send(reply: EmailMessage, number: int, service: ServeProcess, mailbox: ImapS
     mailbox.deliver(reply.as_bytes(), to=str(reply["To"]))
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(400)
 def test_three_people_play_a_whole_match_by_replying_to_their_mails(
     service: ServeProcess, provider: Server, mailbox: ImapServer
 ) -> None:
@@ -156,7 +156,9 @@ def test_three_people_play_a_whole_match_by_replying_to_their_mails(
         if "The match is over" in text and "Reply-To" not in mail:
             finished.add(mail["To"])
             continue
-        examples = re.findall(r"^· (.+)$", text, flags=re.MULTILINE)
+        # Above them, the receipt that the mail takes along quotes the order before.
+        asked = text.partition("HOW TO ANSWER")[2]
+        examples = re.findall(r"^· (.+)$", asked, flags=re.MULTILINE)
         if "it’s your turn" not in text or not examples:
             continue
         order = examples[answered[mail["To"]] % len(examples)]
