@@ -7,12 +7,13 @@ import textwrap
 from base64 import b32encode
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.header import Header
 from email.utils import formatdate
 from types import MappingProxyType
 from typing import NamedTuple
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart, SafeMIMEText
 from django.template.loader import render_to_string
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -21,8 +22,16 @@ from games.composing import invitation_optout
 from games.composing.inline_css import inlined
 from games.letters.letter import Letter, letter_class, letter_of
 from games.models import Match, Member, OutboundMail
+from games.models.fixed_queries import FixedQuery
 from games.replies.automatic_responses import LOOP_HEADER
-from games.replies.reply_addresses import DigestTarget, ReplyTarget, Target, ours
+from games.replies.reply_addresses import (
+    DigestTarget,
+    ReplyTarget,
+    Target,
+    bounce_address,
+    ours,
+    unsubscribe_address,
+)
 from games.replies.reply_parser import EXAMPLE_SIGN
 
 COLUMNS = 72
@@ -78,6 +87,19 @@ class ComposedMail(EmailMultiAlternatives):
     """A message, with the newest talk that it tells to each player it is for, and the rows of the
     receipts that it has taken along."""
 
+    return_path: str = ""
+    """The envelope sender, where the door that it leaves by takes one of its own for each mail."""
+
+    # The stubs know a later Django than runs.
+    def message(self) -> SafeMIMEText | SafeMIMEMultipart:  # type: ignore[override]
+        """As Django makes it, but that no subject begins with an empty line."""
+        made = super().message()
+        if not self.subject.isascii():
+            # Django folds without counting the header's name, and then folds again.
+            folded = Header(str(self.subject), "utf-8", 76, header_name="Subject").encode()
+            made.replace_header("Subject", folded)
+        return made  # type: ignore[return-value]
+
     told_talk: Mapping[int, int] = MappingProxyType({})
     told_receipts: tuple[int, ...] = ()
 
@@ -92,6 +114,8 @@ def message_of(row: OutboundMail, said: RenderedMail, *, reply_to: str) -> Compo
         reply_to=[reply_to] if reply_to else None,
         headers=_headers(row),
     )
+    if row.pk and not settings.REPLY_ADDRESS:
+        message.return_path = bounce_address(row.pk)
     if said.html:
         message.attach_alternative(said.html, "text/html")
     return message
@@ -193,15 +217,37 @@ def _headers(row: OutboundMail) -> dict[str, str]:
     if row.match is not None:
         headers["List-Id"] = f"<{row.match.code}.{settings.REPLY_DOMAIN}>"
         references.append(thread_id(row.match))
+        references += _mail_before(row)
     if letter.in_reply_to:
         references.append(letter.in_reply_to)
     if references:
         headers["In-Reply-To"] = references[-1]
         headers["References"] = " ".join(references)
     if link := _unsubscribing(row, letter):
-        headers["List-Unsubscribe"] = f"<{link}>"
+        address = unsubscribe_address(link.rstrip("/").rpartition("/")[2])
+        by_mail = f", <mailto:{address}>" if row.member is not None else ""
+        headers["List-Unsubscribe"] = f"<{link}>{by_mail}"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
+
+
+_BEFORE = FixedQuery(
+    lambda player_id, row_id: (
+        OutboundMail.objects.filter(
+            player_id=player_id, pk__lt=row_id, status=OutboundMail.Status.SENT
+        )
+        .exclude(message_id="")
+        .only("message_id")
+        .order_by("-pk")[:1]
+    )
+)
+
+
+def _mail_before(row: OutboundMail) -> list[str]:
+    """The id of the mail about the match that the reader got before."""
+    if row.player_id is None or not row.pk:
+        return []
+    return [before.message_id for before in _BEFORE.rows(row.player_id, row.pk)]
 
 
 def _unsubscribing(row: OutboundMail, letter: Letter) -> str:

@@ -1,7 +1,8 @@
-"""Reports of mails that came back (RFC 3464), read and noted with the address that they are about.
+"""Reports of mails that came back, in any form, noted with the address that they are about.
 
-A report counts only if it names the Message-ID of a mail that we sent. That is random, and known
-to nobody but its recipient and the relays between, so nobody else can have an address stopped.
+A report counts only if it comes to the mail's own envelope sender, which is signed, or names its
+Message-ID, which is random. Both are known to nobody but its recipient and the relays between, so
+nobody else can have an address stopped.
 """
 
 from __future__ import annotations
@@ -16,8 +17,16 @@ from games.services import delivery
 def note_bounce(ids: Sequence[str], recipients: Iterable[Returned]) -> str:
     """Note what a report says; returns "failed", "delayed", or "" where it says nothing of ours."""
     row = _mail_returned(ids)
-    if row is None:
-        return ""
+    return _noted(row, recipients) if row is not None else ""
+
+
+def note_return(row_id: int, recipients: Iterable[Returned]) -> str:
+    """As `note_bounce`, for a report that came to the envelope sender of this row."""
+    row = OutboundMail.objects.filter(pk=row_id).exclude(message_id="").first()
+    return _noted(row, recipients) if row is not None else ""
+
+
+def _noted(row: OutboundMail, recipients: Iterable[Returned]) -> str:
     for returned in recipients:
         event = f"report:{row.message_id}:{returned.action}"
         if returned.is_final:

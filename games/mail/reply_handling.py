@@ -6,18 +6,20 @@ from typing import NamedTuple
 
 from games.letters.talk import TALK_PHASE
 from games.mail import answers
-from games.mail.bounces import note_bounce
+from games.mail.bounces import note_bounce, note_return
 from games.mail.digest_replies import read_digest_reply
+from games.mail.mail_unsubscribing import unsubscribing_of
 from games.mail.reply_targets import target_among
 from games.mail.seat_replies import result_of, result_of_talk
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies import reply_parser as parser
+from games.replies.delivery_status import returned_in_words
 from games.replies.digest_sections import without_own_sign
 from games.replies.doubts import doubtful_answer
 from games.replies.intents import quoted, read_intent
 from games.replies.parsed_mail import ParsedMail
 from games.replies.quoted_words import OldWords
-from games.replies.reply_addresses import DigestTarget
+from games.replies.reply_addresses import DigestTarget, parse_bounce_address, unsubscribe_token
 from games.replies.sender_authentication import is_doubtful
 from games.services import delivery
 
@@ -35,9 +37,9 @@ def read_reply(row: InboundMail, written: ParsedMail, old: OldWords | None = Non
     """Act on a stored mail, that says this, and write its answer, if it is to have one.
 
     `old` are the words of mails that it may quote."""
-    if written.automatic == "bounce":
-        noted = note_bounce(written.returned_ids, written.returned)
-        return Verdict(Status.IGNORED, f"bounce-{noted}" if noted else written.automatic)
+    special = _came_back(row, written) or _unsubscribed(row, written)
+    if special is not None:
+        return special
     if written.automatic:
         return Verdict(Status.IGNORED, written.automatic)
     target = target_among(row.recipient, written.recipients, written.referred)
@@ -111,6 +113,30 @@ def _read_digest_reply(
         return Verdict(Status.TAKEN, "test")
     delivery.record_reply(member.email)
     return Verdict(*read_digest_reply(row, member, digest, written.text, old))
+
+
+def _came_back(row: InboundMail, written: ParsedMail) -> Verdict | None:
+    """A report of a mail that came back, to its own address or by what it says; None for others."""
+    returned_row = parse_bounce_address(row.recipient)
+    if returned_row is not None:
+        noted = note_return(returned_row, written.returned or returned_in_words(written.text))
+    elif written.automatic == "bounce":
+        noted = note_bounce(written.returned_ids, written.returned)
+    else:
+        return None
+    return Verdict(Status.IGNORED, f"bounce-{noted}" if noted else written.automatic or "bounce")
+
+
+def _unsubscribed(row: InboundMail, written: ParsedMail) -> Verdict | None:
+    """The link's own mail, which mail programs send at a button, does what the link does."""
+    asked = unsubscribe_token(row.recipient)
+    if not asked or written.automatic:
+        return None
+    found = unsubscribing_of(asked)
+    if found is None or not _is_from(found.member, row, written):
+        return Verdict(Status.IGNORED, "unknown-address")
+    found.stop()
+    return Verdict(Status.TAKEN, "unsubscribed")
 
 
 def _is_from(member: Member, row: InboundMail, written: ParsedMail) -> bool:

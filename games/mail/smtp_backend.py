@@ -105,6 +105,14 @@ def is_plain_smtp() -> bool:
     return bool(settings.EMAIL_BACKEND == "django.core.mail.backends.smtp.EmailBackend")
 
 
+def _set_envelope(message: EmailMessage) -> None:
+    """Have the mail come back to its own address, and still be from the service's."""
+    return_path = getattr(message, "return_path", "")
+    if return_path and "From" not in message.extra_headers:
+        message.extra_headers["From"] = message.from_email
+        message.from_email = return_path
+
+
 class BoundedBackend(EmailBackend):
     """Sends as Django's does, and gives up on a mail, or on connecting, after 15 seconds."""
 
@@ -122,6 +130,8 @@ class BoundedBackend(EmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Send over the open connection, or a new one; returns how many were taken."""
         self._time_left(SECONDS_IN_ALL)
+        for message in email_messages:
+            _set_envelope(message)
         return super().send_messages(email_messages) or 0
 
     def close(self) -> None:

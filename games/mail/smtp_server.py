@@ -20,9 +20,16 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import close_old_connections
 
+from games.composing.messages import read_unsubscription
 from games.mail import inbound
 from games.replies.automatic_responses import NULL_SENDER
-from games.replies.reply_addresses import MOST_CHARACTERS, parse_reply_address, service_address
+from games.replies.reply_addresses import (
+    MOST_CHARACTERS,
+    parse_bounce_address,
+    parse_reply_address,
+    service_address,
+    unsubscribe_token,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -177,7 +184,9 @@ def is_taken(address: str) -> bool:
     own = {service_address(), settings.REPLY_ADDRESS or service_address()}
     if address in {"postmaster", f"postmaster@{settings.REPLY_DOMAIN}", *own}:
         return True
-    return parse_reply_address(address) is not None
+    if read_unsubscription(unsubscribe_token(address)) is not None:
+        return True
+    return parse_reply_address(address) is not None or parse_bounce_address(address) is not None
 
 
 def controller(

@@ -35,6 +35,11 @@ _LOCAL_PART = re.compile(r"g\.([0-9a-z]{1,13})-([0-9a-z]{1,6})\.([a-z2-7]{16})",
 _DIGEST_PART = re.compile(r"d\.([0-9a-z]{1,13})-([0-9a-z]{1,13})\.([a-z2-7]{16})", re.ASCII)
 
 
+_UNSUBSCRIBE = "u."
+_BOUNCE_PURPOSE = b"wild cards by mail: bounce address 1"
+_BOUNCE_PART = re.compile(r"b\.([0-9a-z]{1,13})\.([a-z2-7]{16})", re.ASCII)
+
+
 class ReplyTarget(NamedTuple):
     """Whose order a reply is, and of which phase."""
 
@@ -72,6 +77,33 @@ def digest_token(member_id: int, row_id: int) -> str:
     """The local part of `digest_address`: at most 48 characters of `a-z 0-9 . -`."""
     tag = _tag(member_id, row_id, _keys()[0], _DIGEST_PURPOSE)
     return f"d.{_base36(member_id)}-{_base36(row_id)}.{tag}"
+
+
+def bounce_address(row_id: int) -> str:
+    """The envelope sender of this row of the outbox: a report that comes back there, in whatever
+    form, is about that mail and its address."""
+    tag = _tag(row_id, 0, _keys()[0], _BOUNCE_PURPOSE)
+    return address_of_token(f"b.{_base36(row_id)}.{tag}")
+
+
+def parse_bounce_address(address: str) -> int | None:
+    """The row whose envelope sender this is; None for every other address."""
+    found = _BOUNCE_PART.fullmatch(token_of_address(address)[:MOST_LOCAL_CHARACTERS])
+    if found is None:
+        return None
+    row_id = int(found[1], 36)
+    return row_id if _is_genuine(row_id, 0, found[2], _BOUNCE_PURPOSE) else None
+
+
+def unsubscribe_address(token: str) -> str:
+    """Where an unsubscribe link's own mail goes: its token is the link's, and as well signed."""
+    return address_of_token(f"{_UNSUBSCRIBE}{token}")
+
+
+def unsubscribe_token(address: str) -> str:
+    """The token of such an address, genuine or not; "" for every other one."""
+    token = token_of_address(address)
+    return token.removeprefix(_UNSUBSCRIBE) if token.startswith(_UNSUBSCRIBE) else ""
 
 
 def address_of_token(token: str) -> str:

@@ -8,9 +8,9 @@ from django.utils import translation
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.composing.messages import Unsubscription, read_unsubscription, unsubscribe_link
-from games.models import Member, Player
-from games.services.mail_preferences import set_match_mail, stop_mail
+from games.composing.messages import unsubscribe_link
+from games.mail.mail_unsubscribing import unsubscribing_of
+from games.models import Member
 from games.views.link_headers import linked
 
 NONE = Member.MailLevel.NONE
@@ -20,17 +20,13 @@ NONE = Member.MailLevel.NONE
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Stop the mails of this link: all, or those about one match. Only a POST acts."""
-    whose = read_unsubscription(token)
-    member, player = _found(whose) if whose is not None else (None, None)
-    if member is None:
+    found = unsubscribing_of(token)
+    if found is None:
         raise Http404
+    member, player = found
     if request.method == "POST":
-        if player is not None:
-            set_match_mail(player=player, level=NONE)
-            player.mail_level = NONE
-        else:
-            stop_mail(member=member)
-            member.mail_level = NONE
+        found.stop()
+        (player or member).mail_level = NONE
     with translation.override(member.language):
         response = render(
             request,
@@ -43,15 +39,6 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
             },
         )
     return linked(response)
-
-
-def _found(whose: Unsubscription) -> tuple[Member | None, Player | None]:
-    if whose.member_id is not None:
-        return Member.objects.filter(pk=whose.member_id).first(), None
-    if whose.player_id is None:
-        return None, None
-    player = Player.objects.select_related("member", "match").filter(pk=whose.player_id).first()
-    return (player.member, player) if player is not None else (None, None)
 
 
 def _masked(address: str) -> str:
