@@ -31,6 +31,7 @@ from games.letters.command_outcomes import (
 )
 from games.letters.mail_commands import Asked, MailCommand, Taught, mail_commands
 from games.letters.receipt_outcomes import ReceiptsOff, ReceiptsOn
+from games.letters.situation_outcomes import DeadlineShown, StandingsShown
 from games.models import Member, Player
 from games.replies.command_words import log_argument
 from games.replies.dates import DatesError, read_days
@@ -83,6 +84,28 @@ class LogCommand(MailCommand):
         if isinstance(wanted, int):
             return LogShown(round=wanted)
         return LogShown(whole=wanted == "all")
+
+
+class DeadlineCommand(MailCommand):
+    """Until when the match waits."""
+
+    name = "deadline"
+    explanation = _("until when you can decide")
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        table = selectors.match_summary(asked.player).table
+        until = table.deadline_at.isoformat() if table.deadline_at is not None else ""
+        return DeadlineShown(deadline=until, is_asked=table.decision is not None)
+
+
+class StandingsCommand(MailCommand):
+    """Everybody's points so far."""
+
+    name = "standings"
+    explanation = _("everybody’s points so far")
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        return StandingsShown()
 
 
 class WithdrawCommand(MailCommand):

@@ -109,6 +109,9 @@ def _order(row: InboundMail, player: Player, command: Intent, phase_number: int)
                 below=command.below,
             )
         except OrderError as error:
+            if error.params.get("is_retracted"):
+                taken_back = Intent(IntentKind.COMMAND, name=commands.WithdrawCommand.name)
+                return _done(taken_back, row, player, phase_number)
             words = presentation_for(player.match.game).error(error)
             choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()
             return refused(player, error.code, words=words, choices=choices)

@@ -18,6 +18,7 @@ from games.rules.protocol import Facts
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "commands.toml"
 
 _NOT_WORDS = re.compile(r"[^0-9a-z]+")
+_WRITTEN_DATE = re.compile(r"\d ?[-–/] ?\d")
 _MOST_GREETING_WORDS = 5
 
 
@@ -50,9 +51,52 @@ def spoken_command(line: str) -> SpokenCommand | None:
     for start, command in _beginnings():
         if said.startswith(start + " "):
             argument = said.removeprefix(start).strip()
-            if _is_argument(command, argument):
-                return SpokenCommand(command, _as_written(line, start))
+            written = _as_written(line, start)
+            if _is_argument(command, argument) or (
+                command == "absent" and _WRITTEN_DATE.search(written)
+            ):
+                return SpokenCommand(command, written)
     return None
+
+
+def command_within(sentence: str) -> SpokenCommand | None:
+    """The command that a sentence asks for in its own words: "could you undo that for me?"
+
+    Only for one that names nothing of a game.
+    """
+    spoken = spoken_command(sentence)
+    if spoken is not None:
+        return spoken
+    said = f" {_without_politeness(plain_words(sentence))} "
+    for phrase, name in _inside():
+        if f" {phrase} " in said and (" " in phrase or said.count(" ") <= _MOST_ROUND_A_WORD):
+            argument = said.partition(f" {phrase} ")[2].strip() if name == "absent" else ""
+            return SpokenCommand(name, argument)
+    return None
+
+
+_MOST_ROUND_A_WORD = 8
+"""A single word means a command only in a short sentence."""
+
+_FIRST_MEANT = (
+    "deadline", "standings", "withdraw", "resign", "absent", "back", "log", "hand", "show",
+    "wait", "done", "help",
+)  # fmt: skip
+"""Which command a sentence means that has the words of several."""
+
+
+@cache
+def _inside() -> tuple[tuple[str, str], ...]:
+    """The phrases that mean a command wherever they stand, the likelier command first."""
+    content = _content()["inside"]
+    return tuple(
+        (phrase, name)
+        for name in _FIRST_MEANT
+        for phrase in sorted(
+            {plain_words(word) for listed in _lists(content[name]) for word in listed},
+            key=lambda one: (-len(one), one),
+        )
+    )
 
 
 def is_greeting(line: str) -> bool:
@@ -116,7 +160,7 @@ def _content() -> Facts:
 @cache
 def command_names() -> tuple[str, ...]:
     """Every command that the file has words for."""
-    return tuple(name for name in _content() if name not in {"words", "dates"})
+    return tuple(name for name in _content() if name not in {"words", "dates", "inside"})
 
 
 def _lists(words: Mapping[str, object]) -> list[list[str]]:
@@ -143,8 +187,11 @@ def _beginnings() -> tuple[tuple[str, str], ...]:
 
 
 def _without_politeness(said: str) -> str:
-    for polite in words_of("words", "polite"):
-        said = said.removesuffix(" " + polite).removeprefix(polite + " ")
+    before = ""
+    while said != before:
+        before = said
+        for polite in words_of("words", "polite"):
+            said = said.removesuffix(" " + polite).removeprefix(polite + " ")
     return said
 
 
@@ -155,7 +202,10 @@ def _is_argument(command: str, argument: str) -> bool:
             return argument in words_of("words", "yes")
         case "round":
             return log_argument(argument) is not None
-    return any(sign.isdecimal() for sign in argument) or _is_date_word(first, argument)
+    if not any(sign.isdecimal() for sign in argument):
+        return _is_date_word(first, argument)
+    # Bare numbers are cards: "via 3 e 4" throws them away.
+    return any(_is_date_word(word, argument) for word in argument.split())
 
 
 def _is_date_word(first: str, argument: str) -> bool:

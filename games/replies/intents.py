@@ -7,19 +7,29 @@ asked. Where the first line is no notation, all of them are plain words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from games.replies.command_words import is_closing, is_greeting, spoken_command
+from games.replies.command_words import (
+    SpokenCommand,
+    command_within,
+    is_closing,
+    is_greeting,
+    plain_words,
+    spoken_command,
+)
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.talk_lines import talk_parted
 from games.rules.registry import GAMES
-from games.words import says_when
+from games.words import names_cards, says_order, says_when, turns_order
 
 MOST_QUOTED_LINES = 6
 MOST_QUOTED_CHARACTERS = 200
 
+_NUMBERED = re.compile(r"#\s*\d")
+_SENTENCE_ENDS = re.compile(r"(?<=\D)[.!?;\n]+\s*")
 _ORDER_VERBS = frozenset(verb for game in GAMES.values() for verb in game.rules.verbs)
 """The verbs of every game: a mail is understood before its match is looked up."""
 
@@ -52,7 +62,7 @@ def read_intent(lines: Sequence[str], game: str) -> Intent:
     """What these lines, as `cut_reply` gives them, ask for in a match of this game, and what of
     them is said to the table."""
     talk, rest = talk_parted(lines, game)
-    intent = read_command(rest)
+    intent = read_command(rest, game)
     if not talk:
         return intent
     only_talk = intent.kind is IntentKind.EMPTY or all(
@@ -61,22 +71,24 @@ def read_intent(lines: Sequence[str], game: str) -> Intent:
     return Intent(IntentKind.TALK, talk=talk) if only_talk else intent._replace(talk=talk)
 
 
-def read_command(lines: Sequence[str]) -> Intent:
+def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
     """What these lines ask for, whatever is said to the table in them."""
-    written = [line for line in lines if line and not line.startswith((EXAMPLE_SIGN, "#"))]
+    written = [line for line in lines if line and not _is_ours(line)]
     while len(written) > 1 and is_greeting(written[0]):
         del written[0]
     if not written:
         return Intent(IntentKind.EMPTY)
-    spoken = spoken_command(written[0])
+    if looks_like_order(written[0]) and not _asks_alone(written[0], game):
+        return _order_and_below(written, game)
+    spoken = _spoken(written, game)
     if spoken is not None:
         return Intent(IntentKind.COMMAND, spoken.argument, name=spoken.name)
-    if not looks_like_order(written[0]):
-        # Words: which of the lines are the order is seen against the position.
-        readiness = _readiness(written[-1]) if len(written) > 1 else ""
-        return Intent(
-            IntentKind.ORDER, "\n".join(written[:-1] if readiness else written), readiness
-        )
+    # Words: which of the lines are the order is seen against the position.
+    readiness = _readiness(written[-1]) if len(written) > 1 else ""
+    return Intent(IntentKind.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
+
+
+def _order_and_below(written: Sequence[str], game: str) -> Intent:
     steps = [written[0]]
     for line in written[1:]:
         if not looks_like_order(line) or _readiness(line):
@@ -85,11 +97,40 @@ def read_command(lines: Sequence[str]) -> Intent:
     below = written[len(steps) :]
     readiness = _readiness(below[0]) if below else ""
     below = below[bool(readiness) :]
-    if any(looks_like_order(line) for line in below):
+    is_turned = any(turns_order(game, line) for line in below)
+    if not is_turned and any(looks_like_order(line) for line in below):
         return Intent(IntentKind.UNCLEAR, quoted(written))
     text = "; ".join(step.rstrip(" .!;") for step in steps)
     told = tuple(line for line in below if not is_closing(line))
     return Intent(IntentKind.ORDER, text, readiness, told)
+
+
+def _is_ours(line: str) -> bool:
+    """Whether a line is quoted from our mails. "#2" answers a numbered question."""
+    return line.startswith(EXAMPLE_SIGN) or (line.startswith("#") and not _NUMBERED.match(line))
+
+
+def _asks_alone(line: str, game: str) -> bool:
+    """Whether a line that begins like an order is a command all the same: "show me the table"."""
+    return not names_cards(game, line) and spoken_command(line) is not None
+
+
+def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
+    """The command that the lines ask for where they order nothing beside it."""
+    sentences = [
+        part for line in written for part in _SENTENCE_ENDS.split(line) if plain_words(part)
+    ]
+    if len(written) == 1 and spoken_command(written[0]) is not None:
+        return spoken_command(written[0])
+    found: SpokenCommand | None = None
+    for sentence in sentences:
+        if names_cards(game, sentence):
+            return None
+        spoken = command_within(sentence)
+        if spoken is None and says_order(game, sentence):
+            return None
+        found = found or spoken
+    return found
 
 
 def _readiness(line: str) -> str:

@@ -19,14 +19,16 @@ from games.rules.steps import (
     split_steps,
 )
 from games.services.running_matches import RunningMatch
-from games.services.standing_order_parsing import parse_later_clauses
+from games.services.standing_order_parsing import Later, parse_later_clauses
 from games.words import (
     BelowKind,
     Correction,
     NotUnderstood,
     Question,
+    Result,
     Understood,
     read_below,
+    read_turned,
     understand,
 )
 
@@ -68,6 +70,11 @@ def read_order(
     where words stay words; otherwise what the rules refuse. OrderRefused as `check_clauses`.
     """
     languages = _languages(player)
+    turned = _turned(play, player, seat, text, below)
+    if turned is not None:
+        words, left = _parted_from_clauses("\n".join((text, *below)))
+        later = parse_later_clauses(play, seat, left, languages, order="")
+        return _worded(play, seat, turned, words, later, languages)
     try:
         worded = _in_notation(play, seat, text, languages)
     except OrderError as error:
@@ -82,6 +89,31 @@ def read_order(
     result = understand(play.rules, play.state, seat, words, languages, choices)
     if refused.code in _KEPT and not isinstance(result, Understood):
         raise refused
+    return _worded(play, seat, result, text, later, languages)
+
+
+def _turned(
+    play: RunningMatch, player: Player, seat: int, text: str, below: Sequence[str]
+) -> Result | None:
+    """What an order says whose lines below it may turn it; None where they do not."""
+    words = [line for line in below[:MOST_BELOW] if not is_clause(line)]
+    now = "; ".join(piece for piece in _PIECE_END.split(text) if not is_clause(piece))
+    if not words or not now:
+        return None
+    choices = _open_choices(play, player)
+    lines = (now, *words)
+    return read_turned(play.rules, play.state, seat, lines, _languages(player), choices)
+
+
+def _worded(
+    play: RunningMatch,
+    seat: int,
+    result: Result,
+    text: str,
+    later: Later,
+    languages: Sequence[str],
+) -> Worded:
+    """What words came to, as an order with its later steps. Raises what `read_order` does."""
     quoted = " ".join(text.split())[:QUOTED_CHARACTERS]
     if isinstance(result, Question):
         raise AmbiguousOrderError("which-order", candidates=result.choices, text=quoted)
@@ -187,6 +219,8 @@ def _refusal(result: NotUnderstood, quoted: str) -> OrderError:
         error = OrderSyntaxError(
             "not-understood", text=quoted, example=example, unread=list(result.unread)
         )
+        if result.is_retracted:
+            error.params["is_retracted"] = True
     error.read_as = result.read
     error.example = error.example or example
     return error

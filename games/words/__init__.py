@@ -1,7 +1,16 @@
 """Orders in plain words, in four languages, against the legal orders of a position."""
 
-from games.words.below import Below, names_things, read_below
+from games.words.below import (
+    Below,
+    names_cards,
+    names_things,
+    read_below,
+    read_turned,
+    says_order,
+    turns_order,
+)
 from games.words.below import Kind as BelowKind
+from games.words.mailed import understand_reply
 from games.words.notation import is_notation
 from games.words.occasions import occasions_spelled, says_when
 from games.words.results import Correction, NotUnderstood, Question, Result, Understood
@@ -16,10 +25,15 @@ __all__ = [
     "Result",
     "Understood",
     "is_notation",
+    "names_cards",
     "names_things",
     "occasions_spelled",
     "read_below",
+    "read_turned",
+    "says_order",
     "says_when",
+    "turns_order",
     "understand",
     "understand_later",
+    "understand_reply",
 ]

@@ -1,43 +1,99 @@
-"""The answer to a question with numbered choices: `2`, `the second`, `la seconda`, `nummer 2`."""
+"""The answer to a question with numbered choices: `2`, `#2`, `the last one`, `both`, `yes`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
 
+from games.words.acts import SEPARATORS
 from games.words.lexing import LexedSentence, Token, lex
 from games.words.sentences import Sentence
-from games.words.vocabulary import CAREFUL, FILLER, NUMBER, ORDINAL, phrase_words, section_words
+from games.words.vocabulary import (
+    ASK,
+    CAREFUL,
+    FILLER,
+    LANGUAGES,
+    MAY,
+    NUMBER,
+    ORDINAL,
+    TALK,
+    phrase_words,
+    plain_of,
+    section_words,
+)
 
-_NUMBER_SIGNS = frozenset(("number", "numero", "número", "nummer", "no"))
-_SILENT = frozenset((FILLER, "AND", "UNKNOWN"))
-_ONES = frozenset(("one", "uno", "een"))
+_NUMBER_SIGNS = frozenset(("number", "numero", "número", "nummer", "no", "nr", "option", "optie"))
+_SILENT = frozenset((FILLER, MAY, "AND", "OF", "UNKNOWN"))
+_ONES = frozenset(("one", "uno", "una", "een", "één"))
+_MOST_WORDS = 12
 
 
-def chosen(
+class Picked(NamedTuple):
+    """The numbers of the choices that were picked, from 1; none for a yes that fits several.
+
+    `together` says that all of them are meant, otherwise the first that can be.
+    """
+
+    numbers: tuple[int, ...]
+    together: bool = False
+
+
+def picked(
     game: str, sentences: Sequence[Sentence], languages: Sequence[str], choices: int
-) -> int | None:
-    """Which of so many choices the text picks, from 1; None if it does not just pick one.
+) -> Picked | None:
+    """Which of so many choices the text picks; None if it does not just answer the question.
 
     Where there is but one, a word of consent picks it.
     """
+    words = tuple(word.plain for sentence in sentences for word in sentence.words)
     lexed = lex(game, sentences, languages)
     tokens = [token for sentence in lexed for token in sentence.tokens]
-    picks = [token for token in tokens if token.kind in (NUMBER, ORDINAL)]
-    if any(token.kind == ORDINAL for token in picks):  # "the second one"
-        picks = [token for token in picks if token.written.casefold() not in _ONES]
-    others = [token for token in tokens if token not in picks and not _is_silent(token)]
-    if any(token.kind in CAREFUL or token.written.casefold() not in _ONES for token in others):
+    is_careful = any(token.kind in (ASK, TALK, *CAREFUL) for token in tokens)
+    if not words or len(words) > _MOST_WORDS or is_careful:
         return None
-    if not picks and choices == 1 and _consents(lexed, languages):
-        return 1
-    if len(picks) != 1 or _is_amid_unknown(lexed, picks[0]):
+    numbers = _numbers(lexed, choices)
+    rest = [token for token in tokens if not _is_number(token) and not _is_silent(token)]
+    if not numbers and all(_is_said(token, "both") for token in rest):
+        return _agreed(lexed, words, choices)
+    if numbers is None or rest or not all(1 <= number <= choices for number in numbers):
         return None
-    number = int(picks[0].value)
-    return number if 1 <= number <= choices else None
+    is_or = any(token.kind == "OR" for token in tokens)
+    return Picked(tuple(dict.fromkeys(numbers)), together=not is_or)
+
+
+def _agreed(lexed: Sequence[LexedSentence], words: Sequence[str], choices: int) -> Picked | None:
+    """Both of the choices, or a yes."""
+    if _says(words, "both") and choices > 1:
+        return Picked(tuple(range(1, choices + 1)), together=True)
+    if _consents(lexed):
+        return Picked((1,) if choices == 1 else ())
+    return None
+
+
+def _numbers(lexed: Sequence[LexedSentence], choices: int) -> list[int] | None:
+    """The numbers said, the last as its number; None where one stands amid unknown words."""
+    found: list[int] = []
+    every = [token for sentence in lexed for token in sentence.tokens if _is_number(token)]
+    has_ordinal = any(token.kind == ORDINAL or _is_said(token, "last") for token in every)
+    for token in every:
+        if token.kind == NUMBER and has_ordinal and token.written.casefold() in _ONES:
+            continue  # "the second one"
+        if token.kind in (NUMBER, ORDINAL) and _is_amid_unknown(lexed, token):
+            return None
+        found.append(choices if _is_said(token, "last") else int(token.value))
+    return found
+
+
+def _is_number(token: Token) -> bool:
+    if _is_said(token, "last"):
+        return True
+    return token.kind in (NUMBER, ORDINAL) and token.value.isdigit()
 
 
 def _is_silent(token: Token) -> bool:
-    return token.kind in _SILENT or token.written.casefold() in _NUMBER_SIGNS
+    is_sign = token.written.casefold() in _NUMBER_SIGNS or token.written.casefold() in _ONES
+    return token.kind in _SILENT or token.kind in SEPARATORS or is_sign
 
 
 def _is_amid_unknown(lexed: Sequence[LexedSentence], pick: Token) -> bool:
@@ -52,16 +108,37 @@ def _is_amid_unknown(lexed: Sequence[LexedSentence], pick: Token) -> bool:
             for place, token in enumerate(sentence.tokens[start:], start):
                 if place > index and token.after_comma:
                     break
-                if token.kind == "UNKNOWN":
+                if token.kind == "UNKNOWN" and not _is_said(token, "last"):
                     return True
     return False
 
 
-def _consents(lexed: Sequence[LexedSentence], languages: Sequence[str]) -> bool:
+def _consents(lexed: Sequence[LexedSentence]) -> bool:
     first = lexed[0].tokens[0].written if lexed and lexed[0].tokens else ""
-    words = phrase_words(first)
+    return _plain(first) in _phrases("yes")
+
+
+def _is_said(token: Token, key: str) -> bool:
+    return _plain(token.written) in _phrases(key)
+
+
+def _says(words: Sequence[str], key: str) -> bool:
+    """Whether one of the words for this stands in the text."""
     return any(
-        words == phrase_words(yes)
-        for language in languages
-        for yes in section_words(language, "answers", "yes")
+        tuple(words[start : start + len(phrase)]) == phrase
+        for phrase in _phrases(key)
+        for start in range(len(words) - len(phrase) + 1)
+    )
+
+
+def _plain(written: str) -> tuple[str, ...]:
+    return tuple(map(plain_of, phrase_words(written)))
+
+
+@cache
+def _phrases(key: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(
+        _plain(phrase)
+        for language in LANGUAGES
+        for phrase in section_words(language, "answers", key)
     )

@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from games.rules.game import AnyRules
 from games.rules.protocol import Seat
-from games.words.chatter import is_strong, without_reasons
+from games.words.acts import ORDERING, Act, Clause, acts_in, is_strong
 from games.words.lexing import UNKNOWN, Token, lex
-from games.words.results import Correction, Understood
+from games.words.results import Correction, NotUnderstood, Result, Understood
 from games.words.sentences import MOST_CHARACTERS, sentences
-from games.words.understanding import in_order, understand_later
-from games.words.vocabulary import FILLER, VERB
+from games.words.understanding import in_order, understand, understand_later
+from games.words.vocabulary import CORRECT, FILLER, RETRACT, VERB
+
+_TURNING = (Act.CORRECT, Act.RETRACT, Act.EXCLUDE)
 
 
 class Kind(Enum):
@@ -32,9 +34,70 @@ class Below(NamedTuple):
     corrections: tuple[Correction, ...] = ()
 
 
+def says_order(game: str, text: str, languages: Sequence[str] = ()) -> bool:
+    """Whether a text has a clause that may be an order of this game, or part of one."""
+    return any(clause.act in ORDERING for clause in _clauses(game, text, languages))
+
+
+def turns_order(game: str, text: str, languages: Sequence[str] = ()) -> bool:
+    """Whether a text corrects, takes back or excludes what stands before it."""
+    return any(
+        clause.act in _TURNING or clause.lead in (CORRECT, RETRACT)
+        for clause in _clauses(game, text, languages)
+    )
+
+
+def names_cards(game: str, text: str, languages: Sequence[str] = ()) -> bool:
+    """Whether a text names anything of this game beside what is done: a card, an animal, a row."""
+    return any(
+        is_strong(token) and token.kind != VERB
+        for clause in _clauses(game, text, languages)
+        for token in clause.tokens
+    )
+
+
 def names_things(game: str, text: str, languages: Sequence[str] = ()) -> bool:
     """Whether a text names anything that only speaks of this game."""
-    return any(is_strong(token) for token in _tokens(game, text, languages))
+    return any(
+        is_strong(token)
+        for clause in _clauses(game, text, languages)
+        if clause.act is not Act.REASON
+        for token in clause.tokens
+    )
+
+
+def read_turned(
+    rules: AnyRules,
+    state: object,
+    seat: Seat,
+    lines: Sequence[str],
+    languages: Sequence[str] = (),
+    choices: Sequence[str] = (),
+) -> Result | None:
+    """What an order and the lines below it mean together, where those may turn it.
+
+    None where they do not: then each of them is read for itself.
+    """
+    every = _clauses(rules.key, "\n".join(lines), languages)
+    first = every[0].line if every else 0
+    is_turned = any(clause.act in _TURNING for clause in every if clause.line > first)
+    if not is_turned and not any(
+        _is_rival(rules, state, seat, line, languages) for line in lines[1:]
+    ):
+        return None
+    return understand(rules, state, seat, "\n".join(lines), languages, choices)
+
+
+def _is_rival(
+    rules: AnyRules, state: object, seat: Seat, line: str, languages: Sequence[str]
+) -> bool:
+    """Whether a line below an order could itself be one for the open decision."""
+    clauses = [one for one in _clauses(rules.key, line, languages) if one.act in ORDERING]
+    tokens = [token for one in clauses for token in one.tokens]
+    is_later = any(token.kind == "THEN" for token in tokens[:2])
+    if is_later or not any(map(is_strong, tokens)) or _is_name(tokens):
+        return False
+    return not isinstance(understand(rules, state, seat, line, languages), NotUnderstood)
 
 
 def read_below(
@@ -45,21 +108,24 @@ def read_below(
     A step has a verb of its own, or begins with "then", and leaves nothing in doubt; else what
     names things of the game is left aside, to be told, and the rest is a goodbye.
     """
-    tokens = _tokens(rules.key, line, languages)
+    clauses = [
+        clause
+        for clause in _clauses(rules.key, line, languages)
+        if clause.act is not Act.REASON and clause.tokens
+    ]
+    tokens = [token for clause in clauses for token in clause.tokens]
     if not any(is_strong(token) for token in tokens) or _is_name(tokens):
         return Below(Kind.CLOSING)
     has_verb = any(token.kind == VERB for token in tokens)
-    if has_verb or tokens[0].kind == "THEN":
+    if has_verb or clauses[0].lead == "THEN":
         result = understand_later(rules, state, seat, line, languages, in_round=True)
         if isinstance(result, Understood):
             return Below(Kind.STEP, result.text, result.corrections)
     return Below(Kind.ASIDE)
 
 
-def _tokens(game: str, text: str, languages: Sequence[str]) -> list[Token]:
-    parts = sentences(text[:MOST_CHARACTERS])
-    lexed = lex(game, parts, in_order(languages))
-    return [token for each in lexed for token in without_reasons(each.tokens)]
+def _clauses(game: str, text: str, languages: Sequence[str]) -> list[Clause]:
+    return acts_in(lex(game, sentences(text[:MOST_CHARACTERS]), in_order(languages)))
 
 
 def _is_name(tokens: Sequence[Token]) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -34,6 +34,9 @@ class GameWords:
 
     bare_numbers: frozenset[str] = frozenset()
     """The decisions where a number alone is an order: no numbered question can be asked there."""
+
+    spoken_verbs: Mapping[str, str] = field(default_factory=dict)
+    """The vocabulary's name for a verb of the notation, where it is another."""
 
     reads_values: bool = False
     """Whether the values that the open decision offers count as words of the game."""

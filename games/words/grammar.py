@@ -154,6 +154,10 @@ class _Meanings(Transformer[LarkToken, tuple[Step, ...]]):
     def bird(self, children: list[LarkToken]) -> Thing:
         return Thing("bird", str(next(child for child in children if child.type != "BIRD")))
 
+    def bird_of(self, children: list[LarkToken | str]) -> Thing:
+        suits = [str(child) for child in children if getattr(child, "type", "") != "BIRD"]
+        return Thing("bird", "", "".join(suits))
+
     def bird_unnamed(self, children: list[str]) -> Thing:
         del children
         return Thing("bird")

@@ -8,14 +8,22 @@ from typing import NamedTuple
 
 from games.rules.registry import game_for
 from games.words.sentences import Sentence, Word
-from games.words.vocabulary import FILLER, NUMBER, Lexicon, WordMeaning, lexicon
+from games.words.vocabulary import (
+    FILLER,
+    NUMBER,
+    TURNING,
+    Lexicon,
+    Phrase,
+    WordMeaning,
+    lexicon,
+)
 
 UNKNOWN = "UNKNOWN"
 MOST_DIGITS = 3
 
 _TURNED_CODES = re.compile(r"(\d{1,2})([a-z])", re.ASCII)
 _NEVER = re.compile(r"(?!)")
-_ARTICLES = frozenset(("een", "one", "uno"))
+_ARTICLES = frozenset(("een", "one", "uno", "una"))
 """Numbers that are articles as well."""
 
 _OF_A_CARD = frozenset(("van", "of", "di", "de"))
@@ -51,6 +59,8 @@ class Token(NamedTuple):
     language: str
     place: int
     length: int
+    after_line: bool = False
+    after_colon: bool = False
 
     @property
     def end(self) -> int:
@@ -98,13 +108,30 @@ def _tokens(
         if meaning is None:
             for each in lexicons:
                 phrase = each.longest(folded, plain, index)
-                if phrase is not None:
+                if phrase is not None and not _is_foreign_turn(phrase, each, lexicons):
                     meaning, length, language = phrase.meaning, len(phrase.plain), each.language
                     break
         kind, value = meaning or (UNKNOWN, word.plain)
         written = " ".join(each.written for each in words[index : index + length])
-        yield Token(kind, value, written, word.after_comma, language, place + index, length)
+        yield Token(
+            kind,
+            value,
+            written,
+            word.after_comma,
+            language,
+            place + index,
+            length,
+            word.after_line,
+            word.after_colon,
+        )
         index += length
+
+
+def _is_foreign_turn(phrase: Phrase, lexicon: Lexicon, lexicons: Sequence[Lexicon]) -> bool:
+    """Whether a single word turns an order round in another language only: Dutch `ho`, `fout`."""
+    first = next(each for each in lexicons if each.language)
+    is_common = lexicon.language in (first.language, "en")
+    return not is_common and len(phrase.plain) == 1 and phrase.meaning.kind in TURNING
 
 
 def _coded(game: str, word: Word, *, shouted: bool) -> WordMeaning | None:

@@ -1,50 +1,128 @@
-"""A text read in one language: from tokens to orders that are tried in the position."""
+"""A text read in one language: from its acts to orders that are tried in the position."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from games.rules.protocol import OrderError
-from games.words.chatter import MOST_TOKENS, Orders, orders_in
+from games.words.acts import ORDERING, Act, Clause, acts_in
 from games.words.game_words import GameWords, words_of
 from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
-from games.words.lexing import lex
+from games.words.lexing import LexedSentence, Token
+from games.words.orders import MOST_TOKENS, Orders, Part, orders_in
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
+from games.words.revisions import nearest_to, others_than
 from games.words.scene import Option, OrderScene
-from games.words.sentences import Sentence
-from games.words.vocabulary import offered
+from games.words.vocabulary import CORRECT, OTHER_ONE
+
+_MOST_LEGAL = 400
+_MOST_PIECES = 14
+_MOST_TOGETHER = 6
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageReading:
-    """What a text says with one language read first, and which words are that language's own."""
+@dataclass(slots=True)
+class _Step:
+    """What one step may mean, alternative by alternative.
 
-    native: frozenset[int]
-    result: Result
+    `is_told_apart` says that the writer set it behind the one before ("then", a further step).
+    """
+
+    options: list[Option]
+    is_told_apart: bool
 
 
-def read(
-    scene: OrderScene, sentences: Sequence[Sentence], languages: Sequence[str]
-) -> LanguageReading:
-    """Read the sentences; the first language's words go before those of the others."""
-    position = [offered(scene.decision)] if words_of(scene.rules.key).reads_values else []
-    lexed = lex(scene.rules.key, sentences, languages, position)
-    native = frozenset(
-        place
-        for sentence in lexed
-        for token in sentence.tokens
-        if token.language == languages[0]
-        for place in range(token.place, token.end)
+def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
+    """What the sentences order in this position."""
+    clauses = acts_in(lexed)
+    result = _read(scene, clauses)
+    if isinstance(result, NotUnderstood) and not result.is_retracted:
+        return _in_pieces(scene, clauses, result)
+    return result
+
+
+def _in_pieces(scene: OrderScene, clauses: Sequence[Clause], whole: NotUnderstood) -> Result:
+    """Where the whole makes no order: what the longest runs of its clauses say.
+
+    The rest is told about the game, and orders nothing. Runs that say two orders are asked back.
+    """
+    corrected = [place for place, clause in enumerate(clauses) if clause.act is Act.CORRECT]
+    clauses = clauses[corrected[-1] :] if corrected else clauses
+    ordering = [place for place, clause in enumerate(clauses) if clause.act in ORDERING]
+    if not ordering or len(ordering) > _MOST_PIECES:
+        return whole
+    orders, asked, taken = _pieces(scene, clauses, set(ordering))
+    left = [clauses[place] for place in ordering if place not in taken]
+    if len(orders) == 1 and not any(choice in orders for choice in asked):
+        below = [clause for clause in left if clause.line > clauses[min(taken)].line]
+        if below and below[0].act is Act.ORDER and below[0].lead != "THEN":
+            below[0].act = Act.CORRECT
+            again = _read(scene, clauses)
+            return again if not isinstance(again, NotUnderstood) else whole
+        is_list = scene.kind in words_of(scene.rules.key).one_order
+        if not (is_list and left) and not _leaves_out(clauses, taken, left):
+            return Understood(next(iter(orders)))
+    found = tuple(dict.fromkeys((*orders, *asked)))[:MOST_CHOICES]
+    return Question(found) if found else whole
+
+
+def _pieces(
+    scene: OrderScene, clauses: Sequence[Clause], ordering: set[int]
+) -> tuple[dict[str, None], dict[str, None], set[int]]:
+    """What the longest readable runs say: the orders, what is in doubt, and the places read."""
+    orders: dict[str, None] = {}
+    asked: dict[str, None] = {}
+    taken: set[int] = set()
+    for size in range(min(len(clauses), _MOST_TOGETHER), 0, -1):
+        for start in range(len(clauses) - size + 1):
+            span = set(range(start, start + size))
+            if span & taken or not span & ordering:
+                continue
+            result = _read(scene, clauses[start : start + size])
+            if isinstance(result, Understood):
+                orders[result.text] = None
+                taken |= span
+            elif isinstance(result, Question):
+                asked |= dict.fromkeys(result.choices)
+                if len(result.choices) == 1:
+                    taken |= span
+    return orders, asked, taken
+
+
+def _leaves_out(clauses: Sequence[Clause], taken: set[int], left: Sequence[Clause]) -> bool:
+    """Whether an order that was read must not stand alone beside what was not."""
+    first = clauses[min(taken)]
+    if left and (first.lead == "OR" or (min(taken) and _is_condition(clauses[min(taken) - 1]))):
+        return True
+    if any(_is_condition(clause) and clause.things for clause in clauses):
+        return True
+    last = clauses[max(taken)]
+    return any(
+        clause.lead in ("THEN", "OR", CORRECT)
+        or (
+            clause.sentence == last.sentence
+            and clauses.index(clause) > max(taken)
+            and clause.has_verb
+        )
+        for clause in left
     )
-    orders = orders_in(lexed)
-    result = _result(scene, orders)
-    if isinstance(result, NotUnderstood) and orders.doubts:
-        more = orders_in(lexed, with_verbless=True)
-        with_all = _result(scene, more)
-        if isinstance(with_all, Understood):
-            orders, result = more, with_all
-    return LanguageReading(native, _with_doubts(scene, result, orders))
+
+
+def _is_condition(clause: Clause) -> bool:
+    return clause.act is Act.CONDITION
+
+
+def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
+    orders = orders_in(clauses)
+    if orders.is_retracted:
+        return NotUnderstood(is_retracted=True)
+    result = _result(scene, orders, orders.parts)
+    if orders.before or orders.wants(OTHER_ONE):
+        result = _revised(scene, orders, result)
+    if not orders.has_tokens and orders.excluded:
+        result = _all_but(scene, orders, result)
+    return _with_doubts(scene, result, orders)
 
 
 def _with_doubts(scene: OrderScene, result: Result, orders: Orders) -> Result:
@@ -56,31 +134,94 @@ def _with_doubts(scene: OrderScene, result: Result, orders: Orders) -> Result:
     return Question((result.text,))
 
 
-def _result(scene: OrderScene, orders: Orders) -> Result:
-    if not orders.tokens:
+def _revised(scene: OrderScene, orders: Orders, result: Result) -> Result:
+    """A correction read beside what it corrects: it may name but the part that changes."""
+    before = _result(scene, orders, orders.before)
+    earlier = before.text if isinstance(before, Understood) else ""
+    if not earlier:
+        return result
+    if orders.wants(OTHER_ONE):
+        return others_than(earlier, _legal_texts(scene), orders.side_only)
+    if isinstance(result, Question):
+        return nearest_to(earlier, result.choices)
+    if isinstance(result, NotUnderstood) and not result.read:
+        verb = earlier.partition(" ")[0]
+        verb = words_of(scene.rules.key).spoken_verbs.get(verb, verb)
+        again = _result(scene, orders, orders.parts, verb=verb)
+        if isinstance(again, Question):
+            return nearest_to(earlier, again.choices)
+        return again if isinstance(again, Understood) else result
+    return result
+
+
+def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:
+    """Where a text only says what is not meant: a question that offers the rest."""
+    out: set[str] = set()
+    for tokens in orders.excluded:
+        found = _result(scene, orders, [Part(tokens)])
+        if isinstance(found, Understood):
+            out.add(found.text)
+        elif isinstance(found, Question):
+            out.update(found.choices)
+    rest = [text for text in _legal_texts(scene) if text not in out]
+    if not out or not rest or len(rest) > MOST_CHOICES:
+        return result
+    return Question(tuple(rest))
+
+
+def _legal_texts(scene: OrderScene) -> list[str]:
+    if scene.is_later:
+        return []
+    legal = islice(scene.rules.legal_orders(scene.state, scene.seat), _MOST_LEGAL)
+    return [scene.rules.format_order(order) for order in legal]
+
+
+def _result(scene: OrderScene, orders: Orders, parts: Sequence[Part], *, verb: str = "") -> Result:
+    parts = [Part(_spoken(part.tokens), part.doubts) for part in parts]
+    parts = [part for part in parts if part.tokens]
+    if not parts:
         return NotUnderstood(unread=tuple(orders.doubts))
-    if len(orders.tokens) > MOST_TOKENS:
-        return NotUnderstood(unread=(orders.tokens[MOST_TOKENS].written,))
+    tokens = [token for part in parts for token in part.tokens]
+    if len(tokens) > MOST_TOKENS:
+        return NotUnderstood(unread=(tokens[MOST_TOKENS].written,))
+    grammar = words_of(scene.rules.key).grammar
     try:
-        steps = parse(words_of(scene.rules.key).grammar, orders.tokens)
+        steps = [parse(grammar, part.tokens) for part in parts]
     except NotGrammaticalError as error:
         return NotUnderstood(unread=tuple(word for word in (error.written, *orders.doubts) if word))
-    unread = (*orders.refusals, *orders.doubts) or tuple(token.written for token in orders.tokens)
+    if verb:
+        steps = _with_verb(steps, verb)
+    unread = (*orders.refusals, *orders.doubts) or tuple(token.written for token in tokens)
     found = _options(scene, steps)
     return _left(scene, found, unread) if scene.is_later else _tried(scene, found, unread)
 
 
-def _options(scene: OrderScene, steps: Sequence[Step]) -> list[list[Option]]:
+def _spoken(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if token.kind != OTHER_ONE]
+
+
+def _with_verb(parts: Sequence[tuple[Step, ...]], verb: str) -> list[tuple[Step, ...]]:
+    """The same steps, the first clause with this verb where it has none."""
+    (step, *steps), *later = parts
+    (alternative, *others) = step
+    (clause, *clauses) = alternative
+    clause = clause._replace(verb=clause.verb or verb)
+    return [((((clause, *clauses), *others)), *steps), *later]
+
+
+def _options(scene: OrderScene, parts: Sequence[tuple[Step, ...]]) -> list[_Step]:
     """The steps with, for each alternative, the orders that it may mean."""
     game = words_of(scene.rules.key)
-    if scene.kind in game.one_order and all(len(step) == 1 for step in steps):
-        steps = [(tuple(clause for step in steps for clause in step[0]),)]
-    found: list[list[Option]] = []
-    for step in steps:
-        found.append([])
-        before: OrderClause | None = None
-        for alternative in step:
-            before = _add_alternative(game, scene, alternative, found, before)
+    every = [step for part in parts for step in part]
+    if scene.kind in game.one_order and all(len(step) == 1 for step in every):
+        parts = [((tuple(clause for step in every for clause in step[0]),),)]
+    found: list[_Step] = []
+    for part in parts:
+        for index, step in enumerate(part):
+            found.append(_Step([], is_told_apart=index > 0))
+            before: OrderClause | None = None
+            for alternative in step:
+                before = _add_alternative(game, scene, alternative, found, before)
     return found
 
 
@@ -88,7 +229,7 @@ def _add_alternative(
     game: GameWords,
     scene: OrderScene,
     alternative: Alternative,
-    found: list[list[Option]],
+    found: list[_Step],
     before: OrderClause | None,
 ) -> OrderClause | None:
     """Add an alternative to the last step; of several orders in it the later are further steps."""
@@ -96,12 +237,12 @@ def _add_alternative(
         if index and _repeats(clause, before):
             continue
         option = game.option(clause, scene, None if index else before)
-        if index and option.texts and option.texts == found[-1][-1].texts:
+        if index and option.texts and option.texts == found[-1].options[-1].texts:
             continue  # "draw a card from the deck": the same said twice is one order
         if index:
-            found.append([])
+            found.append(_Step([], is_told_apart=False))
             before = None
-        found[-1].append(option)
+        found[-1].options.append(option)
         inherits = not clause.verb and before is not None
         before = clause._replace(verb=before.verb) if inherits and before is not None else clause
     return before
@@ -114,23 +255,38 @@ def _repeats(clause: OrderClause, before: OrderClause | None) -> bool:
     return clause.verb.lstrip("-") == before.verb.lstrip("-")
 
 
-def _tried(scene: OrderScene, steps: Sequence[Sequence[Option]], unread: tuple[str, ...]) -> Result:
+def _tried(scene: OrderScene, steps: Sequence[_Step], unread: tuple[str, ...]) -> Result:
     """The first step as a legal order, the later ones as they will be read in their time."""
-    if any(not option.texts for step in steps for option in step):
-        read = [option.texts[0] for option in steps[0] if option.texts]
+    if any(not option.texts for step in steps for option in step.options):
+        read = [option.texts[0] for option in steps[0].options if option.texts]
         return NotUnderstood(read=" or ".join(read), unread=unread)
     refused: list[OrderError] = []
-    for option in steps[0]:
+    for option in steps[0].options:
         fits = _legal(scene, option, refused)
         if fits:
-            return _with_later(fits, scene, steps[1:])
-    texts = [option.texts[0] for option in steps[0]]
+            rivals = _rivals(scene, steps[1:])
+            if rivals and set(rivals) != set(fits):
+                return Question(tuple(dict.fromkeys((*fits, *rivals)))[:MOST_CHOICES])
+            rest = [step for step in steps[1:] if not (rivals and not step.is_told_apart)]
+            return _with_later(fits, scene, rest)
+    texts = [option.texts[0] for option in steps[0].options]
     return NotUnderstood(read=" or ".join(texts), refusal=refused[0])
 
 
-def _left(scene: OrderScene, steps: Sequence[Sequence[Option]], unread: tuple[str, ...]) -> Result:
+def _rivals(scene: OrderScene, later: Sequence[_Step]) -> list[str]:
+    """Orders for the open decision among the later steps, where none was told apart from it."""
+    found: list[str] = []
+    for step in later:
+        if step.is_told_apart:
+            break
+        for option in step.options:
+            found.extend(_legal(scene, option, []))
+    return found
+
+
+def _left(scene: OrderScene, steps: Sequence[_Step], unread: tuple[str, ...]) -> Result:
     """Steps for decisions to come: what is legal then is seen then."""
-    if any(not option.texts for step in steps for option in step):
+    if any(not option.texts for step in steps for option in step.options):
         return NotUnderstood(unread=unread)
     return _with_later([""], scene, steps)
 
@@ -148,13 +304,13 @@ def _legal(scene: OrderScene, option: Option, refused: list[OrderError]) -> list
     return list(fits)
 
 
-def _with_later(texts: list[str], scene: OrderScene, later: Sequence[Sequence[Option]]) -> Result:
+def _with_later(texts: list[str], scene: OrderScene, later: Sequence[_Step]) -> Result:
     """The order if there is one way to mean it, else the question which."""
     for step in later:
-        if any(option.texts[0].split()[0] not in scene.rules.verbs for option in step):
-            return NotUnderstood(read=texts[0], unread=(step[0].texts[0],))
+        if any(option.texts[0].split()[0] not in scene.rules.verbs for option in step.options):
+            return NotUnderstood(read=texts[0], unread=(step.options[0].texts[0],))
         ways = [""]
-        for option in step:
+        for option in step.options:
             ways = [f"{way} or {text}" if way else text for way in ways for text in option.texts]
             ways = ways[: MOST_CHOICES + 1]
         texts = [f"{text}; {way}" if text else way for text in texts for way in ways]

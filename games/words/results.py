@@ -45,6 +45,8 @@ class NotUnderstood:
     unread: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     refusal: OrderError | None = None
+    is_retracted: bool = False
+    """Whether the writer took back all that was written."""
 
 
 Result: TypeAlias = Understood | Question | NotUnderstood

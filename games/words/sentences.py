@@ -13,9 +13,11 @@ MOST_CHARACTERS = 10_000
 MOST_WORDS = 1200
 
 _PART = re.compile(
-    r"(?P<end>[.!?;…]+|\n[ \t]*\n\s*)|(?P<soft>[,:()\[\]{}\"“”«»–—/\n]|(?<=\s)-(?=\s))"
+    r"(?P<end>[.!?;…]+|\n[ \t]*\n\s*)|(?P<soft>[,:()\[\]{}\"“”«»–—/\n]|(?<=\s)-(?=\s)|[=-]?>|→"
+    r"|[\u2600-\u27bf\u2b50-\u2b55\U0001f300-\U0001faff]+)"
     r"|(?P<word>[^\W_]+)"
 )
+_COLONS = frozenset((":", "=>", "->", ">", "→"))
 _BULLET = re.compile(r"(?m)^[ \t]*(?:\d{1,2}[.)]|[-*•])[ \t]+(?=\S)")
 _QUOTED_LINE = re.compile(r"(?m)^[ \t]*(?:[·>]|##).*$")
 _LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
@@ -30,6 +32,8 @@ class Word(NamedTuple):
     folded: str
     plain: str
     after_comma: bool
+    after_line: bool = False
+    after_colon: bool = False
 
     @property
     def is_upper(self) -> bool:
@@ -54,17 +58,21 @@ def sentences(text: str) -> list[Sentence]:
     text = _QUOTED_LINE.sub("", text)
     text = _BULLET.sub("", unicodedata.normalize("NFKC", text))
     found = [Sentence()]
-    after_comma = False
+    after_comma = after_line = after_colon = False
     for part in _PART.finditer(text):
         if part["word"]:
-            found[-1].words.extend(_words(part["word"], after_comma=after_comma))
-            after_comma = False
+            words = _words(part["word"], after_comma=after_comma)
+            words[0] = words[0]._replace(after_line=after_line, after_colon=after_colon)
+            found[-1].words.extend(words)
+            after_comma = after_line = after_colon = False
         elif part["end"]:
             found[-1].is_question = "?" in part["end"]
             found.append(Sentence())
             after_comma = False
         else:
             after_comma = True
+            after_colon = part["soft"] in _COLONS
+        after_line = (after_line and not part["word"]) or "\n" in part[0]
     return [sentence for sentence in found if sentence.words]
 
 

@@ -1,8 +1,14 @@
-"""Misspelt words: what they may have been meant for. Digits and values are never corrected."""
+"""Misspelt and shortened words: what they may have been meant for.
+
+`mag 2 l`, `vrd 7`, `B2` for bosco 2, `golvenvogel`: the nearest words, the words that begin so, the
+initials and the parts of a compound are tried, and what is no legal order falls away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -11,18 +17,41 @@ from rapidfuzz.distance import OSA
 
 from games.words.lexing import is_coded
 from games.words.results import Correction
-from games.words.sentences import Sentence
-from games.words.vocabulary import CAREFUL, FILLER, NUMBER, ORDINAL, known_words
+from games.words.sentences import Sentence, Word
+from games.words.vocabulary import (
+    CAREFUL,
+    FILLER,
+    NUMBER,
+    ORDINAL,
+    TURNING,
+    VERB,
+    WordMeaning,
+    known_words,
+)
 
 SHORTEST = 4
 LONG = 6
-MOST_UNKNOWN = 4
-MOST_VARIANTS = 8
+MOST_UNKNOWN = 5
+MOST_VARIANTS = 24
 _MOST_NEAR = 12
+_MOST_MEANINGS = 6
+_SHORT_TEXT = 6
+"""In so many words a single letter is read as an initial."""
+
+_SHORTENED = frozenset(
+    (
+        "HABITAT", "REFILL", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "ROW", "SIDE", "RANK",
+        "SUIT", "BIRD", "DECK", "PILE", "TRICKS", VERB, NUMBER,
+    )
+)  # fmt: skip
+_WITH_DIGITS = re.compile(r"([^\W\d_]+)(\d{1,2})|(\d{1,2})([^\W\d_]+)")
+_LINKS = ("", "n", "en", "s", "e")
+_SHORTEST_PART = 3
+_LONGEST_INITIALS = 3
 
 
 class Variant(NamedTuple):
-    """A text with its misspelt words replaced, and whether a word for a number was among them."""
+    """A text with its unknown words replaced, and whether a word for a number was among them."""
 
     sentences: tuple[Sentence, ...]
     corrections: tuple[Correction, ...]
@@ -30,33 +59,41 @@ class Variant(NamedTuple):
 
 
 class _Guess(NamedTuple):
+    """What a word is read as, in one or more words."""
+
     written: str
     plain: str
     kind: str
 
 
-def unknown_words(game: str, sentences: Sequence[Sentence]) -> list[str]:
-    """The words that no language knows, without accents, each once."""
+def unknown_words(game: str, sentences: Sequence[Sentence], *, codes: bool = False) -> list[str]:
+    """The words that no language knows, without accents, each once; with `codes` the cards too."""
     known = known_words(game)
     words = (word for sentence in sentences for word in sentence.words)
     return list(
         dict.fromkeys(
-            word.plain for word in words if word.plain not in known and not is_coded(game, word)
+            word.plain
+            for word in words
+            if word.plain not in known
+            and (not is_coded(game, word) or (codes and _WITH_DIGITS.fullmatch(word.plain)))
         )
     )
 
 
-def variants(game: str, sentences: Sequence[Sentence], language: str) -> Iterator[Variant]:
-    """The text with its unknown words read as the nearest known ones, in every way, nearest first.
+def variants(
+    game: str, sentences: Sequence[Sentence], language: str, *, codes: bool = False
+) -> Iterator[Variant]:
+    """The text with its unknown words read as known ones, in every way, likeliest first.
 
     Words of the language that the text seems to be in go before those of the others.
     Nothing is offered where a word is as near to one that turns an order round, or where too many
     words are unknown for this to be a matter of spelling.
     """
+    is_short = sum(len(sentence.words) for sentence in sentences) <= _SHORT_TEXT
     guesses = [
         found
-        for word in unknown_words(game, sentences)
-        if (found := list(_guesses(game, word, language)))
+        for word in unknown_words(game, sentences, codes=codes)
+        if (found := list(_guesses(game, word, language, is_short=is_short)))
     ]
     if not guesses or len(guesses) > MOST_UNKNOWN:
         return
@@ -69,20 +106,31 @@ def variants(game: str, sentences: Sequence[Sentence], language: str) -> Iterato
         )
 
 
-def _guesses(game: str, word: str, language: str) -> Iterator[_Guess]:
-    """The nearest known words, one for each thing that is meant."""
-    if len(word) < SHORTEST or not word.isalpha():
+def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator[_Guess]:
+    """What a word may stand for, one guess for each thing that is meant."""
+    found = list(_misspelt(game, word, language)) if word.isalpha() else []
+    if not found and word.isalpha():
+        found = list(_compound(game, word, language))
+    if not found and len(word) <= LONG:
+        found = list(_shortened(game, word, language, is_short=is_short))
+    yield from found[:_MOST_MEANINGS]
+
+
+def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
+    if len(word) < SHORTEST - 1:
         return
     most = 2 if len(word) >= LONG else 1
     for known in (known_words(game, (language,)), known_words(game)):
         near = process.extract(
             word, known.keys(), scorer=OSA.distance, score_cutoff=most, limit=_MOST_NEAR
         )
+        if len(word) < SHORTEST:
+            near = [one for one in near if sorted(one[0]) == sorted(word)]
         if near:
             break
     nearest = [name for name, distance, _index in near if distance == near[0][1]]
     meanings = {known[name]: name for name in reversed(nearest)}
-    if any(meaning.kind in CAREFUL for meaning in meanings):
+    if any(meaning.kind in CAREFUL or meaning.kind in TURNING for meaning in meanings):
         return
     fillers = [meaning for meaning in meanings if meaning.kind == FILLER][1:]
     for meaning, name in meanings.items():
@@ -90,11 +138,89 @@ def _guesses(game: str, word: str, language: str) -> Iterator[_Guess]:
             yield _Guess(word, name, meaning.kind)
 
 
+def _compound(game: str, word: str, language: str) -> Iterator[_Guess]:
+    """The two words of a Dutch compound: `golvenvogel`, `zonnekroon`."""
+    known = known_words(game, (language,))
+    for place in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1):
+        right = word[place:]
+        if right not in known or known[right].kind not in _SHORTENED:
+            continue
+        for link in _LINKS:
+            left = word[:place] + link
+            if left in known and known[left].kind in _SHORTENED:
+                yield _Guess(word, f"{left} {right}", known[right].kind)
+                return
+
+
+def _shortened(game: str, word: str, language: str, *, is_short: bool) -> Iterator[_Guess]:
+    """The words that begin so, or have these letters in this order."""
+    parted = _WITH_DIGITS.fullmatch(word)
+    before = after = ""
+    letters = word
+    if parted is not None:
+        letters = parted[1] or parted[4]
+        after, before = f" {parted[2]}" if parted[2] else "", f"{parted[3]} " if parted[3] else ""
+    elif not word.isalpha():
+        return
+    if len(letters) == 1 and not is_short and parted is None:
+        return
+    meanings: dict[WordMeaning, str] = {}
+    for own in (True, False):
+        words = _short_words(game, language if own else "en")
+        begin = {meaning: name for name, meaning in words.items() if name.startswith(letters)}
+        meanings |= {meaning: name for meaning, name in begin.items() if meaning not in meanings}
+        if not begin and len(letters) > 1:
+            alike = [name for name in words if _has_letters(name, letters)]
+            meanings |= {words[name]: name for name in alike if words[name] not in meanings}
+        if meanings:
+            break
+    for meaning, name in meanings.items():
+        yield _Guess(word, f"{before}{name}{after}", meaning.kind)
+    if 1 < len(letters) <= _LONGEST_INITIALS and not meanings:
+        suits = _initials(game, language)
+        if all(letter in suits for letter in letters):
+            names = " ".join(suits[letter] for letter in letters)
+            yield _Guess(word, f"{before}{names}{after}", "SUIT")
+
+
+def _has_letters(name: str, letters: str) -> bool:
+    """Whether a word begins with the first of the letters and has the others in their order."""
+    if name[0] != letters[0]:
+        return False
+    rest = iter(name)
+    return all(letter in rest for letter in letters)
+
+
+@cache
+def _short_words(game: str, language: str) -> Mapping[str, WordMeaning]:
+    """The words of a language that are shortened: those for things of the game, the first first."""
+    known = known_words(game, (language,))
+    return {name: meaning for name, meaning in known.items() if meaning.kind in _SHORTENED}
+
+
+@cache
+def _initials(game: str, language: str) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for name, meaning in _short_words(game, language).items():
+        if meaning.kind == "SUIT":
+            found.setdefault(name[0], name)
+    return found
+
+
 def _replaced(sentence: Sentence, guesses: dict[str, _Guess]) -> Sentence:
-    words = [
-        word._replace(folded=guesses[word.plain].plain, plain=guesses[word.plain].plain)
-        if word.plain in guesses
-        else word
-        for word in sentence.words
-    ]
+    words: list[Word] = []
+    for word in sentence.words:
+        if word.plain not in guesses:
+            words.append(word)
+            continue
+        for index, plain in enumerate(guesses[word.plain].plain.split()):
+            words.append(
+                word._replace(
+                    written=plain if plain.isdigit() else word.written,
+                    folded=plain,
+                    plain=plain,
+                    after_comma=word.after_comma and index == 0,
+                    after_line=word.after_line and index == 0,
+                )
+            )
     return Sentence(words, sentence.is_question)

@@ -8,6 +8,8 @@ beside a word that might turn it round is asked back or refused.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from games.rules.game import AnyRules
 from games.rules.protocol import (
@@ -24,11 +26,13 @@ from games.rules.steps import (
     split_steps,
 )
 from games.words import answers, typos
-from games.words.readings import LanguageReading, read
+from games.words.game_words import words_of
+from games.words.lexing import LexedSentence, lex
+from games.words.readings import read
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
-from games.words.vocabulary import LANGUAGES
+from games.words.vocabulary import LANGUAGES, offered
 
 MOST_EXAMPLES = 3
 MOST_QUOTED = 80
@@ -60,10 +64,14 @@ def understand(
     if not isinstance(notation, OrderError):
         return notation
     if choices:
-        number = answers.chosen(rules.key, parts, order, len(choices))
-        if number is not None:
-            return Understood(choices[number - 1])
+        picked = answers.picked(rules.key, parts, order, len(choices))
+        if picked is not None:
+            return _picked(scene, choices, picked)
     result = _words(scene, parts, order)
+    if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
+        # A number that answered the question would be an order.
+        shown = result.choices[:MOST_EXAMPLES]
+        result = NotUnderstood(read=shown[0], unread=("?",), examples=shown)
     if notation.code == "not-now" and not isinstance(result, Understood):
         result = NotUnderstood(refusal=notation)
     if isinstance(result, NotUnderstood):
@@ -121,26 +129,46 @@ def _notation(scene: OrderScene, text: str) -> Result | OrderError:
     return Understood(join_steps(((fit.text,), *steps[1:])))
 
 
+def _picked(scene: OrderScene, choices: Sequence[str], picked: answers.Picked) -> Result:
+    """The choice that was picked; of several the first, or all in one order where that is legal."""
+    if len(picked.numbers) == 1 or (picked.numbers and not picked.together):
+        return Understood(choices[picked.numbers[0] - 1])
+    if picked.together:
+        verb = choices[0].partition(" ")[0]
+        rest = " ".join(choices[number - 1].partition(" ")[2] for number in picked.numbers)
+        joined = scene.tried(f"{verb} {rest}")
+        if isinstance(joined, str) and not any(";" in choice for choice in choices):
+            return Understood(joined)
+    return Question(tuple(choices))
+
+
 def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> Result:
     plain, language = _read_in_all(scene, parts, languages)
-    if isinstance(plain, Understood):
+    if isinstance(plain, Understood) or (isinstance(plain, NotUnderstood) and plain.is_retracted):
         return plain
     found: dict[str, typos.Variant] = {}
     asked: dict[str, None] = {}
-    for variant in typos.variants(scene.rules.key, parts, language):
-        result, _language = _read_in_all(scene, variant.sentences, languages)
-        if isinstance(result, Understood) and not variant.touches_value:
+    codes = isinstance(plain, NotUnderstood)
+    for variant in typos.variants(scene.rules.key, parts, language, codes=codes):
+        result, _language = _read_in_all(scene, variant.sentences, (language,))
+        if isinstance(result, Understood):
             found.setdefault(result.text, variant)
-        elif isinstance(result, Understood):
-            asked[result.text] = None
         elif isinstance(result, Question):
             asked |= dict.fromkeys(result.choices)
-    if len(found) == 1 and not asked:
+    if len(found) == 1:
         ((text, variant),) = found.items()
         return Understood(text, variant.corrections)
     if found or asked:
         return Question(tuple(dict.fromkeys((*found, *asked)))[:MOST_CHOICES])
     return plain
+
+
+class _Lexed(NamedTuple):
+    """The text with one language's words read before the others'."""
+
+    language: str
+    sentences: tuple[LexedSentence, ...]
+    native: frozenset[int]
 
 
 def _read_in_all(
@@ -151,28 +179,40 @@ def _read_in_all(
     The reading that knows most words natively counts. Where two languages know as much and say two
     different orders, both are asked back.
     """
-    readings = [
-        read(scene, parts, (language, *(other for other in languages if other != language)))
-        for language in languages
-    ]
-    widest = max(readings, key=lambda one: len(one.native))
-    language = languages[readings.index(widest)]
-    best = [one for one in readings if not any(_beats(other, one) for other in readings)]
-    orders = [one.result for one in best if not isinstance(one.result, NotUnderstood)]
+    every = in_order(languages)
+    lexed = [_lexed(scene, parts, language, every) for language in languages]
+    widest = max(lexed, key=lambda one: len(one.native)).language
+    best = [one for one in lexed if not any(one.native < other.native for other in lexed)]
+    read_so = {one.sentences: one for one in reversed(best)}
+    results = [read(scene, sentences) for sentences in reversed(read_so)]
+    orders = [result for result in results if not isinstance(result, NotUnderstood)]
     if not orders:
         # A language that knows fewer of the words must not decide alone.
-        return best[0].result, language
+        return results[0], widest
     distinct = list(dict.fromkeys(orders))
     if len(distinct) == 1:
-        return distinct[0], language
+        return distinct[0], widest
     texts: dict[str, None] = {}
     for order in distinct:
         texts |= dict.fromkeys(order.choices if isinstance(order, Question) else (order.text,))
-    return Question(tuple(texts)[:MOST_CHOICES]), language
+    return Question(tuple(texts)[:MOST_CHOICES]), widest
 
 
-def _beats(one: LanguageReading, other: LanguageReading) -> bool:
-    return one.native > other.native
+def _lexed(
+    scene: OrderScene, parts: Sequence[Sentence], language: str, every: Sequence[str]
+) -> _Lexed:
+    game = scene.rules.key
+    position = [offered(scene.decision)] if words_of(game).reads_values else []
+    ordered = (language, *(other for other in every if other != language))
+    sentences = lex(game, parts, ordered, position)
+    native = frozenset(
+        place
+        for sentence in sentences
+        for token in sentence.tokens
+        if token.language == language
+        for place in range(token.place, token.end)
+    )
+    return _Lexed(language, sentences, native)
 
 
 def _explained(scene: OrderScene, result: NotUnderstood, text: str) -> NotUnderstood:
@@ -181,7 +221,7 @@ def _explained(scene: OrderScene, result: NotUnderstood, text: str) -> NotUnders
     refusal = result.refusal
     if refusal is not None and result.read:
         refusal.text = " ".join(text.split())[:MOST_QUOTED]
-    return NotUnderstood(result.read, result.unread, examples, refusal)
+    return replace(result, examples=examples, refusal=refusal)
 
 
 def _examples(scene: OrderScene, read_so_far: str) -> tuple[str, ...]:

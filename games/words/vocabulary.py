@@ -27,10 +27,29 @@ VERB, NUMBER, ORDINAL = "VERB", "NUMBER", "ORDINAL"
 CAREFUL = frozenset((NOT, DOUBT, OTHERS, BUT))
 """Words that turn an order round, put it under a condition or speak of somebody else's."""
 
+CORRECT, RETRACT, DROP, THEREFORE = "CORRECT", "RETRACT", "DROP", "THEREFORE"
+ASK, MAY, TALK, GONE = "ASK", "MAY", "TALK", "GONE"
+OTHER_ONE, SORRY = "OTHER_ONE", "SORRY"
+TURNING = frozenset((CORRECT, RETRACT, DROP, THEREFORE, BECAUSE, ASK, TALK))
+"""Words that say what a clause does: it corrects, takes back, gives a reason, asks or talks."""
+
 # Section and key of a vocabulary file to the kind of token; a key of its own goes before "*".
 _KINDS: Mapping[str, Mapping[str, str]] = {
     "numbers": {"*": NUMBER},
     "ordinals": {"*": ORDINAL},
+    "acts": {
+        "correct": CORRECT,
+        "retract": RETRACT,
+        "drop": DROP,
+        "therefore": THEREFORE,
+        "ask": ASK,
+        "may": MAY,
+        "talk": TALK,
+        "gone": GONE,
+        "side": OTHER_ONE,
+        "other": OTHER_ONE,
+        "sorry": SORRY,
+    },
     "connectors": {"then": "THEN", "or": "OR", "and": "AND", "of": "OF"},
     "shorthands": {"none": "NONE", "all": "ALL", "any": "ANY", "*": "HOW"},
     "careful": {"not": NOT, "if": DOUBT, "maybe": DOUBT, "others": OTHERS, "but": BUT},

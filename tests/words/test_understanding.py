@@ -122,8 +122,10 @@ def test_a_misspelt_word_is_corrected_and_said() -> None:
     )
 
 
-def test_a_misspelt_number_is_asked_about_and_never_corrected() -> None:
-    assert read(at("wild-cards", "bid"), "bid the threee of forest") == Question(("bid F3",))
+def test_a_misspelt_number_is_corrected_and_said_too() -> None:
+    assert read(at("wild-cards", "bid"), "bid the threee of forest") == Understood(
+        "bid F3", (Correction("threee", "three"),)
+    )
 
 
 def test_a_wrong_value_is_refused_with_what_was_read() -> None:
@@ -155,10 +157,32 @@ def test_the_number_of_a_choice_is_answer_enough(text: str, language: str) -> No
     assert read(position, text, language, choices=choices) == Understood("bid F2; take lion")
 
 
-@pytest.mark.parametrize("text", ["4", "0", "not 2", "2 or 3", "if you like 2", "2 lions"])
+@pytest.mark.parametrize("text", ["4", "0", "not 2", "if you like 2", "2 lions"])
 def test_what_picks_no_choice_is_read_as_before(text: str) -> None:
     choices = ("bid F1", "bid F2", "bid F3")
     assert not isinstance(read(at("wild-cards", "bid"), text, choices=choices), Understood)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the last one", "bid F3"), ("l'ultima", "bid F3"), ("la última", "bid F3"),
+        ("de laatste", "bid F3"), ("#1", "bid F1"), ("first", "bid F1"), ("2 or 3", "bid F2"),
+        ("first or last", "bid F1"),
+    ],
+)  # fmt: skip
+def test_an_answer_may_say_last_or_one_of_two(text: str, expected: str) -> None:
+    choices = ("bid F1", "bid F2", "bid F3")
+    assert read(at("wild-cards", "bid"), text, choices=choices) == Understood(expected)
+
+
+@pytest.mark.parametrize("text", ["both", "entrambe", "ambas", "allebei", "both please"])
+def test_both_is_asked_again_where_only_one_can_be(text: str) -> None:
+    choices = ("bid F1", "bid F2")
+    assert read(at("wild-cards", "bid"), text, choices=choices) == Question(choices)
+    discards = ("refill F3", "refill M2")
+    both = read(at("wild-cards", "refill"), text, choices=discards)
+    assert both == Understood("refill F3 M2")
 
 
 @pytest.mark.parametrize("text", ["yes", "Yes, please!", "sì", "sí", "ja", "1", "ok"])

@@ -8,6 +8,7 @@ from itertools import islice, product
 from pathlib import Path
 
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
+from games.catalogue.emu_ranchers.rules.prompt import PilePrompt
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
@@ -30,7 +31,7 @@ _EXTREMES = ("lowest", "highest")
 def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
     """The clauses, those joined that make one order; at the end of a year all growth is one."""
     found: list[OrderClause] = []
-    for clause in clauses:
+    for clause in (_with_birds(clause, scene) for clause in clauses):
         last = found[-1] if found else None
         if last is None or is_denied(clause) or is_denied(last):
             found.append(clause)
@@ -45,6 +46,22 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
         else:
             found.append(clause)
     return found
+
+
+def _with_birds(clause: OrderClause, scene: OrderScene) -> OrderClause:
+    """The clause with its birds by number where it names them by their suits."""
+    things = [_numbered(thing, scene) for thing in clause.things]
+    if any(thing.kind in ("code", "card", "number") for thing in things):
+        things = [thing for thing in things if thing.kind != "all"]
+    return clause._replace(things=tuple(things))
+
+
+def _numbered(thing: Thing, scene: OrderScene) -> Thing:
+    if thing.kind != "bird" or not thing.other:
+        return thing
+    birds = scene.view.players[scene.seat].birds
+    fitting = [bird.number for bird in birds if set(thing.other) <= set(bird.suits)]
+    return Thing("bird", str(fitting[0]) if len(fitting) == 1 else "")
 
 
 def _goes_on(last: OrderClause, clause: OrderClause, scene: OrderScene) -> bool:
@@ -67,6 +84,12 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
     verb = clause.final if clause.verb == "grow" and clause.final else clause.verb
     if not verb and before is not None:
         verb = before.verb
+    if verb in ("", "draw", "hatch", "grow") and _names_discard(clause, scene):
+        verb, kinds = "draw", {"pile"}
+    return _by_verb(verb, clause, scene, kinds)
+
+
+def _by_verb(verb: str, clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Option:
     match verb:
         case "hatch" | "discard":
             return _one_card(verb, clause, scene)
@@ -81,12 +104,17 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
 
 def _by_things(clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Option:
     """An order without a verb: what its things leave to do."""
+    is_pile = scene.kind == "draw" and not any(thing.value for thing in clause.things)
+    if is_pile and kinds == {"bird"}:
+        return _draw(set())
     if kinds and kinds <= {"deck", "pile"}:
         return _draw(kinds)
     if scene.kind == "growth":
         return options(["done"]) if kinds == {"none"} else _grow(clause, scene)
-    if scene.kind != "act":
-        return NO_OPTION
+    return _act(clause, scene, kinds) if scene.kind == "act" else NO_OPTION
+
+
+def _act(clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Option:
     if "bird" in kinds or ("number" in kinds and kinds & {"code", "card"}):
         return _grow(clause, scene)
     if kinds in ({"code"}, {"card"}):
@@ -94,6 +122,21 @@ def _by_things(clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Optio
         found.append(_one_card("discard", clause, scene))
         return options(text for each in found for text in each.texts)
     return NO_OPTION
+
+
+def _names_discard(clause: OrderClause, scene: OrderScene) -> bool:
+    """Whether the card that may be drawn from the discard pile is named: "I pick up the six"."""
+    if not isinstance(scene.decision.data, PilePrompt):
+        return False
+    cards = [thing for thing in clause.things if thing.kind in ("code", "card", "number")]
+    if len(cards) != 1 or any(thing.kind == "deck" for thing in clause.things):
+        return False
+    (thing,) = cards
+    rank, suits = (thing.value, "") if thing.kind == "number" else (thing.other, thing.value)
+    if thing.kind == "code":
+        rank, suits = thing.value[0], thing.value[1:]
+    top = scene.decision.data.discard
+    return top[:1] == ("A" if rank == "1" else rank) and set(suits) <= set(top[1:])
 
 
 def _draw(kinds: set[str]) -> Option:

@@ -38,7 +38,7 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
     if swap is not None:
         return [swap]
     found: list[OrderClause] = []
-    for clause in _parted(clauses, scene):
+    for clause in _parted(_without_kept(clauses, scene), scene):
         both = _joined(found[-1], clause, scene) if found else None
         if both is not None:
             found[-1] = both
@@ -51,11 +51,59 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
     """The orders that a clause may mean; `before` is the alternative ahead of it, if any."""
     if is_denied(clause) or clause.final.startswith("-"):
         return _denied(clause, scene)
+    if scene.kind == "refill" and clause.verb == "reveal":
+        return _kept(clause, scene)
     verb = _verb(clause, scene, before)
     if verb in ("bid R", "refill", "swap none"):
         return options([verb])
     read = _OPTIONS.get(verb)
     return read(clause, scene) if read is not None else NO_OPTION
+
+
+def _without_kept(clauses: Sequence[OrderClause], scene: OrderScene) -> Sequence[OrderClause]:
+    """At a refill what is kept only says again what is thrown, unless nothing is."""
+    if scene.kind != "refill":
+        return clauses
+    clauses = [_as_kept(clause) for clause in clauses]
+    kept = [clause for clause in clauses if clause.verb == "reveal"]
+    thrown = [clause for clause in clauses if clause not in kept and not _is_refill(clause)]
+    if not kept or any(clause.things for clause in thrown):
+        return [clause for clause in clauses if clause not in kept]
+    return kept[-1:]
+
+
+def _as_kept(clause: OrderClause) -> OrderClause:
+    """A clause that keeps, whichever of its verbs stands last: "il jolly lo tengo"."""
+    if clause.final == "reveal" or (clause.verb == "reveal" and not clause.final):
+        return clause._replace(verb="reveal", final="")
+    return clause
+
+
+def _kept(clause: OrderClause, scene: OrderScene) -> Option:
+    """What a refill throws away where only what is kept was said."""
+    things = [thing for thing in clause.things if thing.kind != "refill"]
+    kinds = {thing.kind for thing in things}
+    is_all = bool(kinds & {"all", "any"}) or not things
+    is_all = is_all or [thing.value for thing in things] == [BOTH]
+    if is_all:
+        return options(["refill"])
+    held = [card for card in scene.hand if card != REFILL]
+    if "none" in kinds:
+        return options(["refill all"])
+    texts = []
+    for cards in _card_texts(things, scene, "discard"):
+        rest = list(held)
+        named = [card for card in cards.split() if card in rest]
+        for card in named:
+            rest.remove(card)
+        if len(named) == len(held):
+            texts.append("refill")
+        elif named:
+            texts.append(f"refill {' '.join(in_order(rest))}")
+    return options(texts) if len(texts) < _MANY else NO_OPTION
+
+
+_MANY = 9
 
 
 def _parted(clauses: Sequence[OrderClause], scene: OrderScene) -> Iterator[OrderClause]:
@@ -280,9 +328,7 @@ def _ways(
         case "counted":
             yield from _counted(thing, hand, verb)
         case "number":
-            habitat = _neighbour(things, index)
-            named = [habitat + thing.value] if habitat + thing.value in faces else []
-            yield from ((card,) for card in named or faces if card[1] == thing.value)
+            yield from _numbered(things, index, hand)
         case "how":
             held = [card for card in in_order(faces) if card[0] == thing.other]
             if thing.other and held:
@@ -290,6 +336,21 @@ def _ways(
                 yield (pick(held, key=VALUE.__getitem__),)
             elif not thing.other:
                 yield (thing.value,)
+
+
+def _numbered(
+    things: Sequence[Thing], index: int, hand: Sequence[str]
+) -> Iterator[tuple[str, ...]]:
+    """A value alone: the cards with it, of the habitat beside it first; `both` of two cards."""
+    value = things[index].value
+    if value == BOTH:
+        if len(things) > 1 or len(hand) == len((BOTH, BOTH)):
+            yield tuple(in_order(hand)) if len(things) == 1 else ()
+        return
+    faces = list(dict.fromkeys(hand))
+    habitat = _neighbour(things, index)
+    named = [habitat + value] if habitat + value in faces else []
+    yield from ((card,) for card in named or faces if card[1] == value)
 
 
 def _counted(thing: Thing, hand: Sequence[str], verb: str) -> Iterator[tuple[str, ...]]:
@@ -349,4 +410,5 @@ WORDS = GameWords(
         {"R": WordMeaning("REFILL", "R")},
     ),
     one_order=frozenset(("refill", "take")),
+    spoken_verbs={"refill": "discard"},
 )

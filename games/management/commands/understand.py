@@ -8,8 +8,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 
+from games.management.commands._answered_lines import answer_line
 from games.management.commands._setup import (
-    add_game_arguments,
     configuration_of,
     game_of,
     usual_seats,
@@ -20,6 +20,7 @@ from games.rules.game import AnyRules
 from games.rules.protocol import OpenPhase, Seat, Setup
 from games.rules.record import read_record, replay_record
 from games.rules.record_form import RecordError
+from games.rules.registry import GAMES
 from games.words import NotUnderstood, Question, Result, understand
 from games.words.vocabulary import LANGUAGES
 
@@ -34,8 +35,24 @@ class Command(BaseCommand):
     requires_system_checks = ()  # needs no database
 
     def add_arguments(self, parser: CommandParser) -> None:
-        add_game_arguments(parser)
-        parser.add_argument("text", metavar="TEXT", help="the order, as a person writes it")
+        parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of: {', '.join(GAMES)}")
+        parser.add_argument(
+            "text", metavar="TEXT", nargs="?", help="the order, as a person writes it"
+        )
+        parser.add_argument(
+            "--lines",
+            type=Path,
+            metavar="FILE",
+            help="answer a file of JSON lines with game, language, text, record, at and seat",
+        )
+        parser.add_argument("--edition", help="the edition, for a game that has several")
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="an option of the game, such as leo=true; may be repeated",
+        )
         parser.add_argument("--language", choices=LANGUAGES, default="en", help="the writer's (en)")
         parser.add_argument(
             "--record", type=Path, metavar="FILE", help="take the position from this record"
@@ -48,7 +65,8 @@ class Command(BaseCommand):
     def handle(
         self,
         *_args: object,
-        text: str,
+        text: str | None,
+        lines: Path | None,
         language: str,
         record: Path | None,
         at: int,
@@ -57,6 +75,11 @@ class Command(BaseCommand):
         seed: str,
         **options: object,
     ) -> None:
+        if lines is not None:
+            self._answer(lines)
+            return
+        if text is None:
+            raise CommandError("Give GAME and TEXT, or --lines FILE.")
         rules = game_of(options)
         if record is not None:
             state = _recorded(rules, record, at)
@@ -73,6 +96,16 @@ class Command(BaseCommand):
                 self.stdout.write(line)
         if isinstance(result, NotUnderstood):
             raise CommandError("This was not understood as an order.", returncode=1)
+
+    def _answer(self, path: Path) -> None:
+        """One line of JSON for each line of the file, in its sequence."""
+        try:
+            with path.open("rb") as file:
+                for line in file:
+                    if line.strip():
+                        self.stdout.write(answer_line(line).decode())
+        except OSError as error:
+            raise CommandError(f"{path} cannot be read: {error}") from error
 
 
 def _opening(rules: AnyRules, seats: int, seed: str, options: Mapping[str, object]) -> object:

@@ -1,0 +1,179 @@
+"""The lines of `manage.py understand --lines`: each is answered as a reply by mail would be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from games.management.commands._varied_positions import Position, varied_positions
+from games.replies.intents import Intent, IntentKind, read_intent
+from games.replies.reply_parser import cut_reply
+from games.rules.game import AnyRules
+from games.rules.protocol import RulesError, Seat
+from games.rules.record import read_record, replay_record
+from games.rules.record_form import RecordError
+from games.rules.registry import rules_for
+from games.words import Question, Result, Understood, understand_reply
+
+_MOST_TRIED = 40
+
+
+class AskedLine(msgspec.Struct):
+    """One line of the file: a text, and the position it was written in, if one is given.
+
+    `record` is a match record, as an object, as its JSON text or as the path of a file with it.
+    """
+
+    game: str
+    text: str
+    language: str = "en"
+    record: msgspec.Raw = msgspec.Raw(b"null")
+    at: int = 0
+    seat: int | None = None
+    choices: list[str] = []
+
+
+class Answered(msgspec.Struct, omit_defaults=True):
+    """Its answer: exactly one of these is there."""
+
+    order: str | None = None
+    ask: list[str] | None = None
+    command: str | None = None
+    none: str | None = None
+
+
+def answer_line(line: bytes) -> bytes:
+    """The answer to one line, as JSON; `none` for a line that is no question at all."""
+    try:
+        found = _answer(msgspec.json.decode(line, type=AskedLine))
+    except (msgspec.DecodeError, RulesError, RecordError, OSError, LookupError, ValueError) as why:
+        found = Answered(none=f"not a line to answer: {why}")
+    return msgspec.json.encode(found)
+
+
+def _answer(line: AskedLine) -> Answered:
+    rules = rules_for(line.game)
+    intent = read_intent(cut_reply(line.text), rules.key)
+    match intent.kind:
+        case IntentKind.EMPTY:
+            return Answered(none="nothing was written")
+        case IntentKind.TALK:
+            return Answered(none="talk to the table")
+        case IntentKind.UNCLEAR:
+            return Answered(none="an order below other lines")
+    positions = _positions(rules, line)
+    if intent.kind is IntentKind.COMMAND:
+        if intent.name != "done" or not any(_asks_done(rules, one) for one in positions[:1]):
+            return Answered(command=intent.name)
+        intent = Intent(IntentKind.ORDER, "done")
+    if len(positions) == 1:
+        return _answered(_read(rules, positions[0], intent, line))
+    return _likeliest(rules, positions, intent, line)
+
+
+def _read(rules: AnyRules, position: Position, intent: Intent, line: AskedLine) -> Result:
+    text = intent.text
+    if intent.readiness == "done" and "done" in rules.verbs:
+        text = f"{text}; done"
+    return understand_reply(
+        rules, position.state, position.seat, text, intent.below, [line.language], line.choices
+    )
+
+
+def _answered(result: Result) -> Answered:
+    if isinstance(result, Understood):
+        return Answered(order=result.text)
+    if isinstance(result, Question):
+        return Answered(ask=list(result.choices))
+    if result.is_retracted:
+        return Answered(command="withdraw")
+    if result.refusal is not None:
+        return Answered(none=result.refusal.code)
+    if result.read and result.unread and result.examples:
+        return Answered(ask=list(result.examples))
+    return Answered(none=f"not understood: {' '.join(result.unread)}".strip(" :"))
+
+
+def _likeliest(
+    rules: AnyRules, positions: list[Position], intent: Intent, line: AskedLine
+) -> Answered:
+    """The reading that is legal in most of the positions; else the first question or refusal."""
+    orders: Counter[str] = Counter()
+    others: list[Answered] = []
+    for position in positions:
+        found = _answered(_read(rules, position, intent, line))
+        if found.order is not None:
+            orders[found.order] += 1
+            if orders[found.order] >= _ENOUGH:
+                break
+        elif found.command is not None:
+            return found
+        else:
+            others.append(found)
+            if found.none == _NOTHING and len(others) >= _NOTHING_ENOUGH:
+                break
+    if orders:
+        return Answered(order=orders.most_common(1)[0][0])
+    return next((one for one in others if one.ask is not None), others[0])
+
+
+_ENOUGH = 2
+_NOTHING = "not understood"
+_NOTHING_ENOUGH = 3
+"""Whether words order anything at all is seen in few positions."""
+
+
+def _asks_done(rules: AnyRules, position: Position) -> bool:
+    decision = rules.decision(position.state, position.seat)
+    return any(choice.verb == "done" for choice in decision.choices)
+
+
+def _positions(rules: AnyRules, line: AskedLine) -> list[Position]:
+    if bytes(line.record) == b"null":
+        return varied_positions(rules.key)[:_MOST_TRIED]
+    decoded: object = msgspec.json.decode(line.record)
+    written = decoded if isinstance(decoded, str) else bytes(line.record).decode()
+    if not written.lstrip().startswith("{"):
+        written = Path(written).read_text(encoding="utf-8").partition("\n")[0]
+    states = _replayed(written)
+    state = states.at(line.at)
+    phase = rules.phase(state)
+    if phase is None:
+        raise ValueError("the match is over at this place")
+    seat: Seat = phase.awaited[0] if line.seat is None else line.seat
+    if seat not in phase.awaited:
+        raise ValueError(f"seat {seat} is not asked at this place")
+    return [Position(state, seat)]
+
+
+class _States(NamedTuple):
+    """The states of a match, each with how many orders were applied before it."""
+
+    counts: list[int]
+    states: list[object]
+
+    def at(self, count: int) -> object:
+        """The state after so many orders, or at the phase that they cut."""
+        found = self.states[0]
+        for reached, state in zip(self.counts, self.states, strict=True):
+            if reached > count:
+                break
+            found = state
+        return found
+
+
+@lru_cache(maxsize=256)
+def _replayed(written: str) -> _States:
+    record = read_record(written)
+    counts: list[int] = []
+    states: list[object] = []
+    played = 0
+    for phase in replay_record(rules_for(record.game), record):
+        played += len(phase.entries)
+        counts.append(played)
+        states.append(phase.adjudication.state)
+    return _States(counts, states)

@@ -1,0 +1,384 @@
+"""What each clause of a text does: greet, order, correct, take back, give a reason, ask, talk.
+
+One model for all games and languages, before any grammar. A text is parted at its stops, commas
+and turning words; a clause is judged by the kinds of its words alone, never by the position. Only
+what orders or corrects goes on to the grammar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import pairwise
+
+from games.words.lexing import UNKNOWN, LexedSentence, Token
+from games.words.vocabulary import (
+    ASK,
+    BECAUSE,
+    BUT,
+    CAREFUL,
+    CORRECT,
+    DOUBT,
+    DROP,
+    FILLER,
+    GONE,
+    MAY,
+    NOT,
+    NUMBER,
+    ORDINAL,
+    OTHER_ONE,
+    OTHERS,
+    RETRACT,
+    SORRY,
+    TALK,
+    THEREFORE,
+    TURNING,
+    VERB,
+)
+
+SEPARATORS = frozenset(("THEN", "OR", "AND", "OF"))
+_LEADS = frozenset(("THEN", "OR", BECAUSE, THEREFORE, CORRECT, RETRACT, DROP, BUT, DOUBT))
+_SILENT = frozenset((FILLER, UNKNOWN, MAY, GONE, SORRY, *CAREFUL, *TURNING, *SEPARATORS))
+_WEAK = frozenset((NUMBER, ORDINAL, "ALL", "ANY", "NONE", "HOW", OTHER_ONE))
+"""Words of every day: alone they name nothing of a game."""
+
+_NO = frozenset(("no", "nee", "nope", "nah"))
+_ALSO = frozenset(
+    ("also", "too", "as well", "anche", "pure", "también", "tambien", "además", "ook", "erbij")
+)
+_I_SAY = frozenset(("digo",))
+_TALLIED = frozenset(("HABITAT", "COLOUR", "SUIT", "RANK", "ROW", "BIRD", "TRICKS", "SPECIES"))
+
+
+class Act(Enum):
+    """What a clause does."""
+
+    ORDER = "order"
+    CORRECT = "correct"
+    RETRACT = "retract"
+    EXCLUDE = "exclude"
+    CONDITION = "condition"
+    ALTERNATIVE = "alternative"
+    REASON = "reason"
+    ASK = "ask"
+    TALK = "talk"
+    ASIDE = "aside"
+    """Neither an order nor a word about the game: greetings, politeness, whatever is unknown."""
+
+
+ORDERING = frozenset((Act.ORDER, Act.ALTERNATIVE, Act.CORRECT))
+
+
+@dataclass(slots=True)
+class Clause:
+    """Words that do one thing; `lead` is the kind of the word that opened it, "" for none."""
+
+    act: Act
+    lead: str
+    tokens: list[Token] = field(default_factory=list)
+    sentence: int = 0
+    is_question: bool = False
+    line: int = 0
+    starts_line: bool = False
+    is_lost: bool = False
+    """Whether it stands where a correction should, and says nothing that is known."""
+    is_after_colon: bool = False
+
+    @property
+    def things(self) -> list[Token]:
+        """The words that an order may be made of."""
+        return [token for token in self.tokens if is_order_word(token)]
+
+    @property
+    def is_strong(self) -> bool:
+        """Whether it names something that only speaks of a game."""
+        return any(is_strong(token) for token in self.tokens)
+
+    def has(self, *kinds: str) -> bool:
+        """Whether a word of one of these kinds stands in it."""
+        return any(token.kind in kinds for token in self.tokens)
+
+    @property
+    def has_verb(self) -> bool:
+        """Whether it says what is done."""
+        return self.has(VERB)
+
+
+def is_order_word(token: Token) -> bool:
+    """Whether an order may be made of this word."""
+    return token.kind not in _SILENT
+
+
+def is_strong(token: Token) -> bool:
+    """Whether a word only speaks of a game, unlike a number or "all"."""
+    return is_order_word(token) and token.kind not in _WEAK
+
+
+def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
+    """Every clause of the text in its sequence, with what it does."""
+    found: list[Clause] = []
+    for number, sentence in enumerate(sentences):
+        raw = list(_parted(sentence, number))
+        _judge(raw)
+        found.extend(raw)
+    line = 0
+    for clause in found:
+        line += clause.starts_line
+        clause.line = line
+    _settle_conditions(found)
+    _settle_noes(found)
+    _settle_afterthoughts(found)
+    _settle_lines(found)
+    return found
+
+
+def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
+    """The clauses of a sentence, each with the word that opens it."""
+    clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
+    for index, token in enumerate(sentence.tokens):
+        is_lead = _is_lead(token)
+        leads = is_lead or _denies_a_thing(sentence.tokens, index, clause)
+        if (token.after_comma or leads) and (clause.tokens or clause.lead):
+            yield clause
+            clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
+        elif clause.lead == DOUBT and clause.has(GONE):
+            yield clause
+            clause = Clause(Act.ASIDE, "OR", [], number, sentence.is_question)
+        elif is_lead and token.kind == "THEN" and clause.lead == DOUBT:
+            yield clause
+            clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
+        if is_lead and not clause.tokens:
+            clause.lead = token.kind
+        if not clause.tokens:
+            clause.is_after_colon = clause.is_after_colon or token.after_colon
+            clause.starts_line = clause.starts_line or token.after_line
+        if not is_lead or token.kind in ("THEN", "OR"):
+            clause.tokens.append(token)
+    if clause.tokens or clause.lead:
+        yield clause
+
+
+def _is_lead(token: Token) -> bool:
+    """Whether a clause begins at this word. A `maybe` is a doubt within one."""
+    return token.kind in _LEADS and (token.kind != DOUBT or token.value == "if")
+
+
+def _denies_a_thing(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
+    """Whether this `not` begins a clause of its own: "forest 3 not the savannah"."""
+    if tokens[index].kind != NOT or not clause.is_strong:
+        return False
+    following = [token for token in tokens[index + 1 : index + 4] if token.kind != FILLER]
+    return bool(following) and following[0].kind != VERB and is_strong(following[0])
+
+
+def _judge(clauses: Sequence[Clause]) -> None:
+    """Say of each clause of one sentence what it does."""
+    in_reason = has_order = False
+    for index, clause in enumerate(clauses):
+        if clause.lead == BECAUSE:
+            in_reason, clause.act = True, Act.REASON
+            continue
+        if in_reason and _ends_reason(clause, has_order=has_order):
+            in_reason = False
+        if in_reason:
+            clause.act = Act.REASON
+            continue
+        clause.act = _act_of(clause)
+        if clause.act is Act.ORDER and clause.is_strong:
+            if clause.lead == THEREFORE:
+                _make_reasons(clauses[:index], unknown_only=False)
+            elif clause.is_after_colon:
+                _make_reasons(clauses[:index], unknown_only=True)
+        has_order = has_order or clause.act in (Act.ORDER, Act.ALTERNATIVE, Act.CORRECT)
+
+
+def _ends_reason(clause: Clause, *, has_order: bool) -> bool:
+    if clause.lead in ("THEN", CORRECT, RETRACT, DROP, THEREFORE, "OR"):
+        return True
+    if not has_order:
+        return not clause.lead and bool(clause.things)
+    return False
+
+
+def _make_reasons(clauses: Sequence[Clause], *, unknown_only: bool) -> None:
+    for clause in clauses:
+        if clause.act in (Act.ORDER, Act.EXCLUDE) and (not unknown_only or clause.has(UNKNOWN)):
+            clause.act = Act.REASON
+
+
+def _act_of(clause: Clause) -> Act:
+    if clause.lead in (RETRACT, DROP, CORRECT, DOUBT):
+        return _led_act(clause)
+    begins_asking = bool(clause.tokens) and clause.tokens[0].kind == ASK
+    if (clause.is_question or begins_asking) and clause.has(ASK) and not clause.has(MAY):
+        return Act.ASK
+    if _excludes(clause):
+        return Act.EXCLUDE
+    if not _is_order(clause):
+        return Act.TALK if clause.things else Act.ASIDE
+    return Act.ALTERNATIVE if clause.lead == "OR" else Act.ORDER
+
+
+def _led_act(clause: Clause) -> Act:
+    """What a clause does that a turning word opens."""
+    is_order = _is_order(clause)
+    if clause.lead == RETRACT:
+        names_one = is_order and any(token.kind != VERB for token in clause.things)
+        return Act.CORRECT if names_one else Act.RETRACT
+    if clause.lead == DROP:
+        return Act.RETRACT
+    if clause.lead == DOUBT:
+        return Act.CONDITION
+    if _excludes(clause):
+        return Act.EXCLUDE
+    return Act.CORRECT if is_order else Act.ASIDE
+
+
+def _excludes(clause: Clause) -> bool:
+    """Whether it only says what is not meant: "not the wild one"."""
+    named = [token for token in clause.tokens if token.kind not in (FILLER, UNKNOWN, MAY)]
+    if not named or not clause.things:
+        return False
+    if named[0].kind == NOT and len(named) > 1:
+        return named[1].kind not in (VERB, "NONE", "ANY", "ALL") and is_order_word(named[1])
+    return named[-1].kind == NOT and named[-1].language == "nl" and not clause.has_verb
+
+
+def _is_order(clause: Clause) -> bool:
+    """Whether a clause can be an order or a part of one."""
+    things = clause.things
+    if not things or clause.has(TALK):
+        return False
+    if clause.has(OTHERS) and clause.has(UNKNOWN) and not clause.has_verb:
+        return False
+    if clause.is_strong:
+        unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
+        return clause.has_verb or unknown < _MOST_UNKNOWN or unknown < 2 * len(things)
+    return _is_weak_order(clause)
+
+
+_MOST_UNKNOWN = 4
+"""So many unknown words round a thing, without a verb, are talk about it."""
+
+
+def _is_weak_order(clause: Clause) -> bool:
+    """Whether words of every day alone are meant for an order: "2", "none", "the lowest"."""
+    if clause.has(UNKNOWN):
+        return False
+    if clause.has(NUMBER, ORDINAL, "HOW", OTHER_ONE):
+        return True
+    # "That would be all" and "hello all" order nothing.
+    return len(clause.tokens) == len(clause.things) or clause.has("NONE")
+
+
+def _settle_conditions(clauses: Sequence[Clause]) -> None:
+    """A clause that says it cannot be, behind an order and before a "then"."""
+    has_order = False
+    for clause, following in pairwise(clauses):
+        says_no = clause.act is Act.ASIDE and clause.has(NOT, GONE) and len(clause.tokens) > 1
+        if says_no and has_order and not clause.lead and following.sentence == clause.sentence:
+            is_then = following.lead == "THEN" or any(
+                token.kind == "THEN" for token in following.tokens[:3]
+            )
+            if is_then:
+                clause.act = Act.CONDITION
+        has_order = has_order or clause.act in ORDERING
+
+
+def _settle_afterthoughts(clauses: Sequence[Clause]) -> None:
+    """A marker behind the correction itself: "seven, oops I miscounted, eight I mean"."""
+    for index in range(2, len(clauses)):
+        marker, before = clauses[index], clauses[index - 1]
+        if marker.lead != CORRECT or marker.act is not Act.ASIDE or before.act is not Act.ORDER:
+            continue
+        has_earlier = any(clause.act in ORDERING for clause in clauses[: index - 1])
+        has_later = any(clause.act in ORDERING for clause in clauses[index:])
+        if has_earlier and not has_later and marker.sentence == before.sentence:
+            before.act = Act.CORRECT
+
+
+def _settle_lines(clauses: Sequence[Clause]) -> None:
+    """A line below an order that says no, or sorry, and orders something else corrects it."""
+    first = next((one.line for one in clauses if one.act in ORDERING), None)
+    turned: set[int] = set()
+    for clause in clauses:
+        if first is None or clause.line <= first or clause.line in turned:
+            continue
+        if clause.act is Act.CORRECT:
+            turned.add(clause.line)
+        elif clause.act is Act.ORDER and clause.lead != "THEN":
+            same = [one for one in clauses if one.line == clause.line]
+            if any(_is_turning(one) for one in same) and not any(map(_is_added, same)):
+                clause.act = Act.CORRECT
+                turned.add(clause.line)
+
+
+def _is_turning(clause: Clause) -> bool:
+    """Whether a clause speaks of a mistake in some way."""
+    if clause.act is Act.EXCLUDE or clause.lead in (CORRECT, RETRACT, DROP, BUT):
+        return True
+    return any(
+        token.kind in (SORRY, CORRECT, RETRACT, NOT, GONE, OTHER_ONE)
+        or token.written.casefold() in _NO
+        for token in clause.tokens
+    )
+
+
+def _is_added(clause: Clause) -> bool:
+    return any(token.written.casefold() in _ALSO for token in clause.tokens)
+
+
+def _settle_noes(clauses: list[Clause]) -> None:
+    """A `no` alone in its clause, behind an order and before another, corrects it."""
+    has_order = is_turned = is_marked = False
+    denied = Clause(Act.ASIDE, "")
+    for clause in clauses:
+        words = [token for token in clause.tokens if token.kind not in (FILLER, UNKNOWN, SORRY)]
+        is_no = len(words) == 1 and (words[0].kind == NOT or words[0].written.casefold() in _NO)
+        is_sorry = clause.has(SORRY) and not clause.things
+        is_marker = clause.lead == CORRECT and clause.act is Act.ASIDE
+        if is_marker and has_order:
+            is_turned = is_marked = True
+            continue
+        if (is_no or is_sorry) and has_order and not clause.lead:
+            is_turned, is_marked = True, is_no
+            clause.act, clause.is_lost = Act.ASIDE, is_no
+            denied = clause
+            continue
+        is_said_sorry = has_order and clause.has(SORRY) and clause.act is Act.ORDER
+        if words and words[0].written.casefold() in _I_SAY and len(words) > 1:
+            is_said_sorry = is_said_sorry or (has_order and clause.act is Act.ORDER)
+        if is_said_sorry or (is_turned and clause.act is Act.ORDER):
+            clause.act = Act.CORRECT
+            is_turned = denied.is_lost = False
+        begins_so = bool(words) and words[0].written.casefold() in _NO and len(words) > 1
+        if begins_so and has_order and clause.act is Act.EXCLUDE and words[0].language != "es":
+            clause.act = Act.CORRECT
+            clause.tokens.remove(words[0])
+        if clause.act is Act.EXCLUDE and has_order:
+            is_turned = True
+        if is_turned and is_marked and clause.act is Act.ASIDE and clause.has(UNKNOWN):
+            clause.is_lost = True
+        is_marked = False
+        has_order = has_order or clause.act in (Act.ORDER, Act.CORRECT)
+
+
+def unsure_words(clause: Clause) -> list[str]:
+    """The unknown words of an order that may stand for a part of it: "crimson 7"."""
+    tokens = [token for token in clause.tokens if token.kind not in (FILLER, MAY, *SEPARATORS)]
+    found = []
+    for index, token in enumerate(tokens):
+        if token.kind != UNKNOWN:
+            continue
+        beside = [*tokens[max(index - 1, 0) : index], *tokens[index + 1 : index + 2]]
+        for other in beside:
+            place = tokens.index(other)
+            around = [*tokens[max(place - 1, 0) : place], *tokens[place + 1 : place + 2]]
+            if other.kind in (NUMBER, ORDINAL) and not any(
+                each.kind in _TALLIED for each in around
+            ):
+                found.append(token.written)
+    if not any(is_strong(token) for token in tokens):
+        found.extend(token.written for token in tokens if token.kind == UNKNOWN)
+    return found

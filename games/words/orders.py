@@ -1,0 +1,173 @@
+"""What of a text is the order: corrections put in place of what stood before, the rest left aside.
+
+A clause that only names what is not meant is kept beside it, so that no question offers that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.words.acts import ORDERING, Act, Clause, unsure_words
+from games.words.lexing import UNKNOWN, Token
+from games.words.token_order import prepared
+from games.words.vocabulary import (
+    CAREFUL,
+    DOUBT,
+    FILLER,
+    GONE,
+    MAY,
+    NOT,
+    OTHERS,
+    SORRY,
+    TURNING,
+    VERB,
+)
+
+MOST_TOKENS = 120
+_LEFT_OUT = frozenset((FILLER, UNKNOWN, MAY, GONE, SORRY, *TURNING, *CAREFUL)) - {NOT}
+
+
+@dataclass(slots=True)
+class Part:
+    """Tokens of one or more steps; a new sentence begins a new part."""
+
+    tokens: list[Token] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Orders:
+    """The order of a text, part by part, and what stands round it.
+
+    `before` is what was corrected or taken back; `excluded` is what the writer does not mean;
+    `refusals` are words that turn the order round; `aside` are clauses that speak of the game and
+    are no order.
+    """
+
+    parts: list[Part] = field(default_factory=list)
+    before: list[Part] = field(default_factory=list)
+    excluded: list[list[Token]] = field(default_factory=list)
+    refusals: list[str] = field(default_factory=list)
+    aside: list[Clause] = field(default_factory=list)
+    is_retracted: bool = False
+
+    @property
+    def doubts(self) -> list[str]:
+        """Words that make the order worth a question."""
+        return [doubt for part in self.parts for doubt in part.doubts]
+
+    def wants(self, kind: str) -> bool:
+        """Whether a word of this kind stands in the order."""
+        return any(token.kind == kind for part in self.parts for token in part.tokens)
+
+    @property
+    def side_only(self) -> bool:
+        """Whether what is to be changed is a side."""
+        return any(token.value == "side" for part in self.parts for token in part.tokens)
+
+    @property
+    def has_tokens(self) -> bool:
+        """Whether anything of it can be an order."""
+        return any(part.tokens for part in self.parts)
+
+
+def orders_in(clauses: Sequence[Clause]) -> Orders:
+    """The order in these clauses; without tokens where nothing is ordered."""
+    orders = Orders()
+    has_strong = any(clause.act in ORDERING and clause.is_strong for clause in clauses)
+    condition: Clause | None = None
+    sentence = -1
+    for index, clause in enumerate(clauses):
+        if clause.act is Act.CONDITION:
+            condition = clause
+        elif clause.act not in ORDERING:
+            _note(clause, orders)
+        elif clause.is_strong or not has_strong or _goes_with(clauses, index):
+            if clause.act is Act.CORRECT:
+                orders.before, orders.parts = orders.parts or orders.before, []
+                orders.is_retracted = False
+            _add(clause, orders, is_new=clause.sentence != sentence, condition=condition)
+            sentence, condition = clause.sentence, None
+    for part in (*orders.parts, *orders.before):
+        part.tokens = list(prepared(part.tokens))
+    orders.parts = [part for part in orders.parts if part.tokens]
+    if condition is not None and orders.parts and _is_open(condition):
+        orders.parts[-1].doubts.append(_words_of(condition))
+    if orders.parts:
+        orders.is_retracted = False
+    return orders
+
+
+def _note(clause: Clause, orders: Orders) -> None:
+    """Put down what a clause says that orders nothing itself."""
+    if clause.act is Act.RETRACT and (orders.parts or not orders.before):
+        orders.before, orders.parts = orders.parts or orders.before, []
+        orders.is_retracted = True
+    elif clause.act is Act.EXCLUDE:
+        tokens = [token for token in _kept(clause) if token.kind != NOT]
+        orders.excluded.append(list(prepared(tokens)))
+    elif clause.act in (Act.TALK, Act.ASK) and clause.things:
+        orders.aside.append(clause)
+    elif orders.parts and (clause.is_lost or clause.has(DOUBT)):
+        orders.parts[-1].doubts.append(_words_of(clause))
+
+
+def _goes_with(clauses: Sequence[Clause], index: int) -> bool:
+    """Whether words of every day belong to an order beside them: "8, 9 and the crown"."""
+    clause = clauses[index]
+    if clause.act in (Act.CORRECT, Act.ALTERNATIVE):
+        return True
+    beside = [*clauses[max(index - 1, 0) : index], *clauses[index + 1 : index + 2]]
+    return not clause.has(UNKNOWN) and any(
+        one.act in ORDERING and one.sentence == clause.sentence for one in beside
+    )
+
+
+def _is_open(condition: Clause) -> bool:
+    """Whether a condition hangs on what others will do, so that nothing can be sealed on it."""
+    return condition.has(OTHERS) or any(
+        token.kind == UNKNOWN and token.written[:1].isupper() for token in condition.tokens
+    )
+
+
+def _fails(condition: Clause) -> bool:
+    """Whether a condition says that what was ordered before cannot be: "if that's a no-go"."""
+    return condition.has(GONE, NOT, "NONE")
+
+
+def _words_of(clause: Clause) -> str:
+    return " ".join(token.written for token in clause.tokens[:3]) or "?"
+
+
+def _kept(clause: Clause) -> list[Token]:
+    return [token for token in clause.tokens if token.kind not in _LEFT_OUT]
+
+
+def _add(clause: Clause, orders: Orders, *, is_new: bool, condition: Clause | None) -> None:
+    is_or = clause.lead == "OR"
+    is_instead = condition is not None and bool(orders.parts) and _fails(condition)
+    ends = clause.tokens[-1] if clause.tokens else None
+    keeps = ends is not None and (ends.kind, ends.value) == (VERB, "reveal")
+    has_own_verb = keeps and any(
+        token.kind == VERB for part in orders.parts[-1:] for token in part.tokens
+    )
+    if has_own_verb and not is_or and not is_instead and clause.lead != "THEN":
+        orders.parts.append(Part())
+    if not orders.parts or (is_new and not is_or and not is_instead and clause.lead != "THEN"):
+        orders.parts.append(Part())
+    part = orders.parts[-1]
+    tokens = _kept(clause)
+    if is_instead and tokens and tokens[0].kind == "THEN":
+        tokens = tokens[1:]
+    if (is_or or is_instead) and part.tokens and (not tokens or tokens[0].kind != "OR"):
+        first = clause.tokens[0]
+        tokens.insert(0, first._replace(kind="OR", value="or", written="or"))
+    part.tokens.extend(tokens)
+    part.doubts.extend(unsure_words(clause))
+    if clause.is_question and not clause.has(MAY):
+        part.doubts.append("?")
+    part.doubts.extend(token.written for token in clause.tokens if token.kind in (DOUBT, OTHERS))
+    if condition is not None and not is_instead and _is_open(condition):
+        part.doubts.append(_words_of(condition))
+    orders.refusals.extend(token.written for token in clause.tokens if token.kind == NOT)

@@ -1,0 +1,106 @@
+"""The words of an order as the grammar wants them: final verbs marked, lists joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.words.acts import is_order_word
+from games.words.lexing import Token
+from games.words.vocabulary import NOT, NUMBER, VERB
+
+FINAL = "FINAL"
+_CARD_ENDS = frozenset(("CODE", "ANIMAL", "SPECIES", "SIDE", "SPECIAL"))
+_CARD_STARTS = frozenset(("CODE", "HABITAT", "COLOUR", "ANIMAL", "SPECIES", "SPECIAL"))
+
+
+def prepared(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens as the grammar wants them: final verbs marked, lists joined, ends trimmed."""
+    kept = _trimmed([token for token in tokens if not _is_silent_of(token, tokens)])
+    _turn_inverted(kept)
+    for index, token in enumerate(kept):
+        before = kept[index - 1] if index else None
+        after = kept[index + 1] if index + 1 < len(kept) else None
+        if token.kind == VERB:
+            yield _verb(kept, index)
+        elif token.kind == "ANY" and before is not None and before.kind == NOT:
+            yield token._replace(kind="NONE")
+        elif not _is_absorbed(token, before, after):
+            yield token
+
+
+def _turn_inverted(tokens: list[Token]) -> None:
+    """Put a verb behind its "then", "… en neem dan de leeuw"; a first "then" says nothing."""
+    if len(tokens) > 1 and tokens[0].kind == VERB and tokens[1].kind == "THEN":
+        del tokens[1]
+    for index in range(1, len(tokens) - 1):
+        is_first = tokens[index].kind == VERB and not _is_thing(tokens[index - 1])
+        if is_first and tokens[index + 1].kind == "THEN":
+            tokens[index], tokens[index + 1] = tokens[index + 1], tokens[index]
+
+
+def _is_absorbed(token: Token, before: Token | None, after: Token | None) -> bool:
+    """Whether a connector or a `not` is told by its neighbour and need not stand itself."""
+    following = after.kind if after is not None else ""
+    match token.kind:
+        case "AND":
+            return True
+        case "THEN":
+            return following in ("THEN", "OR")
+        case "OR":
+            return following == "OR"
+        case "NOT":
+            return _denies_before(token, before) or following in (VERB, "NONE", "ANY")
+    return False
+
+
+def _denies_before(token: Token, before: Token | None) -> bool:
+    """Whether this is a Dutch `niet` right behind the verb that it denies."""
+    is_dutch = token.kind == NOT and token.language == "nl"
+    return is_dutch and before is not None and before.kind == VERB
+
+
+def _verb(tokens: Sequence[Token], index: int) -> Token:
+    """A verb with `-` before its value if it is denied, and told from one behind its things."""
+    token = tokens[index]
+    before = tokens[index - 1] if index else None
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    is_denied = after is not None and _denies_before(after, token)
+    if before is not None and before.kind == NOT:
+        earlier = tokens[index - 2] if index > 1 else None
+        is_denied = is_denied or not _denies_before(before, earlier)
+    value = f"-{token.value}" if is_denied else token.value
+    is_infinitive = token.language == "nl" and token.written.casefold().endswith("en")
+    ends = (is_infinitive and token.value != "for") or after is None or not _is_thing(after)
+    is_final = before is not None and _is_thing(before) and ends
+    return token._replace(kind=FINAL if is_final else VERB, value=value)
+
+
+def _is_thing(token: Token) -> bool:
+    return is_order_word(token) and token.kind != VERB
+
+
+def _is_silent_of(token: Token, tokens: Sequence[Token]) -> bool:
+    """Whether this `of` only joins the parts of one card, or a side to a row.
+
+    Between two whole cards it is no English: there a Dutch writer says "or".
+    """
+    if token.kind != "OF":
+        return False
+    index = tokens.index(token)
+    if index == 0 or index + 1 == len(tokens):
+        return True
+    before, after = tokens[index - 1], tokens[index + 1]
+    is_whole = before.kind in _CARD_ENDS or (
+        before.kind == NUMBER and index > 1 and tokens[index - 2].kind in ("HABITAT", "COLOUR")
+    )
+    return not (is_whole and after.kind in _CARD_STARTS)
+
+
+def _trimmed(tokens: list[Token]) -> list[Token]:
+    """Without connectors at either end."""
+    loose = ("THEN", "OR", "AND")
+    while tokens and tokens[0].kind in loose:
+        tokens = tokens[1:]
+    while tokens and tokens[-1].kind in loose:
+        tokens = tokens[:-1]
+    return tokens

@@ -1,0 +1,98 @@
+"""What people wrote who never saw the code, in positions of matches between bots."""
+
+from __future__ import annotations
+
+import json
+import time
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.management.commands._answered_lines import answer_line
+from games.rules.playout import match_seed, play_match
+from games.rules.record import write_record
+from games.rules.registry import bots_for, rules_for
+
+HERE = Path(__file__).resolve().parent / "people"
+SEED = "phrases-22"
+GREETINGS = {"en": "Hi all,", "it": "Ciao a tutti,", "es": "Hola a todos,", "nl": "Hallo allemaal,"}
+
+
+@cache
+def record(game: str, seats: int, options: str, number: int) -> str:
+    rules = rules_for(game)
+    chosen = rules.options.from_mapping(json.loads(options))
+    bots = [bots_for(game)["steady"]] * seats
+    return write_record(play_match(rules, bots, chosen, match_seed(SEED, number)))
+
+
+def lines(name: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in (HERE / name).read_text(encoding="utf-8").splitlines()]
+
+
+@cache
+def positions() -> dict[object, dict[str, object]]:
+    found = {}
+    for one in lines("positions.jsonl"):
+        whole = record(one["game"], one["seats"], json.dumps(one["options"]), one["number"])
+        place = {"game": one["game"], "record": whole, "at": one["at"], "seat": one["seat"]}
+        found[one["id"]] = place
+    return found
+
+
+def answer(phrase: dict[str, object], text: object = None) -> dict[str, object]:
+    place = positions()[phrase["id"]]
+    asked = {**place, "language": phrase["language"], "text": text or phrase["text"]}
+    found: dict[str, object] = json.loads(answer_line(json.dumps(asked).encode()))
+    return found
+
+
+def is_right(phrase: dict[str, object], found: dict[str, object]) -> bool:
+    expected = phrase["expect"]
+    assert isinstance(expected, dict)
+    (kind,) = expected
+    return kind in found and (kind in ("ask", "none") or found[kind] == expected[kind])
+
+
+def test_nearly_everything_is_understood_and_nothing_as_another_order() -> None:
+    phrases = lines("phrases.jsonl")
+    answers = [(phrase, answer(phrase)) for phrase in phrases]
+    missed = [(phrase, found) for phrase, found in answers if not is_right(phrase, found)]
+    wrong = [(phrase["text"], found) for phrase, found in missed if "order" in found]
+    assert wrong == []
+    assert len(missed) <= len(phrases) // 50, missed
+
+
+def mutated(random: Random, text: str) -> str:
+    signs = list(text)
+    for _change in range(random.randint(1, 3)):
+        place = random.randrange(len(signs))
+        signs[place] = random.choice(["", signs[place] * 2, " ", "\n", ",", "no", "7", "é"])
+    return "".join(signs)
+
+
+def check_generated(count: int) -> None:
+    random = Random("mutations")
+    phrases = lines("phrases.jsonl")
+    for _number in range(count):
+        phrase = random.choice(phrases)
+        text = mutated(random, str(phrase["text"]))
+        if not text.strip():
+            continue
+        begun = time.process_time()
+        plain = answer(phrase, text)
+        assert time.process_time() - begun < 1, text  # a guard against runaway readings
+        greeted = answer(phrase, f"{GREETINGS[str(phrase['language'])]}\n\n{text}")
+        if "order" in plain and "order" in greeted:
+            assert plain == greeted, text
+
+
+def test_mutated_phrases_raise_nothing_and_a_greeting_changes_no_order() -> None:
+    check_generated(10)
+
+
+@pytest.mark.long
+def test_ten_thousand_mutated_phrases_raise_nothing() -> None:
+    check_generated(10_000)
