@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC
 
+from django.db.models import Max
 from django.utils import timezone, translation
 
 from games.composing import digests, messages
@@ -28,6 +29,23 @@ def assign_message_ids(rows: Sequence[OutboundMail]) -> None:
     for row in new:
         row.message_id = messages.new_message_id()
     OutboundMail.objects.bulk_update(new, ["message_id"])
+    _tell_mails_before(rows)
+
+
+def _tell_mails_before(rows: Sequence[OutboundMail]) -> None:
+    """Let each row know the id of the mail about its match that its reader got before."""
+    players = {row.player_id for row in rows if row.player_id is not None}
+    if not players:
+        return
+    sent = OutboundMail.objects.filter(player__in=players, status=OutboundMail.Status.SENT)
+    newest = sent.exclude(message_id="").values("player").annotate(newest=Max("pk"))
+    ids = dict(
+        OutboundMail.objects.filter(pk__in=newest.values("newest")).values_list(
+            "player_id", "message_id"
+        )
+    )
+    for row in rows:
+        row.mail_before = ids.get(row.player_id or 0, "")  # type: ignore[attr-defined]
 
 
 def message_for(

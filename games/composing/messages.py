@@ -22,7 +22,6 @@ from games.composing import invitation_optout
 from games.composing.inline_css import inlined
 from games.letters.letter import Letter, letter_class, letter_of
 from games.models import Match, Member, OutboundMail
-from games.models.fixed_queries import FixedQuery
 from games.replies.automatic_responses import LOOP_HEADER
 from games.replies.reply_addresses import (
     DigestTarget,
@@ -217,7 +216,7 @@ def _headers(row: OutboundMail) -> dict[str, str]:
     if row.match is not None:
         headers["List-Id"] = f"<{row.match.code}.{settings.REPLY_DOMAIN}>"
         references.append(thread_id(row.match))
-        references += _mail_before(row)
+        references += [before] if (before := getattr(row, "mail_before", "")) else []
     if letter.in_reply_to:
         references.append(letter.in_reply_to)
     if references:
@@ -229,25 +228,6 @@ def _headers(row: OutboundMail) -> dict[str, str]:
         headers["List-Unsubscribe"] = f"<{link}>{by_mail}"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
-
-
-_BEFORE = FixedQuery(
-    lambda player_id, row_id: (
-        OutboundMail.objects.filter(
-            player_id=player_id, pk__lt=row_id, status=OutboundMail.Status.SENT
-        )
-        .exclude(message_id="")
-        .only("message_id")
-        .order_by("-pk")[:1]
-    )
-)
-
-
-def _mail_before(row: OutboundMail) -> list[str]:
-    """The id of the mail about the match that the reader got before."""
-    if row.player_id is None or not row.pk:
-        return []
-    return [before.message_id for before in _BEFORE.rows(row.player_id, row.pk)]
 
 
 def _unsubscribing(row: OutboundMail, letter: Letter) -> str:
