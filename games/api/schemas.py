@@ -64,6 +64,7 @@ class PlayerOut(Schema):
     name: str
     bot: str
     is_bot_account: bool = Field(description="A program plays; the name ends with “[bot]”.")
+    has_resigned: bool = Field(description="Gave the seat up; placed behind everyone who stayed.")
     place: int | None
     score: int | None
     bank_hours: float = Field(

@@ -123,6 +123,7 @@ def _players(table: MatchTable) -> list[PlayerOut]:
             name=name,
             bot=player.bot,
             is_bot_account=player.member is not None and player.member.is_bot_account,
+            has_resigned=player.resigned_at is not None,
             place=player.place,
             score=player.score,
             bank_hours=bank_shown(table, player) / HOUR,

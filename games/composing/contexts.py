@@ -10,12 +10,14 @@ from functools import cached_property
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import selectors
 from games.common.date_words import duration, moment
 from games.common.links import without_links
 from games.common.site_links import site_link
 from games.composing import invitation_optout, messages
+from games.composing.deciders import deciders_told, is_told_of_others, misses_left
 from games.composing.order_links import order_link
 from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player
@@ -27,6 +29,7 @@ from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import Facts
 from games.rules.stored import decoded_refusal
 from games.selectors import MatchSummary, MatchTable
+from games.selectors.decided_otherwise import decided_otherwise
 from games.selectors.talk import Said
 
 MOST_RECAP_LINES = 40
@@ -122,9 +125,10 @@ class MatchScene:
         board, hand = _hand_apart(presentation.board(table.view, names).strip("\n"))
         # All at once: what a game tells in a line, as a trick, may have taken several phases.
         events = [event for phase in situation.recent for event in phase.events]
-        recap = presentation.sentences(events, names, table.seat)
+        viewer = None if is_told_of_others(situation.decided) else table.seat
+        recap = presentation.sentences(events, names, viewer)
         return {
-            "recap": recap[-most_lines:],
+            "recap": [*self.deciders()["decided"], *recap[-most_lines:]],
             "recap_is_cut": len(recap) > most_lines,
             "tells_forced": situation.phase_number == 1
             and table.match.forced_plays == Match.Forced.AT_ONCE,
@@ -133,6 +137,22 @@ class MatchScene:
             "hand": self._cards(),
             "hand_board": hand,
         }
+
+    def deciders(self) -> dict[str, list[str]]:
+        """Who decided in the reader's place since their last move, and what a miss more costs."""
+        decided = self.situation.decided if self.situation is not None else ()
+        lines = deciders_told(decided)
+        left = misses_left(self._player)
+        if left is not None and not self.table.match.is_over:
+            lines.append(
+                ngettext(
+                    "If you miss %(number)s more deadline in a row, a bot takes over.",
+                    "If you miss %(number)s more deadlines in a row, a bot takes over.",
+                    left,
+                )
+                % {"number": left}
+            )
+        return {"decided": lines}
 
     def hand(self) -> Context:
         """The player's own cards, each with its name."""
@@ -155,7 +175,11 @@ class MatchScene:
             if (phase.round == number if number is not None else phase.round >= since)
             for event in phase.events
         ]
-        lines = presentation.sentences(events, dict(enumerate(table.names)), table.seat)
+        own = self._player
+        given = decided_otherwise([own.pk], is_whole=True) if own is not None else {}
+        is_theirs = any(is_told_of_others(one) for one in given.values())
+        viewer = None if is_theirs else table.seat
+        lines = presentation.sentences(events, dict(enumerate(table.names)), viewer)
         return {
             "log_lines": lines[-MOST_LOG_LINES:],
             "log_is_cut": len(lines) > MOST_LOG_LINES,
@@ -248,11 +272,13 @@ class MatchScene:
             raise LookupError("nothing is dealt")
         names = dict(enumerate(table.names))
         score = presentation_for(table.match.game).score_table(table.view, names)
+        left = {row.seat for row in table.players if row.resigned_at is not None}
         rows = [
             {
                 "name": names.get(row.seat, row.name),
                 "total": row.total,
                 "is_you": row.seat == table.seat,
+                "has_left": row.seat in left,
                 "sum": ", ".join(
                     f"{column} {cell}"
                     for column, cell in zip(score.columns, row.cells, strict=False)

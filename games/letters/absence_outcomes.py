@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
+import msgspec
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.common.date_words import dated
 from games.letters.command_outcomes import CommandOutcome, say
@@ -54,14 +56,34 @@ class AbsenceEnded(CommandOutcome):
 
     code = "back"
     number: int = 0
+    moved: int = 0
+    kept: list[tuple[date, date]] = msgspec.field(default_factory=list)
+    """Announced absences that stay."""
 
     def paragraphs(self, shown: Context) -> list[str]:
-        if not self.number:
-            return [_("You weren’t marked as away, so nothing changed.")]
-        return [
-            _("Welcome back. You’re no longer marked as away."),
-            _("Deadlines already moved for you stay; from the next one on you’re counted in."),
-        ]
+        first = (
+            _("Welcome back. You’re no longer marked as away.")
+            if self.number
+            else _("You aren’t away today, so nothing changed.")
+        )
+        return [first, self._moved_words(), *self._kept_words()]
+
+    def _moved_words(self) -> str:
+        if not self.moved:
+            return ""
+        return ngettext(
+            "%(number)s deadline that had been moved for you is back where it was, with some "
+            "time left for everybody.",
+            "%(number)s deadlines that had been moved for you are back where they were, with "
+            "some time left for everybody.",
+            self.moved,
+        ) % {"number": self.moved}
+
+    def _kept_words(self) -> list[str]:
+        if not self.kept:
+            return []
+        days = "; ".join(f"{_day(first)} – {_day(last)}" for first, last in self.kept)
+        return [_("Still announced: %(days)s. Remove those on your profile.") % {"days": days}]
 
 
 class AbsenceWithoutDays(CommandOutcome):

@@ -76,6 +76,7 @@ class ReceiptLetter(SeatAnswerLetter):
             "ready": self.ready,
             "reveal": match.reveal_policy,
             "revise_words": duration(match.revise_time),
+            "has_banks": bool(match.time_bank),
             "received_local": date_format(timezone.localtime(received), _("j M, H:i:s"))
             if received
             else "",
@@ -114,7 +115,10 @@ class RefusalLetter(SeatAnswerLetter):
         situation = scene.situation
         if situation is None or situation.table.decision is None:
             return self._why()
-        return self._why() | {"examples": scene.question()["examples"]}
+        shown = self._why() | {"examples": scene.question()["examples"]}
+        if self.code == "phase-closed":
+            shown["board"] = scene.position()["board"]
+        return shown
 
     def answered_phase(self, scene: MailScene) -> int | None:
         table = scene.situation.table if scene.situation is not None else None
@@ -138,15 +142,17 @@ def answer_item(letter: SeatAnswerLetter, player: Player | None) -> dict[str, ob
 
 
 class AnswerLetter(SeatAnswerLetter):
-    """What came of a command for one seat; or, with `items`, of all that a reply to a digest asked
-    for: its `digest`, and the codes of the matches of it that are still `open`."""
+    """What came of a command for one seat; or, with `items`, all that several replies, or one about
+    several matches, came to. `sections` are the matches that an answer to it may be about: by code
+    the player and the phase that is asked, made anew when it is sent."""
 
     kind = Kind.ANSWER
     code: str = ""
     params: dict[str, object] = msgspec.field(default_factory=dict)
     items: list[dict[str, object]] = msgspec.field(default_factory=list)
-    digest: int | None = None
-    open: list[str] = msgspec.field(default_factory=list)
+    sections: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+
+    answered_by_member = True
 
     def context(self, scene: MailScene) -> Context | None:
         if self.items:
@@ -173,13 +179,16 @@ class AnswerLetter(SeatAnswerLetter):
         return scene.situation.phase_number if scene.situation is not None else None
 
     def answered_digest(self, row: OutboundMail) -> int | None:
-        return self.digest
+        return row.pk if row.player_id is None else None
 
     def _several(self, scene: MailScene) -> Context:
         items = [msgspec.convert(item, _Item) for item in self.items]
         known = self._situations(scene.row, {item.player for item in items if item.player})
         by_code = {one.table.match.code: one for one in known.values()}
-        still_open = [scene.of(by_code[code]) for code in self.open if code in by_code]
+        scene.row.payload = msgspec.structs.replace(
+            self, sections={code: _asked(one) for code, one in by_code.items() if _is_on(one)}
+        ).payload()
+        still_open = [scene.of(one) for one in by_code.values() if _is_waiting(one)]
         return {
             "has_marker": True,
             "items": list(self._parts(scene, items, known)),
@@ -197,8 +206,24 @@ class AnswerLetter(SeatAnswerLetter):
     def _situations(self, row: OutboundMail, players: set[int]) -> dict[int, MatchSummary]:
         """The member's own, and nobody else's, of the matches that were answered or are open."""
         mine = Player.objects.filter(member=row.member_id)
-        rows = [*mine.filter(pk__in=players), *mine.filter(match__code__in=self.open)]
+        rows = [*mine.filter(pk__in=players), *mine.filter(match__code__in=self.sections)]
         return {player.pk: selectors.match_summary(player) for player in rows}
+
+
+def _asked(situation: MatchSummary) -> tuple[int, int]:
+    """The player, and the phase that is open now."""
+    table = situation.table
+    own = next(row for row in table.players if row.seat == table.seat)
+    return own.pk, situation.phase_number
+
+
+def _is_on(situation: MatchSummary) -> bool:
+    return not situation.table.match.is_over and situation.table.seat is not None
+
+
+def _is_waiting(situation: MatchSummary) -> bool:
+    table = situation.table
+    return _is_on(situation) and table.decision is not None and table.own_order is None
 
 
 _PART_OF: dict[str, type[SeatAnswerLetter]] = {

@@ -231,6 +231,25 @@ class SeatResigned(CommandOutcome):
         ]
 
 
+class SeatTakenBack(CommandOutcome):
+    """The bot that kept the seat has left; `late`: the order with it came after its turn."""
+
+    code = "seat-back"
+    asks_again = True
+    late: bool = False
+
+    def paragraphs(self, shown: Context) -> list[str]:
+        words = [_("Welcome back: the seat is yours again, and the bot has left it.")]
+        if self.late:
+            words.append(
+                _(
+                    "The bot had already played the turn that your mail answers, so your move "
+                    "could not count. We’ll mail you when it’s your turn."
+                )
+            )
+        return words
+
+
 class SeatAlreadyResigned(CommandOutcome):
     """The seat was given up before."""
 

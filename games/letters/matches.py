@@ -151,6 +151,60 @@ class SeatTakenLetter(NewsLetter):
         return _("%(by)s has taken over the seat of %(former)s.") % names
 
 
+class SeatLeftLetter(NewsLetter):
+    """A bot plays from now on for somebody who gave up or missed too often: told to the others."""
+
+    kind = Kind.SEAT_LEFT
+    status = Status.RUNNING
+    is_news = True
+    may_be_collected = True
+    name_of: str = ""
+    is_for_good: bool = False
+
+    def context(self, scene: MailScene) -> Context | None:
+        shown = super().context(scene)
+        return shown if shown is None else {"words": self._words()}
+
+    def headline(self, scene: MailScene) -> str:
+        return self._words()
+
+    def _words(self) -> str:
+        if self.is_for_good:
+            return _(
+                "%(name)s has given up their seat. A bot plays on there, and %(name)s comes behind "
+                "everyone who stays."
+            ) % {"name": self.name_of}
+        return _(
+            "%(name)s missed several deadlines in a row. A bot plays for them until they are back."
+        ) % {"name": self.name_of}
+
+
+class MissedLetter(Letter):
+    """A deadline passed without a move of the player's, who is not asked again at once: what was
+    played for them, and what is left."""
+
+    kind = Kind.MISSED
+    answered_by_order = True
+
+    def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
+        player, match = row.player, row.match
+        if player is None or match is None or match.status != Status.RUNNING or player.bot:
+            # A bot's sitting down is told by a mail of its own.
+            return True
+        later = OutboundMail.objects.filter(
+            player=player, kind=Kind.DECISION, phase_number__gt=row.phase_number or 0
+        )
+        # The next question tells it as well, and one mail is enough.
+        return later.exists() or not is_wanted(self, row)
+
+    def context(self, scene: MailScene) -> Context | None:
+        lines = scene.deciders()["decided"] if scene.situation is not None else []
+        return {"decided": lines} if lines else None
+
+    def answered_phase(self, scene: MailScene) -> int | None:
+        return scene.situation.phase_number if scene.situation is not None else None
+
+
 class SeatKeptLetter(Letter):
     """A bot keeps the seat of who missed too often, until they order again."""
 
@@ -169,7 +223,8 @@ class SeatKeptLetter(Letter):
         situation = scene.situation
         if situation is None:
             return None
-        return scene.question() if situation.table.decision is not None else {}
+        shown: Context = dict(scene.deciders())
+        return shown | scene.question() if situation.table.decision is not None else shown
 
     def answered_phase(self, scene: MailScene) -> int | None:
         return scene.situation.phase_number if scene.situation is not None else None

@@ -1,13 +1,15 @@
 """Answers to mail: outbox rows to the seat's registered address, never to whoever wrote.
 
-However much comes in, a member gets at most ten answers and forty receipts an hour, and the same
-refusal once a day.
+Nothing that was done or refused stays untold. A member gets at most ten answers and forty receipts
+an hour as mails of their own; those beyond, and a refusal that repeats, are joined in one mail that
+goes out within five minutes. Only what the member did not write is told once a day, and a flood
+that is not read once an hour.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -36,6 +38,15 @@ MOST_IN_AN_HOUR = 10
 MOST_RECEIPTS = 40
 """More than of other answers: somebody may sit down and answer all their matches at once."""
 HOUR = timedelta(hours=1)
+
+JOINED_WITHIN = timedelta(minutes=4)
+"""Answers that are joined wait so long for others; the mail is out a minute later at the latest."""
+
+MOST_JOINED = 30
+"""Answers in one mail; the next ones begin another."""
+
+TOLD_ONCE = frozenset(("other-sender", "too-many", "bad-address"))
+"""Refusals of mails that the member may not have written, or that nobody reads."""
 
 _COUNTED: tuple[tuple[list[str], int], ...] = (
     ([ReceiptLetter.kind], MOST_RECEIPTS),
@@ -71,7 +82,10 @@ def send(row: InboundMail, player: Player, reply: SeatReply) -> None:
     key = f"{letter.kind}:{row.pk}"
     if isinstance(letter, RefusalLetter):
         said = f"{letter.words}:{letter.quoted}"
-        key = _refusal_key(f"{player.pk}:{phase_number}:{reply.code}:{said}")
+        identity = f"{player.pk}:{phase_number}:{reply.code}:{said}"
+        if reply.code in TOLD_ONCE:
+            identity = f"{member.pk}:{reply.code}"
+        key = _refusal_key(identity, reply.code)
     elif isinstance(letter, ReceiptLetter):
         phase_number = letter.phase or phase_number
     _write(letter, row, member, key, player, phase_number)
@@ -92,14 +106,13 @@ def send_together(
     row: InboundMail,
     member: Member,
     items: Sequence[tuple[Player | None, SeatReply]],
-    digest: OutboundMail,
-    still_open: Sequence[str],
+    sections: Mapping[str, tuple[int, int]],
 ) -> None:
-    """The answers for several seats in one mail, which can be answered as the digest can."""
+    """The answers for several seats in one mail. It can be answered in its turn: about each of
+    these matches, by code the player and the phase that is open now."""
     letter = AnswerLetter(
         items=[answer_item(reply.letter, player) for player, reply in items],
-        digest=digest.pk,
-        open=list(still_open),
+        sections=dict(sections),
     )
     _write(letter, row, member, f"answer:{row.pk}")
 
@@ -114,7 +127,7 @@ def refuse_member(row: InboundMail, member: Member, *, code: str) -> None:
     """As `refuse`, where no match is known."""
     with translation.override(member.language):
         letter = RefusalLetter(code=code, words=refusal_words(code))
-    _write(letter, row, member, _refusal_key(f"{member.pk}:{code}"))
+    _write(letter, row, member, _refusal_key(f"{member.pk}:{code}", code))
 
 
 def _held(
@@ -136,9 +149,10 @@ def _held(
     return MOST_HELD if is_quick else timedelta(0)
 
 
-def _refusal_key(identity: str) -> str:
+def _refusal_key(identity: str, code: str = "") -> str:
     digest = hashlib.sha256(identity.encode()).hexdigest()[:32]
-    return f"refusal:{clock.now():%Y-%m-%d}:{digest}"
+    # What is not read is told of anew when the hour that it speaks of has passed.
+    return f"refusal:{clock.now():{'%Y-%m-%dT%H' if code == 'too-many' else '%Y-%m-%d'}}:{digest}"
 
 
 def _write(
@@ -149,23 +163,71 @@ def _write(
     player: Player | None = None,
     phase_number: int | None = None,
 ) -> None:
-    now = clock.now()
+    is_once = isinstance(letter, RefusalLetter) and letter.code in TOLD_ONCE
     kinds, most = next(counted for counted in _COUNTED if letter.kind in counted[0])
-    if len(_RECENT.rows(member.pk, kinds, now - HOUR)) >= most:
+    is_over = len(_RECENT.rows(member.pk, kinds, clock.now() - HOUR)) >= most
+    if is_over and not is_once:
+        _join(letter, row, member, player)
         return
-    # A forger's id would tie our mail to a conversation that the member never had.
-    is_forged = isinstance(letter, RefusalLetter) and letter.code == "other-sender"
-    ids = [] if is_forged else message_ids(parse_headers(bytes(row.raw)), "Message-ID")
+    now = clock.now()
     held = _held(letter, player, phase_number, now) if player is not None else timedelta(0)
     answer = notice(
-        msgspec.structs.replace(letter, in_reply_to=ids[0] if ids else ""),
+        msgspec.structs.replace(letter, in_reply_to=_answered_id(letter, row)),
         Recipient.of(member),
         key=key,
-        at=now,
+        at=clock.now(),
         match=player.match if player is not None else None,
         player=player,
         phase_number=phase_number,
     )
-    answer.due_at += held
-    insert_row(answer, is_once=True)
+    # Before all that follows from the mail, which was written down while it was read.
+    answer.due_at = now + held if held else min(row.received_at, now)
+    if not insert_row(answer, is_once=True) and not is_once:
+        _join(letter, row, member, player)
+        return
     enqueue_outbox()
+
+
+def _join(
+    letter: SeatAnswerLetter, row: InboundMail, member: Member, player: Player | None
+) -> None:
+    """Tell it with others: in the mail that waits for such, or else in a new one that does."""
+    items = getattr(letter, "items", []) or [answer_item(letter, player)]
+    now = clock.now()
+    waiting = (
+        OutboundMail.objects.select_for_update(of=("self",))
+        .filter(
+            member=member,
+            kind=AnswerLetter.kind,
+            status=OutboundMail.Status.QUEUED,
+            attempts=0,
+            due_at__gt=now,
+            dedupe_key__startswith=_joined_key(member, ""),
+        )
+        .order_by("-pk")
+        .first()
+    )
+    joined = AnswerLetter.of(waiting) if waiting is not None else AnswerLetter()
+    if waiting is None or len(joined.items) + len(items) > MOST_JOINED:
+        letter = AnswerLetter(items=items, in_reply_to=_answered_id(letter, row))
+        waiting = notice(letter, Recipient.of(member), key=_joined_key(member, row.pk), at=now)
+        waiting.due_at = now + JOINED_WITHIN
+        insert_row(waiting, is_once=True)
+        return
+    more = msgspec.structs.replace(joined, items=[*joined.items, *items])
+    OutboundMail.objects.filter(pk=waiting.pk).update(payload=more.payload())
+
+
+def _joined_key(member: Member, first: object) -> str:
+    return f"answers:{member.pk}:{first}"
+
+
+def _answered_id(letter: SeatAnswerLetter, row: InboundMail) -> str:
+    """The id of the mail that is answered.
+
+    A forger's id would tie our mail to a conversation that the member never had.
+    """
+    if isinstance(letter, RefusalLetter) and letter.code == "other-sender":
+        return ""
+    ids = message_ids(parse_headers(bytes(row.raw)), "Message-ID")
+    return ids[0] if ids else ""

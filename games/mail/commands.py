@@ -25,6 +25,7 @@ from games.letters.command_outcomes import (
     ReadinessRefused,
     ResignationAsked,
     SeatResigned,
+    SeatTakenBack,
     TableShown,
     outcome_of,
     say,
@@ -37,6 +38,7 @@ from games.replies.command_words import log_argument
 from games.replies.dates import DatesError, read_days
 from games.replies.intents import Intent
 from games.services import absences, withdrawals
+from games.services.matches import return_player
 from games.services.readiness import set_readiness
 
 
@@ -189,7 +191,8 @@ _ABSENCE_CODES = {"absence-past": "dates-past", "absence-backwards": "dates-uncl
 
 
 class BackCommand(MailCommand):
-    """Ends the absence that runs, or where none does, those that are announced."""
+    """Takes the seat back from a bot that keeps it, and ends the absence that runs. Absences that
+    are only announced stay, unless there is one and nothing else to come back from."""
 
     name = "back"
     explanation = _("you’re back")
@@ -197,12 +200,31 @@ class BackCommand(MailCommand):
 
     def obey(self, asked: Asked) -> CommandOutcome:
         member, now = _member(asked), clock.now()
-        ahead = list(absences.absences_ahead(member, now))
+        is_seated = take_seat_back(asked.player)
+        ahead = list(absences.absences_ahead(member, now).order_by("first_day"))
         today = absences.member_today(member, now)
-        ended = [absence for absence in ahead if absence.first_day <= today] or ahead
-        for absence in ended:
-            absences.withdraw_absence(member=member, absence_id=absence.pk)
-        return AbsenceEnded(number=len(ended))
+        current = [absence for absence in ahead if absence.first_day <= today]
+        moved = sum(absences.end_absence(member, absence) for absence in current)
+        later = [absence for absence in ahead if absence not in current]
+        if is_seated:
+            return SeatTakenBack()
+        if not current and len(later) == 1:
+            absences.withdraw_absence(member=member, absence_id=later.pop().pk)
+            return AbsenceEnded(number=1)
+        return AbsenceEnded(
+            number=len(current), moved=moved, kept=[(one.first_day, one.last_day) for one in later]
+        )
+
+
+def take_seat_back(player: Player) -> bool:
+    """Have the bot leave that keeps the player's seat; False where none does."""
+    if not player.bot or player.resigned_at is not None:
+        return False
+    try:
+        return_player(player=player)
+    except MatchError:
+        return False
+    return True
 
 
 class ResignCommand(MailCommand):

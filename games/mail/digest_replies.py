@@ -3,7 +3,8 @@ all of them is told in one mail."""
 
 from __future__ import annotations
 
-from games.letters.account import DigestLetter
+import msgspec
+
 from games.letters.mail_commands import mail_commands
 from games.mail import answers
 from games.mail.seat_replies import SeatReply, refused, result_of
@@ -16,6 +17,14 @@ from games.replies.quoted_words import OldWords
 from games.replies.reply_parser import read_reply
 
 Status = InboundMail.Status
+
+
+class _Told(msgspec.Struct):
+    """What the row of a digest, or of an answer to several replies, says of its matches."""
+
+    sections: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+
+
 Answerable = dict[str, tuple[Player, int]]
 """By its code, each match of the digest: the member's player in it, and the phase that it asks."""
 
@@ -59,7 +68,7 @@ def read_digest_reply(
 
 def _answerable(member: Member, digest: OutboundMail) -> Answerable:
     """The digest's matches in its own order; a seat that has passed to somebody else is gone."""
-    sections = DigestLetter.of(digest).sections
+    sections = msgspec.convert(digest.payload, _Told).sections
     players = {
         player.pk: player
         for player in Player.objects.select_related("match", "member").filter(
@@ -133,7 +142,11 @@ def _tell(
     for player, _phase in matches.values():
         player.match.refresh_from_db(fields=["status", "phase_number"])
     if told and member is not None:
-        answers.send_together(row, member, told, digest, _waiting(matches))
+        sections = {
+            code: (player.pk, player.match.phase_number)
+            for code, (player, _phase) in matches.items()
+        }
+        answers.send_together(row, member, told, sections)
     taken = any(reply.status == Status.TAKEN for _player, reply in replies)
     codes = {reply.code for _player, reply in replies}
     code = codes.pop() if len(codes) == 1 else "several"

@@ -194,7 +194,7 @@ class _Delivery:
                 digests.settle(row, None)
                 digests.give_up(row, Status.WITHDRAWN, words)
             return
-        if row.kind == OutboundMail.Kind.DIGEST:
+        if row.kind == OutboundMail.Kind.DIGEST or "sections" in row.payload:
             digests.store_payload(row)
         self._send(row, message)
 

@@ -97,7 +97,7 @@ def _read_digest_reply(
     digest = OutboundMail.objects.filter(
         pk=target.row_id,
         member=target.member_id,
-        kind__in=[OutboundMail.Kind.DIGEST, OutboundMail.Kind.TEST],
+        kind__in=[OutboundMail.Kind.DIGEST, OutboundMail.Kind.TEST, OutboundMail.Kind.ANSWER],
     ).first()
     if member is None or member.pk != target.member_id or digest is None:
         return _to_nobody(row, written)

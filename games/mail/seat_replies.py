@@ -13,6 +13,7 @@ from django.utils import translation
 from games.common.errors import OrderRefused
 from games.composing.reply_refusals import refusal_words
 from games.letters.answers import AnswerLetter, ReceiptLetter, RefusalLetter, SeatAnswerLetter
+from games.letters.command_outcomes import SeatTakenBack
 from games.letters.mail_commands import Asked, mail_commands
 from games.letters.talk import TALK_PHASE
 from games.mail import commands
@@ -54,6 +55,10 @@ _NO_ORDER = frozenset(
     ("not-understood", "not-awaited", "match-over", "not-running", "phase-closed", "seat-given-up")
 )
 """Refusals that say little to who meant to order nothing, and only signed what they said."""
+
+
+_PLAYED_BY_BOT = frozenset(("phase-closed", "not-awaited", "too-late"))
+"""What becomes of an order for a seat that a bot keeps, which answers at once."""
 
 
 def result_of_talk(lines: Sequence[str], row: InboundMail, player: Player) -> SeatReply:
@@ -116,6 +121,11 @@ def _order(row: InboundMail, player: Player, command: Intent, phase_number: int)
             choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()
             return refused(player, error.code, words=words, choices=choices)
         except OrderRefused as refusal:
+            if refusal.code in _PLAYED_BY_BOT and commands.take_seat_back(player):
+                back = SeatTakenBack(late=True)
+                return SeatReply(
+                    Status.TAKEN, back.code, AnswerLetter(code=back.code, params=back.params())
+                )
             return refused(player, refusal.code, quoted=command.text)
     ready = ""
     if command.readiness and not receipt.closed:

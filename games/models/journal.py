@@ -178,6 +178,7 @@ class DeadlineChange(models.Model):
         OPERATOR = "operator", _("an operator moved it")
         BANK = "bank", _("time banks are running")
         ABSENCE = "absence", _("an absence was announced")
+        BACK = "back", _("an absence ended early")
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="deadline_changes")
     changed_at = models.DateTimeField()

@@ -31,6 +31,8 @@ class OutboundMail(models.Model):
         PARKED = "parked", _("a match is on hold")
         CANCELLED = "cancelled", _("a match was called off")
         SEAT_KEPT = "seat-kept", _("a bot took over")
+        SEAT_LEFT = "seat-left", _("a bot plays for somebody")
+        MISSED = "missed", _("a missed deadline")
         SEAT_TAKEN = "seat-taken", _("a substitute took over")
         TALK = "talk", _("table talk")
         REPORT = "report", _("a message was reported")

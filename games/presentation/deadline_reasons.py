@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.rules.protocol import Seat
 
-OPENED, DOWNTIME, MAIL, FAULT, OPERATOR, BANK, ABSENCE = (
+OPENED, DOWNTIME, MAIL, FAULT, OPERATOR, BANK, ABSENCE, BACK = (
     "opened",
     "downtime",
     "mail",
@@ -17,6 +17,7 @@ OPENED, DOWNTIME, MAIL, FAULT, OPERATOR, BANK, ABSENCE = (
     "operator",
     "bank",
     "absence",
+    "back",
 )
 ON_OUR_SIDE = {
     DOWNTIME: gettext_lazy("The service was down, so the lost time was added."),
@@ -49,6 +50,8 @@ def deadline_reason(why: str, detail: Detail, names: Sequence[str], by: str = ""
         return _bank_words(people)
     if why == ABSENCE:
         return gettext("%(name)s will be away.") % {"name": by or gettext("A player")}
+    if why == BACK:
+        return gettext("%(name)s is back early.") % {"name": by or gettext("A player")}
     if why in ON_OUR_SIDE:
         return " ".join(filter(None, (str(ON_OUR_SIDE[why]), detail.reason)))
     return " ".join(_calendar_words(detail, people))

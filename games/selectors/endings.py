@@ -60,6 +60,8 @@ def decisive_round(match: Match) -> TurningPoint | None:
     places = decoded_outcome(match.outcome).places if match.outcome else ()
     if match.adjudicated_for or places.count(1) != 1 or len(places) < 2:
         return None
+    if match.players.filter(seat=places.index(1), resigned_at__isnull=False).exists():
+        return None
     key = f"turning-point:{match.pk}:{match.attempt}"
     known = cache.get(key)
     if known is None:

@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from games.models import DeadlineChange, Match, Order, Phase, Player, StandingOrder
 from games.rules.registry import rules_of_record
+from games.selectors.decided_otherwise import DecidedOtherwise, decided_otherwise
 from games.selectors.match_journal import NOT_TOLD, JournalPhase, journal_phase, orders_of
 from games.selectors.match_tables import MatchTable, Stored, open_orders, standing_orders
 
@@ -22,13 +23,15 @@ Stamp = tuple[object, ...]
 class MatchSummary:
     """What a mail to a player tells: the table, and what happened since their last order.
 
-    `moves` are the entries of the deadline ledger for the open phase.
+    `moves` are the entries of the deadline ledger for the open phase; `decided` are the moves since
+    their last order that somebody or something else made for them.
     """
 
     table: MatchTable
     recent: list[JournalPhase]
     phase_number: int
     moves: tuple[DeadlineChange, ...] = ()
+    decided: tuple[DecidedOtherwise, ...] = ()
 
 
 class MatchSummaries:
@@ -85,7 +88,8 @@ class MatchSummaries:
             if row.number >= player.ordered_phase
         ]
         moves = tuple(self._moves.get(match.pk, ()))
-        return MatchSummary(self._table(match, player), recent, match.phase_number, moves)
+        decided = self._decided.get(player.pk, ())
+        return MatchSummary(self._table(match, player), recent, match.phase_number, moves, decided)
 
     def _table(self, match: Match, player: Player) -> MatchTable:
         stored = self._stored.get(match.pk)
@@ -106,6 +110,10 @@ class MatchSummaries:
     @cached_property
     def _standing(self) -> dict[int, tuple[StandingOrder, ...]]:
         return standing_orders(self.asked(), self.matches)
+
+    @cached_property
+    def _decided(self) -> dict[int, tuple[DecidedOtherwise, ...]]:
+        return decided_otherwise([player.pk for player in self.asked()])
 
     @cached_property
     def _moves(self) -> dict[int, list[DeadlineChange]]:

@@ -9,7 +9,7 @@ from django.db import models, transaction
 from games.common import clock
 from games.common.errors import AbsenceError
 from games.models import Absence, Match, Member
-from games.services.phase_deadlines import reset_deadline
+from games.services.phase_deadlines import bring_deadline_back, reset_deadline
 from games.services.running_matches import lock_match, running
 
 LONGEST = 60
@@ -48,14 +48,17 @@ def _move_open_deadlines(member: Member, now: datetime) -> None:
 
     Each match in a transaction of its own, so that never two of them are locked at once.
     """
-    waiting = Match.objects.filter(
-        status=Match.Status.RUNNING, respects_absences=True, players__member=member
-    )
-    for match_id in list(waiting.values_list("pk", flat=True)):
+    for match_id in list(_waiting_for(member).values_list("pk", flat=True)):
         with transaction.atomic():
             match = lock_match(match_id)
             if match.status == Match.Status.RUNNING:
                 _move_deadline(match, member, clock.now())
+
+
+def _waiting_for(member: Member) -> models.QuerySet[Match]:
+    return Match.objects.filter(
+        status=Match.Status.RUNNING, respects_absences=True, players__member=member
+    )
 
 
 def _move_deadline(match: Match, member: Member, now: datetime) -> None:
@@ -80,6 +83,38 @@ def withdraw_absence(*, member: Member, absence_id: int) -> None:
     deleted, _rows = Absence.objects.filter(member=member, pk=absence_id).delete()
     if not deleted:
         raise AbsenceError("no-absence")
+
+
+def end_absence(member: Member, absence: Absence) -> int:
+    """The member is back before the end of an absence that runs; returns how many deadlines moved.
+
+    What the absence had moved comes back to where it was, though to no earlier moment than half of
+    the time for a decision from now: others may have counted on it. The ledger says why.
+    """
+    now = clock.now()
+    withdraw_absence(member=member, absence_id=absence.pk)
+    moved = 0
+    for match_id in list(_waiting_for(member).values_list("pk", flat=True)):
+        with transaction.atomic():
+            match = lock_match(match_id)
+            if match.status == Match.Status.RUNNING:
+                moved += _move_back(match, member, now)
+    return moved
+
+
+def _move_back(match: Match, member: Member, now: datetime) -> bool:
+    if match.deadline_at is None or now > match.deadline_at or match.banks_open_since is not None:
+        return False
+    with running(match) as play:
+        asked = [play.players[seat] for seat in play.awaited]
+        if not any(row.member_id == member.pk and not row.bot for row in asked):
+            return False
+        if bring_deadline_back(play, member, now) is None:
+            return False
+        if match.revise_until is None and not play.row.held:
+            match.wake_at = match.deadline_at
+        match.remind_at = now
+    return True
 
 
 def absences_ahead(member: Member, now: datetime) -> models.QuerySet[Absence]:

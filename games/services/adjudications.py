@@ -7,6 +7,7 @@ those that the match waits for come after the others; who is equal still shares 
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -97,3 +98,20 @@ def _result(play: RunningMatch) -> tuple[SeatScores, tuple[int, ...]]:
 
 def _has_left(player: Player) -> bool:
     return bool(player.bot)
+
+
+def places_of_who_stayed(places: Sequence[int], left: Collection[int]) -> tuple[int, ...]:
+    """The places, by seat, with those who gave up behind everybody who stayed.
+
+    Among themselves both keep their order. Where all have left, the places stay what they were.
+    """
+    stayed = [place for seat, place in enumerate(places) if seat not in left]
+    if not left or not stayed:
+        return tuple(places)
+    gone = [place for seat, place in enumerate(places) if seat in left]
+    moved = {place: place - sum(other < place for other in gone) for place in stayed}
+    last = max(*moved.values(), len(stayed) + min(places) - 1)
+    return tuple(
+        last + 1 + sum(other < place for other in gone) if seat in left else moved[place]
+        for seat, place in enumerate(places)
+    )

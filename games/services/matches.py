@@ -307,7 +307,7 @@ def resign_player(*, player: Player) -> None:
         match = lock_match(player.match_id)
         if match.status not in {Match.Status.RUNNING, Match.Status.PARKED}:
             raise MatchError("not-running")
-        row = Player.objects.get(pk=player.pk)
+        row = Player.objects.select_related("member").get(pk=player.pk)
         if row.resigned_at is not None:
             raise MatchError("already-resigned")
         row.resigned_at = now = clock.now()
@@ -315,6 +315,8 @@ def resign_player(*, player: Player) -> None:
         row.away_since = row.away_since or now
         row.save(update_fields=["resigned_at", "bot", "away_since"])
         publish_match(match)
+        others = match.players.select_related("member")
+        write_notices(notices.seat_left_notices(match, others, row, now, is_for_good=True))
         match.wake_at = now
         match.save(update_fields=["wake_at"])
         enqueue_match(match.pk)

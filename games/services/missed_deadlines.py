@@ -87,8 +87,14 @@ def count_misses(play: RunningMatch, seat: int, now: datetime) -> None:
             player.bot = SUBSTITUTE_BOT
             player.away_since = now
             told = notices.seat_kept_notice(play.match, player, now)
-            if told is not None:
-                play.new.notices.append(told)
+            others = play.players.values()
+            play.new.notices += notices.seat_left_notices(
+                play.match, others, player, now, is_for_good=False
+            )
+        else:
+            told = notices.missed_notice(play.match, player, now)
+        if told is not None:
+            play.new.notices.append(told)
     elif source in Order.PERSONAL_SOURCES and (player.missed_in_a_row or player.bot):
         player.missed_in_a_row = 0
         if player.resigned_at is None:

@@ -10,7 +10,14 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.letters.letter import Letter
-from games.letters.matches import DecisionLetter, ReminderLetter, SeatKeptLetter, SeatTakenLetter
+from games.letters.matches import (
+    DecisionLetter,
+    MissedLetter,
+    ReminderLetter,
+    SeatKeptLetter,
+    SeatLeftLetter,
+    SeatTakenLetter,
+)
 from games.models import Match, Member, OutboundMail, Player, Substitution
 from games.services.digest_scheduling import collect_notice
 from games.services.presence import waiting_time
@@ -136,6 +143,26 @@ def seat_taken_notices(
         # Two seats may change hands in one phase.
         row.dedupe_key += f":{taken.pk}"
     return rows
+
+
+def seat_left_notices(
+    match: Match, players: Iterable[Player], left: Player, at: datetime, *, is_for_good: bool
+) -> list[OutboundMail]:
+    """A bot plays for this player from now on: told to the others who want news of the table."""
+    if left.member is None:
+        return []
+    letter = SeatLeftLetter(name_of=left.member.name, is_for_good=is_for_good)
+    rows = table_notices(letter, match, (one for one in players if one.pk != left.pk), at)
+    for row in rows:
+        row.dedupe_key += f":{left.pk}"
+    return rows
+
+
+def missed_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:
+    """A deadline of the player's has passed, unless the next question tells it."""
+    key = f"missed:{match.pk}:{match.phase_number}:{player.pk}"
+    row = player_notice(MissedLetter(), match, player, at, key)
+    return row if row is not None and not player.bot else None
 
 
 def seat_kept_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:

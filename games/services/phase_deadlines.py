@@ -60,6 +60,36 @@ def reset_deadline(play: RunningMatch, member: Member, now: datetime) -> Deadlin
     return entry
 
 
+MOST_NOTICE = timedelta(days=1)
+
+
+def bring_deadline_back(play: RunningMatch, member: Member, now: datetime) -> DeadlineChange | None:
+    """Bring the open deadline back after an absence of this member has ended early.
+
+    To where the calendars now have it, but with half of the time for a decision, a day at most,
+    from now on. None where it stays: nothing has changed then.
+    """
+    match, row = play.match, play.row
+    fair = _fair_times(play, row.opened_at, now)
+    notice = min(match.phase_time / 2, MOST_NOTICE)
+    at = max(now + notice, *(time.at for time in fair.values()), row.opened_at + match.phase_time)
+    if match.deadline_at is None or at >= match.deadline_at:
+        return None
+    entry = DeadlineChange(
+        phase=row,
+        changed_at=now,
+        old_deadline_at=match.deadline_at,
+        new_deadline_at=at,
+        why=DeadlineChange.Why.BACK,
+        by=member,
+        detail=_reasons(fair, at).as_kept(),
+    )
+    match.deadline_at = row.deadline_at = at
+    _draw_absences(play, fair)
+    play.new.ledger.append(entry)
+    return entry
+
+
 def settle_absences(play: RunningMatch, now: datetime) -> None:
     """The phase closes: what it did not need of its players' absences is theirs again."""
     deadline = play.match.deadline_at

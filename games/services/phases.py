@@ -12,7 +12,7 @@ from games.letters.matches import FinishedLetter
 from games.models import Match, Phase
 from games.rules.stored import encoded_events, encoded_outcome
 from games.services import notices
-from games.services.adjudications import adjudicate_play, is_deserted
+from games.services.adjudications import adjudicate_play, is_deserted, places_of_who_stayed
 from games.services.automatic_orders import give_automatic_orders, give_default_orders
 from games.services.forced_orders import held_until, is_as_missed
 from games.services.happenings import decision_awaits, decision_closed, match_finished
@@ -212,9 +212,11 @@ def _finish(play: RunningMatch, now: datetime) -> None:
     outcome = play.outcome
     match.end(Match.Status.FINISHED, now)
     match.outcome = encoded_outcome(outcome)
+    left = {seat for seat, player in play.players.items() if player.resigned_at is not None}
+    places = places_of_who_stayed(outcome.places, left)
     for seat, player in play.players.items():
         player.score = outcome.scores[seat]
-        player.place = outcome.places[seat]
+        player.place = places[seat]
     play.new.spent_standing.extend(step.pk for steps in play.standing.values() for step in steps)
     rows = notices.table_notices(FinishedLetter(), match, play.players.values(), now)
     for row in rows:

@@ -229,7 +229,9 @@ def test_a_charset_that_makes_strange_signs_of_bytes_does_not_stop_the_reading(
     assert order_text(anna) == ""
 
 
-def test_a_storm_of_mails_gets_a_few_answers_and_every_order_is_read(anna: Player) -> None:
+def test_of_a_storm_every_order_is_read_and_the_later_receipts_come_in_one_mail(
+    anna: Player,
+) -> None:
     texts = legal_texts(anna)[:2]
     for number in range(MOST_RECEIPTS + 10):
         deliver(letter(anna, texts[number % 2], message_id=f"<{number}@example.org>"))
@@ -238,22 +240,30 @@ def test_a_storm_of_mails_gets_a_few_answers_and_every_order_is_read(anna: Playe
         pass
 
     assert InboundMail.objects.filter(verdict="order").count() == MOST_RECEIPTS + 10
-    assert len(answers()) == MOST_RECEIPTS
+    *alone, joined = answers()
+    assert len(alone) == MOST_RECEIPTS
+    assert len(joined.payload["items"]) == 10
     assert order_text(anna) == texts[1]
 
 
-def test_a_storm_of_commands_gets_a_few_answers(anna: Player) -> None:
+def test_beyond_ten_answers_an_hour_the_rest_are_joined_within_five_minutes(anna: Player) -> None:
     for number in range(MOST_IN_AN_HOUR + 5):
         delivered(letter(anna, "show", message_id=f"<{number}@example.org>"))
 
-    assert len(answers()) == MOST_IN_AN_HOUR
+    *alone, joined = answers()
+    assert len(alone) == MOST_IN_AN_HOUR
+    assert [item["code"] for item in joined.payload["items"]] == ["show"] * 5
+    assert timedelta(0) < joined.due_at - joined.created_at < timedelta(minutes=5)
+    assert body(joined).count("Here is the table now.") == 5
 
 
-def test_the_same_refusal_is_sent_once_a_day(anna: Player) -> None:
+def test_the_same_refusal_comes_alone_once_a_day_and_its_repeats_are_joined(anna: Player) -> None:
     for _again in range(3):
         delivered(letter(anna, "bid Q9", message_id=f"<{_again}@example.org>"))
 
-    assert len(answers()) == 1
+    refusal, joined = answers()
+    assert refusal.kind == "refusal"
+    assert len(joined.payload["items"]) == 2
 
 
 @pytest.mark.parametrize(("text", "said"), [("help", "How it works"), ("SHOW.", "Market:")])

@@ -1,0 +1,53 @@
+"""Who decided in the reader's place, as lines above what happened."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Order, Player
+from games.selectors.decided_otherwise import EARLIER, NOT_MEANT, DecidedOtherwise
+
+MOST_MOVES = 6
+"""So many moves are named in a line."""
+
+Source = Order.Source
+
+_WORDS: dict[str, Promise] = {
+    Source.DEFAULT: _(
+        "A deadline passed without a move from you. The default move was made: %(moves)s."
+    ),
+    Source.MISSED: _("A deadline passed. What you had left for that was played: %(moves)s."),
+    Source.STANDING: _("Played by your standing orders: %(moves)s."),
+    Source.FORCED: _("Played as the only legal move: %(moves)s."),
+    Source.BOT: _("Played by the bot in your seat: %(moves)s."),
+    EARLIER: _("Played by whoever had this seat before you: %(moves)s."),
+}
+
+
+def deciders_told(decided: Sequence[DecidedOtherwise]) -> list[str]:
+    """A line for each way in which moves were made for the reader."""
+    moves: dict[str, list[str]] = defaultdict(list)
+    for one in decided:
+        moves[one.source].append(one.text)
+    return [
+        str(words) % {"moves": "; ".join(moves[how][-MOST_MOVES:])}
+        for how, words in _WORDS.items()
+        if how in moves
+    ]
+
+
+def is_told_of_others(decided: Sequence[DecidedOtherwise]) -> bool:
+    """Whether what happened is told by name, and not to "you": somebody else made some of it."""
+    return any(one.source in NOT_MEANT for one in decided)
+
+
+def misses_left(player: Player | None) -> int | None:
+    """How many more deadlines in a row may pass before a bot takes the seat; None where none has
+    passed, or the bot sits there."""
+    if player is None or player.bot or not player.missed_in_a_row:
+        return None
+    return max(player.match.misses_allowed - player.missed_in_a_row, 1)
