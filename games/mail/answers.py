@@ -170,7 +170,9 @@ def _write(
         _join(letter, row, member, player)
         return
     now = clock.now()
-    held = _held(letter, player, phase_number, now) if player is not None else timedelta(0)
+    # Who writes in the mailbox on the site looks at it, and at the answer.
+    may_wait = row.source != "mailbox"
+    held = _held(letter, player, phase_number, now) if player and may_wait else timedelta(0)
     answer = notice(
         msgspec.structs.replace(letter, in_reply_to=_answered_id(letter, row)),
         Recipient.of(member),
