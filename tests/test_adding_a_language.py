@@ -141,9 +141,9 @@ def test_nothing_else_of_the_program_changes(copy: Path) -> None:
 
 
 def test_a_language_is_named_in_no_python_file_but_for_its_grammar() -> None:
-    """Beside Dutch word order in `games/words/chatter.py` and the people of the bench."""
+    """Beside word order in `games/words/language_grammar.py` and the people of the bench."""
     named = re.compile(r"[\"'](?:it|es|nl)[\"']")
     for part in ("games", "tournaments", "wildcards_site"):
         for path in (ROOT / part).rglob("*.py"):
-            if "bench" not in path.parts and path.name != "chatter.py":
+            if "bench" not in path.parts and path.name != "language_grammar.py":
                 assert not named.search(path.read_text(encoding="utf-8")), path

@@ -27,6 +27,7 @@ from games.words import (
     Question,
     Result,
     Understood,
+    is_notation,
     read_below,
     read_turned,
     understand,
@@ -78,7 +79,7 @@ def read_order(
     try:
         worded = _in_notation(play, seat, text, languages)
     except OrderError as error:
-        if not _may_be_words(error):
+        if not _may_be_words(error) or _is_long_notation(play, text, error):
             raise
         refused = error
     else:
@@ -189,6 +190,14 @@ def _parted_from_clauses(text: str) -> tuple[str, tuple[StandingClause, ...]]:
         return text, ()
     _now, clauses = parted(split_steps("; ".join(left)))
     return "; ".join(piece for piece in pieces if not is_clause(piece)), clauses
+
+
+def _is_long_notation(play: RunningMatch, text: str, error: OrderError) -> bool:
+    """Whether there are too many steps of notation for words to be meant."""
+    pieces = _PIECE_END.split(text)[:MOST_STEPS]
+    return error.code == "too-many-steps" and all(
+        is_notation(play.rules.key, piece) for piece in pieces
+    )
 
 
 def _may_be_words(error: OrderError) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
 
+from games.words.language_grammar import denies_what_precedes, is_only_a_denial
 from games.words.lexing import UNKNOWN, LexedSentence, Token
 from games.words.vocabulary import (
     ASK,
@@ -242,7 +243,7 @@ def _excludes(clause: Clause) -> bool:
         return False
     if named[0].kind == NOT and len(named) > 1:
         return named[1].kind not in (VERB, "NONE", "ANY", "ALL") and is_order_word(named[1])
-    return named[-1].kind == NOT and named[-1].language == "nl" and not clause.has_verb
+    return denies_what_precedes(named[-1]) and not clause.has_verb
 
 
 def _is_order(clause: Clause) -> bool:
@@ -353,7 +354,7 @@ def _settle_noes(clauses: list[Clause]) -> None:
             clause.act = Act.CORRECT
             is_turned = denied.is_lost = False
         begins_so = bool(words) and words[0].written.casefold() in _NO and len(words) > 1
-        if begins_so and has_order and clause.act is Act.EXCLUDE and words[0].language != "es":
+        if begins_so and has_order and clause.act is Act.EXCLUDE and not is_only_a_denial(words[0]):
             clause.act = Act.CORRECT
             clause.tokens.remove(words[0])
         if clause.act is Act.EXCLUDE and has_order:

@@ -29,7 +29,7 @@ _LEFT_OUT = frozenset((FILLER, UNKNOWN, MAY, GONE, SORRY, *TURNING, *CAREFUL)) -
 
 
 @dataclass(slots=True)
-class Part:
+class OrderPart:
     """Tokens of one or more steps; a new sentence begins a new part."""
 
     tokens: list[Token] = field(default_factory=list)
@@ -45,8 +45,8 @@ class Orders:
     are no order.
     """
 
-    parts: list[Part] = field(default_factory=list)
-    before: list[Part] = field(default_factory=list)
+    parts: list[OrderPart] = field(default_factory=list)
+    before: list[OrderPart] = field(default_factory=list)
     excluded: list[list[Token]] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
     aside: list[Clause] = field(default_factory=list)
@@ -153,9 +153,9 @@ def _add(clause: Clause, orders: Orders, *, is_new: bool, condition: Clause | No
         token.kind == VERB for part in orders.parts[-1:] for token in part.tokens
     )
     if has_own_verb and not is_or and not is_instead and clause.lead != "THEN":
-        orders.parts.append(Part())
+        orders.parts.append(OrderPart())
     if not orders.parts or (is_new and not is_or and not is_instead and clause.lead != "THEN"):
-        orders.parts.append(Part())
+        orders.parts.append(OrderPart())
     part = orders.parts[-1]
     tokens = _kept(clause)
     if is_instead and tokens and tokens[0].kind == "THEN":

@@ -11,7 +11,7 @@ from games.words.acts import ORDERING, Act, Clause, acts_in
 from games.words.game_words import GameWords, words_of
 from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
 from games.words.lexing import LexedSentence, Token
-from games.words.orders import MOST_TOKENS, Orders, Part, orders_in
+from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.revisions import nearest_to, others_than
 from games.words.scene import Option, OrderScene
@@ -158,7 +158,7 @@ def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:
     """Where a text only says what is not meant: a question that offers the rest."""
     out: set[str] = set()
     for tokens in orders.excluded:
-        found = _result(scene, orders, [Part(tokens)])
+        found = _result(scene, orders, [OrderPart(tokens)])
         if isinstance(found, Understood):
             out.add(found.text)
         elif isinstance(found, Question):
@@ -176,8 +176,10 @@ def _legal_texts(scene: OrderScene) -> list[str]:
     return [scene.rules.format_order(order) for order in legal]
 
 
-def _result(scene: OrderScene, orders: Orders, parts: Sequence[Part], *, verb: str = "") -> Result:
-    parts = [Part(_spoken(part.tokens), part.doubts) for part in parts]
+def _result(
+    scene: OrderScene, orders: Orders, parts: Sequence[OrderPart], *, verb: str = ""
+) -> Result:
+    parts = [OrderPart(_spoken(part.tokens), part.doubts) for part in parts]
     parts = [part for part in parts if part.tokens]
     if not parts:
         return NotUnderstood(unread=tuple(orders.doubts))

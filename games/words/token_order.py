@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.words.acts import is_order_word
+from games.words.language_grammar import denies_what_precedes, is_infinitive
 from games.words.lexing import Token
 from games.words.vocabulary import NOT, NUMBER, VERB
 
@@ -55,8 +56,7 @@ def _is_absorbed(token: Token, before: Token | None, after: Token | None) -> boo
 
 def _denies_before(token: Token, before: Token | None) -> bool:
     """Whether this is a Dutch `niet` right behind the verb that it denies."""
-    is_dutch = token.kind == NOT and token.language == "nl"
-    return is_dutch and before is not None and before.kind == VERB
+    return denies_what_precedes(token) and before is not None and before.kind == VERB
 
 
 def _verb(tokens: Sequence[Token], index: int) -> Token:
@@ -69,8 +69,7 @@ def _verb(tokens: Sequence[Token], index: int) -> Token:
         earlier = tokens[index - 2] if index > 1 else None
         is_denied = is_denied or not _denies_before(before, earlier)
     value = f"-{token.value}" if is_denied else token.value
-    is_infinitive = token.language == "nl" and token.written.casefold().endswith("en")
-    ends = (is_infinitive and token.value != "for") or after is None or not _is_thing(after)
+    ends = (is_infinitive(token) and token.value != "for") or after is None or not _is_thing(after)
     is_final = before is not None and _is_thing(before) and ends
     return token._replace(kind=FINAL if is_final else VERB, value=value)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from pathlib import Path
 
@@ -49,10 +50,25 @@ def test_it_says_what_was_corrected() -> None:
 def test_it_refuses_with_what_would_work_and_an_exit_status() -> None:
     out = StringIO()
     with pytest.raises(CommandError) as caught:
-        call_command("understand", "wild-cards", "not forest 3", stdout=out)
+        call_command("understand", "wild-cards", "bid forest 3 not", stdout=out)
     assert caught.value.returncode == 1
     assert "would work: bid F1" in out.getvalue()
     assert "not read: not" in out.getvalue()
+
+
+def test_a_file_of_lines_is_answered_line_by_line(tmp_path: Path) -> None:
+    asked = [
+        {"game": "wizard", "language": "nl", "text": "ik bied drie slagen", "extra": 1},
+        {"game": "wild-cards", "language": "en", "text": "could you undo that please"},
+        {"game": "wild-cards", "language": "en", "text": "#2", "choices": ["bid F1", "bid R"]},
+        {"game": "cubirds", "language": "en", "text": "hello, nice weather here"},
+        {"game": "chess", "text": "e4"},
+    ]
+    path = tmp_path / "lines.jsonl"
+    path.write_text("\n".join(map(json.dumps, asked)) + "\nno JSON\n", encoding="utf-8")
+    answers = [json.loads(line) for line in said("--lines", str(path))]
+    assert answers[:3] == [{"order": "bid 3"}, {"command": "withdraw"}, {"order": "bid R"}]
+    assert [list(answer) for answer in answers[3:]] == [["none"]] * 3
 
 
 def test_a_position_may_be_taken_from_a_record(record: str) -> None:

@@ -5,20 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from games.rules.configurations import covering
 from games.rules.playout import match_seed, play_match
-from games.rules.protocol import OptionValue, Seat
+from games.rules.protocol import Seat
 from games.rules.record import replay_record
 from games.rules.registry import bots_for, rules_for
 
 _SEED = "understand-lines"
 _PER_PHASE = 8
-_CONFIGURATIONS: dict[str, tuple[tuple[int, dict[str, OptionValue]], ...]] = {
-    "wild-cards": ((3, {}), (4, {"edition": "2020"}), (4, {"leo": True}), (5, {})),
-    "wizard": ((3, {}), (4, {"bidding": "hidden"}), (5, {})),
-    "cubirds": ((2, {}), (4, {})),
-    "emu-ranchers": ((2, {}), (2, {"deck": "courts", "excuse": True})),
-}
-_ANY: tuple[tuple[int, dict[str, OptionValue]], ...] = ((2, {}), (3, {}), (4, {}))
+_MOST_CONFIGURATIONS = 5
 
 
 class Position(NamedTuple):
@@ -33,10 +28,9 @@ def varied_positions(game: str) -> list[Position]:
     """Positions with full hands first, one of each phase after the other."""
     rules = rules_for(game)
     pools: dict[str, list[tuple[int, Position]]] = {}
-    for number, (seats, options) in enumerate(_CONFIGURATIONS.get(rules.key, _ANY)):
-        chosen = rules.options.from_mapping(options)
-        bots = [bots_for(rules.key)["steady"]] * seats
-        record = play_match(rules, bots, chosen, match_seed(_SEED, number))
+    for number, made in enumerate(covering(rules)[:_MOST_CONFIGURATIONS]):
+        bots = [bots_for(game)["steady"]] * made.seats
+        record = play_match(rules, bots, made.options, match_seed(_SEED, number))
         for phase in replay_record(rules, record):
             state = phase.adjudication.state
             asked = rules.phase(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -28,6 +29,22 @@ SEED = "understand-4"
 """An opening with a card of every sort in the first seat's hand."""
 
 
+class _Instead(Action):
+    """An option with which these arguments need not be given."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,
+        namespace: Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        del parser, option_string
+        for argument in self.const:
+            argument.required = False
+        setattr(namespace, self.dest, values)
+
+
 class Command(BaseCommand):
     """Read an order; print it in the notation, or the question asked back, or what was wrong."""
 
@@ -35,13 +52,13 @@ class Command(BaseCommand):
     requires_system_checks = ()  # needs no database
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of: {', '.join(GAMES)}")
-        parser.add_argument(
-            "text", metavar="TEXT", nargs="?", help="the order, as a person writes it"
-        )
+        game = parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
+        text = parser.add_argument("text", metavar="TEXT", help="the order, as a person writes it")
         parser.add_argument(
             "--lines",
             type=Path,
+            action=_Instead,
+            const=(game, text),
             metavar="FILE",
             help="answer a file of JSON lines with game, language, text, record, at and seat",
         )

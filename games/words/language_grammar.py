@@ -1,0 +1,21 @@
+"""What no list of words can say of a language: where its negation stands, how its verbs end."""
+
+from __future__ import annotations
+
+from games.words.lexing import Token
+from games.words.vocabulary import NOT
+
+
+def denies_what_precedes(token: Token) -> bool:
+    """Whether this is a Dutch `niet`, which stands behind what it denies."""
+    return token.kind == NOT and token.language == "nl"
+
+
+def is_only_a_denial(token: Token) -> bool:
+    """Whether this is Spanish, where `no` before a thing says "not", and seldom corrects."""
+    return token.language == "es"
+
+
+def is_infinitive(token: Token) -> bool:
+    """Whether this is a Dutch infinitive, which ends its clause."""
+    return token.language == "nl" and token.written.casefold().endswith("en")
