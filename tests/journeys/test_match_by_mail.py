@@ -157,7 +157,7 @@ def test_three_people_play_a_whole_match_by_replying_to_their_mails(
             finished.add(mail["To"])
             continue
         # Above them, the receipt that the mail takes along quotes the order before.
-        asked = text.partition("HOW TO ANSWER")[2]
+        asked = text.partition("example:")[2]
         examples = re.findall(r"^· (.+)$", asked, flags=re.MULTILINE)
         if "it’s your turn" not in text or not examples:
             continue
