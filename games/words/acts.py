@@ -48,6 +48,7 @@ _NO = frozenset(("no", "nee", "nope", "nah"))
 _ALSO = frozenset(
     ("also", "too", "as well", "anche", "pure", "también", "tambien", "además", "ook", "erbij")
 )
+_CARDS = frozenset(("cards", "carte", "cartas", "kaarten"))
 _I_SAY = frozenset(("digo",))
 _TALLIED = frozenset(("HABITAT", "COLOUR", "SUIT", "RANK", "ROW", "BIRD", "TRICKS", "SPECIES"))
 
@@ -139,8 +140,11 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
     clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
     for index, token in enumerate(sentence.tokens):
         is_lead = _is_lead(token)
+        if _is_only_or(clause) and token.kind in ("OR", "THEN"):
+            continue
         leads = is_lead or _denies_a_thing(sentence.tokens, index, clause)
-        if (token.after_comma or leads) and (clause.tokens or clause.lead):
+        is_apart = token.after_comma and not _is_only_or(clause)
+        if (is_apart or leads) and (clause.tokens or clause.lead):
             yield clause
             clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
         elif clause.lead == DOUBT and clause.has(GONE):
@@ -158,6 +162,11 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
             clause.tokens.append(token)
     if clause.tokens or clause.lead:
         yield clause
+
+
+def _is_only_or(clause: Clause) -> bool:
+    """Whether nothing but an "or" was said so far: "or, if that is gone, then …"."""
+    return clause.lead == "OR" and [token.kind for token in clause.tokens] == ["OR"]
 
 
 def _is_lead(token: Token) -> bool:
@@ -187,7 +196,7 @@ def _judge(clauses: Sequence[Clause]) -> None:
             continue
         clause.act = _act_of(clause)
         if clause.act is Act.ORDER and clause.is_strong:
-            if clause.lead == THEREFORE:
+            if clause.lead == THEREFORE and clauses[index - 1].act is not Act.CONDITION:
                 _make_reasons(clauses[:index], unknown_only=False)
             elif clause.is_after_colon:
                 _make_reasons(clauses[:index], unknown_only=True)
@@ -265,12 +274,20 @@ _MOST_UNKNOWN = 4
 
 def _is_weak_order(clause: Clause) -> bool:
     """Whether words of every day alone are meant for an order: "2", "none", "the lowest"."""
-    if clause.has(UNKNOWN):
+    if clause.has(UNKNOWN) or _counts_cards(clause):
         return False
     if clause.has(NUMBER, ORDINAL, "HOW", OTHER_ONE):
         return True
     # "That would be all" and "hello all" order nothing.
     return len(clause.tokens) == len(clause.things) or clause.has("NONE")
+
+
+def _counts_cards(clause: Clause) -> bool:
+    """Whether a number alone only says how many cards there are: "with those 3 cards"."""
+    return not clause.has_verb and any(
+        token.kind == NUMBER and after.written.casefold() in _CARDS
+        for token, after in pairwise(clause.tokens)
+    )
 
 
 def _settle_conditions(clauses: Sequence[Clause]) -> None:
@@ -310,7 +327,7 @@ def _settle_lines(clauses: Sequence[Clause]) -> None:
             turned.add(clause.line)
         elif clause.act is Act.ORDER and clause.lead != "THEN":
             same = [one for one in clauses if one.line == clause.line]
-            if any(_is_turning(one) for one in same) and not any(map(_is_added, same)):
+            if any(_is_turning(one) for one in same) and not any(map(is_added, same)):
                 clause.act = Act.CORRECT
                 turned.add(clause.line)
 
@@ -326,7 +343,8 @@ def _is_turning(clause: Clause) -> bool:
     )
 
 
-def _is_added(clause: Clause) -> bool:
+def is_added(clause: Clause) -> bool:
+    """Whether a clause says that it comes on top of what stands before it: "the 9 too"."""
     return any(token.written.casefold() in _ALSO for token in clause.tokens)
 
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from games.rules.game import AnyRules
 from games.rules.protocol import Seat
-from games.words.acts import ORDERING, Act, Clause, acts_in, is_strong
+from games.words.acts import ORDERING, Act, Clause, acts_in, is_added, is_strong
 from games.words.lexing import UNKNOWN, Token, lex
 from games.words.results import Correction, NotUnderstood, Result, Understood
 from games.words.sentences import MOST_CHARACTERS, sentences
 from games.words.understanding import in_order, understand, understand_later
-from games.words.vocabulary import CORRECT, FILLER, RETRACT, VERB
+from games.words.vocabulary import CORRECT, DROP, FILLER, RETRACT, VERB
 
 _TURNING = (Act.CORRECT, Act.RETRACT, Act.EXCLUDE)
 
@@ -80,12 +80,23 @@ def read_turned(
     """
     every = _clauses(rules.key, "\n".join(lines), languages)
     first = every[0].line if every else 0
-    is_turned = any(clause.act in _TURNING for clause in every if clause.line > first)
+    is_turned = any(_may_turn(clause) for clause in every if clause.line > first)
     if not is_turned and not any(
         _is_rival(rules, state, seat, line, languages) for line in lines[1:]
     ):
         return None
     return understand(rules, state, seat, "\n".join(lines), languages, choices)
+
+
+def _may_turn(clause: Clause) -> bool:
+    """Whether a clause below an order speaks of a mistake, of another thing or of one more."""
+    is_more = is_added(clause) and clause.act in ORDERING
+    return (
+        clause.act in _TURNING
+        or is_more
+        or clause.is_lost
+        or (clause.lead in (CORRECT, RETRACT, DROP) and clause.has(UNKNOWN))
+    )
 
 
 def _is_rival(

@@ -19,3 +19,8 @@ def is_only_a_denial(token: Token) -> bool:
 def is_infinitive(token: Token) -> bool:
     """Whether this is a Dutch infinitive, which ends its clause."""
     return token.language == "nl" and token.written.casefold().endswith("en")
+
+
+def is_inverting(token: Token) -> bool:
+    """Whether this is a Dutch `dan` that stands behind its verb: `neem dan de leeuw`."""
+    return token.language == "nl" and token.written.casefold() == "dan" and not token.after_comma

@@ -23,7 +23,7 @@ MOST_DIGITS = 3
 
 _TURNED_CODES = re.compile(r"(\d{1,2})([a-z])", re.ASCII)
 _NEVER = re.compile(r"(?!)")
-_ARTICLES = frozenset(("een", "one", "uno", "una"))
+ARTICLES = frozenset(("een", "one", "uno", "una"))
 """Numbers that are articles as well."""
 
 _OF_A_CARD = frozenset(("van", "of", "di", "de"))
@@ -159,7 +159,7 @@ def is_coded(game: str, word: Word) -> bool:
 def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; a `one` that counts nothing (`een leeuw`, `the highest one`) is a filler."""
     for index, token in enumerate(tokens):
-        if token.kind == NUMBER and token.written.casefold() in _ARTICLES:
+        if token.kind == NUMBER and token.written.casefold() in ARTICLES:
             following = tokens[index + 1] if index + 1 < len(tokens) else None
             is_noun = any(before.kind == "HOW" for before in tokens[max(index - 2, 0) : index])
             if is_noun or (following is not None and _begins_a_thing(following)):

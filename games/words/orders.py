@@ -146,7 +146,9 @@ def _kept(clause: Clause) -> list[Token]:
 
 def _add(clause: Clause, orders: Orders, *, is_new: bool, condition: Clause | None) -> None:
     is_or = clause.lead == "OR"
-    is_instead = condition is not None and bool(orders.parts) and _fails(condition)
+    is_added = bool(clause.tokens) and clause.tokens[0].kind == "AND"
+    is_failed = condition is not None and bool(orders.parts) and _fails(condition)
+    is_instead = is_failed and not is_added
     ends = clause.tokens[-1] if clause.tokens else None
     keeps = ends is not None and (ends.kind, ends.value) == (VERB, "reveal")
     has_own_verb = keeps and any(
@@ -168,6 +170,6 @@ def _add(clause: Clause, orders: Orders, *, is_new: bool, condition: Clause | No
     if clause.is_question and not clause.has(MAY):
         part.doubts.append("?")
     part.doubts.extend(token.written for token in clause.tokens if token.kind in (DOUBT, OTHERS))
-    if condition is not None and not is_instead and _is_open(condition):
+    if condition is not None and not is_instead and (is_failed or _is_open(condition)):
         part.doubts.append(_words_of(condition))
     orders.refusals.extend(token.written for token in clause.tokens if token.kind == NOT)

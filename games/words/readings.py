@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from games.rules.protocol import OrderError
-from games.words.acts import ORDERING, Act, Clause, acts_in
+from games.words.accounted import unaccounted
+from games.words.acts import ORDERING, Act, Clause, acts_in, is_added
 from games.words.game_words import GameWords, words_of
 from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
 from games.words.lexing import LexedSentence, Token
@@ -37,8 +38,11 @@ def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     """What the sentences order in this position."""
     clauses = acts_in(lexed)
     result = _read(scene, clauses)
-    if isinstance(result, NotUnderstood) and not result.is_retracted:
-        return _in_pieces(scene, clauses, result)
+    is_doubted = isinstance(result, NotUnderstood) and bool(result.examples)
+    if isinstance(result, NotUnderstood) and not result.is_retracted and not is_doubted:
+        result = _in_pieces(scene, clauses, result)
+    if isinstance(result, Understood):
+        return _doubted(scene, result, unaccounted(clauses, result.text))
     return result
 
 
@@ -56,7 +60,8 @@ def _in_pieces(scene: OrderScene, clauses: Sequence[Clause], whole: NotUnderstoo
     left = [clauses[place] for place in ordering if place not in taken]
     if len(orders) == 1 and not any(choice in orders for choice in asked):
         below = [clause for clause in left if clause.line > clauses[min(taken)].line]
-        if below and below[0].act is Act.ORDER and below[0].lead != "THEN":
+        is_rival = bool(below) and below[0].act is Act.ORDER and below[0].lead != "THEN"
+        if is_rival and not is_added(below[0]):
             below[0].act = Act.CORRECT
             again = _read(scene, clauses)
             return again if not isinstance(again, NotUnderstood) else whole
@@ -127,10 +132,14 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
 
 def _with_doubts(scene: OrderScene, result: Result, orders: Orders) -> Result:
     """An order that stands beside doubtful words is asked back, or refused where it cannot be."""
-    if not isinstance(result, Understood) or not orders.doubts:
+    return _doubted(scene, result, orders.doubts) if isinstance(result, Understood) else result
+
+
+def _doubted(scene: OrderScene, result: Understood, doubts: Sequence[str]) -> Result:
+    if not doubts:
         return result
     if scene.kind in words_of(scene.rules.key).bare_numbers:
-        return NotUnderstood(read=result.text, unread=tuple(orders.doubts), examples=(result.text,))
+        return NotUnderstood(read=result.text, unread=tuple(doubts), examples=(result.text,))
     return Question((result.text,))
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.words.acts import is_order_word
-from games.words.language_grammar import denies_what_precedes, is_infinitive
+from games.words.language_grammar import denies_what_precedes, is_infinitive, is_inverting
 from games.words.lexing import Token
 from games.words.vocabulary import NOT, NUMBER, VERB
 
 FINAL = "FINAL"
 _CARD_ENDS = frozenset(("CODE", "ANIMAL", "SPECIES", "SIDE", "SPECIAL"))
 _CARD_STARTS = frozenset(("CODE", "HABITAT", "COLOUR", "ANIMAL", "SPECIES", "SPECIAL"))
+
+_ALONE = frozenset(("draw", "stay", "done", "pass"))
+"""Verbs that behind a comma are a step of their own: "parrots row 1 left, draw"."""
 
 
 def prepared(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -31,11 +34,12 @@ def prepared(tokens: Sequence[Token]) -> Iterator[Token]:
 
 def _turn_inverted(tokens: list[Token]) -> None:
     """Put a verb behind its "then", "… en neem dan de leeuw"; a first "then" says nothing."""
-    if len(tokens) > 1 and tokens[0].kind == VERB and tokens[1].kind == "THEN":
+    if len(tokens) > 1 and tokens[0].kind == VERB and is_inverting(tokens[1]):
         del tokens[1]
     for index in range(1, len(tokens) - 1):
-        is_first = tokens[index].kind == VERB and not _is_thing(tokens[index - 1])
-        if is_first and tokens[index + 1].kind == "THEN":
+        verb = tokens[index]
+        is_first = verb.kind == VERB and (verb.after_comma or not _is_thing(tokens[index - 1]))
+        if is_first and is_inverting(tokens[index + 1]):
             tokens[index], tokens[index + 1] = tokens[index + 1], tokens[index]
 
 
@@ -70,7 +74,8 @@ def _verb(tokens: Sequence[Token], index: int) -> Token:
         is_denied = is_denied or not _denies_before(before, earlier)
     value = f"-{token.value}" if is_denied else token.value
     ends = (is_infinitive(token) and token.value != "for") or after is None or not _is_thing(after)
-    is_final = before is not None and _is_thing(before) and ends
+    is_own = token.after_comma and token.value in _ALONE
+    is_final = before is not None and _is_thing(before) and ends and not is_own
     return token._replace(kind=FINAL if is_final else VERB, value=value)
 
 

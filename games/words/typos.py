@@ -44,6 +44,9 @@ _SHORTENED = frozenset(
         "SUIT", "BIRD", "DECK", "PILE", "TRICKS", VERB, NUMBER,
     )
 )  # fmt: skip
+_TERSE = 3
+"""In a text of words no longer than this a letter that is no word of an order is an initial."""
+
 _WITH_DIGITS = re.compile(r"([^\W\d_]+)(\d{1,2})|(\d{1,2})([^\W\d_]+)")
 _LINKS = ("", "n", "en", "s", "e")
 _SHORTEST_PART = 3
@@ -69,15 +72,27 @@ class _Guess(NamedTuple):
 def unknown_words(game: str, sentences: Sequence[Sentence], *, codes: bool = False) -> list[str]:
     """The words that no language knows, without accents, each once; with `codes` the cards too."""
     known = known_words(game)
-    words = (word for sentence in sentences for word in sentence.words)
+    words = [word for sentence in sentences for word in sentence.words]
+    is_terse = all(_is_terse(word, known) for word in words)
     return list(
         dict.fromkeys(
             word.plain
             for word in words
-            if word.plain not in known
+            if (word.plain not in known or (is_terse and _is_idle_letter(word, known)))
             and (not is_coded(game, word) or (codes and _WITH_DIGITS.fullmatch(word.plain)))
         )
     )
+
+
+def _is_terse(word: Word, known: Mapping[str, WordMeaning]) -> bool:
+    """Whether a word may stand in a text of initials: not `don` and `t`."""
+    is_thing = word.plain not in known or known[word.plain].kind in _SHORTENED
+    return len(word.plain) <= _TERSE and (len(word.plain) == 1 or is_thing)
+
+
+def _is_idle_letter(word: Word, known: Mapping[str, WordMeaning]) -> bool:
+    """Whether a letter only joins words elsewhere, and is an initial among initials: "t 4 l"."""
+    return len(word.plain) == 1 and known[word.plain].kind == FILLER
 
 
 def variants(
@@ -111,8 +126,8 @@ def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator
     found = list(_misspelt(game, word, language)) if word.isalpha() else []
     if not found and word.isalpha():
         found = list(_compound(game, word, language))
-    if not found and len(word) <= LONG:
-        found = list(_shortened(game, word, language, is_short=is_short))
+    if len(word) <= LONG and all(guess.kind == FILLER for guess in found):
+        found = [*_shortened(game, word, language, is_short=is_short), *found]
     yield from found[:_MOST_MEANINGS]
 
 
@@ -167,7 +182,11 @@ def _shortened(game: str, word: str, language: str, *, is_short: bool) -> Iterat
     meanings: dict[WordMeaning, str] = {}
     for own in (True, False):
         words = _short_words(game, language if own else "en")
-        begin = {meaning: name for name, meaning in words.items() if name.startswith(letters)}
+        begin = {
+            meaning: name
+            for name, meaning in words.items()
+            if name.startswith(letters) and (len(letters) > 1 or meaning.kind != NUMBER)
+        }
         meanings |= {meaning: name for meaning, name in begin.items() if meaning not in meanings}
         if not begin and len(letters) > 1:
             alike = [name for name in words if _has_letters(name, letters)]

@@ -27,12 +27,12 @@ from games.rules.steps import (
 )
 from games.words import answers, typos
 from games.words.game_words import words_of
-from games.words.lexing import LexedSentence, lex
+from games.words.lexing import LexedSentence, Token, lex
 from games.words.readings import read
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
-from games.words.vocabulary import LANGUAGES, offered
+from games.words.vocabulary import LANGUAGES, VERB, offered
 
 MOST_EXAMPLES = 3
 MOST_QUOTED = 80
@@ -185,6 +185,9 @@ def _read_in_all(
     best = [one for one in lexed if not any(one.native < other.native for other in lexed)]
     read_so = {one.sentences: one for one in reversed(best)}
     results = [read(scene, sentences) for sentences in reversed(read_so)]
+    own = read(scene, lexed[0].sentences)
+    if isinstance(own, NotUnderstood) and own.is_retracted:
+        return own, widest
     orders = [result for result in results if not isinstance(result, NotUnderstood)]
     if not orders:
         # A language that knows fewer of the words must not decide alone.
@@ -209,10 +212,15 @@ def _lexed(
         place
         for sentence in sentences
         for token in sentence.tokens
-        if token.language == language
+        if token.language == language and not _is_notation(scene, token)
         for place in range(token.place, token.end)
     )
     return _Lexed(language, sentences, native)
+
+
+def _is_notation(scene: OrderScene, token: Token) -> bool:
+    """Whether it is a verb as the notation writes it, of whatever language the text is."""
+    return token.kind == VERB and token.written in scene.rules.verbs and token.place == 0
 
 
 def _explained(scene: OrderScene, result: NotUnderstood, text: str) -> NotUnderstood:

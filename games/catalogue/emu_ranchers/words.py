@@ -33,7 +33,11 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
     found: list[OrderClause] = []
     for clause in (_with_birds(clause, scene) for clause in clauses):
         last = found[-1] if found else None
-        if last is None or is_denied(clause) or is_denied(last):
+        is_card = scene.kind == "draw" and only_verb(clause, ("discard",))
+        if is_card and (last is None or last.verb != "draw"):
+            # "lo scarto": where a card is drawn, the discard is a card and not an act.
+            found.append(OrderClause("", (Thing("pile"),)))
+        elif last is None or is_denied(clause) or is_denied(last):
             found.append(clause)
         elif last.verb == "draw" and not last.things and only_verb(clause, ("discard",)):
             # "pesco lo scarto": the discard is a card here, not an act.
@@ -41,6 +45,8 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
         elif only_verb(last, (*_VERBS, "draw")) and clause.verb in ("", "grow", last.verb):
             verb = last.verb if clause.verb in ("", "grow") else clause.verb
             found[-1] = OrderClause(verb, clause.things, clause.final)
+        elif scene.kind == "growth" and _has_rank(last) and only_verb(clause, ("done",)):
+            continue  # "the 6 on bird 1, nothing else"
         elif _goes_on(last, clause, scene):
             found[-1] = joined(last, clause, "grow")
         else:
@@ -66,13 +72,21 @@ def _numbered(thing: Thing, scene: OrderScene) -> Thing:
 
 def _goes_on(last: OrderClause, clause: OrderClause, scene: OrderScene) -> bool:
     """Whether a clause says more of the growth before it: its bird, or the next card."""
-    if {last.verb, clause.verb} == {"grow", ""} and _has_card(last) != _has_card(clause):
-        return True
-    return scene.kind == "growth" and last.verb == "grow" and clause.verb in ("", "grow")
+    if {last.verb, clause.verb} == {"grow", ""}:
+        is_bird = _has_rank(last) and all(thing.kind == "bird" for thing in clause.things)
+        if is_bird or _has_card(last) != _has_card(clause):
+            return True
+    if scene.kind != "growth" or not {last.verb, clause.verb} <= {"", "grow"}:
+        return False
+    return last.verb == "grow" or (_has_rank(last) and _has_rank(clause))
 
 
 def _has_card(clause: OrderClause) -> bool:
     return any(thing.kind in ("code", "card") for thing in clause.things)
+
+
+def _has_rank(clause: OrderClause) -> bool:
+    return any(thing.kind in ("code", "card", "number") for thing in clause.things)
 
 
 def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> Option:
@@ -184,7 +198,7 @@ def _grow(clause: OrderClause, scene: OrderScene) -> Option:
         return options(["done"]) if is_none else NO_OPTION
     if [thing.kind for thing in clause.things] in (["any"], []) and scene.kind == "growth":
         return options(["best"]) if clause.things else NO_OPTION
-    placed = _placed(clause.things)
+    placed = _placed(clause.things, len(_birds("", scene)))
     if placed is None:
         return NO_OPTION
     ways = [
@@ -202,16 +216,18 @@ def _birds(bird: str, scene: OrderScene) -> list[str]:
     return [str(number) for number in range(1, len(birds) + 1)]
 
 
-def _placed(things: Sequence[Thing]) -> list[tuple[Thing, str]] | None:
+def _placed(things: Sequence[Thing], birds: int) -> list[tuple[Thing, str]] | None:
     """Each card with the number of its bird, "" for none; None for things that make no growth.
 
-    A bird stands behind its cards (`5 of moons to bird 2`), or once before them.
+    A bird stands behind its cards (`5 of moons to bird 2`), or once before them. There are so many
+    `birds`: a greater number is a card's.
     """
     found: list[tuple[Thing, str]] = []
     ahead = ""
     waiting: list[Thing] = []
     for thing in things:
-        is_number = thing.kind == "number" and (waiting or found or ahead)
+        is_number = thing.kind == "number" and int(thing.value) <= birds
+        is_number = is_number and bool(waiting or found or ahead)
         if thing.kind == "bird" or (is_number and (waiting or not ahead)):
             if not thing.value:
                 continue

@@ -200,7 +200,8 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
         return "swap" if scene.kind == "swap" else "take"
     if "refill" in kinds and not kinds & _CARDS:
         # Whoever has bid and speaks of refilling means the hand, not another bid.
-        return "discard" if scene.kind == "refill" or scene.is_later_in_round else "bid"
+        is_hand = scene.kind in ("refill", "swap", "take") or scene.is_later_in_round
+        return "discard" if is_hand else "bid"
     if kinds == {"none"}:
         return _NOTHING.get(scene.kind, "")
     # A number or `the lowest` alone could be meant for anything.

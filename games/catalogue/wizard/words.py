@@ -56,7 +56,9 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
     if verb == "trump" and whole:
         return "play"  # "I trump with the red 5"
     kinds = {thing.kind for thing in clause.things}
-    if verb == "play" and ("tricks" in kinds or (scene.kind == "bid" and kinds == {"number"})):
+    if verb in ("", "play") and (
+        "tricks" in kinds or (verb and scene.kind == "bid" and kinds == {"number"})
+    ):
         return "bid"
     if verb:
         return verb

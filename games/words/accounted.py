@@ -1,0 +1,177 @@
+"""What a text says and its reading leaves out: each such word makes a sealed order a question."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from games.words.acts import ORDERING, Act, Clause, is_strong
+from games.words.lexing import ARTICLES, UNKNOWN, Token
+from games.words.vocabulary import (
+    CORRECT,
+    FILLER,
+    GONE,
+    NOT,
+    NUMBER,
+    ORDINAL,
+    OTHER_ONE,
+    RETRACT,
+    TALK,
+)
+
+_DIGITS = re.compile(r"\d+")
+_COUNTED = frozenset(("SPECIES", "TRICKS"))
+_OPEN = frozenset((Act.ASIDE, Act.TALK))
+_SAYS = 2
+
+
+def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
+    """The words that the order `text` leaves out and that may turn or complete it."""
+    left = _unread_turns(clauses)
+    last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
+    clauses = clauses[last:]
+    left.extend(_lost_alternatives(clauses, text))
+    left.extend(_lost_steps(clauses))
+    left.extend(_lost_numbers(clauses, text))
+    left.extend(_marvels(clauses))
+    return left
+
+
+def _replaces(clause: Clause) -> bool:
+    return clause.act in (Act.CORRECT, Act.RETRACT)
+
+
+def _unread_turns(clauses: Sequence[Clause]) -> list[str]:
+    """Words that correct what was ordered, and say nothing that was read."""
+    ordering = [index for index, one in enumerate(clauses) if one.act in ORDERING]
+    if not ordering:
+        return []
+    found, is_turned = [], False
+    for clause in clauses[ordering[-1] + 1 :]:
+        is_turned = is_turned or clause.lead in (CORRECT, RETRACT) or clause.is_lost
+        is_below = clause.line > clauses[ordering[0]].line and clause.has(OTHER_ONE)
+        says_more = clause.has(UNKNOWN) or bool(clause.things)
+        if is_below or (is_turned and says_more and clause.act is not Act.REASON):
+            found.append(_quoted(clause))
+    return found
+
+
+def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
+    """What is said of another case and was not read, or a case that stands without its first."""
+    named = set(text.casefold().split())
+    found = []
+    for index, clause in enumerate(clauses):
+        if clause.act is Act.CONDITION:
+            things = [token for token in clause.tokens if _is_content(token)]
+            fails = clause.has(GONE) and any(one.act in ORDERING for one in clauses[:index])
+            if not fails and any(token.value.casefold() not in named for token in things):
+                found.append(_quoted(clause))
+        elif clause.lead == "OR" and index:
+            earlier = clauses[:index]
+            is_lone = not any(one.act in ORDERING for one in earlier)
+            is_unread = clause.act in (Act.TALK, Act.EXCLUDE) or clause.has(UNKNOWN, TALK)
+            is_unread = is_unread and clause.act not in (Act.REASON, *ORDERING)
+            if is_unread or (is_lone and any(map(_may_be_first, earlier))):
+                found.append(_quoted(clause))
+        elif _denies_between(clauses, index):
+            found.append(_quoted(clause))
+    return found
+
+
+def _may_be_first(clause: Clause) -> bool:
+    """Whether a clause that was not read may be what the other case stands against."""
+    return clause.act is not Act.REASON and (clause.has(UNKNOWN) or bool(clause.things))
+
+
+def _denies_between(clauses: Sequence[Clause], index: int) -> bool:
+    """Whether a clause that was not read says between two orders that something cannot be."""
+    clause = clauses[index]
+    if (
+        clause.act is not Act.ASIDE
+        or clause.lead
+        or not clause.has(NOT, GONE)
+        or len(clause.tokens) < _SAYS
+    ):
+        return False
+    before, after = clauses[:index], clauses[index + 1 :]
+    denies = clause.has(NOT, GONE) and any(one.act in ORDERING for one in before)
+    return denies and any(one.act is Act.ORDER and one.sentence == clause.sentence for one in after)
+
+
+def _is_content(token: Token) -> bool:
+    return is_strong(token) or token.kind == NUMBER
+
+
+def _lost_steps(clauses: Sequence[Clause]) -> list[str]:
+    """What is said to come later, and was not read."""
+    found = []
+    for index, clause in enumerate(clauses):
+        says_more = clause.is_strong or clause.has(NUMBER)
+        if index and clause.lead == "THEN" and says_more and clause.act in _OPEN:
+            found.append(_quoted(clause))
+    return found
+
+
+def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
+    """Numbers among the words of an order that stand nowhere in it."""
+    if not _DIGITS.search(text):
+        return []
+    words = text.split()
+    used = {str(int(each)) for each in _DIGITS.findall(text)}
+    used |= {str(len(words) - 1), *map(str, Counter(words).values())}
+    read = list(takewhile(_is_first_case, clauses))
+    # The order is the first of the cases that can be: what stands before another may be left out.
+    read = _meant(read[:-1] if len(read) < len(clauses) else read, words[0])
+    return [
+        token.written
+        for clause in read
+        for before, token, after in _in_threes(clause)
+        if token.kind in (NUMBER, ORDINAL)
+        and before != "REFILL"
+        and token.value.isdigit()
+        and token.value not in used
+        and token.written.casefold() not in ARTICLES
+        and after not in _COUNTED
+    ]
+
+
+def _in_threes(clause: Clause) -> Iterator[tuple[str, Token, str]]:
+    """Each token with the kinds of the words beside it."""
+    tokens = [token for token in clause.tokens if token.kind != FILLER]
+    kinds = ["", *(token.kind for token in tokens), ""]
+    return zip(kinds, tokens, kinds[2:], strict=False)
+
+
+def _is_first_case(clause: Clause) -> bool:
+    """Whether what stands here and behind is not yet said of another case."""
+    is_failing = clause.act is Act.CONDITION and clause.has(GONE, NOT, "NONE")
+    return clause.act is not Act.ALTERNATIVE and not is_failing
+
+
+def _meant(clauses: Sequence[Clause], verb: str) -> list[Clause]:
+    """The clauses of which an order is made: not a number of every day beside its own words."""
+    ordering = [clause for clause in clauses if clause.act in ORDERING]
+    if verb == "bid" and any(clause.has_verb for clause in ordering):
+        return [clause for clause in ordering if clause.has_verb]
+    strong = [clause for clause in ordering if clause.is_strong]
+    line = ordering[0].line if ordering else 0
+    return [one for one in ordering if one.is_strong or not strong or one.line > line]
+
+
+def _marvels(clauses: Sequence[Clause]) -> list[str]:
+    """Things named without saying what is done, in one breath with a question."""
+    ordering = [index for index, one in enumerate(clauses) if one.act in ORDERING]
+    if not ordering or any(clauses[index].has_verb for index in ordering):
+        return []
+    last = clauses[ordering[-1]]
+    return [
+        _quoted(last)
+        for one in clauses[ordering[-1] + 1 :]
+        if one.act is Act.ASK and one.sentence == last.sentence
+    ]
+
+
+def _quoted(clause: Clause) -> str:
+    return " ".join(token.written for token in clause.tokens[:3]) or "?"
