@@ -166,10 +166,13 @@ def _marvels(clauses: Sequence[Clause]) -> list[str]:
     if not ordering or any(clauses[index].has_verb for index in ordering):
         return []
     last = clauses[ordering[-1]]
+    named = {token.value for token in last.things}
+    behind = [one for one in clauses[ordering[-1] + 1 :] if one.sentence == last.sentence]
     return [
         _quoted(last)
-        for one in clauses[ordering[-1] + 1 :]
-        if one.act is Act.ASK and one.sentence == last.sentence
+        for one in behind
+        if one.act is Act.ASK
+        or (one.act is Act.TALK and any(token.value in named for token in one.things))
     ]
 
 

@@ -139,10 +139,10 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
     """The clauses of a sentence, each with the word that opens it."""
     clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
     for index, token in enumerate(sentence.tokens):
-        is_lead = _is_lead(token)
+        lead = _lead_of(sentence.tokens, index)
         if _is_only_or(clause) and token.kind in ("OR", "THEN"):
             continue
-        leads = is_lead or _denies_a_thing(sentence.tokens, index, clause)
+        leads = lead or _denies_a_thing(sentence.tokens, index, clause)
         is_apart = token.after_comma and not _is_only_or(clause)
         if (is_apart or leads) and (clause.tokens or clause.lead):
             yield clause
@@ -150,15 +150,15 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
         elif clause.lead == DOUBT and clause.has(GONE):
             yield clause
             clause = Clause(Act.ASIDE, "OR", [], number, sentence.is_question)
-        elif is_lead and token.kind == "THEN" and clause.lead == DOUBT:
+        elif lead == "THEN" and clause.lead == DOUBT:
             yield clause
             clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
-        if is_lead and not clause.tokens:
-            clause.lead = token.kind
+        if lead and not clause.tokens:
+            clause.lead = lead
         if not clause.tokens:
             clause.is_after_colon = clause.is_after_colon or token.after_colon
             clause.starts_line = clause.starts_line or token.after_line
-        if not is_lead or token.kind in ("THEN", "OR"):
+        if lead in ("", "THEN", "OR"):
             clause.tokens.append(token)
     if clause.tokens or clause.lead:
         yield clause
@@ -167,6 +167,13 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
 def _is_only_or(clause: Clause) -> bool:
     """Whether nothing but an "or" was said so far: "or, if that is gone, then …"."""
     return clause.lead == "OR" and [token.kind for token in clause.tokens] == ["OR"]
+
+
+def _lead_of(tokens: Sequence[Token], index: int) -> str:
+    """As what the word at this place begins a clause, "" where it begins none."""
+    if _corrects_in_place(tokens, index):
+        return CORRECT
+    return tokens[index].kind if _is_lead(tokens[index]) else ""
 
 
 def _is_lead(token: Token) -> bool:
@@ -180,6 +187,16 @@ def _denies_a_thing(tokens: Sequence[Token], index: int, clause: Clause) -> bool
         return False
     following = [token for token in tokens[index + 1 : index + 4] if token.kind != FILLER]
     return bool(following) and following[0].kind != VERB and is_strong(following[0])
+
+
+def _corrects_in_place(tokens: Sequence[Token], index: int) -> bool:
+    """Whether this is a `no` between two things of one kind: "six no seven"."""
+    token = tokens[index]
+    if token.written.casefold() not in _NO or is_only_a_denial(token):
+        return False
+    before, after = tokens[max(index - 1, 0)], tokens[min(index + 1, len(tokens) - 1)]
+    kinds = ("NUMBER", "COLOUR", "SPECIES", "ANIMAL", "SIDE", "CODE", "SPECIAL")
+    return before.kind == after.kind and before.kind in kinds and before.value != after.value
 
 
 def _judge(clauses: Sequence[Clause]) -> None:
@@ -368,6 +385,8 @@ def _settle_noes(clauses: list[Clause]) -> None:
         is_said_sorry = has_order and clause.has(SORRY) and clause.act is Act.ORDER
         if words and words[0].written.casefold() in _I_SAY and len(words) > 1:
             is_said_sorry = is_said_sorry or (has_order and clause.act is Act.ORDER)
+            if is_said_sorry:
+                clause.tokens.remove(words[0])
         if is_said_sorry or (is_turned and clause.act is Act.ORDER):
             clause.act = Act.CORRECT
             is_turned = denied.is_lost = False

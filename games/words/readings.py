@@ -102,6 +102,9 @@ def _leaves_out(clauses: Sequence[Clause], taken: set[int], left: Sequence[Claus
         return True
     if any(_is_condition(clause) and clause.things for clause in clauses):
         return True
+    between = clauses[min(taken) : max(taken)]
+    if any(clause.is_strong and clause in between for clause in left):
+        return True
     last = clauses[max(taken)]
     return any(
         clause.lead in ("THEN", "OR", CORRECT)

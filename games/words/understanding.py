@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from games.rules.game import AnyRules
@@ -27,12 +28,12 @@ from games.rules.steps import (
 )
 from games.words import answers, typos
 from games.words.game_words import words_of
-from games.words.lexing import LexedSentence, Token, lex
+from games.words.lexing import LexedSentence, lex
 from games.words.readings import read
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
-from games.words.vocabulary import LANGUAGES, VERB, offered
+from games.words.vocabulary import LANGUAGES, offered, section_keys
 
 MOST_EXAMPLES = 3
 MOST_QUOTED = 80
@@ -208,19 +209,25 @@ def _lexed(
     position = [offered(scene.decision)] if words_of(game).reads_values else []
     ordered = (language, *(other for other in every if other != language))
     sentences = lex(game, parts, ordered, position)
+    noted = _in_notation(scene, sentences)
     native = frozenset(
         place
         for sentence in sentences
         for token in sentence.tokens
-        if token.language == language and not _is_notation(scene, token)
+        if token.language == language and token.place not in noted
         for place in range(token.place, token.end)
     )
     return _Lexed(language, sentences, native)
 
 
-def _is_notation(scene: OrderScene, token: Token) -> bool:
-    """Whether it is a verb as the notation writes it, of whatever language the text is."""
-    return token.kind == VERB and token.written in scene.rules.verbs and token.place == 0
+def _in_notation(scene: OrderScene, sentences: Sequence[LexedSentence]) -> frozenset[int]:
+    """The places of a first line that is notation: its words are no language's."""
+    tokens = [token for sentence in sentences for token in sentence.tokens]
+    line = list(takewhile(lambda token: not token.after_line or token is tokens[0], tokens))
+    known = {*scene.rules.verbs, *section_keys(scene.rules.key)}
+    if not line or line[0].written not in scene.rules.verbs:
+        return frozenset()
+    return frozenset(token.place for token in line if token.written in known)
 
 
 def _explained(scene: OrderScene, result: NotUnderstood, text: str) -> NotUnderstood:
