@@ -118,6 +118,7 @@ TEXTS = (
     gettext_noop("Formats of tournaments."),
     gettext_noop("From an invitation, for private matches."),
     gettext_noop("From an invitation, if the tournament isn’t listed or is by invitation only."),
+    gettext_noop("Gave the seat up; placed behind everyone who stayed."),
     gettext_noop("Give a match more time."),
     gettext_noop("Give a round more time."),
     gettext_noop("Give an order."),

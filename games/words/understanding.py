@@ -150,10 +150,12 @@ def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str
     found: dict[str, typos.Variant] = {}
     asked: dict[str, None] = {}
     codes = isinstance(plain, NotUnderstood)
+    unknown = len(typos.unknown_words(scene.rules.key, parts))
     for variant in typos.variants(scene.rules.key, parts, language, codes=codes):
         result, _language = _read_in_all(scene, variant.sentences, (language,))
         if isinstance(result, Understood):
-            found.setdefault(result.text, variant)
+            if not _is_far_fetched(result, variant, unknown):
+                found.setdefault(result.text, variant)
         elif isinstance(result, Question):
             asked |= dict.fromkeys(result.choices)
     if len(found) == 1:
@@ -162,6 +164,11 @@ def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str
     if found or asked:
         return Question(tuple(dict.fromkeys((*found, *asked)))[:MOST_CHOICES])
     return plain
+
+
+def _is_far_fetched(result: Understood, variant: typos.Variant, unknown: int) -> bool:
+    """Whether all of the order is one respelt word, beside others that nobody knows."""
+    return " " not in result.text and unknown > len(variant.corrections)
 
 
 class _Lexed(NamedTuple):

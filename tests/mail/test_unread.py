@@ -137,7 +137,7 @@ def test_no_mail_is_begun_when_the_time_is_up_and_none_is_counted(anna: Player) 
 def test_a_database_that_is_away_is_nobodys_fault(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(_row: InboundMail, _written: ParsedMail) -> reply_handling.Verdict:
+    def away(_row: InboundMail, *_read: object) -> reply_handling.Verdict:
         raise OperationalError
 
     deliver(letter(anna, "bid R"))

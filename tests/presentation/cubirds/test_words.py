@@ -191,7 +191,7 @@ def test_a_lay_is_asked_with_what_takes_birds_and_how_to_order_the_whole_turn() 
     decision = Decision("lay", LayPrompt({"owl": 2}, takes), ())
     assert WORDS.prompt(decision, NO_VIEW) == (
         "These take birds: lay owl 1 left (2 ducks). You can send the whole turn at once:"
-        " “lay owl 1 left; draw; family any”. Lay birds beside which row?"
+        " “lay owl 1 left; family any”. Lay birds beside which row?"
     )
     none = Decision("lay", LayPrompt({"owl": 2}, []), ())
     assert WORDS.prompt(none, NO_VIEW).startswith("Nothing you can lay takes birds.")
