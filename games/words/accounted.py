@@ -36,6 +36,7 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     left.extend(_lost_steps(clauses))
     left.extend(_lost_numbers(clauses, text))
     left.extend(_marvels(clauses))
+    left.extend(_excluded(clauses, text))
     return left
 
 
@@ -158,6 +159,19 @@ def _meant(clauses: Sequence[Clause], verb: str) -> list[Clause]:
     strong = [clause for clause in ordering if clause.is_strong]
     line = ordering[0].line if ordering else 0
     return [one for one in ordering if one.is_strong or not strong or one.line > line]
+
+
+def _excluded(clauses: Sequence[Clause], text: str) -> list[str]:
+    """What a line below the order says is not meant, and stands in the order all the same."""
+    line = next((one.line for one in clauses if one.act in ORDERING), 0)
+    below = [one for one in clauses if one.line > line]
+    return [
+        token.written
+        for clause in below
+        if clause.act is Act.EXCLUDE or (clause.act is Act.TALK and not clause.has(TALK))
+        for token in clause.things
+        if token.kind in (NUMBER, "CODE") or (clause.act is Act.EXCLUDE and token.value in text)
+    ]
 
 
 def _marvels(clauses: Sequence[Clause]) -> list[str]:

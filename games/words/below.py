@@ -13,7 +13,7 @@ from games.words.lexing import UNKNOWN, Token, lex
 from games.words.results import Correction, NotUnderstood, Result, Understood
 from games.words.sentences import MOST_CHARACTERS, sentences
 from games.words.understanding import in_order, understand, understand_later
-from games.words.vocabulary import CORRECT, DROP, FILLER, RETRACT, VERB
+from games.words.vocabulary import CORRECT, DOUBT, DROP, FILLER, NUMBER, RETRACT, TALK, VERB
 
 _TURNING = (Act.CORRECT, Act.RETRACT, Act.EXCLUDE)
 
@@ -95,6 +95,8 @@ def _may_turn(clause: Clause) -> bool:
         clause.act in _TURNING
         or is_more
         or clause.is_lost
+        or (clause.act not in (Act.REASON, Act.ASK) and clause.has(DOUBT))
+        or (clause.act is Act.TALK and clause.has(NUMBER) and not clause.has(TALK, UNKNOWN))
         or (clause.lead in (CORRECT, RETRACT, DROP) and clause.has(UNKNOWN))
     )
 

@@ -18,6 +18,7 @@ from games.words.vocabulary import (
     GONE,
     MAY,
     NOT,
+    NUMBER,
     OTHERS,
     SORRY,
     TURNING,
@@ -67,6 +68,11 @@ class Orders:
         return any(token.value == "side" for part in self.parts for token in part.tokens)
 
     @property
+    def has_only_numbers(self) -> bool:
+        """Whether it names numbers and nothing else."""
+        return all(token.kind == NUMBER for part in self.parts for token in part.tokens)
+
+    @property
     def has_tokens(self) -> bool:
         """Whether anything of it can be an order."""
         return any(part.tokens for part in self.parts)
@@ -92,7 +98,8 @@ def orders_in(clauses: Sequence[Clause]) -> Orders:
     for part in (*orders.parts, *orders.before):
         part.tokens = list(prepared(part.tokens))
     orders.parts = [part for part in orders.parts if part.tokens]
-    if condition is not None and orders.parts and _is_open(condition):
+    is_open = condition is not None and (_is_open(condition) or condition.has("NONE"))
+    if condition is not None and orders.parts and is_open:
         orders.parts[-1].doubts.append(_words_of(condition))
     if orders.parts:
         orders.is_retracted = False

@@ -14,7 +14,7 @@ from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, S
 from games.words.lexing import LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
-from games.words.revisions import nearest_to, others_than
+from games.words.revisions import keeps_suit, nearest_to, others_than
 from games.words.scene import Option, OrderScene
 from games.words.vocabulary import CORRECT, OTHER_ONE
 
@@ -127,7 +127,15 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
         return NotUnderstood(is_retracted=True)
     result = _result(scene, orders, orders.parts)
     if orders.before or orders.wants(OTHER_ONE):
-        result = _revised(scene, orders, result)
+        before = _result(scene, orders, orders.before)
+        earlier = before.text if isinstance(before, Understood) else ""
+        result = _revised(scene, orders, result, earlier) if earlier else result
+        if (
+            isinstance(result, Understood)
+            and orders.has_only_numbers
+            and not keeps_suit(earlier, result.text)
+        ):
+            result = Question((result.text,))
     if not orders.has_tokens and orders.excluded:
         result = _all_but(scene, orders, result)
     return _with_doubts(scene, result, orders)
@@ -146,12 +154,8 @@ def _doubted(scene: OrderScene, result: Understood, doubts: Sequence[str]) -> Re
     return Question((result.text,))
 
 
-def _revised(scene: OrderScene, orders: Orders, result: Result) -> Result:
+def _revised(scene: OrderScene, orders: Orders, result: Result, earlier: str) -> Result:
     """A correction read beside what it corrects: it may name but the part that changes."""
-    before = _result(scene, orders, orders.before)
-    earlier = before.text if isinstance(before, Understood) else ""
-    if not earlier:
-        return result
     if orders.wants(OTHER_ONE):
         return others_than(earlier, _legal_texts(scene), orders.side_only)
     if isinstance(result, Question):

@@ -42,6 +42,16 @@ def others_than(earlier: str, legal: Sequence[str], side_only: bool) -> Result:
     return Question(tuple(found[:MOST_CHOICES])) if found else NotUnderstood(read=earlier)
 
 
+def keeps_suit(earlier: str, text: str) -> bool:
+    """Whether a correction that only names a number leaves the suits of the cards as they were."""
+    words, others = earlier.partition(";")[0].split(), text.partition(";")[0].split()
+    return all(
+        one[0] == other[0]
+        for one, other in zip(words, others, strict=False)
+        if one[0].isupper() and other[0].isupper()
+    )
+
+
 def _alike(one: str, other: str) -> tuple[int, int]:
     """How many words, and how many letters within words, two orders share place by place."""
     words, others = one.split(), other.split()
