@@ -38,26 +38,14 @@ def reset_deadline(play: RunningMatch, member: Member, now: datetime) -> Deadlin
 
     Never to an earlier moment than was promised. None where it stays: nothing has changed then.
     """
-    match, row = play.match, play.row
-    fair = _fair_times(play, row.opened_at, now)
+    match = play.match
+    fair = _fair_times(play, play.row.opened_at, now)
     at = max((time.at for time in fair.values()), default=match.open_deadline)
     if at <= match.open_deadline:
         return None
     if match.banks_open_since is not None:
         match.banks_open_since = max(match.banks_open_since, at)
-    entry = DeadlineChange(
-        phase=row,
-        changed_at=now,
-        old_deadline_at=match.deadline_at,
-        new_deadline_at=at,
-        why=DeadlineChange.Why.ABSENCE,
-        by=member,
-        detail=_reasons(fair, at).as_kept(),
-    )
-    match.deadline_at = row.deadline_at = at
-    _draw_absences(play, fair)
-    play.new.ledger.append(entry)
-    return entry
+    return _move_deadline(play, fair, at, now, DeadlineChange.Why.ABSENCE, member)
 
 
 MOST_NOTICE = timedelta(days=1)
@@ -75,12 +63,25 @@ def bring_deadline_back(play: RunningMatch, member: Member, now: datetime) -> De
     at = max(now + notice, *(time.at for time in fair.values()), row.opened_at + match.phase_time)
     if match.deadline_at is None or at >= match.deadline_at:
         return None
+    return _move_deadline(play, fair, at, now, DeadlineChange.Why.BACK, member)
+
+
+def _move_deadline(
+    play: RunningMatch,
+    fair: dict[int, FairTime],
+    at: datetime,
+    now: datetime,
+    why: DeadlineChange.Why,
+    member: Member,
+) -> DeadlineChange:
+    """Move the open deadline on account of a member; the ledger says from when, to when and why."""
+    match, row = play.match, play.row
     entry = DeadlineChange(
         phase=row,
         changed_at=now,
         old_deadline_at=match.deadline_at,
         new_deadline_at=at,
-        why=DeadlineChange.Why.BACK,
+        why=why,
         by=member,
         detail=_reasons(fair, at).as_kept(),
     )

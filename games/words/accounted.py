@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from games.words.acts import ORDERING, Act, Clause, is_strong
+from games.words.clauses import ORDERING, Act, Clause, is_strong
 from games.words.lexing import ARTICLES, UNKNOWN, Token
 from games.words.vocabulary import (
     CORRECT,

@@ -8,17 +8,16 @@ what orders or corrects goes on to the grammar.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
 from itertools import pairwise
 
+from games.words.clauses import SEPARATORS, Act, Clause, is_no, is_order_word, is_strong
 from games.words.language_grammar import denies_what_precedes, is_only_a_denial
 from games.words.lexing import UNKNOWN, LexedSentence, Token
+from games.words.settling import settle
 from games.words.vocabulary import (
     ASK,
     BECAUSE,
     BUT,
-    CAREFUL,
     CORRECT,
     DOUBT,
     DROP,
@@ -31,90 +30,15 @@ from games.words.vocabulary import (
     OTHER_ONE,
     OTHERS,
     RETRACT,
-    SORRY,
     TALK,
     THEREFORE,
-    TURNING,
     VERB,
+    marks,
 )
 
-SEPARATORS = frozenset(("THEN", "OR", "AND", "OF"))
 _LEADS = frozenset(("THEN", "OR", BECAUSE, THEREFORE, CORRECT, RETRACT, DROP, BUT, DOUBT))
-_SILENT = frozenset((FILLER, UNKNOWN, MAY, GONE, SORRY, *CAREFUL, *TURNING, *SEPARATORS))
-_WEAK = frozenset((NUMBER, ORDINAL, "ALL", "ANY", "NONE", "HOW", OTHER_ONE))
-"""Words of every day: alone they name nothing of a game."""
 
-_NO = frozenset(("no", "nee", "nope", "nah"))
-_ALSO = frozenset(
-    ("also", "too", "as well", "anche", "pure", "también", "tambien", "además", "ook", "erbij")
-)
-_CARDS = frozenset(("cards", "carte", "cartas", "kaarten"))
-_I_SAY = frozenset(("digo",))
 _TALLIED = frozenset(("HABITAT", "COLOUR", "SUIT", "RANK", "ROW", "BIRD", "TRICKS", "SPECIES"))
-
-
-class Act(Enum):
-    """What a clause does."""
-
-    ORDER = "order"
-    CORRECT = "correct"
-    RETRACT = "retract"
-    EXCLUDE = "exclude"
-    CONDITION = "condition"
-    ALTERNATIVE = "alternative"
-    REASON = "reason"
-    ASK = "ask"
-    TALK = "talk"
-    ASIDE = "aside"
-    """Neither an order nor a word about the game: greetings, politeness, whatever is unknown."""
-
-
-ORDERING = frozenset((Act.ORDER, Act.ALTERNATIVE, Act.CORRECT))
-
-
-@dataclass(slots=True)
-class Clause:
-    """Words that do one thing; `lead` is the kind of the word that opened it, "" for none."""
-
-    act: Act
-    lead: str
-    tokens: list[Token] = field(default_factory=list)
-    sentence: int = 0
-    is_question: bool = False
-    line: int = 0
-    starts_line: bool = False
-    is_lost: bool = False
-    """Whether it stands where a correction should, and says nothing that is known."""
-    is_after_colon: bool = False
-
-    @property
-    def things(self) -> list[Token]:
-        """The words that an order may be made of."""
-        return [token for token in self.tokens if is_order_word(token)]
-
-    @property
-    def is_strong(self) -> bool:
-        """Whether it names something that only speaks of a game."""
-        return any(is_strong(token) for token in self.tokens)
-
-    def has(self, *kinds: str) -> bool:
-        """Whether a word of one of these kinds stands in it."""
-        return any(token.kind in kinds for token in self.tokens)
-
-    @property
-    def has_verb(self) -> bool:
-        """Whether it says what is done."""
-        return self.has(VERB)
-
-
-def is_order_word(token: Token) -> bool:
-    """Whether an order may be made of this word."""
-    return token.kind not in _SILENT
-
-
-def is_strong(token: Token) -> bool:
-    """Whether a word only speaks of a game, unlike a number or "all"."""
-    return is_order_word(token) and token.kind not in _WEAK
 
 
 def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
@@ -128,10 +52,7 @@ def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
     for clause in found:
         line += clause.starts_line
         clause.line = line
-    _settle_conditions(found)
-    _settle_noes(found)
-    _settle_afterthoughts(found)
-    _settle_lines(found)
+    settle(found)
     return found
 
 
@@ -192,7 +113,7 @@ def _denies_a_thing(tokens: Sequence[Token], index: int, clause: Clause) -> bool
 def _corrects_in_place(tokens: Sequence[Token], index: int) -> bool:
     """Whether this is a `no` between two things of one kind: "six no seven"."""
     token = tokens[index]
-    if token.written.casefold() not in _NO or is_only_a_denial(token):
+    if not is_no(token) or is_only_a_denial(token):
         return False
     before, after = tokens[max(index - 1, 0)], tokens[min(index + 1, len(tokens) - 1)]
     kinds = ("NUMBER", "COLOUR", "SPECIES", "ANIMAL", "SIDE", "CODE", "SPECIAL")
@@ -302,104 +223,9 @@ def _is_weak_order(clause: Clause) -> bool:
 def _counts_cards(clause: Clause) -> bool:
     """Whether a number alone only says how many cards there are: "with those 3 cards"."""
     return not clause.has_verb and any(
-        token.kind == NUMBER and after.written.casefold() in _CARDS
+        token.kind == NUMBER and after.written.casefold() in marks("cards")
         for token, after in pairwise(clause.tokens)
     )
-
-
-def _settle_conditions(clauses: Sequence[Clause]) -> None:
-    """A clause that says it cannot be, behind an order and before a "then"."""
-    has_order = False
-    for clause, following in pairwise(clauses):
-        says_no = clause.act is Act.ASIDE and clause.has(NOT, GONE) and len(clause.tokens) > 1
-        if says_no and has_order and not clause.lead and following.sentence == clause.sentence:
-            is_then = following.lead == "THEN" or any(
-                token.kind == "THEN" for token in following.tokens[:3]
-            )
-            if is_then:
-                clause.act = Act.CONDITION
-        has_order = has_order or clause.act in ORDERING
-
-
-def _settle_afterthoughts(clauses: Sequence[Clause]) -> None:
-    """A marker behind the correction itself: "seven, oops I miscounted, eight I mean"."""
-    for index in range(2, len(clauses)):
-        marker, before = clauses[index], clauses[index - 1]
-        if marker.lead != CORRECT or marker.act is not Act.ASIDE or before.act is not Act.ORDER:
-            continue
-        has_earlier = any(clause.act in ORDERING for clause in clauses[: index - 1])
-        has_later = any(clause.act in ORDERING for clause in clauses[index:])
-        if has_earlier and not has_later and marker.sentence == before.sentence:
-            before.act = Act.CORRECT
-
-
-def _settle_lines(clauses: Sequence[Clause]) -> None:
-    """A line below an order that says no, or sorry, and orders something else corrects it."""
-    first = next((one.line for one in clauses if one.act in ORDERING), None)
-    turned: set[int] = set()
-    for clause in clauses:
-        if first is None or clause.line <= first or clause.line in turned:
-            continue
-        if clause.act is Act.CORRECT:
-            turned.add(clause.line)
-        elif clause.act is Act.ORDER and clause.lead != "THEN":
-            same = [one for one in clauses if one.line == clause.line]
-            if any(_is_turning(one) for one in same) and not any(map(is_added, same)):
-                clause.act = Act.CORRECT
-                turned.add(clause.line)
-
-
-def _is_turning(clause: Clause) -> bool:
-    """Whether a clause speaks of a mistake in some way."""
-    if clause.act is Act.EXCLUDE or clause.lead in (CORRECT, RETRACT, DROP, BUT):
-        return True
-    return any(
-        token.kind in (SORRY, CORRECT, RETRACT, NOT, GONE, OTHER_ONE)
-        or token.written.casefold() in _NO
-        for token in clause.tokens
-    )
-
-
-def is_added(clause: Clause) -> bool:
-    """Whether a clause says that it comes on top of what stands before it: "the 9 too"."""
-    return any(token.written.casefold() in _ALSO for token in clause.tokens)
-
-
-def _settle_noes(clauses: list[Clause]) -> None:
-    """A `no` alone in its clause, behind an order and before another, corrects it."""
-    has_order = is_turned = is_marked = False
-    denied = Clause(Act.ASIDE, "")
-    for clause in clauses:
-        words = [token for token in clause.tokens if token.kind not in (FILLER, UNKNOWN, SORRY)]
-        is_no = len(words) == 1 and (words[0].kind == NOT or words[0].written.casefold() in _NO)
-        is_sorry = clause.has(SORRY) and not clause.things
-        is_marker = clause.lead == CORRECT and clause.act is Act.ASIDE
-        if is_marker and has_order:
-            is_turned = is_marked = True
-            continue
-        if (is_no or is_sorry) and has_order and not clause.lead:
-            is_turned, is_marked = True, is_no
-            clause.act, clause.is_lost = Act.ASIDE, is_no
-            denied = clause
-            continue
-        is_said_sorry = has_order and clause.has(SORRY) and clause.act is Act.ORDER
-        if words and words[0].written.casefold() in _I_SAY and len(words) > 1:
-            is_said_sorry = is_said_sorry or (has_order and clause.act is Act.ORDER)
-            if is_said_sorry:
-                clause.tokens.remove(words[0])
-        if is_said_sorry or (is_turned and clause.act is Act.ORDER):
-            clause.act = Act.CORRECT
-            is_turned = denied.is_lost = False
-        begins_so = bool(words) and words[0].written.casefold() in _NO and len(words) > 1
-        if begins_so and has_order and clause.act is Act.EXCLUDE and not is_only_a_denial(words[0]):
-            clause.act = Act.CORRECT
-            clause.tokens.remove(words[0])
-        if clause.act is Act.EXCLUDE and has_order:
-            is_turned = True
-        if is_turned and is_marked and clause.act is Act.ASIDE and clause.has(UNKNOWN):
-            clause.is_lost = True
-        is_marked = False
-        has_order = has_order or clause.act in (Act.ORDER, Act.CORRECT)
 
 
 def unsure_words(clause: Clause) -> list[str]:

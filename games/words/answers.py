@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from games.words.acts import SEPARATORS
+from games.words.clauses import SEPARATORS
 from games.words.lexing import LexedSentence, Token, lex
 from games.words.sentences import Sentence
 from games.words.vocabulary import (

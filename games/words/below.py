@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from games.rules.game import AnyRules
 from games.rules.protocol import Seat
-from games.words.acts import ORDERING, Act, Clause, acts_in, is_added, is_strong
+from games.words.acts import acts_in
+from games.words.clauses import ORDERING, Act, Clause, is_added, is_strong
 from games.words.lexing import UNKNOWN, Token, lex
 from games.words.results import Correction, NotUnderstood, Result, Understood
 from games.words.sentences import MOST_CHARACTERS, sentences

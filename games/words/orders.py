@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.words.acts import ORDERING, Act, Clause, unsure_words
+from games.words.acts import unsure_words
+from games.words.clauses import ORDERING, Act, Clause
 from games.words.lexing import UNKNOWN, Token
 from games.words.token_order import prepared
 from games.words.vocabulary import (

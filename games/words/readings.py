@@ -8,7 +8,8 @@ from itertools import islice
 
 from games.rules.protocol import OrderError
 from games.words.accounted import unaccounted
-from games.words.acts import ORDERING, Act, Clause, acts_in, is_added
+from games.words.acts import acts_in
+from games.words.clauses import ORDERING, Act, Clause, is_added
 from games.words.game_words import GameWords, words_of
 from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
 from games.words.lexing import LexedSentence, Token

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.words.acts import is_order_word
+from games.words.clauses import is_order_word
 from games.words.language_grammar import denies_what_precedes, is_infinitive, is_inverting
 from games.words.lexing import Token
 from games.words.vocabulary import NOT, NUMBER, VERB

@@ -176,6 +176,16 @@ def section_keys(game: str) -> frozenset[str]:
     return frozenset(key for entries in sections for key in entries)
 
 
+@cache
+def marks(name: str) -> frozenset[str]:
+    """The words of all languages that mark a clause: `no`, `also`, `cards`, `i say`."""
+    return frozenset(
+        word
+        for language in LANGUAGES
+        for word in _file(language)["clauses"].get("marks", {}).get(name, ())
+    )
+
+
 def occasion_words(language: str) -> Mapping[str, list[str]]:
     """How the language says when a step speaks: `missed`, `each`, `until`, `rounds`."""
     return _file(language)["clauses"]["occasions"]

@@ -39,6 +39,11 @@ class Advance(Protocol):
 def add_game_arguments(parser: CommandParser) -> None:
     """GAME, --edition and --option; read by `game_of` and `configuration_of`."""
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
+    add_variant_arguments(parser)
+
+
+def add_variant_arguments(parser: CommandParser) -> None:
+    """--edition and --option, read by `configuration_of`."""
     parser.add_argument("--edition", help="the edition, for a game that has several")
     parser.add_argument(
         "--option",

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from games.management.commands._answered_lines import answer_line
 from games.management.commands._setup import (
+    add_variant_arguments,
     configuration_of,
     game_of,
     usual_seats,
@@ -62,14 +63,7 @@ class Command(BaseCommand):
             metavar="FILE",
             help="answer a file of JSON lines with game, language, text, record, at and seat",
         )
-        parser.add_argument("--edition", help="the edition, for a game that has several")
-        parser.add_argument(
-            "--option",
-            action="append",
-            default=[],
-            metavar="NAME=VALUE",
-            help="an option of the game, such as leo=true; may be repeated",
-        )
+        add_variant_arguments(parser)
         parser.add_argument("--language", choices=LANGUAGES, default="en", help="the writer's (en)")
         parser.add_argument(
             "--record", type=Path, metavar="FILE", help="take the position from this record"

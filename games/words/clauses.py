@@ -1,0 +1,100 @@
+"""A clause of a text: its words, and what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from games.words.lexing import UNKNOWN, Token
+from games.words.vocabulary import (
+    CAREFUL,
+    FILLER,
+    GONE,
+    MAY,
+    NUMBER,
+    ORDINAL,
+    OTHER_ONE,
+    SORRY,
+    TURNING,
+    VERB,
+    marks,
+)
+
+SEPARATORS = frozenset(("THEN", "OR", "AND", "OF"))
+_SILENT = frozenset((FILLER, UNKNOWN, MAY, GONE, SORRY, *CAREFUL, *TURNING, *SEPARATORS))
+_WEAK = frozenset((NUMBER, ORDINAL, "ALL", "ANY", "NONE", "HOW", OTHER_ONE))
+"""Words of every day: alone they name nothing of a game."""
+
+
+class Act(Enum):
+    """What a clause does."""
+
+    ORDER = "order"
+    CORRECT = "correct"
+    RETRACT = "retract"
+    EXCLUDE = "exclude"
+    CONDITION = "condition"
+    ALTERNATIVE = "alternative"
+    REASON = "reason"
+    ASK = "ask"
+    TALK = "talk"
+    ASIDE = "aside"
+    """Neither an order nor a word about the game: greetings, politeness, whatever is unknown."""
+
+
+ORDERING = frozenset((Act.ORDER, Act.ALTERNATIVE, Act.CORRECT))
+
+
+@dataclass(slots=True)
+class Clause:
+    """Words that do one thing; `lead` is the kind of the word that opened it, "" for none."""
+
+    act: Act
+    lead: str
+    tokens: list[Token] = field(default_factory=list)
+    sentence: int = 0
+    is_question: bool = False
+    line: int = 0
+    starts_line: bool = False
+    is_lost: bool = False
+    """Whether it stands where a correction should, and says nothing that is known."""
+    is_after_colon: bool = False
+
+    @property
+    def things(self) -> list[Token]:
+        """The words that an order may be made of."""
+        return [token for token in self.tokens if is_order_word(token)]
+
+    @property
+    def is_strong(self) -> bool:
+        """Whether it names something that only speaks of a game."""
+        return any(is_strong(token) for token in self.tokens)
+
+    def has(self, *kinds: str) -> bool:
+        """Whether a word of one of these kinds stands in it."""
+        return any(token.kind in kinds for token in self.tokens)
+
+    @property
+    def has_verb(self) -> bool:
+        """Whether it says what is done."""
+        return self.has(VERB)
+
+
+def is_order_word(token: Token) -> bool:
+    """Whether an order may be made of this word."""
+    return token.kind not in _SILENT
+
+
+def is_strong(token: Token) -> bool:
+    """Whether a word only speaks of a game, unlike a number or "all"."""
+    return is_order_word(token) and token.kind not in _WEAK
+
+
+def is_no(token: Token) -> bool:
+    """Whether it is a bare "no", whatever else the word means in its language."""
+    return token.written.casefold() in marks("no")
+
+
+def is_added(clause: Clause) -> bool:
+    """Whether a clause says that it comes on top of what stands before it: "the 9 too"."""
+    return any(token.written.casefold() in marks("also") for token in clause.tokens)

@@ -1,0 +1,119 @@
+"""What a clause does is settled by what stands around it: a "no" between two orders corrects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from games.words.clauses import ORDERING, Act, Clause, is_added, is_no
+from games.words.language_grammar import is_only_a_denial
+from games.words.lexing import UNKNOWN
+from games.words.vocabulary import (
+    BUT,
+    CORRECT,
+    DROP,
+    FILLER,
+    GONE,
+    NOT,
+    OTHER_ONE,
+    RETRACT,
+    SORRY,
+    marks,
+)
+
+
+def settle(clauses: Sequence[Clause]) -> None:
+    """Judge anew, in place, those clauses of a text whose deed depends on the others."""
+    _settle_conditions(clauses)
+    _settle_noes(clauses)
+    _settle_afterthoughts(clauses)
+    _settle_lines(clauses)
+
+
+def _settle_conditions(clauses: Sequence[Clause]) -> None:
+    """A clause that says it cannot be, behind an order and before a "then"."""
+    has_order = False
+    for clause, following in pairwise(clauses):
+        says_no = clause.act is Act.ASIDE and clause.has(NOT, GONE) and len(clause.tokens) > 1
+        if says_no and has_order and not clause.lead and following.sentence == clause.sentence:
+            is_then = following.lead == "THEN" or any(
+                token.kind == "THEN" for token in following.tokens[:3]
+            )
+            if is_then:
+                clause.act = Act.CONDITION
+        has_order = has_order or clause.act in ORDERING
+
+
+def _settle_afterthoughts(clauses: Sequence[Clause]) -> None:
+    """A marker behind the correction itself: "seven, oops I miscounted, eight I mean"."""
+    for index in range(2, len(clauses)):
+        marker, before = clauses[index], clauses[index - 1]
+        if marker.lead != CORRECT or marker.act is not Act.ASIDE or before.act is not Act.ORDER:
+            continue
+        has_earlier = any(clause.act in ORDERING for clause in clauses[: index - 1])
+        has_later = any(clause.act in ORDERING for clause in clauses[index:])
+        if has_earlier and not has_later and marker.sentence == before.sentence:
+            before.act = Act.CORRECT
+
+
+def _settle_lines(clauses: Sequence[Clause]) -> None:
+    """A line below an order that says no, or sorry, and orders something else corrects it."""
+    first = next((one.line for one in clauses if one.act in ORDERING), None)
+    turned: set[int] = set()
+    for clause in clauses:
+        if first is None or clause.line <= first or clause.line in turned:
+            continue
+        if clause.act is Act.CORRECT:
+            turned.add(clause.line)
+        elif clause.act is Act.ORDER and clause.lead != "THEN":
+            same = [one for one in clauses if one.line == clause.line]
+            if any(_is_turning(one) for one in same) and not any(map(is_added, same)):
+                clause.act = Act.CORRECT
+                turned.add(clause.line)
+
+
+def _is_turning(clause: Clause) -> bool:
+    """Whether a clause speaks of a mistake in some way."""
+    if clause.act is Act.EXCLUDE or clause.lead in (CORRECT, RETRACT, DROP, BUT):
+        return True
+    return any(
+        token.kind in (SORRY, CORRECT, RETRACT, NOT, GONE, OTHER_ONE) or is_no(token)
+        for token in clause.tokens
+    )
+
+
+def _settle_noes(clauses: Sequence[Clause]) -> None:
+    """A `no` alone in its clause, behind an order and before another, corrects it."""
+    has_order = is_turned = is_marked = False
+    denied = Clause(Act.ASIDE, "")
+    for clause in clauses:
+        words = [token for token in clause.tokens if token.kind not in (FILLER, UNKNOWN, SORRY)]
+        is_denial = len(words) == 1 and (words[0].kind == NOT or is_no(words[0]))
+        is_sorry = clause.has(SORRY) and not clause.things
+        is_marker = clause.lead == CORRECT and clause.act is Act.ASIDE
+        if is_marker and has_order:
+            is_turned = is_marked = True
+            continue
+        if (is_denial or is_sorry) and has_order and not clause.lead:
+            is_turned, is_marked = True, is_denial
+            clause.act, clause.is_lost = Act.ASIDE, is_denial
+            denied = clause
+            continue
+        is_said_sorry = has_order and clause.has(SORRY) and clause.act is Act.ORDER
+        if words and words[0].written.casefold() in marks("i say") and len(words) > 1:
+            is_said_sorry = is_said_sorry or (has_order and clause.act is Act.ORDER)
+            if is_said_sorry:
+                clause.tokens.remove(words[0])
+        if is_said_sorry or (is_turned and clause.act is Act.ORDER):
+            clause.act = Act.CORRECT
+            is_turned = denied.is_lost = False
+        begins_so = bool(words) and is_no(words[0]) and len(words) > 1
+        if begins_so and has_order and clause.act is Act.EXCLUDE and not is_only_a_denial(words[0]):
+            clause.act = Act.CORRECT
+            clause.tokens.remove(words[0])
+        if clause.act is Act.EXCLUDE and has_order:
+            is_turned = True
+        if is_turned and is_marked and clause.act is Act.ASIDE and clause.has(UNKNOWN):
+            clause.is_lost = True
+        is_marked = False
+        has_order = has_order or clause.act in (Act.ORDER, Act.CORRECT)
