@@ -17,6 +17,8 @@ import polib
 import pytest
 from django.conf import settings
 
+from games.api.documentation import all_texts
+from games.management.commands.makemessages import write_api_texts
 from tests.conftest import not_here
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -159,6 +161,7 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> set[Key]:
     (copy / "locale").mkdir()
     for folder in (*CODE, "templates"):
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    write_api_texts(copy)
     command = [sys.executable, "-m", "django", *GATHER]
     environment = {"PATH": os.environ["PATH"]}  # without our settings, which would want it all
     gathered = subprocess.run(
@@ -166,6 +169,13 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> set[Key]:
     )
     assert gathered.returncode == 0, gathered.stderr
     return {key(entry) for entry in polib.pofile(str(copy / "locale" / "django.pot"))}
+
+
+def test_the_texts_of_the_interfaces_description_are_gathered(texts: set[Key]) -> None:
+    """They stand in no call of the code."""
+    described = set(all_texts())
+    assert len(described) > 200
+    assert described <= {text for _context, text, _plural in texts}
 
 
 def test_every_text_is_translated(catalogue: polib.POFile, texts: set[Key]) -> None:

@@ -10,9 +10,7 @@ import pytest
 from django.test import Client
 
 from games.api import api, documentation
-from games.api.documentation import all_texts
 from games.api.game_shapes import PLACE, view_type
-from games.api.texts import TEXTS
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
 from games.rules.game import Game
@@ -80,11 +78,6 @@ def test_the_description_has_a_view_for_each_game_and_no_free_object() -> None:
     kinds = {one["properties"]["kind"]["enum"][0] for one in shapes["EventOut"]["anyOf"]}
     assert kinds == {kind for game in GAMES.values() for kind in game.rules.events}
     assert all("$ref" in one for one in shapes["DecisionOut"]["properties"]["data"]["anyOf"])
-
-
-def test_every_text_of_the_description_is_there_for_translators() -> None:
-    text = "run manage.py apitexts and commit games/api/texts.py"
-    assert set(all_texts()) == set(TEXTS), text
 
 
 def test_the_page_about_the_interface_is_in_the_readers_language(
