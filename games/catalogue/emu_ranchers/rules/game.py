@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 from games.catalogue.emu_ranchers.rules import (
@@ -10,12 +10,13 @@ from games.catalogue.emu_ranchers.rules import (
     hidden,
     legal,
     notation,
+    orders,
     play,
     prompt,
     scoring,
-    view,
     years,
 )
+from games.catalogue.emu_ranchers.rules import view as seen
 from games.catalogue.emu_ranchers.rules.events import EVENTS
 from games.catalogue.emu_ranchers.rules.options import (
     OPTION_FIELDS,
@@ -23,21 +24,9 @@ from games.catalogue.emu_ranchers.rules.options import (
     EmuRanchersOptions,
     check_table,
 )
-from games.catalogue.emu_ranchers.rules.orders import EmuOrder, format_order
 from games.catalogue.emu_ranchers.rules.state import EmuState
-from games.catalogue.emu_ranchers.rules.view import EmuRanchersReveal, EmuRanchersView
 from games.catalogue.emu_ranchers.rules.wording import VERBS
-from games.rules.chance import Chance
-from games.rules.protocol import (
-    Adjudication,
-    Decision,
-    OpenPhase,
-    OptionField,
-    Outcome,
-    Seat,
-    SeatScores,
-    Setup,
-)
+from games.rules.protocol import OpenPhase, OptionField
 
 
 class EmuRanchers:
@@ -57,66 +46,28 @@ class EmuRanchers:
     )
     events: ClassVar[Mapping[str, type]] = EVENTS
 
-    def check(self, seats: int, options: EmuRanchersOptions) -> None:
-        """Codes: see `options.check_table`."""
-        check_table(seats, options)
+    check = staticmethod(check_table)
+    start = staticmethod(years.start)
+    decision = staticmethod(prompt.decision)
+    legal_orders = staticmethod(legal.legal_orders)
+    is_forced_openly = staticmethod(legal.is_forced_openly)
+    default_order = staticmethod(legal.default_order)
+    parse_order = staticmethod(notation.parse_order)
+    format_order = staticmethod(orders.format_order)
+    adjudicate = staticmethod(play.adjudicate)
+    view = staticmethod(seen.view)
+    reveal = staticmethod(seen.reveal)
+    outcome = staticmethod(scoring.outcome)
+    standing = staticmethod(seen.totals)
+    """Finished years, and the birds as they lie now."""
 
-    def start(self, setup: Setup[EmuRanchersOptions]) -> Adjudication[EmuState]:
-        return years.start(setup)
+    resample = staticmethod(hidden.resample)
+    cards = staticmethod(hidden.all_cards)
+    encode = staticmethod(encoding.encode)
+    decode = staticmethod(encoding.decode)
 
     def phase(self, state: EmuState) -> OpenPhase | None:
         """A round is a year: what is ordered ahead holds until the year ends."""
         if state.phase == "over":
             return None
         return OpenPhase(state.number, state.phase, state.year, state.awaited)
-
-    def decision(self, state: EmuState, seat: Seat) -> Decision:
-        return prompt.decision(state, seat)
-
-    def legal_orders(self, state: EmuState, seat: Seat) -> Iterator[EmuOrder]:
-        return legal.legal_orders(state, seat)
-
-    def is_forced_openly(self, state: EmuState, seat: Seat) -> bool:
-        return legal.is_forced_openly(state, seat)
-
-    def default_order(self, state: EmuState, seat: Seat) -> EmuOrder:
-        """See `legal.default_order`."""
-        return legal.default_order(state, seat)
-
-    def parse_order(self, state: EmuState, seat: Seat, text: str) -> EmuOrder:
-        """Shorthands and error codes: see `notation`."""
-        return notation.parse_order(state, seat, text)
-
-    def format_order(self, order: EmuOrder) -> str:
-        return format_order(order)
-
-    def adjudicate(
-        self, state: EmuState, orders: Mapping[Seat, EmuOrder]
-    ) -> Adjudication[EmuState]:
-        return play.adjudicate(state, orders)
-
-    def view(self, state: EmuState, seat: Seat | None) -> EmuRanchersView:
-        return view.view(state, seat)
-
-    def reveal(self, state: EmuState) -> EmuRanchersReveal:
-        return view.reveal(state)
-
-    def outcome(self, state: EmuState) -> Outcome | None:
-        return scoring.outcome(state)
-
-    def standing(self, state: EmuState) -> SeatScores:
-        """Finished years, and the birds as they lie now."""
-        return view.totals(state)
-
-    def resample(self, state: EmuState, seat: Seat | None, chance: Chance) -> EmuState:
-        return hidden.resample(state, seat, chance)
-
-    def cards(self, state: EmuState) -> tuple[str, ...]:
-        """Every card of the match, in written order; a secret."""
-        return hidden.all_cards(state)
-
-    def encode(self, state: EmuState) -> str:
-        return encoding.encode(state)
-
-    def decode(self, text: str) -> EmuState:
-        return encoding.decode(text)
