@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from tests.migrated import copy_migrated, migrated_file
+from tests.migrated import copy_migrated, empty_database, migrated_file
 from tests.postgresql import NoPostgreSQLError, postgresql_url
 from tests.sizes import IS_LONG
 
@@ -138,7 +138,9 @@ def django_db_keepdb() -> bool:
 def django_db_setup(django_db_setup: None, django_db_blocker: "DjangoDbBlocker") -> None:
     """Keep a copy of what was migrated: with the same migrations the next run begins with it."""
     from django.db import connection
+    from django.test import TransactionTestCase
 
+    TransactionTestCase._fixture_teardown = empty_database  # type: ignore[attr-defined]
     migrated = migrated_file()
     if connection.vendor != "sqlite" or migrated.exists():
         return

@@ -1,10 +1,14 @@
-"""A SQLite database as the migrations leave it, kept from one run of the tests to the next."""
+"""A database as the migrations leave it: kept from run to run on SQLite, emptied between tests."""
 
 from __future__ import annotations
 
 import shutil
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.test import TransactionTestCase
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -21,3 +25,23 @@ def copy_migrated(path: Path) -> None:
     if (kept := migrated_file()).exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         shutil.copy(kept, path)
+
+
+def empty_database(test: TransactionTestCase) -> None:
+    """Delete every row that a test has committed, except those that Django makes of the models.
+
+    In place of the flush after such a test, which takes half a second: TRUNCATE makes new files of
+    all tables, and what it takes away of types and permissions is made again.
+    """
+    del test
+    from django.db import connection, transaction
+
+    kept = {"django_migrations", "django_content_type", "auth_permission"}
+    tables = set(connection.introspection.django_table_names(only_existing=True)) - kept
+    with (
+        connection.constraint_checks_disabled(),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        for table in sorted(tables):
+            cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")

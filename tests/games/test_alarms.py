@@ -51,7 +51,7 @@ def posts(settings: Any) -> Iterator[list[dict[str, Any]]]:
             return
 
     server = HTTPServer(("127.0.0.1", 0), Hook)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     settings.ALARM_WEBHOOK_URL = f"http://127.0.0.1:{server.server_port}/hook"
     yield taken

@@ -62,7 +62,7 @@ class _Handler(BaseHTTPRequestHandler):
 def provider_running() -> Iterator[Provider]:
     """A provider that is over its limit, and the outbox set up to send by it."""
     with Provider() as provider:
-        thread = threading.Thread(target=provider.serve_forever, daemon=True)
+        thread = threading.Thread(target=provider.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         url = f"http://127.0.0.1:{provider.server_port}/"
         backend = "anymail.backends.postmark.EmailBackend"
