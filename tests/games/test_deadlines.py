@@ -256,12 +256,12 @@ def poisoned(monkeypatch: pytest.MonkeyPatch) -> Match:
     sick = match.seed
     adjudicate = WildCards.adjudicate
 
-    def adjudicate_or_fail(self: WildCards, state: object, orders: object) -> object:
-        if sick in self.encode(state):  # type: ignore[arg-type]
+    def adjudicate_or_fail(state: object, orders: object) -> object:
+        if sick in WildCards.encode(state):  # type: ignore[arg-type]
             raise RuntimeError("this match is cursed")
-        return adjudicate(self, state, orders)  # type: ignore[arg-type]
+        return adjudicate(state, orders)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(WildCards, "adjudicate", adjudicate_or_fail)
+    monkeypatch.setattr(WildCards, "adjudicate", staticmethod(adjudicate_or_fail))
     return match
 
 

@@ -11,6 +11,7 @@ from games.models import Match
 from games.rules.registry import GAMES
 from games.services import phase_deadlines, phases
 from games.services.time_controls import Terms
+from tests.bench.faults import secrets
 from tests.bench.faults.secret_worlds import ViewTellsError
 from tests.bench.faults.secrets import drill, non_interference
 from tests.sizes import sized
@@ -22,23 +23,33 @@ ENOUGH = 40
 """So many matches of Wizard have some in which a seat is forced in one of the deals. Poll, mails
 and the page at a drawn moment are enough to find most of what is planted."""
 
+TELLING = 1
+"""The number of the first match in which one does have a choice in one deal alone."""
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_viewer_cannot_tell_two_deals_apart_by_anything_that_leaves_the_server(game: str) -> None:
-    found = non_interference(game, FEW)
+    found = non_interference(game, FEW, wholly=FEW // 2)
     assert found.leaks == []
     assert found.matches == FEW
 
 
-def test_the_drill_reports_what_it_compared() -> None:
-    results = drill(1)
+def test_the_drill_reports_what_it_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found(game: str, count: int) -> secrets.Found:
+        leaks = ["match 2, seat 0: a hand"] if game == "wizard" else []
+        return secrets.Found(matches=count, answers=30, leaks=leaks)
+
+    monkeypatch.setattr(secrets, "non_interference", found)
+    results = drill(5)
     assert [result.name for result in results] == [f"secrets: {game}" for game in GAMES]
-    assert all(result.passed for result in results)
+    assert [result.name for result in results if not result.passed] == ["secrets: wizard"]
+    assert {result.count for result in results} == {5}
+    assert not any(result.passed for result in drill(0))
 
 
 def test_mutant_forced_plays_at_once_are_found() -> None:
     at_once = Terms(forced_plays=Match.Forced.AT_ONCE)
-    assert non_interference("wizard", ENOUGH, terms=at_once, most_leaks=1).leaks
+    assert non_interference("wizard", ENOUGH, terms=at_once, first=TELLING, most_leaks=1).leaks
 
 
 def test_mutant_a_ledger_that_names_who_has_no_choice_is_found(
@@ -52,7 +63,7 @@ def test_mutant_a_ledger_that_names_who_has_no_choice_is_found(
         return change
 
     monkeypatch.setattr(phases, "set_deadline", naming)
-    assert non_interference("wizard", ENOUGH, most_leaks=1).leaks
+    assert non_interference("wizard", ENOUGH, first=TELLING, most_leaks=1).leaks
 
 
 def test_mutant_a_page_that_shows_another_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,11 +89,11 @@ def test_mutant_a_view_with_another_hand_in_it_is_found(monkeypatch: pytest.Monk
 
     honest = Wizard.view
 
-    def leaking(self: Any, state: Any, seat: Any) -> Any:
+    def leaking(state: Any, seat: Any) -> Any:
         return dataclasses.replace(
-            honest(self, state, seat), hand=list(state.hands[-1 if seat == 0 else 0])
+            honest(state, seat), hand=list(state.hands[-1 if seat == 0 else 0])
         )
 
-    monkeypatch.setattr(Wizard, "view", leaking)
+    monkeypatch.setattr(Wizard, "view", staticmethod(leaking))
     with pytest.raises(ViewTellsError):
         non_interference("wizard", ENOUGH, wholly=0)
