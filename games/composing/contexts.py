@@ -27,6 +27,7 @@ from games.presentation.plain import Presentation
 from games.presentation.words import paragraph
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import Facts
+from games.rules.registry import plan_of
 from games.rules.stored import decoded_refusal
 from games.selectors import MatchSummary, MatchTable
 from games.selectors.decided_otherwise import decided_otherwise
@@ -122,9 +123,14 @@ class MatchScene:
             raise LookupError("nothing is dealt")
         presentation = presentation_for(table.match.game)
         names = dict(enumerate(table.names))
-        board, hand = _hand_apart(presentation.board(table.view, names).strip("\n"))
+        board, hand = _hand_apart(
+            presentation.board(table.view, names, is_brief=self.is_brief).strip("\n")
+        )
         # All at once: what a game tells in a line, as a trick, may have taken several phases.
         events = [event for phase in situation.recent for event in phase.events]
+        if self.is_brief and len(events) > 1 and events[-1].kind == "round-began":
+            # The table above says the same.
+            events.pop()
         viewer = None if is_told_of_others(situation.decided) else table.seat
         recap = presentation.sentences(events, names, viewer)
         return {
@@ -193,6 +199,7 @@ class MatchScene:
             raise LookupError("nothing is asked")
         presentation = presentation_for(table.match.game)
         own = table.own_order.text if table.own_order is not None else ""
+        plan = "" if own else plan_of(table.rules.key, table.view, table.decision)
         examples = list(presentation.examples(table.decision, table.view))
         examples = examples[:MOST_BRIEF_EXAMPLES] if self.is_brief else examples
         return {
@@ -200,6 +207,7 @@ class MatchScene:
             "phase_name": presentation.phase_name(table.decision.kind),
             "examples": examples,
             "linked": self.linked_orders(examples),
+            "plan": self.linked_orders([plan])[0] if plan else None,
             "example_words": _in_words(examples, presentation),
             "own_order": own,
             "own_order_words": presentation.order_in_words(own) if own else "",
@@ -244,11 +252,25 @@ class MatchScene:
         """The deadline in the reader's zone and in UTC; empty where there is none."""
         at = self.table.deadline_at
         if at is None:
-            return {"deadline_local": "", "deadline_utc": "", "zone": ""}
-        return {
-            "deadline_local": moment(timezone.localtime(at)),
-            "deadline_utc": date_format(at.astimezone(UTC), "H:i"),
+            return {"deadline_local": "", "until": "", "deadline_words": ""}
+        local, utc = timezone.localtime(at), at.astimezone(UTC)
+        said = {
+            "local": moment(local),
             "zone": timezone.get_current_timezone_name(),
+            "utc": date_format(utc, "H:i"),
+        }
+        if self.is_brief or local.utcoffset() == utc.utcoffset():
+            until, words = (
+                _("Until: %(local)s (%(zone)s)"),
+                _("The deadline is %(local)s (%(zone)s)."),
+            )
+        else:
+            until = _("Until: %(local)s (%(zone)s), that is %(utc)s UTC")
+            words = _("The deadline is %(local)s (%(zone)s), %(utc)s UTC.")
+        return {
+            "deadline_local": said["local"],
+            "until": until % said,
+            "deadline_words": words % said,
         }
 
     def order_words(self, text: str) -> str:

@@ -101,7 +101,9 @@ def scenes_of(contents: Contents, known: Prefetched) -> list[MatchScene]:
         goes_along = row.kind == DecisionLetter.kind or row.player_id not in questions
         talk = known.talk(row.player_id) if goes_along and row.player_id not in told else ()
         told.update([row.player_id] if talk else [])
-        scenes.append(MatchScene(row, known.situations.of(row.player_id or 0), talk))
+        situation = known.situations.of(row.player_id or 0)
+        is_brief = known.knows_how(row.player_id)
+        scenes.append(MatchScene(row, situation, talk, is_brief=is_brief))
     return scenes
 
 

@@ -77,16 +77,24 @@ class ReceiptLetter(SeatAnswerLetter):
             "reveal": match.reveal_policy,
             "revise_words": duration(match.revise_time),
             "has_banks": bool(match.time_bank),
-            "received_local": date_format(timezone.localtime(received), _("j M, H:i:s"))
-            if received
-            else "",
-            "received_zone": timezone.get_current_timezone_name(),
-            "received_utc": date_format(received.astimezone(UTC), "H:i:s") if received else "",
+            "received": _received_words(received) if received else "",
             **({} if self.closed else scene.deadline()),
         }
 
     def part(self, scene: MailScene) -> Context:
         return {"receipt": self.context(scene)}
+
+
+def _received_words(at: datetime) -> str:
+    local, utc = timezone.localtime(at), at.astimezone(UTC)
+    said = {
+        "local": date_format(local, _("j M, H:i:s")),
+        "received_zone": timezone.get_current_timezone_name(),
+        "utc": date_format(utc, "H:i:s"),
+    }
+    if local.utcoffset() == utc.utcoffset():
+        return _("Received %(local)s (%(received_zone)s).") % said
+    return _("Received %(local)s (%(received_zone)s), that is %(utc)s UTC.") % said
 
 
 class RefusalLetter(SeatAnswerLetter):

@@ -20,6 +20,8 @@ class People(NamedTuple):
     names: Names
     viewer: Seat | None
     virtual: str
+    is_brief: bool = False
+    """Whether the reader has seen the table lately, and wants what changes and no explanations."""
 
     def name(self, seat: Seat) -> str:
         """The display name of a seat on one line, as the subject or object of a sentence."""

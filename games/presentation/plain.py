@@ -241,9 +241,10 @@ class Presentation:
         """A recap of the events that the viewer may see."""
         return self.recap(events, self.people(names, viewer))
 
-    def board(self, view: GameView, names: Names) -> str:
-        """The table as text, to the seat of the view."""
-        return self.text_board(view, self.people(names, view.seat))
+    def board(self, view: GameView, names: Names, *, is_brief: bool = False) -> str:
+        """The table as text, to the seat of the view; in brief without what explains itself."""
+        people = self.people(names, view.seat)
+        return self.text_board(view, people._replace(is_brief=is_brief))
 
     def score_table(self, view: GameView, names: Names) -> ScoreTable:
         """Every player's score with its sum; final when the view's match is over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
@@ -11,7 +11,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from games.rules.lesson import Lesson
-from games.rules.protocol import Bot, Rules
+from games.rules.protocol import Bot, Decision, Rules
 
 AnyRules = Rules[Any, Any]
 
@@ -50,6 +50,11 @@ class Game:
 
     standing: str = ""
     """The steps that a simulated player leaves behind with each order, in the notation."""
+
+    plan: Callable[[Any, Decision], str] | None = None
+    """From the view of a seat that is asked: an order with the steps that it would leave for the
+    rest of the round, in the notation; "" where none is worth offering. Made of the view alone, the
+    same each time."""
 
     decisions: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     """By seats: decision points at which somebody has a choice, and choices in all, in a usual

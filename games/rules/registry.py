@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 from games import catalogue
 from games.rules.game import AnyRules, Game
 from games.rules.playout import PLAIN_BOTS
-from games.rules.protocol import Bot
+from games.rules.protocol import Bot, Decision, GameView
 
 ENTRY_POINTS = "wildcards.games"
 """The group of entry points by which another package brings games; each names a `Game`."""
@@ -62,6 +62,13 @@ def game_for(key: str) -> Game:
         return GAMES[key]
     except KeyError:
         raise UnknownGameError(key) from None
+
+
+def plan_of(key: str, view: GameView, decision: Decision) -> str:
+    """What the game would have a seat of this view order and leave for later, offered ready to be
+    sent; "" where it has nothing to offer. What is offered in a phase stays the same."""
+    plan = game_for(key).plan
+    return plan(view, decision) if plan is not None else ""
 
 
 def rules_for(key: str, version: int | None = None) -> AnyRules:

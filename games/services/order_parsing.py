@@ -11,6 +11,7 @@ from games.common import clock
 from games.models import OrderQuestion, Player
 from games.rules.clauses import StandingClause, is_clause, parted, read_clause
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
+from games.rules.registry import plan_of
 from games.rules.steps import (
     MOST_STEPS,
     QUOTED_CHARACTERS,
@@ -49,6 +50,9 @@ MOST_BELOW = 30
 """So many lines below an order are read; the next one is told as left aside."""
 
 _PIECE_END = re.compile(r"[;\r\n]+")
+_PLAN = re.compile(r"\s*#?1\s*[.!)]?\s*(?:\n|$)")
+"""A text that begins with the number of the plan, alone in its line."""
+
 _KEPT = frozenset(
     (
         "unknown-step",
@@ -62,9 +66,17 @@ _KEPT = frozenset(
 
 
 def read_order(
-    play: RunningMatch, player: Player, seat: int, text: str, below: Sequence[str] = ()
+    play: RunningMatch,
+    player: Player,
+    seat: int,
+    text: str,
+    below: Sequence[str] = (),
+    *,
+    with_plan: bool = False,
 ) -> Worded:
     """Read an order for the open decision of an awaited seat, in notation or in words.
+
+    `with_plan` says that the writer was offered the game's plan under the number 1.
 
     Raises an OrderError: an AmbiguousOrderError carries the choices that may be answered by number
     once `store_question` has kept them; OrderSyntaxError `not-understood` (`unread`, `examples`)
@@ -87,6 +99,8 @@ def read_order(
     words, left = _parted_from_clauses("\n".join((text, *below)))
     later = parse_later_clauses(play, seat, left, languages, order="")
     choices = _open_choices(play, player)
+    if not choices and with_plan and _PLAN.match(text):
+        choices = _plan(play, seat)
     result = understand(play.rules, play.state, seat, words, languages, choices)
     if refused.code in _KEPT and not isinstance(result, Understood):
         raise refused
@@ -219,6 +233,13 @@ def _open_choices(play: RunningMatch, player: Player) -> list[str]:
     order = play.orders.get(player.seat) if player.seat is not None else None
     since: datetime = order.received_at if order is not None else play.row.opened_at
     return list(question.choices) if question.asked_at >= since else []
+
+
+def _plan(play: RunningMatch, seat: int) -> list[str]:
+    """The plan that the seat was offered, if any, as the only choice of a question."""
+    view, decision = play.rules.view(play.state, seat), play.rules.decision(play.state, seat)
+    plan = plan_of(play.rules.key, view, decision)
+    return [plan] if plan else []
 
 
 def _refusal(result: NotUnderstood, quoted: str) -> OrderError:

@@ -111,7 +111,8 @@ def submit_order(
         play = _play_in_time(match, at)
         asked_in = play.row.number
         seat = awaited_seat(play, player)
-        worded = read_order(play, player, seat, text, below)
+        with_plan = source == Order.Source.MAIL
+        worded = read_order(play, player, seat, text, below, with_plan=with_plan)
         return _seal_and_close(play, seat, worded, source=source, at=at)
 
     try:

@@ -105,7 +105,7 @@ def test_a_question_says_what_happened_how_it_stands_and_how_to_answer(anna: Pla
     for words in ("SINCE YOUR LAST MOVE", "THE TABLE", "Your hand:", "YOUR TURN", "HOW TO ANSWER"):
         assert words in body
     examples = re.findall(r"^· (.+)$", str(body), re.MULTILINE)
-    assert set(examples) <= set(legal_texts(anna))
+    assert {example.partition(";")[0] for example in examples} <= set(legal_texts(anna))
     assert len(examples) >= 2
     assert f"http://127.0.0.1:8000/matches/{anna.match.code}/" in body
 

@@ -25,7 +25,7 @@ from tests.mail.test_smtp import Door
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MOST_MAILS, MOST_WORDS = 35, 7_000
+MOST_MAILS, MOST_WORDS = 35, 6_500
 """What a whole match may cost a reader."""
 
 SEND_ONE_CHUNK = "import django; django.setup(); from games.mail.outbox import send_due; send_due()"

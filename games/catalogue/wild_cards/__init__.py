@@ -1,6 +1,7 @@
 """Wild Cards, editions 2020 and 2022, with the virtual player Leo."""
 
 from games.catalogue.wild_cards.rules import BOTS, WildCards
+from games.catalogue.wild_cards.rules.steady import planned_round
 from games.rules.game import Game, gettext_noop
 
 GAME = Game(
@@ -10,6 +11,7 @@ GAME = Game(
     bots=BOTS,
     presentation="games.catalogue.wild_cards.presentation:WildCardsPresentation",
     words="games.catalogue.wild_cards.words:WORDS",
+    plan=planned_round,
     standing="swap none; refill; pay cheapest or pass; take any cheapest or pass",
     decisions={2: (46, 62), 3: (65, 98), 4: (72, 116), 5: (70, 122)},
     pitch=gettext_noop(

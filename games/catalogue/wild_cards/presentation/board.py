@@ -68,12 +68,18 @@ def piles_line(view: WildCardsView) -> str:
     }
 
 
+def animals_left_line(view: WildCardsView) -> str:
+    """How many animals are still to come."""
+    return _("Animals to come: %(animals)s") % {"animals": view.animals_left}
+
+
 def _table(view: WildCardsView, people: People) -> list[str]:
     title = _("%(round)s: %(phase)s") % {
         "round": round_label(view),
         "phase": phase_name(view.phase),
     }
-    lines = [title, market_line(view), piles_line(view)]
+    piles = animals_left_line(view) if people.is_brief else piles_line(view)
+    lines = [title, market_line(view), piles]
     supply = [species for species in SPECIES if view.leaders[species] is None]
     if supply:
         lines.append(
@@ -89,7 +95,9 @@ def _player(player: WildCardsPlayer, view: WildCardsView, people: People) -> lis
     lines = [_player_title(player, view, people), collection_line(player.collection)]
     led = [species for species in SPECIES if view.leaders[species] == player.seat]
     if led:
-        lines.append(_("Leaders: %(leaders)s") % {"leaders": _powers(led, player.leo)})
+        # In brief one's own powers alone: they are what one may forget to use.
+        is_bare = player.leo or (people.is_brief and player.seat != people.viewer)
+        lines.append(_("Leaders: %(leaders)s") % {"leaders": _powers(led, is_bare=is_bare)})
     lines += laid_lines(player, view)
     return lines
 
@@ -99,6 +107,10 @@ def _player_title(player: WildCardsPlayer, view: WildCardsView, people: People) 
     if player.leo:
         return _("%(name)s (virtual player): %(cards)s in the pile") % values
     values["points"] = number_of_points(view.score[player.seat].total)
+    if people.is_brief and player.seat == people.viewer:
+        return _("%(name)s (you): %(points)s, %(cards)s") % values
+    if people.is_brief:
+        return _("%(name)s: %(points)s, %(cards)s") % values
     if player.seat == people.viewer:
         return _("%(name)s (you): %(points)s so far, %(cards)s in hand") % values
     return _("%(name)s: %(points)s so far, %(cards)s in hand") % values
@@ -112,8 +124,8 @@ def collection_line(collection: Mapping[str, int]) -> str:
     return _("Animals: %(animals)s") % {"animals": comma_list(held)}
 
 
-def _powers(led: Sequence[str], leo: bool) -> str:
-    if leo:
+def _powers(led: Sequence[str], *, is_bare: bool) -> str:
+    if is_bare:
         return comma_list([animal_name(species) for species in led])
     return comma_list(
         [

@@ -21,7 +21,7 @@ from games.catalogue.wild_cards.rules.cards import (
     in_order,
     without,
 )
-from games.catalogue.wild_cards.rules.orders import DRAW, NO_SWAP, PASS, WildOrder
+from games.catalogue.wild_cards.rules.orders import DRAW, NO_SWAP, PASS, WildOrder, format_order
 from games.catalogue.wild_cards.rules.prompt import (
     LayBidPrompt,
     RevealPrompt,
@@ -123,6 +123,39 @@ def _bid(sight: _Sight, *, has_eagle: bool) -> WildOrder:
     if has_eagle and len(ranked) > 1 and people:
         return WildOrder("bid", in_order(ranked[:2]))
     return WildOrder("bid", (ranked[0],))
+
+
+def planned_round(view: WildCardsView, decision: Decision) -> str:
+    """The bid of a steady player, and what they would leave for the rest of the round: animals in
+    their sequence, paid as cheaply as the bonus allows, a tie paid while an animal is worth it."""
+    if not isinstance(decision.data, LayBidPrompt):
+        return ""
+    sight = _Sight.of(view)
+    bid = _bid(sight, has_eagle=False)
+    (card,) = bid.cards
+    if card == REFILL:
+        swap = _swap(sight, [one for one, number in sight.mine.items() if number])
+        has_swap = sight.leaders["meerkat"] == sight.seat and any(sight.mine.values())
+        first = dict.fromkeys((format_order(swap), "swap none"))
+        swaps = [" or ".join(first)] if has_swap else []
+        return "; ".join((format_order(bid), *swaps, "refill"))
+    wanted = _wanted(replace(sight, hand=without(sight.hand, (card,))), card)
+    if not wanted:
+        return ""
+    takes = [f"take {animal} cheapest" for animal in wanted]
+    if len(wanted) < len(set(sight.market)):
+        takes.append("pass")
+    tie = "show highest" if view.edition == "2020" else "pay cheapest or pass"
+    return "; ".join((format_order(bid), tie, " or ".join(takes)))
+
+
+def _wanted(sight: _Sight, bid: str) -> list[str]:
+    """The animals that are worth more than passing with this bid, the best first."""
+    worths = {
+        animal: _best_take(sight, (animal,), bid, VALUE[bid] - 1)[0] for animal in sight.market
+    }
+    best = sorted(worths, key=lambda animal: -worths[animal])
+    return [animal for animal in best if worths[animal] >= sight.pass_worth(1)]
 
 
 def _reveal(sight: _Sight, cards: Sequence[str], view: WildCardsView) -> WildOrder:

@@ -1,0 +1,109 @@
+"""Plans that a question offers ready to send: one character accepts them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import pytest
+
+from games.catalogue.wild_cards.rules import BOTS, WildCards
+from games.catalogue.wild_cards.rules.orders import WildOrder, format_order
+from games.models import Order, OutboundMail, Player, StandingOrder
+from games.rules.playout import match_seed, play_match
+from games.rules.protocol import Decision, OrderError, RandomSource
+from games.rules.registry import plan_of
+from games.rules.steps import check_later_steps, split_steps
+from tests.cast import order, player, running_match
+from tests.mail.post import delivered, letter
+from tests.mail.test_letters import row_of, sent
+
+pytestmark = pytest.mark.django_db
+
+Kind = OutboundMail.Kind
+
+
+def offered(who: Player) -> str:
+    """The plan in the mail that asks this player."""
+    text = str(sent(row_of(who, Kind.DECISION)).body)
+    return text.partition("Or reply 1 to play ahead:\n· ")[2].partition("\n")[0]
+
+
+def steps_left(who: Player) -> list[str]:
+    return list(StandingOrder.objects.filter(player=who).values_list("text", flat=True))
+
+
+def test_one_character_plays_the_first_step_and_leaves_the_rest() -> None:
+    match = running_match()
+    anna = player(match, "Anna")
+    plan = offered(anna)
+    first, *later = plan.split("; ")
+    assert first.startswith("bid ")
+    assert later
+
+    assert delivered(letter(anna, "1")).verdict == "order"
+
+    assert Order.objects.get(player=anna).text == first
+    assert steps_left(anna) == later
+    receipt = str(sent(OutboundMail.objects.get(player=anna, kind=Kind.RECEIPT)).body)
+    assert "Saved as standing orders:" in receipt
+    assert all(step in receipt for step in later)
+    assert 'to take it back, reply "withdraw"' in " ".join(receipt.split())
+
+    assert delivered(letter(anna, "withdraw")).verdict == "withdrawn"
+    assert not Order.objects.filter(player=anna).exists()
+    assert steps_left(anna) == []
+
+
+@pytest.mark.parametrize("words", ["1\nbut keep the lion for later", "the 1 please, forest"])
+def test_more_than_the_number_is_not_the_plan(words: str) -> None:
+    match = running_match()
+    anna = player(match, "Anna")
+    delivered(letter(anna, words))
+    assert steps_left(anna) == []
+
+
+def test_nobody_accepts_a_plan_that_was_not_shown() -> None:
+    anna = player(running_match(), "Anna")
+    with pytest.raises(OrderError):
+        order(anna, "1")
+
+
+def test_a_later_decision_of_the_round_offers_none() -> None:
+    match = running_match()
+    for name in ("Anna", "Bo", "Carla"):
+        order(player(match, name), "bid R")
+    match.refresh_from_db()
+    assert match.phase_number == 2
+    anna = player(match, "Anna")
+    assert offered(anna) == ""
+
+
+class Planning:
+    """The steady bot, which looks at each plan that its view is offered."""
+
+    key: ClassVar[str] = "steady"
+
+    def __init__(self) -> None:
+        self.plans = 0
+
+    def order(
+        self, view: Any, decision: Decision, legal: Sequence[WildOrder], chance: RandomSource
+    ) -> WildOrder:
+        plan = plan_of("wild-cards", view, decision)
+        if plan:
+            self.plans += 1
+            ((first,), *later) = split_steps(plan)
+            assert first in {format_order(one) for one in legal}
+            check_later_steps(WildCards(), later)
+        ordered: WildOrder = BOTS["steady"].order(view, decision, legal, chance)
+        return ordered
+
+
+@pytest.mark.parametrize("edition", ["2020", "2022"])
+def test_every_plan_begins_with_a_legal_order_and_goes_on_with_steps(edition: str) -> None:
+    rules = WildCards()
+    bot = Planning()
+    options = rules.options.from_mapping({"edition": edition})
+    play_match(rules, [bot] * 3, options, match_seed("plans"))
+    assert bot.plans > 30
