@@ -98,6 +98,9 @@ audit: .venv/.dev  ## look for known faults of the pinned packages; asks the ind
 fuzz: .venv/.dev  ## read mails with random faults; OPTIONS="--count 100000 --seed 2"
 	@$(BIN)/python -m tests.mail.fuzz $(OPTIONS)
 
+trf-drill: .venv/.dev  ## compare the standings of 1,500 chance events with FIDE’s server; OPTIONS="--seed 2 --files 100"
+	@$(BIN)/python -m tests.tournaments.trf.drill $(OPTIONS)
+
 format: .venv/.dev  ## put the code into the form that check asks for
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .

@@ -55,6 +55,7 @@ LAYER_OF = {
     "tournaments.stages": "arithmetic",
     "tournaments.formats": "arithmetic",
     "tournaments.exports": "arithmetic",
+    "tournaments.trf": "arithmetic",
     "tournaments.models": "tournament models",
     "tournaments.migrations": "migrations",
     "tournaments.pictures": "tournament pictures",
@@ -163,7 +164,10 @@ FORBIDDEN_TO_RULES = {"random", "time", "uuid", "socket", "subprocess", "threadi
 # The arithmetic of tournaments from the ground up.
 STOREYS = [
     f"tournaments.{name}."
-    for name in ("values", "chance", "rating", "ranking", "pairing", "stages", "formats", "exports")
+    for name in (
+        *("values", "chance", "rating", "ranking", "pairing", "stages", "formats", "exports"),
+        "trf",
+    )
 ]
 # Formats, pairings and ratings are arithmetic; what the standard library lacks of it is named here.
 ALLOWED_TO_ARITHMETIC = {"rustworkx"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
@@ -61,7 +62,10 @@ class Command(BaseCommand):
     requires_system_checks = ()  # needs no database
 
     def add_arguments(self, parser: CommandParser) -> None:
-        what = parser.add_subparsers(dest="what", required=True, metavar="simulate|targets|ratings")
+        self.add_subcommands(parser.add_subparsers(dest="what", required=True))
+
+    def add_subcommands(self, what: argparse._SubParsersAction[CommandParser]) -> None:
+        """What this adds to `manage.py tournament`."""
         play = what.add_parser("simulate", help="play a whole tournament and show how it went")
         _add_simulation_arguments(play)
         goal = what.add_parser("targets", help="measure what pairing promises, some minutes long")

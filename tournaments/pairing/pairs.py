@@ -7,13 +7,14 @@ All weights are whole numbers, so the pairing is the same on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 import rustworkx
 
 from tournaments.pairing.history import History
+from tournaments.pairing.seat_wishes import SeatWish, Strength, seat_wish
 from tournaments.values.setup import EntryId
 
 COMPLETE_UP_TO = 64
@@ -23,6 +24,8 @@ _SCORE = 28  # a whole point apart (60 units) costs 100,800
 _REPEAT = 10**12  # more than all else together: the fewest repeats come first
 _BYE_SCORE = 10**7
 _SAME_SEAT = 200
+_SAME_ALTERNATION = 30
+_CLASH = 10**10  # less than a repeat, more than any difference of scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +46,28 @@ class _Field:
     lean: Sequence[int]  # more first than second seats so far: 1, the reverse: -1
     history: History
     apart: frozenset[frozenset[EntryId]]
+    wishes: Sequence[SeatWish] = ()  # where seats are strict
 
     def weight(self, one: int, other: int) -> int:
         """The edge between two positions of the order, repeats left aside."""
         difference = self.scores[one] - self.scores[other]
         fold = abs(abs(one - other) - self.fold[min(one, other)])
-        same_seat = _SAME_SEAT * (self.lean[one] * self.lean[other] > 0)
-        return -_SCORE * difference * difference - fold - same_seat
+        return -_SCORE * difference * difference - fold - self._seat_cost(one, other)
+
+    def _seat_cost(self, one: int, other: int) -> int:
+        if not self.wishes:
+            return _SAME_SEAT * (self.lean[one] * self.lean[other] > 0)
+        mine, theirs = self.wishes[one], self.wishes[other]
+        if mine.seat is None or mine.seat != theirs.seat:
+            return 0
+        if mine.clashes(theirs):
+            return _CLASH
+        mild = Strength.MILD in (mine.strength, theirs.strength)
+        return _SAME_ALTERNATION if mild else _SAME_SEAT
+
+    def clash(self, one: int, other: int) -> bool:
+        """Whether both must have the same seat, where seats are strict."""
+        return bool(self.wishes) and self.wishes[one].clashes(self.wishes[other])
 
     def repeated(self, one: int, other: int) -> int:
         """How often the two met; a pair to be kept apart counts as one that met twice."""
@@ -59,50 +77,64 @@ class _Field:
 
 def paired(
     order: Sequence[EntryId],
-    scores: dict[EntryId, int],
+    scores: Mapping[EntryId, int],
     history: History,
     apart: frozenset[frozenset[EntryId]] = frozenset(),
+    *,
+    strict_seats: bool = False,
 ) -> Paired:
     """Pair the entries, given best first with their scores in units (a win is 60).
 
     Nobody meets again if any pairing avoids it, otherwise the repeats are as few as possible.
     With an odd number one of those with the fewest byes sits out, the lower scored the rather.
+    With strict seats two who must both have the same one meet only to avoid a repeat.
     """
-    field = _field(order, scores, history, apart)
-    size = len(order)
-    width = _WINDOW if size > COMPLETE_UP_TO else size
-    matching: set[tuple[int, int]] = set()
-    while True:
-        edges = _edges(field, width)
-        matching = _matched(edges, size + size % 2)
-        if 2 * len(matching) == size + size % 2 or width >= size:
-            break
-        width *= 2
-    if 2 * len(matching) < size + size % 2:
-        matching = _matched(_edges(field, size, repeats=True), size + size % 2)
+    field = _field(order, scores, history, apart, strict_seats)
+    whole = len(order) + len(order) % 2
+    matching = _without_repeats(field)
+    if 2 * len(matching) < whole and strict_seats:
+        matching = _matched(_edges(field, len(order), clashes=True), whole)
+    if 2 * len(matching) < whole:
+        matching = _matched(_edges(field, len(order), clashes=True, repeats=True), whole)
     return _tables(field, matching)
+
+
+def _without_repeats(field: _Field) -> set[tuple[int, int]]:
+    """The best matching on a graph that widens until everybody has a partner."""
+    size = len(field.order)
+    width = _WINDOW if size > COMPLETE_UP_TO else size
+    while True:
+        matching = _matched(_edges(field, width, clashes=False), size + size % 2)
+        if 2 * len(matching) == size + size % 2 or width >= size:
+            return matching
+        width *= 2
 
 
 def _field(
     order: Sequence[EntryId],
-    scores: dict[EntryId, int],
+    scores: Mapping[EntryId, int],
     history: History,
     apart: frozenset[frozenset[EntryId]],
+    strict_seats: bool,
 ) -> _Field:
     ranked = [scores.get(entry, 0) for entry in order]
     groups: dict[int, int] = {}
     for score in ranked:
         groups[score] = groups.get(score, 0) + 1
-    lean = []
+    lean, wishes = [], []
     for entry in order:
         seats = [seat for seat, _ in history.seats.get(entry, ())]
         first = 2 * seats.count(0) - len(seats)
         lean.append((first > 0) - (first < 0))
+        if strict_seats:
+            wishes.append(seat_wish(seats))
     fold = [max(1, groups[score] // 2) for score in ranked]
-    return _Field(order, ranked, fold, lean, history, apart)
+    return _Field(order, ranked, fold, lean, history, apart, wishes)
 
 
-def _edges(field: _Field, width: int, repeats: bool = False) -> Iterator[tuple[int, int, int]]:
+def _edges(
+    field: _Field, width: int, *, clashes: bool, repeats: bool = False
+) -> Iterator[tuple[int, int, int]]:
     """Each position with its neighbours below and round its fold partner, and the bye's edges."""
     size = len(field.order)
     neighbours = width if width >= size else width // _FOLDED_TO_NEAR
@@ -116,7 +148,7 @@ def _edges(field: _Field, width: int, repeats: bool = False) -> Iterator[tuple[i
             candidates.append(range(first, min(size, middle + width // 2 + 1)))
         for other in chain.from_iterable(candidates):
             met = field.repeated(one, other)
-            if met == 0 or repeats:
+            if (met == 0 or repeats) and (clashes or not field.clash(one, other)):
                 yield one, other, field.weight(one, other) - _REPEAT * met
     if size % 2:
         yield from _bye_edges(field)
