@@ -18,6 +18,9 @@ from games.security_log import code_refused
 from games.services.account_mails import account_mail
 from games.views.reauthentication import has_proved
 
+COLLECTED_AT_FIRST = 2
+"""So many minutes a new member's mails wait for each other: no longer than a receipt does."""
+
 LOGIN_CODE = "account/email/login_code"
 
 
@@ -38,6 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         user.name = form.cleaned_data["name"]
         user.language = form.cleaned_data["language"]
         user.time_zone = form.cleaned_data["time_zone"]
+        user.collect_minutes = COLLECTED_AT_FIRST
         super().save_user(request, user, form, commit)
         return user
 

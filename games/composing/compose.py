@@ -132,9 +132,13 @@ def _digest(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | Non
         alone.message_id, alone.address = row.message_id, row.address
         return _single(alone, known)
     scenes = digests.scenes_of(contents, known)
-    context = digests.context_of(scenes)
+    receipts = {scene.row.pk: known.receipts(scene.row) for scene in scenes}
+    context = digests.context_of(
+        scenes, lambda scene: [_receipt_on_top(one, scene) for one in receipts[scene.row.pk]]
+    )
     message = _message(letter_of(row), MatchScene(row, None), context)
     message.told_talk = digests.newest_told(scenes)
+    message.told_receipts = tuple(one.pk for each in receipts.values() for one in each)
     return message
 
 

@@ -199,7 +199,9 @@ class MatchScene:
             raise LookupError("nothing is asked")
         presentation = presentation_for(table.match.game)
         own = table.own_order.text if table.own_order is not None else ""
-        plan = "" if own else plan_of(table.rules.key, table.view, table.decision)
+        # Only in the first question: later ones may have numbers of their own.
+        is_first = self.row.kind == OutboundMail.Kind.DECISION and self.row.sent_at is None
+        plan = plan_of(table.rules.key, table.view, table.decision) if is_first and not own else ""
         examples = list(presentation.examples(table.decision, table.view))
         examples = examples[:MOST_BRIEF_EXAMPLES] if self.is_brief else examples
         return {

@@ -6,7 +6,7 @@ open stand below, in short. One thing alone goes out as the mail that it would h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -107,7 +107,9 @@ def scenes_of(contents: Contents, known: Prefetched) -> list[MatchScene]:
     return scenes
 
 
-def context_of(scenes: Sequence[MatchScene]) -> Context:
+def context_of(
+    scenes: Sequence[MatchScene], receipts_of: Callable[[MatchScene], list[Context]]
+) -> Context:
     """What the three templates of a digest say, beside what every mail says."""
     sections: list[Context] = []
     news: list[Context] = []
@@ -118,7 +120,7 @@ def context_of(scenes: Sequence[MatchScene]) -> Context:
             news.append(scene.heading() | scene.said() | {"words": words})
         elif scene.table.decision is not None:
             is_whole = row.sent_at is None and len(sections) < MOST_WHOLE_SECTIONS
-            sections.append(_section(scene, is_whole=is_whole))
+            sections.append(_section(scene, is_whole=is_whole) | {"receipts": receipts_of(scene)})
     return {"has_marker": True, "sections": sections, "news": news, "number": len(sections)}
 
 

@@ -56,7 +56,7 @@ def collecting_choices() -> list[tuple[int, str]]:
     """How long decisions may be gathered before their mail goes out."""
     words = [
         (number, ngettext("%(number)d minute", "%(number)d minutes", number) % {"number": number})
-        for number in (5, 15, 30, 60)
+        for number in (2, 5, 15, 30, 60)
     ]
     return [(0, gettext("don’t wait: a mail for each")), *words]
 

@@ -60,7 +60,7 @@ _FOLLOWING = FixedQuery(
     lambda player, now: OutboundMail.objects.filter(
         player=player,
         kind__in=TELLS_RECEIPTS,
-        status=OutboundMail.Status.QUEUED,
+        status__in=[OutboundMail.Status.QUEUED, OutboundMail.Status.COLLECTED],
         due_at__gt=now,
     ).order_by("-pk")[:1]
 )

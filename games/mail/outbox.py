@@ -359,7 +359,15 @@ class _Delivery:
 def _receipts_last(rows: Sequence[OutboundMail]) -> deque[OutboundMail]:
     """The rows with each receipt behind the question to the same player, which takes it along."""
     asked = {row.player_id for row in rows if row.kind in TELLS_RECEIPTS}
-    return deque(sorted(rows, key=lambda row: row.kind == _RECEIPT and row.player_id in asked))
+    told = {row.member_id for row in rows if row.kind == OutboundMail.Kind.DIGEST}
+    return deque(
+        sorted(
+            rows,
+            key=lambda row: (
+                row.kind == _RECEIPT and (row.player_id in asked or row.member_id in told)
+            ),
+        )
+    )
 
 
 def _has_lost_its_reason(row: OutboundMail, known: Prefetched) -> bool:

@@ -165,3 +165,23 @@ def test_what_waited_for_a_digest_that_was_refused_does_not_wait_for_ever() -> N
     assert row.status == Status.WITHDRAWN
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
+
+
+def test_a_receipt_stands_in_the_digest_that_goes_out_within_minutes() -> None:
+    for name in ("Anna", "Bo", "Carla"):
+        Member.objects.filter(pk=member(name).pk).update(collect_minutes=2)
+    first, second = running_match(), running_match()
+    everything_sent()
+    for match in (first, second):
+        for name in ("Bo", "Carla"):
+            order(player(match, name), "bid R")
+    mail.outbox.clear()
+    for match in (first, second):
+        assert delivered(letter(player(match, "Anna"), "bid R")).verdict == "order"
+    with clock.simulated(clock.now() + timedelta(minutes=4)):
+        everything_sent()
+
+    to_anna = [str(one.body) for one in mail.outbox if one.to == ["anna@example.org"]]
+    assert len(to_anna) == 1
+    assert to_anna[0].count("Your move is in:") == 2
+    assert not OutboundMail.objects.filter(status=Status.QUEUED).exists()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -16,13 +15,13 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.registry import bots_for, rules_for
 from games.services import deadline_sweep
 from games.services.preseated_matches import PreseatedMatch, create_preseated_matches
+from tests.month.answers import offered_plan
 from tests.month.letters import Letter, Program, reply_to
 from tests.month.post import Post
 
 BEGINS = datetime(2026, 1, 5, 9, tzinfo=UTC)
 NAMES = ("Anna", "Bo", "Carla", "Dirk", "Elena", "Femke")
 MOST_LOOKS = 4_000
-PLAN_OFFERED = re.compile(r"^.* 1 .*:\n· \S+ \S+; ", re.MULTILINE)
 OPTIONS = {"wild-cards": {"edition": "2022"}}
 SEATS = {"emu-ranchers": 2}
 
@@ -116,7 +115,7 @@ def _answer(letter: Letter, language: str, now: datetime, *, with_plans: bool) -
     said = decided(player, target.phase_number)
     if said is None or player.member is None:
         return
-    if with_plans and PLAN_OFFERED.search(letter.text):
+    if with_plans and offered_plan(player, letter.text):
         said = "1"
     reply = reply_to(
         letter, said, name=player.member.name, language=language, program=Program.WEBMAIL, at=now

@@ -17,13 +17,16 @@ from games.presentation import presentation_for
 from games.replies.command_words import taught_word
 from games.replies.reply_addresses import DigestTarget, parse_reply_address
 from games.rules.playout import Dice, ask_bot
-from games.rules.registry import bots_for, game_for, rules_for
+from games.rules.registry import bots_for, game_for, plan_of, rules_for
 from tests.month.ledger import Form, Ledger, Meant
 from tests.month.letters import Letter, Reply, reply_to, spoken
 from tests.month.people import Person, Question
 
 MOST_TRIES = 4
 """After so many mails about one decision people give up."""
+
+AS_SHOWN = 40
+"""So much of a plan surely stands in one line."""
 
 REVISED_SHARE = 0.06
 TYPO_SHARE = 0.05
@@ -125,10 +128,9 @@ def _order(
         if text is None:
             return None
         return _noted(player, phase, text, text, Form.NOTATION)
-    choices = [choice.partition(";")[0].strip() for choice in question.choices.get(player.pk, ())]
-    if text in choices:
-        number = str(choices.index(text) + 1)
-        return _noted(player, phase, number, text, Form.NUMBER)
+    number, choice = _numbered(person, player, question, text)
+    if number:
+        return _noted(player, phase, number, choice, Form.NUMBER)
     # Who leaves orders for later writes notation: that is what they are written in.
     is_alone = len(question.asked) == 1 and not question.is_refusal and not person.with_standing
     if is_alone and person.chance.random() < person.words_share:
@@ -140,8 +142,30 @@ def _order(
     return _noted(player, phase, line, text, Form.NOTATION)
 
 
+def _numbered(person: Person, player: Player, question: Question, text: str) -> tuple[str, str]:
+    """The number that answers the mail, and the order that it stands for; none where they write."""
+    choices = [choice.partition(";")[0].strip() for choice in question.choices.get(player.pk, ())]
+    if text in choices:
+        return str(choices.index(text) + 1), text
+    may_plan = person.with_standing and not question.is_refusal
+    plan = offered_plan(player, question.letter.text) if may_plan else ""
+    return ("1", plan.partition(";")[0]) if plan else ("", "")
+
+
 def _noted(player: Player, phase: int, line: str, text: str, form: Form) -> _Order:
     return _Order(line, Meant(player.pk, phase, text, form, line), player.match.code)
+
+
+def offered_plan(player: Player, text: str) -> str:
+    """The plan that a mail offers this player, whatever its language; "" where it has none."""
+    match = player.match
+    rules = rules_for(match.game, match.rules_version)
+    state = rules.decode(match.state)
+    opened = rules.phase(state)
+    if opened is None or player.seat is None or player.seat not in opened.awaited:
+        return ""
+    plan = plan_of(match.game, rules.view(state, player.seat), rules.decision(state, player.seat))
+    return plan if plan and f"· {plan[:AS_SHOWN]}" in text else ""
 
 
 def _decided(player: Player, phase: int) -> str | None:
