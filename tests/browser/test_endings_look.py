@@ -9,7 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 from games.models import PrivateNote
 from tests import cast
 from tests.browser.conftest import Visit
-from tests.browser.looks import OPEN_ALL, problems
+from tests.browser.looks import MOST_UNFOLDED, UNFOLD, problems
 from tests.browser.test_looks import finished_match
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(400)]
@@ -31,7 +31,7 @@ def test_every_sum_is_in_sight_on_a_small_phone(visit: Visit) -> None:
     match = finished_match()
     page = visit("Anna", viewport=NARROW)
     page.goto(reverse("match", kwargs={"code": match.code}))
-    page.evaluate(OPEN_ALL)
+    page.evaluate(UNFOLD, MOST_UNFOLDED)
     for sums in (".podium-score", ".figures-fold .sum"):
         boxes = [one.bounding_box() for one in page.locator(sums).all()]
         assert len(boxes) == match.seats
