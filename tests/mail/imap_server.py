@@ -22,6 +22,9 @@ from pathlib import Path
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
+from games.common.mailbox_account import MailboxAccount, mailbox_account
+from games.mail.fetching import fetch_new
+from games.mail.imap_folder import open_folder
 from tests.mail.servers import free_port
 
 USER, PASSWORD = "cards@mail.example", "app-password"
@@ -200,3 +203,16 @@ def running_imap_server(capability: str = "") -> Iterator[ImapServer]:
     finally:
         server.stop()
         shutil.rmtree(home, ignore_errors=True)
+
+
+def account() -> MailboxAccount:
+    """The account that the settings name."""
+    found = mailbox_account()
+    assert found is not None
+    return found
+
+
+def fetch() -> int:
+    """Fetch once; how many were taken in."""
+    with open_folder(account()) as folder:
+        return fetch_new(folder, account())

@@ -12,6 +12,8 @@ from typing import NamedTuple
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
+SMTP_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+
 
 class Taken(NamedTuple):
     """A mail that a server has taken."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from email import message_from_bytes
 
@@ -21,7 +20,7 @@ from games.mail import outbox
 from games.models import AddressHealth, LocalMail, Member, OutboundMail
 from games.services import delivery
 from tests.cast import member
-from tests.mail.servers import Server, free_port, running_server
+from tests.mail.servers import SMTP_BACKEND, Server, free_port
 
 Status = OutboundMail.Status
 pytestmark = pytest.mark.django_db
@@ -34,16 +33,8 @@ def _no_limits() -> None:
 
 
 @pytest.fixture
-def server(settings: Settings) -> Iterator[Server]:
-    with running_server() as running:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", running.port
-        yield running
-
-
-@pytest.fixture
 def no_server(settings: Settings) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = SMTP_BACKEND
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import smtplib
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
@@ -15,22 +14,12 @@ from games.mail.smtp_failures import Severity, failure_of
 from games.models import AddressHealth, Match, Member, OutboundMail, OutgoingMailState
 from games.services import delivery, mail_circuit_breaker
 from tests.cast import running_match
-from tests.mail.servers import Server, running_server
+from tests.mail.servers import Server
 
 Status = OutboundMail.Status
 Kind = OutboundMail.Kind
 State = AddressHealth.State
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def server(settings: Settings) -> Iterator[Server]:
-    with running_server() as running:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST = "127.0.0.1"
-        settings.EMAIL_PORT = running.port
-        settings.EMAIL_TIMEOUT = 5
-        yield running
 
 
 def many_matches(number: int = 4) -> None:

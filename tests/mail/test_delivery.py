@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from email.message import EmailMessage as Letter
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 from anymail.signals import AnymailTrackingEvent, tracking
 from django.core import mail
 from django.test import Client
-from pytest_django import Settings
 
 from games import selectors
 from games.common import clock
@@ -24,7 +22,7 @@ from games.replies.reply_addresses import service_address
 from games.services import delivery
 from tests.cast import member, player, running_match
 from tests.mail.post import delivered, letter
-from tests.mail.servers import Server, running_server
+from tests.mail.servers import Server
 
 State = AddressHealth.State
 Kind = OutboundMail.Kind
@@ -35,16 +33,6 @@ ADDRESS = "anna@example.org"
 @pytest.fixture
 def anna() -> Player:
     return player(running_match(), "Anna")
-
-
-@pytest.fixture
-def server(settings: Settings) -> Iterator[Server]:
-    with running_server() as running:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST = "127.0.0.1"
-        settings.EMAIL_PORT = running.port
-        settings.EMAIL_TIMEOUT = 5
-        yield running
 
 
 def state() -> str:

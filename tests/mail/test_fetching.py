@@ -3,63 +3,33 @@
 from __future__ import annotations
 
 import os
-import shlex
 import signal
-import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage as Letter
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import OperationalError
 from imapclient.exceptions import IMAPClientError
 from pytest_django import Settings
 
 from games.common import clock
-from games.common.mailbox_account import MailboxAccount, mailbox_account
+from games.common.mailbox_account import MailboxAccount
 from games.mail import fetching, inbound, outbox
 from games.mail.fetching import Fetcher, fetch_new
 from games.mail.imap_folder import ImapFolder, MailboxTroubleError, open_folder
-from games.mail.mailbox_check import NOBODY
 from games.models import InboundMail, LaneBeat, MailboxState, OutboundMail, Player
-from games.replies.reply_addresses import address_of_token
-from games.selectors.service_metrics import current_metrics, expected_lanes
 from games.services import heartbeats
-from games.services.alarms import RULES
-from games.views.probes import readiness
 from tests.cast import player, running_match
-from tests.mail.imap_server import USER, ImapServer, running_imap_server, token
+from tests.mail.imap_server import USER, ImapServer, account, fetch, running_imap_server
 from tests.mail.post import address_of, letter, order_text
-from tests.mail.servers import Server, running_server
-from wildcards_site.doctor import examine
+from tests.mail.servers import Server
 
 pytestmark = pytest.mark.django_db
-
-SMTP = "django.core.mail.backends.smtp.EmailBackend"
-
-
-@pytest.fixture(scope="module")
-def dovecot() -> Iterator[ImapServer]:
-    with running_imap_server() as server:
-        yield server
-
-
-@pytest.fixture
-def mailbox(dovecot: ImapServer, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> ImapServer:
-    """An empty mailbox that the service has just been told of."""
-    # A test's transaction lasts as long as its connection.
-    monkeypatch.setattr(fetching, "close_old_connections", lambda: None)
-    monkeypatch.setattr(fetching, "drop_connections", lambda: None)
-    dovecot.empty()
-    settings.IMAP_URL = dovecot.url
-    settings.REPLY_ADDRESS = USER
-    settings.REPLY_DOMAIN = USER.rpartition("@")[2]
-    settings.DEFAULT_FROM_EMAIL = f"Wild Cards by mail <{USER}>"
-    return dovecot
 
 
 @pytest.fixture
@@ -67,23 +37,9 @@ def anna(mailbox: ImapServer) -> Player:
     return player(running_match(), "Anna")
 
 
-def account() -> MailboxAccount:
-    found = mailbox_account()
-    assert found is not None
-    return found
-
-
-def fetch() -> int:
-    with open_folder(account()) as folder:
-        return fetch_new(folder, account())
-
-
 def read_all() -> None:
     while inbound.process_pending():
         pass
-
-
-# --- Fetching ---
 
 
 def test_an_answer_is_taken_in_marked_as_read_and_taken_in_once(
@@ -263,16 +219,6 @@ def test_what_the_provider_says_of_a_sender_counts(
 
 
 # --- A whole turn by mail ---
-
-
-@pytest.fixture
-def post(settings: Settings) -> Iterator[Server]:
-    """The account's SMTP server: keeps what the service sends to players."""
-    with running_server() as server:
-        settings.LOCAL_MAILBOX = False
-        settings.EMAIL_BACKEND = SMTP
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
-        yield server
 
 
 def sent_to(post: Server, address: str) -> Letter:
@@ -455,155 +401,3 @@ def test_waits_grow_and_are_longer_after_a_refused_password(
     settings.IMAP_URL = "imap://cards:secret@127.0.0.1:1"
     Fetcher(account(), lambda: len(waits) == 11).run()
     assert waits == [15, 30, 5, 10, 20, 40, 80, 160, 300, 300, 300]
-
-
-def test_a_mailbox_that_is_away_is_told_by_an_alarm_and_at_ready(
-    mailbox: ImapServer, settings: Settings
-) -> None:
-    fetch()
-    assert "mailbox" in expected_lanes()
-    rule = RULES["mailbox-away"]
-    assert rule.read(current_metrics()).value <= rule.limit
-    fetching.note_trouble(account(), "unreachable")
-    MailboxState.objects.update(trouble_since=clock.now() - timedelta(minutes=6))
-    fetching.note_trouble(account(), "login")
-    assert rule.read(current_metrics()).value > rule.limit
-    assert readiness()["mail"] == "not fetched"
-    fetch()
-    assert rule.read(current_metrics()).value == 0
-    settings.IMAP_URL = ""
-    assert "mailbox" not in expected_lanes()
-
-
-# --- What is wrong, in words ---
-
-
-@pytest.mark.parametrize(
-    ("change", "code", "help_"),
-    [
-        (("app-password", "wrong"), "login", "app password"),
-        (("@127.0.0.1", "@localhost.invalid"), "url", "in the clear"),
-        (("imap://", "imap+tls://"), "unreachable", "IMAP_URL"),
-        (("imap://", "imaps://"), "tls", "993"),
-        ((":{port}", ":1"), "unreachable", "host and port"),
-        (("{port}", "{port}/Games"), "folder", "There are: INBOX"),
-        (("imap://", "pop3://"), "url", "imaps://user:password@"),
-    ],
-)
-def test_each_fault_of_the_account_is_said_with_what_would_help(
-    mailbox: ImapServer, settings: Settings, change: tuple[str, str], code: str, help_: str
-) -> None:
-    old, new = (part.format(port=mailbox.port) for part in change)
-    settings.IMAP_URL = mailbox.url.replace(old, new)
-    with pytest.raises(CommandError, match=help_) as found:
-        call_command("fetchmail", "--check")
-    assert "app-password" not in str(found.value)
-    if code != "url":
-        with pytest.raises(MailboxTroubleError) as trouble, open_folder(account()):
-            pass
-        assert trouble.value.code == code
-
-
-def _provider(mailbox: ImapServer, post: Server, deliver: Callable[[bytes, str], bytes]) -> None:
-    """What the service sends to its own mailbox comes in there, as `deliver` changes it."""
-
-    def after() -> None:
-        (address,), raw = post.taken[-1]
-        mailbox.deliver(deliver(raw, address), to=USER)
-
-    post.after = after
-
-
-@pytest.mark.parametrize(
-    ("deliver", "said"),
-    [
-        (lambda raw, _address: raw, "answers find their match"),
-        (
-            lambda raw, address: raw.replace(address.encode(), USER.encode()),
-            "without what stood behind the plus",
-        ),
-    ],
-)
-def test_the_check_sends_itself_a_mail_and_says_how_it_came(
-    mailbox: ImapServer,
-    post: Server,
-    capsys: pytest.CaptureFixture[str],
-    deliver: Callable[[bytes, str], bytes],
-    said: str,
-) -> None:
-    _provider(mailbox, post, deliver)
-    call_command("fetchmail", "--check")
-    assert said in capsys.readouterr().out
-    assert post.taken[0].recipients == [address_of_token(NOBODY)]
-    assert mailbox.seen() == []
-    assert not InboundMail.objects.exists()
-
-
-def test_the_check_says_that_nothing_came_where_plus_addresses_are_not_delivered(
-    mailbox: ImapServer, post: Server, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(CommandError):
-        call_command("fetchmail", "--check", "--patience", "0.1")
-    assert "spam folder" in capsys.readouterr().out
-    post.for_all = "550 no plus here"
-    with pytest.raises(CommandError):
-        call_command("fetchmail", "--check", "--patience", "0.1")
-    assert "could not be sent" in capsys.readouterr().out
-
-
-def test_the_check_names_the_setting_that_is_missing_beside_the_mailbox(
-    mailbox: ImapServer, settings: Settings, capsys: pytest.CaptureFixture[str]
-) -> None:
-    settings.LOCAL_MAILBOX = True
-    with pytest.raises(CommandError):
-        call_command("fetchmail", "--check")
-    assert "set EMAIL_URL" in capsys.readouterr().out
-    settings.LOCAL_MAILBOX, settings.REPLY_ADDRESS = False, ""
-    settings.REPLY_DOMAIN = "reply.wildcards.localhost"
-    with pytest.raises(CommandError):
-        call_command("fetchmail", "--check")
-    assert "set REPLY_ADDRESS" in capsys.readouterr().out
-
-
-def test_the_doctor_opens_the_mailbox(mailbox: ImapServer, settings: Settings) -> None:
-    settings.LOCAL_MAILBOX = False
-    found = {finding.part: finding for finding in examine()}["mailbox"]
-    assert found.is_well
-    settings.IMAP_URL = mailbox.url.replace("app-password", "wrong")
-    found = {finding.part: finding for finding in examine()}["mailbox"]
-    assert not found.is_well
-    assert "app password" in found.words
-
-
-# --- Access tokens ---
-
-
-def prints(text: str) -> str:
-    return shlex.join([sys.executable, "-c", f"print({text!r})"])
-
-
-def test_an_access_token_opens_the_mailbox_and_none_is_said_in_words(
-    mailbox: ImapServer, settings: Settings
-) -> None:
-    settings.IMAP_URL = mailbox.url.replace(":app-password", "")
-    settings.MAIL_TOKEN_COMMAND = prints(token())
-    assert fetch() == 0
-    settings.MAIL_TOKEN_COMMAND = prints(token("somebody@else.example"))
-    with pytest.raises(MailboxTroubleError) as refused:
-        fetch()
-    assert refused.value.code == "login"
-    settings.MAIL_TOKEN_COMMAND = prints("")
-    with pytest.raises(MailboxTroubleError, match="no token"):
-        fetch()
-
-
-def test_an_access_token_opens_the_smtp_server_too(anna: Player, settings: Settings) -> None:
-    settings.MAIL_TOKEN_COMMAND = prints("a-token")
-    settings.EMAIL_HOST_USER, settings.EMAIL_HOST_PASSWORD = USER, ""
-    logins: list[str] = []
-    with running_server(logins=logins) as server:
-        settings.LOCAL_MAILBOX, settings.EMAIL_BACKEND = False, SMTP
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
-        outbox.send_due()
-    assert logins[0] == f"user={USER}\x01auth=Bearer a-token\x01\x01"
-    assert server.taken

@@ -20,21 +20,11 @@ from games.models import OutboundMail
 from games.services import mail_circuit_breaker
 from games.services.leases import LEASE
 from tests.cast import running_match
-from tests.mail.servers import Server, running_server
+from tests.mail.servers import SMTP_BACKEND, Server
 
 Status = OutboundMail.Status
 Kind = OutboundMail.Kind
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def server(settings: Settings) -> Iterator[Server]:
-    with running_server() as running:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST = "127.0.0.1"
-        settings.EMAIL_PORT = running.port
-        settings.EMAIL_TIMEOUT = 5
-        yield running
 
 
 def decisions() -> QuerySet[OutboundMail]:
@@ -189,7 +179,7 @@ def test_a_server_that_drips_single_bytes_is_left_after_a_while(
 ) -> None:
     monkeypatch.setattr(smtp_backend, "SECONDS_IN_ALL", 0.3)
     monkeypatch.setattr(smtp_backend, "SECONDS_TO_HANG_UP", 0.1)
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = SMTP_BACKEND
     running_match()
     with dripping(said_before) as (port, begun):
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from email import message_from_bytes
 from typing import Any
@@ -24,21 +23,11 @@ from games.mail.smtp_failures import Failure, Severity
 from games.models import Match, Member, OutboundMail
 from games.services import mail_circuit_breaker
 from tests.cast import awaited, order, player, running_match
-from tests.mail.servers import Server, running_server
+from tests.mail.servers import SMTP_BACKEND, Server
 
 Status = OutboundMail.Status
 Kind = OutboundMail.Kind
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def server(settings: Settings) -> Iterator[Server]:
-    with running_server() as running:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST = "127.0.0.1"
-        settings.EMAIL_PORT = running.port
-        settings.EMAIL_TIMEOUT = 5
-        yield running
 
 
 def decisions() -> dict[str, OutboundMail]:
@@ -125,7 +114,7 @@ def test_a_mail_that_is_put_off_again_and_again_fails_in_the_end(server: Server)
 
 
 def test_a_server_that_is_away_costs_no_mail_a_try(settings: Settings) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = SMTP_BACKEND
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         settings.EMAIL_HOST, settings.EMAIL_PORT = unused.getsockname()
@@ -388,7 +377,7 @@ def test_the_whole_chunk_waits_as_long_as_the_provider_asks(
     running_match()
     wait = Failure(Severity.SERVER, "provider: HTTP 429", timedelta(minutes=7))
     monkeypatch.setattr(outbox, "failure_of", lambda _error: wait)
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = SMTP_BACKEND
     settings.EMAIL_HOST = "127.0.0.1"
     settings.EMAIL_PORT = 1
 
