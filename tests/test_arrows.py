@@ -170,7 +170,7 @@ STOREYS = [
     )
 ]
 # Formats, pairings and ratings are arithmetic; what the standard library lacks of it is named here.
-ALLOWED_TO_ARITHMETIC = {"rustworkx"}
+ALLOWED_TO_ARITHMETIC = {"rustworkx", "numpy", "scipy"}
 # What a model needs is Django's; but for Unicode's tables, which the names of members are kept by.
 ALLOWED_TO_MODELS = {"django", "confusable_homoglyphs"}
 

@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.table import Table
 
+from tests.research import rated_results
 from tests.research.rating_systems import (
     measured_trial,
     rating_systems,
@@ -79,10 +80,21 @@ class Command(BaseCommand):
         rate.add_argument("--populations", type=int, default=2, help="for each spread (2)")
         rate.add_argument("--seed", default="1", help="the same seed, the same populations (1)")
         rate.add_argument("--steps", action="store_true", help="compare choices of Elo's step")
+        rate.add_argument("--results", metavar="FILE", help="rate these: match,ended,player,place")
+        rate.add_argument(
+            "--system",
+            action="append",
+            default=[],
+            metavar="NAME",
+            help="of --results, only these; may be repeated",
+        )
+        rate.add_argument("--json", action="store_true", help="the figures of --results as JSON")
         rate.add_argument("--write", metavar="FILE", help="keep the figures, for the site's page")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        if options["what"] == "ratings":
+        if options["what"] == "ratings" and options["results"]:
+            self._results(options)
+        elif options["what"] == "ratings":
             self._ratings(options)
         elif options["what"] == "targets":
             self._targets(options)
@@ -128,6 +140,14 @@ class Command(BaseCommand):
                 self.stdout.flush()
         if missed:
             raise CommandError(f"{missed} of the targets were missed.")
+
+    def _results(self, options: Mapping[str, Any]) -> None:
+        with _working() as say:
+            results, rows = rated_results.rated(options["results"], options["system"], say)
+        if options["json"]:
+            self.stdout.write(rated_results.as_json(results, rows))
+        else:
+            self.stdout.write("\n".join(rated_results.table(results, rows)))
 
     def _ratings(self, options: Mapping[str, Any]) -> None:
         for name, least in (("players", 20), ("matches", 100), ("populations", 1)):

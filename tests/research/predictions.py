@@ -111,16 +111,16 @@ def measure(people: Population, system: System) -> Measures:
         for player in match.players:
             played[player] = played.get(player, 0) + 1
     named: float | None = getattr(system, "scale", None)
-    scale = _fitted(fitting) if named is None else named
+    scale = fitted(fitting) if named is None else named
     known = [player for player, count in played.items() if count >= NEWCOMER_MATCHES]
     pairs = [scale * gap for match, strengths, _ in scored for gap in _won_by(match, strengths)]
     new = [
         scale * gap for match, strengths, past in scored for gap in _won_by(match, strengths, past)
     ]
     return Measures(
-        _loss(pairs),
-        _loss(new),
-        fmean(_winner_loss(match, strengths, scale) for match, strengths, _ in scored),
+        log_loss(pairs),
+        log_loss(new),
+        fmean(_winnerlog_loss(match, strengths, scale) for match, strengths, _ in scored),
         calibration(pairs),
         kendall_tau(
             [people.skills[player] for player in known],
@@ -277,7 +277,7 @@ def _won_by(
     return gaps
 
 
-def _winner_loss(match: MatchToRate, strengths: Sequence[float], scale: float) -> float:
+def _winnerlog_loss(match: MatchToRate, strengths: Sequence[float], scale: float) -> float:
     """How surprising it was who came first, by Plackett and Luce."""
     best = max(strengths)
     weights = [math.exp(scale * (strength - best)) for strength in strengths]
@@ -285,7 +285,7 @@ def _winner_loss(match: MatchToRate, strengths: Sequence[float], scale: float) -
     return -math.log(max(weights[first] / sum(weights), SMALLEST_PROBABILITY))
 
 
-def _loss(logits: Sequence[float]) -> float:
+def log_loss(logits: Sequence[float]) -> float:
     """The mean log-loss of the pairs, given how much the winner was ahead in logits."""
     if not logits:
         return 0.0
@@ -297,7 +297,7 @@ def _softplus(x: float) -> float:
     return x + math.log1p(math.exp(-x)) if x > 0 else math.log1p(math.exp(x))
 
 
-def _fitted(gaps: Sequence[float]) -> float:
+def fitted(gaps: Sequence[float]) -> float:
     """The factor to logits with the least loss; 1 where nothing tells."""
     spread = math.sqrt(fmean(gap * gap for gap in gaps)) if gaps else 0.0
     if not spread:
@@ -305,7 +305,7 @@ def _fitted(gaps: Sequence[float]) -> float:
     low, high = 0.01 / spread, 10 / spread
     while high - low > 0.001 * low:  # the loss is convex in the factor
         third = (high - low) / 3
-        if _loss([gap * (low + third) for gap in gaps]) < _loss(
+        if log_loss([gap * (low + third) for gap in gaps]) < log_loss(
             [gap * (high - third) for gap in gaps]
         ):
             high -= third

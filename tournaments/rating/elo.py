@@ -107,6 +107,7 @@ def rate(
     places: Sequence[int],
     abandoned: Iterable[int] = (),
     weights: Mapping[tuple[int, int], float] = NO_WEIGHTS,
+    largest_table: int | None = LARGEST_TABLE,
 ) -> tuple[Change, ...]:
     """What a match changes, in the order of `ratings`; a lower place is better.
 
@@ -115,10 +116,11 @@ def rate(
     of whom all or none are provisional the changes sum to exactly 0. An established player's step
     against a provisional one is halved. `weights` multiplies what passes between two positions, the
     lower of them first, where it is not 1. Every rating is that from before the match. Raises
-    ValueError unless 2 to 6 ratings have as many places.
+    ValueError unless 2 to 6 ratings have as many places; `largest_table` None takes more.
     """
     players = len(ratings)
-    if not SMALLEST_TABLE <= players <= LARGEST_TABLE or len(places) != players:
+    largest = players if largest_table is None else largest_table
+    if not SMALLEST_TABLE <= players <= largest or len(places) != players:
         raise ValueError("a rated match has 2 to 6 players, each with a place")
     left = frozenset(abandoned)
     ranks = [math.inf if seat in left else place for seat, place in enumerate(places)]

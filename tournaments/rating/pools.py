@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from tournaments.rating.elo import NEWCOMER, Change, EloRating, rate
+from tournaments.rating.elo import LARGEST_TABLE, NEWCOMER, Change, EloRating, rate
 
 DAY = 86_400
 REPEAT_DAYS, MOST_REPEATS = 30, 10
@@ -42,6 +42,7 @@ class Pool:
     played_at: dict[int, int] = field(default_factory=dict)
     meetings: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     recent: dict[int, deque[tuple[int, ...]]] = field(default_factory=dict)
+    largest_table: int | None = LARGEST_TABLE
 
     def rating(self, player: int) -> EloRating:
         """The player's rating; a newcomer's where none was played for."""
@@ -68,7 +69,7 @@ class Pool:
         if times and 2 * sum(time > MOST_REPEATS for time in times.values()) >= len(times):
             return {}
         weights = {pair: 1 / math.sqrt(time) for pair, time in times.items() if time > 1}
-        changes = rate(before, match.places, left, weights)
+        changes = rate(before, match.places, left, weights, self.largest_table)
         for player, rating, change in zip(match.players, before, changes, strict=True):
             self._moved(player, rating, change, match)
         if match.at is not None:
