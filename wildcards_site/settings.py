@@ -245,6 +245,7 @@ EMAIL_TIMEOUT = 10
 ANYMAIL.setdefault("REQUESTS_TIMEOUT", (5, 10))
 
 # One mailbox for all answers, told apart by what stands behind a plus; else a domain of our own.
+PROVIDER_RETURN_PATH: bool = env.bool("PROVIDER_RETURN_PATH", default=False)
 REPLY_ADDRESS: str = env.str("REPLY_ADDRESS", default="").strip().casefold()
 REPLY_DOMAIN: str = env.str(
     "REPLY_DOMAIN", default=REPLY_ADDRESS.rpartition("@")[2] or "reply.wildcards.localhost"

@@ -89,6 +89,9 @@ class ComposedMail(EmailMultiAlternatives):
     return_path: str = ""
     """The envelope sender, where the door that it leaves by takes one of its own for each mail."""
 
+    envelope_sender: str = ""
+    """The same for a provider, as Anymail calls it."""
+
     # The stubs know a later Django than runs.
     def message(self) -> SafeMIMEText | SafeMIMEMultipart:  # type: ignore[override]
         """As Django makes it, but that no subject begins with an empty line."""
@@ -113,8 +116,10 @@ def message_of(row: OutboundMail, said: RenderedMail, *, reply_to: str) -> Compo
         reply_to=[reply_to] if reply_to else None,
         headers=_headers(row),
     )
-    if row.pk and not settings.REPLY_ADDRESS:
+    if row.pk:
         message.return_path = bounce_address(row.pk)
+    if settings.PROVIDER_RETURN_PATH:
+        message.envelope_sender = message.return_path
     if said.html:
         message.attach_alternative(said.html, "text/html")
     return message

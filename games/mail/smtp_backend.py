@@ -116,6 +116,9 @@ def _set_envelope(message: EmailMessage) -> None:
 class BoundedBackend(EmailBackend):
     """Sends as Django's does, and gives up on a mail, or on connecting, after 15 seconds."""
 
+    has_own_senders = True
+    """Whether each mail leaves with an envelope sender of its own."""
+
     def open(self) -> bool | None:
         """Connect and log in, by a token where there is a command for one."""
         if settings.MAIL_TOKEN_COMMAND and self.username:
@@ -130,9 +133,19 @@ class BoundedBackend(EmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Send over the open connection, or a new one; returns how many were taken."""
         self._time_left(SECONDS_IN_ALL)
-        for message in email_messages:
-            _set_envelope(message)
-        return super().send_messages(email_messages) or 0
+        if self.has_own_senders:
+            for message in email_messages:
+                _set_envelope(message)
+        try:
+            return super().send_messages(email_messages) or 0
+        except smtplib.SMTPSenderRefused as refused:
+            # A mailbox's server may know its account by the one name alone.
+            if not settings.REPLY_ADDRESS or "+" not in str(refused.sender):
+                raise
+            self.has_own_senders = False
+            for message in email_messages:
+                message.from_email = message.extra_headers.pop("From", message.from_email)
+            return super().send_messages(email_messages) or 0
 
     def close(self) -> None:
         """Say goodbye, briefly."""

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import smtplib
+from collections.abc import Sequence
+
 import pytest
 from django.core import mail as django_mail
+from django.core.mail.backends.smtp import EmailBackend
+from django.core.mail.message import EmailMessage
+from pytest_django import Settings
 
 from games.composing.compose import assign_message_ids, message_for
-from games.mail.smtp_backend import _set_envelope
+from games.mail.smtp_backend import BoundedBackend, _set_envelope
 from games.mail.smtp_server import is_taken
 from games.models import AddressHealth, InboundMail, OutboundMail
 from games.replies.automatic_responses import NULL_SENDER
@@ -131,3 +137,42 @@ def test_the_mail_beside_the_link_stops_the_mails_of_the_match() -> None:
     assert delivered(mine, address).verdict == "unsubscribed"
     row.player.refresh_from_db()
     assert row.player.mail_level == "none"
+
+
+def test_a_single_mailbox_has_mails_come_back_behind_its_plus(settings: Settings) -> None:
+    settings.REPLY_ADDRESS, settings.REPLY_DOMAIN = "cards@example.org", "example.org"
+    row = sent_to_anna()
+    message = message_for(row)
+    assert message is not None
+    assert message.return_path.startswith("cards+b.")
+    assert parse_bounce_address(message.return_path) == row.pk
+    words = "Sorry, no mailbox here by that name. (#5.1.1)"
+    assert returned(row, words, message.return_path).verdict == "bounce-failed"
+
+
+def test_a_mailbox_that_knows_one_name_sends_under_that(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.REPLY_ADDRESS = "cards@example.org"
+    senders: list[str] = []
+
+    def sent(_self: EmailBackend, messages: Sequence[EmailMessage]) -> int:
+        senders.append(messages[0].from_email)
+        if "+" in messages[0].from_email:
+            raise smtplib.SMTPSenderRefused(553, b"not yours", messages[0].from_email)
+        return 1
+
+    monkeypatch.setattr(EmailBackend, "send_messages", sent)
+    message = message_for(sent_to_anna())
+    assert message is not None
+    before = message.from_email
+    assert BoundedBackend().send_messages([message]) == 1
+    assert "+b." in senders[0]
+    assert senders[1] == before == str(message.message()["From"])
+
+
+def test_a_provider_is_told_the_same_where_it_returns_mail(settings: Settings) -> None:
+    settings.PROVIDER_RETURN_PATH = True
+    message = message_for(sent_to_anna())
+    assert message is not None
+    assert message.envelope_sender == message.return_path
