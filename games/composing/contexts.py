@@ -147,7 +147,7 @@ class MatchScene:
     def deciders(self) -> dict[str, list[str]]:
         """Who decided in the reader's place since their last move, and what a miss more costs."""
         decided = self.situation.decided if self.situation is not None else ()
-        lines = deciders_told(decided)
+        lines = deciders_told(decided, self.order_words) if decided else []
         left = misses_left(self._player)
         if left is not None and not self.table.match.is_over:
             lines.append(
@@ -209,7 +209,8 @@ class MatchScene:
             "phase_name": presentation.phase_name(table.decision.kind),
             "examples": examples,
             "linked": self.linked_orders(examples),
-            "plan": self.linked_orders([plan])[0] if plan else None,
+            "plan": presentation.order_in_words(plan) if plan else "",
+            "plan_link": self.linked_orders([plan])[0][1] if plan else "",
             "example_words": _in_words(examples, presentation),
             "own_order": own,
             "own_order_words": presentation.order_in_words(own) if own else "",

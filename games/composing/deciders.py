@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -28,11 +28,13 @@ _WORDS: dict[str, Promise] = {
 }
 
 
-def deciders_told(decided: Sequence[DecidedOtherwise]) -> list[str]:
+def deciders_told(
+    decided: Sequence[DecidedOtherwise], order_words: Callable[[str], str]
+) -> list[str]:
     """A line for each way in which moves were made for the reader."""
     moves: dict[str, list[str]] = defaultdict(list)
     for one in decided:
-        moves[one.source].append(one.text)
+        moves[one.source].append(order_words(one.text))
     return [
         str(words) % {"moves": "; ".join(moves[how][-MOST_MOVES:])}
         for how, words in _WORDS.items()

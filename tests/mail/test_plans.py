@@ -17,6 +17,7 @@ from games.rules.steps import check_later_steps, split_steps
 from tests.cast import order, player, running_match
 from tests.mail.post import delivered, letter
 from tests.mail.test_letters import row_of, sent
+from tests.month.answers import offered_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +27,9 @@ Kind = OutboundMail.Kind
 def offered(who: Player) -> str:
     """The plan in the mail that asks this player."""
     text = str(sent(row_of(who, Kind.DECISION)).body)
-    return text.partition("Or reply 1 to play ahead:\n· ")[2].partition("\n")[0]
+    plan = offered_plan(who, text)
+    assert bool(plan) is ("Or reply 1 to play ahead:\n· bid " in text)
+    return plan
 
 
 def steps_left(who: Player) -> list[str]:

@@ -165,7 +165,9 @@ def offered_plan(player: Player, text: str) -> str:
     if opened is None or player.seat is None or player.seat not in opened.awaited:
         return ""
     plan = plan_of(match.game, rules.view(state, player.seat), rules.decision(state, player.seat))
-    return plan if plan and f"· {plan[:AS_SHOWN]}" in text else ""
+    with translation.override(player.member.language if player.member else "en"):
+        words = presentation_for(match.game).order_in_words(plan) if plan else ""
+    return plan if words and f"· {words[:AS_SHOWN].rsplit(' ', 1)[0]}" in text else ""
 
 
 def _decided(player: Player, phase: int) -> str | None:

@@ -80,7 +80,7 @@ def _player(player: CuBirdsPlayer, people: People) -> list[str]:
     lines = [_player_title(player, people), collection_line(player.collection)]
     if player.open:
         lines.append(_("Hand, lying open: %(birds)s") % {"birds": flock(player.open)})
-    elif player.known:
+    elif player.known and not (people.is_brief and people.is_viewer(player.seat)):
         lines.append(known_line(player.known))
     return lines
 
