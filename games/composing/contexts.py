@@ -24,6 +24,7 @@ from games.models import Match, OutboundMail, Player
 from games.presentation import endings, presentation_for
 from games.presentation.deadline_reasons import deadline_reason
 from games.presentation.plain import Presentation
+from games.presentation.text_board import COLUMNS
 from games.presentation.words import paragraph
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import Facts
@@ -376,6 +377,20 @@ def _hand_apart(board: str) -> tuple[str, str]:
 def _blocks(board: str) -> list[list[tuple[str, bool]]]:
     """The text board for HTML: blocks of lines, each with whether it is indented."""
     return [
-        [(line.strip(), line.startswith(" ")) for line in block.splitlines()]
+        [(line.strip(), line.startswith(" ")) for line in _unwrapped(block.splitlines())]
         for block in board.split("\n\n")
     ]
+
+
+def _unwrapped(lines: Iterable[str]) -> list[str]:
+    """The lines as they were before they were broken to fit the columns of a text."""
+    whole: list[str] = []
+    length = 0
+    for line in lines:
+        first = line.split(maxsplit=1)[0] if line.strip() else ""
+        if length and line.startswith(" ") and length + 1 + len(first) > COLUMNS:
+            whole[-1] += f" {line.strip()}"
+        else:
+            whole.append(line)
+        length = len(line)
+    return whole

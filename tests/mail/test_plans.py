@@ -7,12 +7,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from games.catalogue.wild_cards.rules import BOTS, WildCards
-from games.catalogue.wild_cards.rules.orders import WildOrder, format_order
 from games.models import Order, OutboundMail, Player, StandingOrder
+from games.rules.game import Game
 from games.rules.playout import match_seed, play_match
 from games.rules.protocol import Decision, OrderError, RandomSource
-from games.rules.registry import plan_of
+from games.rules.registry import GAMES, plan_of
 from games.rules.steps import check_later_steps, split_steps
 from tests.cast import order, player, running_match
 from tests.mail.post import delivered, letter
@@ -87,26 +86,37 @@ class Planning:
 
     key: ClassVar[str] = "steady"
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game) -> None:
+        self.game = game
         self.plans = 0
 
     def order(
-        self, view: Any, decision: Decision, legal: Sequence[WildOrder], chance: RandomSource
-    ) -> WildOrder:
-        plan = plan_of("wild-cards", view, decision)
+        self, view: Any, decision: Decision, legal: Sequence[Any], chance: RandomSource
+    ) -> Any:
+        plan = plan_of(self.game.key, view, decision)
         if plan:
             self.plans += 1
             ((first,), *later) = split_steps(plan)
-            assert first in {format_order(one) for one in legal}
-            check_later_steps(WildCards(), later)
-        ordered: WildOrder = BOTS["steady"].order(view, decision, legal, chance)
-        return ordered
+            assert first in {self.game.rules.format_order(one) for one in legal}
+            assert later
+            check_later_steps(self.game.rules, later)
+        return self.game.bots["steady"].order(view, decision, legal, chance)
 
 
-@pytest.mark.parametrize("edition", ["2020", "2022"])
-def test_every_plan_begins_with_a_legal_order_and_goes_on_with_steps(edition: str) -> None:
-    rules = WildCards()
-    bot = Planning()
-    options = rules.options.from_mapping({"edition": edition})
-    play_match(rules, [bot] * 3, options, match_seed("plans"))
-    assert bot.plans > 30
+@pytest.mark.parametrize(
+    ("key", "seats", "options"),
+    [
+        ("wild-cards", 3, {"edition": "2020"}),
+        ("wild-cards", 3, {"edition": "2022"}),
+        ("cubirds", 3, {}),
+        ("emu-ranchers", 2, {}),
+    ],
+)
+def test_every_plan_begins_with_a_legal_order_and_goes_on_with_steps(
+    key: str, seats: int, options: dict[str, str]
+) -> None:
+    game = GAMES[key]
+    bot = Planning(game)
+    terms = game.rules.options.from_mapping(options)
+    play_match(game.rules, [bot] * seats, terms, match_seed("plans"))
+    assert bot.plans > 20

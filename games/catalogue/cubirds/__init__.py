@@ -3,6 +3,7 @@
 from games.catalogue.cubirds.rules import BOTS, CuBirds
 from games.catalogue.cubirds.rules.options import MOST_ROBIN_BIRDS
 from games.catalogue.cubirds.rules.state import TURN_LIMIT
+from games.catalogue.cubirds.rules.steady import planned_turn
 from games.catalogue.cubirds.rules.table import HAND
 from games.rules.game import Game, gettext_noop
 
@@ -13,6 +14,7 @@ GAME = Game(
     bots=BOTS,
     presentation="games.catalogue.cubirds.presentation:CuBirdsPresentation",
     words="games.catalogue.cubirds.words:WORDS",
+    plan=planned_turn,
     standing="draw; family any",
     decisions={1: (18, 18), 2: (58, 58), 3: (71, 71), 4: (82, 82), 5: (98, 98)},
     figures={"hand": HAND, "most_robin_birds": MOST_ROBIN_BIRDS, "turn_limit": TURN_LIMIT},

@@ -1,6 +1,7 @@
 """Emu Ranchers, a game for two with the Decktet."""
 
 from games.catalogue.emu_ranchers.rules import BOTS, EmuRanchers
+from games.catalogue.emu_ranchers.rules.steady import planned_turn
 from games.rules.game import Game, gettext_noop
 
 GAME = Game(
@@ -10,6 +11,7 @@ GAME = Game(
     bots=BOTS,
     presentation="games.catalogue.emu_ranchers.presentation:EmuRanchersPresentation",
     words="games.catalogue.emu_ranchers.words:WORDS",
+    plan=planned_turn,
     standing="draw deck; best",
     decisions={2: (141, 145)},
     pitch=gettext_noop(

@@ -25,7 +25,7 @@ from games.catalogue.cubirds.rules.cards import (
     without,
 )
 from games.catalogue.cubirds.rules.laying import SIDES, closed_up, enclosed
-from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, CuBirdsOrder
+from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, CuBirdsOrder, format_order
 from games.catalogue.cubirds.rules.scoring import won_by
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.rules.protocol import Decision, RandomSource
@@ -68,6 +68,22 @@ class CuBirdsSteadyBot:
         if decision.kind == "family":
             return _family(hand, collection)
         return _lay(view, hand, collection)
+
+
+def planned_turn(view: CuBirdsView, decision: Decision) -> str:
+    """The lay of a steady player with the rest of the turn, as far as it is known: "" where the lay
+    is all of it."""
+    if decision.kind != "lay":
+        return ""
+    hand, collection = _counts(view.hand or ()), _own_collection(view)
+    lay = _lay(view, hand, collection)
+    row = "".join(LETTER[species] for species in view.rows[lay.row - 1])
+    taken = enclosed(row, LETTERS[SPECIES.index(lay.species)], lay.side)
+    after = plus(without(hand, SPECIES.index(lay.species)), counted(taken))
+    drawn = [] if taken else [DRAW]
+    family = [_family(after, collection)] if families(after) else []
+    later = [*drawn, *family]
+    return "; ".join(map(format_order, (lay, *later))) if later else ""
 
 
 def _counts(cards: Sequence[str]) -> Counts:

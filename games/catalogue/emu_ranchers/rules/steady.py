@@ -23,7 +23,12 @@ from games.catalogue.emu_ranchers.rules.cards import (
 )
 from games.catalogue.emu_ranchers.rules.growth import best_growth, placements
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
-from games.catalogue.emu_ranchers.rules.orders import DRAW_DECK, DRAW_DISCARD, EmuOrder
+from games.catalogue.emu_ranchers.rules.orders import (
+    DRAW_DECK,
+    DRAW_DISCARD,
+    EmuOrder,
+    format_order,
+)
 from games.catalogue.emu_ranchers.rules.scoring import EXTREME_POINTS, UPKEEP
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView, Rancher
 from games.rules.protocol import Decision, RandomSource
@@ -149,6 +154,13 @@ class EmuSteadyBot:
     ) -> EmuOrder:
         """The order with the highest value; chance is not needed."""
         return _ANSWERS[decision.kind](_Sight(view), view)
+
+
+def planned_turn(view: EmuRanchersView, decision: Decision) -> str:
+    """The act of a steady player, and a card from the deck."""
+    if decision.kind != "act":
+        return ""
+    return f"{format_order(_act(_Sight(view), view))}; draw deck"
 
 
 def _act(sight: _Sight, view: EmuRanchersView) -> EmuOrder:
