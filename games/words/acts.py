@@ -38,6 +38,9 @@ from games.words.vocabulary import (
 
 _LEADS = frozenset(("THEN", "OR", BECAUSE, THEREFORE, CORRECT, RETRACT, DROP, BUT, DOUBT))
 
+_DENIABLE = frozenset(("SPECIAL", "COLOUR", "ANIMAL", "NUMBER", "HABITAT", "CODE", "RANK"))
+"""Of these a bare "no" or "none" says that they are not meant: "no wizard", "geen twee"."""
+
 _TALLIED = frozenset(("HABITAT", "COLOUR", "SUIT", "RANK", "ROW", "BIRD", "TRICKS", "SPECIES"))
 
 
@@ -63,17 +66,10 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
         lead = _lead_of(sentence.tokens, index)
         if _is_only_or(clause) and token.kind in ("OR", "THEN"):
             continue
-        leads = lead or _denies_a_thing(sentence.tokens, index, clause)
-        is_apart = token.after_comma and not _is_only_or(clause)
-        if (is_apart or leads) and (clause.tokens or clause.lead):
+        opened = _opened(sentence.tokens, index, clause, lead)
+        if opened is not None:
             yield clause
-            clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
-        elif clause.lead == DOUBT and clause.has(GONE):
-            yield clause
-            clause = Clause(Act.ASIDE, "OR", [], number, sentence.is_question)
-        elif lead == "THEN" and clause.lead == DOUBT:
-            yield clause
-            clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
+            clause = Clause(Act.ASIDE, opened, [], number, sentence.is_question)
         if lead and not clause.tokens:
             clause.lead = lead
         if not clause.tokens:
@@ -83,6 +79,32 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
             clause.tokens.append(token)
     if clause.tokens or clause.lead:
         yield clause
+
+
+def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> str | None:
+    """The lead of the clause that begins at this word; None where none does."""
+    token = tokens[index]
+    leads = lead or _denies_a_thing(tokens, index, clause)
+    is_apart = token.after_comma and not _is_only_or(clause)
+    if (is_apart or leads) and (clause.tokens or clause.lead):
+        return ""
+    if clause.lead == DOUBT and clause.has(GONE):
+        return "OR"
+    if clause.lead == DOUBT and (lead == "THEN" or _begins_consequence(tokens, index, clause)):
+        return ""
+    return None
+
+
+def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
+    """Whether what follows an "if" begins at this verb: "si toca | robo", "if it fits | lay it"."""
+    token = tokens[index]
+    if token.kind != VERB or len(clause.tokens) < _MOST_SUBJECT or clause.is_after_colon:
+        return False
+    before = tokens[index - 1]
+    return before.kind != OTHERS and before.written.casefold() not in marks("i")
+
+
+_MOST_SUBJECT = 2
 
 
 def _is_only_or(clause: Clause) -> bool:
@@ -188,6 +210,8 @@ def _excludes(clause: Clause) -> bool:
     named = [token for token in clause.tokens if token.kind not in (FILLER, UNKNOWN, MAY)]
     if not named or not clause.things:
         return False
+    if named[0].kind == "NONE" and len(named) > 1:
+        return named[1].kind in _DENIABLE and not clause.has_verb
     if named[0].kind == NOT and len(named) > 1:
         return named[1].kind not in (VERB, "NONE", "ANY", "ALL") and is_order_word(named[1])
     return denies_what_precedes(named[-1]) and not clause.has_verb
@@ -202,6 +226,8 @@ def _is_order(clause: Clause) -> bool:
         return False
     if clause.is_strong:
         unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
+        if clause.is_statement and unknown > 1 and not clause.has(NUMBER, "CODE"):
+            return False
         return clause.has_verb or unknown < _MOST_UNKNOWN or unknown < 2 * len(things)
     return _is_weak_order(clause)
 

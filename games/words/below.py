@@ -98,7 +98,7 @@ def _may_turn(clause: Clause) -> bool:
         or clause.is_lost
         or (clause.act not in (Act.REASON, Act.ASK) and clause.has(DOUBT))
         or (clause.act is Act.TALK and clause.has(NUMBER) and not clause.has(TALK, UNKNOWN))
-        or (clause.lead in (CORRECT, RETRACT, DROP) and clause.has(UNKNOWN))
+        or clause.lead in (CORRECT, RETRACT, DROP)
     )
 
 

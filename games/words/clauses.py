@@ -7,6 +7,7 @@ from enum import Enum
 
 from games.words.lexing import UNKNOWN, Token
 from games.words.vocabulary import (
+    ASK,
     CAREFUL,
     FILLER,
     GONE,
@@ -14,7 +15,9 @@ from games.words.vocabulary import (
     NUMBER,
     ORDINAL,
     OTHER_ONE,
+    OTHERS,
     SORRY,
+    TALK,
     TURNING,
     VERB,
     marks,
@@ -73,6 +76,17 @@ class Clause:
     def has(self, *kinds: str) -> bool:
         """Whether a word of one of these kinds stands in it."""
         return any(token.kind in kinds for token in self.tokens)
+
+    @property
+    def is_statement(self) -> bool:
+        """Whether it says how things are, and not what is done."""
+        states = any(token.kind == FILLER and token.value == "states" for token in self.tokens)
+        return states and not self.has_verb
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether every word of it may be part of an order."""
+        return not self.is_statement and not self.has(UNKNOWN, OTHERS, ASK, TALK)
 
     @property
     def has_verb(self) -> bool:

@@ -38,6 +38,10 @@ class GameWords:
     spoken_verbs: Mapping[str, str] = field(default_factory=dict)
     """The vocabulary's name for a verb of the notation, where it is another."""
 
+    stages: Mapping[str, int] = field(default_factory=dict)
+    """In what sequence the verbs of a round or turn come: a later one is a further step, even
+    where an "if" stands before it."""
+
     reads_values: bool = False
     """Whether the values that the open decision offers count as words of the game."""
 

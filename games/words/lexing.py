@@ -16,6 +16,7 @@ from games.words.vocabulary import (
     Phrase,
     WordMeaning,
     lexicon,
+    marks,
 )
 
 UNKNOWN = "UNKNOWN"
@@ -111,7 +112,7 @@ def _tokens(
                 if phrase is not None and not _is_foreign_turn(phrase, each, lexicons):
                     meaning, length, language = phrase.meaning, len(phrase.plain), each.language
                     break
-        kind, value = meaning or (UNKNOWN, word.plain)
+        kind, value = meaning or _small_code(game, word) or (UNKNOWN, word.plain)
         written = " ".join(each.written for each in words[index : index + length])
         yield Token(
             kind,
@@ -151,6 +152,14 @@ def _coded(game: str, word: Word, *, shouted: bool) -> WordMeaning | None:
     return None
 
 
+def _small_code(game: str, word: Word) -> WordMeaning | None:
+    """A card written in small letters, where no language knows the word: `av`, `pvly`."""
+    code = word.plain.upper()
+    if len(code) > 1 and codes_of(game).capital.fullmatch(code):
+        return WordMeaning("CODE", code)
+    return None
+
+
 def is_coded(game: str, word: Word) -> bool:
     """Whether a word is a number in digits or a card in the notation."""
     return _coded(game, word, shouted=False) is not None
@@ -162,13 +171,21 @@ def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
         if token.kind == NUMBER and token.written.casefold() in ARTICLES:
             following = tokens[index + 1] if index + 1 < len(tokens) else None
             is_noun = any(before.kind == "HOW" for before in tokens[max(index - 2, 0) : index])
+            is_noun = is_noun or _is_noun(tokens[max(index - 2, 0) : index])
             if is_noun or (following is not None and _begins_a_thing(following)):
                 yield token._replace(kind=FILLER)
                 continue
         yield token
 
 
+def _is_noun(before: Sequence[Token]) -> bool:
+    """Whether a "one" behind these stands for a thing: "the forest one"."""
+    return len(before) > 1 and before[0].written.casefold() in marks("the")
+
+
 def _begins_a_thing(token: Token) -> bool:
     if token.kind == FILLER:
+        if token.value == "harmless":
+            return False
         return token.written.casefold() not in _OF_A_CARD and token.after_comma is False
     return token.kind not in ("TRICKS", "OF", "AND", "OR", "THEN") and not token.after_comma

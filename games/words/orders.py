@@ -5,7 +5,7 @@ A clause that only names what is not meant is kept beside it, so that no questio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.words.acts import unsure_words
@@ -79,8 +79,9 @@ class Orders:
         return any(part.tokens for part in self.parts)
 
 
-def orders_in(clauses: Sequence[Clause]) -> Orders:
-    """The order in these clauses; without tokens where nothing is ordered."""
+def orders_in(clauses: Sequence[Clause], stages: Mapping[str, int]) -> Orders:
+    """The order in these clauses; without tokens where nothing is ordered. `stages` are those of
+    the game's verbs."""
     orders = Orders()
     has_strong = any(clause.act in ORDERING and clause.is_strong for clause in clauses)
     condition: Clause | None = None
@@ -94,17 +95,38 @@ def orders_in(clauses: Sequence[Clause]) -> Orders:
             if clause.act is Act.CORRECT:
                 orders.before, orders.parts = orders.parts or orders.before, []
                 orders.is_retracted = False
+            is_later = condition is not None and not condition.has(GONE)
+            if is_later and _is_step(clause, orders, stages):
+                condition = None
+                clause.tokens = [_then(clause.tokens[0]), *clause.tokens]
+                clause.lead = "THEN"
             _add(clause, orders, is_new=clause.sentence != sentence, condition=condition)
             sentence, condition = clause.sentence, None
     for part in (*orders.parts, *orders.before):
         part.tokens = list(prepared(part.tokens))
     orders.parts = [part for part in orders.parts if part.tokens]
-    is_open = condition is not None and (_is_open(condition) or condition.has("NONE"))
-    if condition is not None and orders.parts and is_open:
+    if condition is not None and orders.parts and _is_open(condition):
         orders.parts[-1].doubts.append(_words_of(condition))
     if orders.parts:
         orders.is_retracted = False
     return orders
+
+
+def _is_step(clause: Clause, orders: Orders, stages: Mapping[str, int]) -> bool:
+    """Whether a clause behind an "if" is for a later decision than the order before it."""
+    if not orders.parts or clause.lead == "OR":
+        return False
+    said = [stages[one.value] for one in clause.tokens if one.kind == VERB and one.value in stages]
+    before = [
+        stages[one.value]
+        for one in orders.parts[-1].tokens
+        if one.kind == VERB and one.value in stages
+    ]
+    return bool(said) and min(said) > max(before, default=0)
+
+
+def _then(token: Token) -> Token:
+    return token._replace(kind="THEN", value="then", written="then")
 
 
 def _note(clause: Clause, orders: Orders) -> None:

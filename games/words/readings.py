@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from games.rules.protocol import OrderError
 from games.words.accounted import unaccounted
 from games.words.acts import acts_in
 from games.words.clauses import ORDERING, Act, Clause, is_added
 from games.words.game_words import GameWords, words_of
+from games.words.gist import conditional, gist
 from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
 from games.words.lexing import LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.revisions import keeps_suit, nearest_to, others_than
 from games.words.scene import Option, OrderScene
-from games.words.vocabulary import CORRECT, OTHER_ONE
+from games.words.vocabulary import CORRECT, OTHER_ONE, RETRACT
 
-_MOST_LEGAL = 400
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
 
@@ -43,8 +42,34 @@ def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     if isinstance(result, NotUnderstood) and not result.is_retracted and not is_doubted:
         result = _in_pieces(scene, clauses, result)
     if isinstance(result, Understood):
-        return _doubted(scene, result, unaccounted(clauses, result.text))
+        result = _doubted(scene, result, unaccounted(clauses, result.text))
+    if isinstance(result, Understood):
+        return result
+    return _gathered(scene, clauses, result)
+
+
+def _gathered(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Result:
+    """What the words come to one by one, where the grammar makes no order of them."""
+    earlier = _corrected(scene, clauses)
+    if any(one.act is Act.CONDITION for one in clauses):
+        found = conditional(scene, clauses)
+        if found is not None:
+            return found
+    if isinstance(result, Question) and len(result.choices) > 1:
+        found = gist(scene, clauses, result.choices, earlier)
+        return found if isinstance(found, Understood) else result
+    if isinstance(result, NotUnderstood) and not result.is_retracted and not result.examples:
+        return gist(scene, clauses, earlier=earlier) or result
     return result
+
+
+def _corrected(scene: OrderScene, clauses: Sequence[Clause]) -> str:
+    """What was ordered before it was corrected, or on the line above; "" for nothing."""
+    leads = (CORRECT, RETRACT)
+    turns = [i for i, one in enumerate(clauses) if one.act is Act.CORRECT or one.lead in leads]
+    turns += [i for i, one in enumerate(clauses) if one.line > clauses[0].line]
+    before = _read(scene, clauses[: min(turns)]) if turns else None
+    return before.text if isinstance(before, Understood) else ""
 
 
 def _in_pieces(scene: OrderScene, clauses: Sequence[Clause], whole: NotUnderstood) -> Result:
@@ -99,7 +124,9 @@ def _pieces(
 def _leaves_out(clauses: Sequence[Clause], taken: set[int], left: Sequence[Clause]) -> bool:
     """Whether an order that was read must not stand alone beside what was not."""
     first = clauses[min(taken)]
-    if left and (first.lead == "OR" or (min(taken) and _is_condition(clauses[min(taken) - 1]))):
+    if left and (
+        first.lead in ("OR", "THEN") or (min(taken) and _is_condition(clauses[min(taken) - 1]))
+    ):
         return True
     if any(_is_condition(clause) and clause.things for clause in clauses):
         return True
@@ -123,7 +150,7 @@ def _is_condition(clause: Clause) -> bool:
 
 
 def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
-    orders = orders_in(clauses)
+    orders = orders_in(clauses, words_of(scene.rules.key).stages)
     if orders.is_retracted:
         return NotUnderstood(is_retracted=True)
     result = _result(scene, orders, orders.parts)
@@ -137,28 +164,44 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
             and not keeps_suit(earlier, result.text)
         ):
             result = Question((result.text,))
-    if not orders.has_tokens and orders.excluded:
+    if orders.excluded and isinstance(result, NotUnderstood):
         result = _all_but(scene, orders, result)
-    return _with_doubts(scene, result, orders)
+    if not isinstance(result, Understood):
+        return result
+    return _doubted(scene, result, orders.doubts, _ways(scene, orders))
 
 
-def _with_doubts(scene: OrderScene, result: Result, orders: Orders) -> Result:
-    """An order that stands beside doubtful words is asked back, or refused where it cannot be."""
-    return _doubted(scene, result, orders.doubts) if isinstance(result, Understood) else result
+def _ways(scene: OrderScene, orders: Orders) -> list[str]:
+    """Every legal order among the alternatives of the first step."""
+    parts = [_spoken(part.tokens) for part in orders.parts]
+    if scene.is_later or not any(token.kind == "OR" for part in parts for token in part):
+        return []
+    grammar = words_of(scene.rules.key).grammar
+    try:
+        steps = _options(scene, [parse(grammar, part) for part in parts if part])
+    except NotGrammaticalError:
+        return []
+    found = [text for option in steps[0].options for text in _legal(scene, option, [])]
+    return list(dict.fromkeys(found))
 
 
-def _doubted(scene: OrderScene, result: Understood, doubts: Sequence[str]) -> Result:
+def _doubted(
+    scene: OrderScene, result: Understood, doubts: Sequence[str], ways: Sequence[str] = ()
+) -> Result:
+    """An order that stands beside doubtful words is asked back, with what else it may be."""
     if not doubts:
         return result
+    later = "".join(result.text.partition(";")[1:])
+    choices = tuple(dict.fromkeys((result.text, *(f"{way}{later}" for way in ways))))[:MOST_CHOICES]
     if scene.kind in words_of(scene.rules.key).bare_numbers:
-        return NotUnderstood(read=result.text, unread=tuple(doubts), examples=(result.text,))
-    return Question((result.text,))
+        return NotUnderstood(read=result.text, unread=tuple(doubts), examples=choices)
+    return Question(choices)
 
 
 def _revised(scene: OrderScene, orders: Orders, result: Result, earlier: str) -> Result:
     """A correction read beside what it corrects: it may name but the part that changes."""
     if orders.wants(OTHER_ONE):
-        return others_than(earlier, _legal_texts(scene), orders.side_only)
+        return others_than(earlier, scene.legal(), orders.side_only)
     if isinstance(result, Question):
         return nearest_to(earlier, result.choices)
     if isinstance(result, NotUnderstood) and not result.read:
@@ -180,17 +223,8 @@ def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:
             out.add(found.text)
         elif isinstance(found, Question):
             out.update(found.choices)
-    rest = [text for text in _legal_texts(scene) if text not in out]
-    if not out or not rest or len(rest) > MOST_CHOICES:
-        return result
-    return Question(tuple(rest))
-
-
-def _legal_texts(scene: OrderScene) -> list[str]:
-    if scene.is_later:
-        return []
-    legal = islice(scene.rules.legal_orders(scene.state, scene.seat), _MOST_LEGAL)
-    return [scene.rules.format_order(order) for order in legal]
+    rest = [text for text in scene.legal() if text not in out]
+    return Question(tuple(rest[:MOST_CHOICES])) if out and rest else result
 
 
 def _result(
@@ -276,7 +310,8 @@ def _repeats(clause: OrderClause, before: OrderClause | None) -> bool:
 
 def _tried(scene: OrderScene, steps: Sequence[_Step], unread: tuple[str, ...]) -> Result:
     """The first step as a legal order, the later ones as they will be read in their time."""
-    if any(not option.texts for step in steps for option in step.options):
+    lost = [option for step in steps[1:] for option in step.options if not option.texts]
+    if lost or not steps[0].options[0].texts:
         read = [option.texts[0] for option in steps[0].options if option.texts]
         return NotUnderstood(read=" or ".join(read), unread=unread)
     refused: list[OrderError] = []
@@ -288,7 +323,9 @@ def _tried(scene: OrderScene, steps: Sequence[_Step], unread: tuple[str, ...]) -
                 return Question(tuple(dict.fromkeys((*fits, *rivals)))[:MOST_CHOICES])
             rest = [step for step in steps[1:] if not (rivals and not step.is_told_apart)]
             return _with_later(fits, scene, rest)
-    texts = [option.texts[0] for option in steps[0].options]
+    texts = [option.texts[0] for option in steps[0].options if option.texts]
+    if len(texts) < len(steps[0].options):
+        return NotUnderstood(read=" or ".join(texts), unread=unread)
     return NotUnderstood(read=" or ".join(texts), refusal=refused[0])
 
 
@@ -323,9 +360,17 @@ def _legal(scene: OrderScene, option: Option, refused: list[OrderError]) -> list
     return list(fits)
 
 
+def _is_same(step: _Step, before: _Step) -> bool:
+    """Whether two steps both only say the same verb."""
+    every = [text for option in (*step.options, *before.options) for text in option.texts]
+    return len(set(every)) == 1 and " " not in every[0]
+
+
 def _with_later(texts: list[str], scene: OrderScene, later: Sequence[_Step]) -> Result:
     """The order if there is one way to mean it, else the question which."""
-    for step in later:
+    for step, before in zip(later, (None, *later), strict=False):
+        if before is not None and _is_same(step, before):
+            continue  # "trek … twee kaarten"
         if any(option.texts[0].split()[0] not in scene.rules.verbs for option in step.options):
             return NotUnderstood(read=texts[0], unread=(step.options[0].texts[0],))
         ways = [""]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import NamedTuple
 
 from games.rules.game import AnyRules
@@ -11,6 +12,7 @@ from games.rules.protocol import Decision, GameView, OrderError, Seat
 from games.words.grammar import OrderClause
 
 MOST_CANDIDATES = 200
+MOST_LEGAL = 400
 NOT_YET = Decision("", {"in_round": False}, ())
 LATER_IN_ROUND = Decision("", {"in_round": True}, ())
 
@@ -34,6 +36,7 @@ class OrderScene:
     decision: Decision
     view: GameView
     _tried: dict[str, str | OrderError] = field(default_factory=dict)
+    _legal: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, rules: AnyRules, state: object, seat: Seat) -> OrderScene:
@@ -79,6 +82,13 @@ class OrderScene:
             else:
                 self._tried[text] = self.rules.format_order(order)
         return self._tried[text]
+
+    def legal(self) -> Sequence[str]:
+        """The canonical texts of what may be ordered now, no more than `MOST_LEGAL` of them."""
+        if not self._legal and not self.is_later:
+            orders = islice(self.rules.legal_orders(self.state, self.seat), MOST_LEGAL)
+            self._legal.extend(map(self.rules.format_order, orders))
+        return self._legal
 
     def values(self, verb: str, part: int = 0) -> tuple[str, ...]:
         """What may be chosen in a part of a choice of the open decision; nothing elsewhere."""

@@ -21,6 +21,7 @@ _COLONS = frozenset((":", "=>", "->", ">", "→"))
 _BULLET = re.compile(r"(?m)^[ \t]*(?:\d{1,2}[.)]|[-*•])[ \t]+(?=\S)")
 _QUOTED_LINE = re.compile(r"(?m)^[ \t]*(?:[·>]|##).*$")
 _ADDRESS = re.compile(r"(?i)\b(?:[a-z][a-z0-9+.-]{1,19}://|www\.)\S+")
+_PLUS = re.compile(r"\s*[+&]\s*")
 _LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|e|ste|de)", re.ASCII)
 _CODE = re.compile(r"[a-z]\d{1,3}|\d[msvlyk]{1,3}|\d{1,2}[rbgyfsmw]", re.ASCII)
@@ -55,6 +56,7 @@ def sentences(text: str) -> list[Sentence]:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for sign in "ºª°":
         text = text.replace(sign, "")
+    text = _PLUS.sub(" plus ", text)
     # Our own mails print examples behind a dot, and answers quote them: they are nobody's order.
     text = _QUOTED_LINE.sub("", text)
     # A link of ours has an order in it, which only its button gives.

@@ -15,19 +15,79 @@ from games.words.vocabulary import (
     FILLER,
     GONE,
     NOT,
+    NUMBER,
     OTHER_ONE,
     RETRACT,
     SORRY,
+    THEREFORE,
+    VERB,
     marks,
 )
+
+_CARDS = ("COLOUR", "SPECIAL")
+_SHORT = 4
+"""In so few words a statement is an answer: "it is red", "son dos"."""
 
 
 def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
+    _settle_politeness(clauses)
     _settle_conditions(clauses)
     _settle_noes(clauses)
     _settle_afterthoughts(clauses)
     _settle_lines(clauses)
+    _settle_reasons(clauses)
+    _settle_bids(clauses)
+    _settle_statements(clauses)
+
+
+def _settle_politeness(clauses: Sequence[Clause]) -> None:
+    """A condition that only asks for leave is none: "if you'd be so kind"."""
+    for clause in clauses:
+        is_polite = any(token.kind == FILLER and token.value == "kind" for token in clause.tokens)
+        if clause.act is Act.CONDITION and is_polite and not clause.things:
+            clause.act, clause.lead = Act.ASIDE, ""
+            clause.tokens = []
+
+
+def _settle_reasons(clauses: Sequence[Clause]) -> None:
+    """What stands before a "therefore" with an order behind it is the reason for that."""
+    last = max(
+        (
+            index
+            for index, one in enumerate(clauses)
+            if one.act is Act.ORDER and one.lead == THEREFORE and one.is_clean
+        ),
+        default=0,
+    )
+    for clause in clauses[:last]:
+        if clause.act in (Act.ORDER, Act.EXCLUDE) and not clause.has_verb:
+            clause.act = Act.REASON
+
+
+def _settle_bids(clauses: Sequence[Clause]) -> None:
+    """Where a number of tricks is said, cards named without a verb are the reason for it."""
+    said = [one for one in clauses if one.act in ORDERING and _is_of_tricks(one)]
+    for clause in clauses:
+        is_card = clause.has(*_CARDS) and clause.has(NUMBER, UNKNOWN)
+        if said and is_card and clause.act is Act.ORDER and not (clause.has_verb or clause.lead):
+            clause.act = Act.REASON
+
+
+def _is_of_tricks(clause: Clause) -> bool:
+    is_bid = any(token.kind == VERB and token.value == "bid" for token in clause.tokens)
+    is_bid = is_bid or clause.has("TRICKS")
+    return is_bid and clause.has(NUMBER, "NONE") and not clause.has(*_CARDS)
+
+
+def _settle_statements(clauses: Sequence[Clause]) -> None:
+    """Where something is ordered, a clause that says how things are is no order."""
+    if not any(one.act in ORDERING and one.is_clean for one in clauses):
+        return
+    for clause in clauses:
+        is_answer = clause.lead or len(clause.tokens) <= _SHORT
+        if clause.act is Act.ORDER and clause.is_statement and not is_answer:
+            clause.act = Act.REASON
 
 
 def _settle_conditions(clauses: Sequence[Clause]) -> None:
@@ -82,6 +142,14 @@ def _is_turning(clause: Clause) -> bool:
     )
 
 
+def _excuse(clause: Clause, clauses: Sequence[Clause], *, is_turned: bool) -> None:
+    """A statement behind a "no" only says why: "no, the wild is a waste, the 4 then"."""
+    after = clauses[clauses.index(clause) + 1 :]
+    has_more = any(one.act is Act.ORDER and one.is_clean for one in after)
+    if is_turned and has_more and clause.act is Act.ORDER and clause.is_statement:
+        clause.act = Act.REASON
+
+
 def _settle_noes(clauses: Sequence[Clause]) -> None:
     """A `no` alone in its clause, behind an order and before another, corrects it."""
     has_order = is_turned = is_marked = False
@@ -104,6 +172,7 @@ def _settle_noes(clauses: Sequence[Clause]) -> None:
             is_said_sorry = is_said_sorry or (has_order and clause.act is Act.ORDER)
             if is_said_sorry:
                 clause.tokens.remove(words[0])
+        _excuse(clause, clauses, is_turned=is_turned)
         if is_said_sorry or (is_turned and clause.act is Act.ORDER):
             clause.act = Act.CORRECT
             is_turned = denied.is_lost = False

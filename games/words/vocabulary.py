@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from games.rules.protocol import Decision
 from games.rules.registry import game_for
+from games.words.inflections import verb_forms
 
 SEEDS = Path(__file__).resolve().parent.parent.parent / "seeds"
 FOLDER = SEEDS / "words"
@@ -123,7 +124,18 @@ def phrase_words(phrase: str) -> tuple[str, ...]:
 @cache
 def lexicon(game: str, language: str) -> Lexicon:
     """The vocabulary of a language for a game; the game's own words go before the common ones."""
-    return _lexicon(language, _entries(game, language))
+    entries = list(_entries(game, language))
+    return _lexicon(language, (*entries, *_inflected(language, entries)))
+
+
+def _inflected(
+    language: str, entries: Iterable[tuple[tuple[str, ...], WordMeaning]]
+) -> Iterator[tuple[tuple[str, ...], WordMeaning]]:
+    """The other forms of the verbs among the entries."""
+    for words, meaning in entries:
+        if meaning.kind == VERB and len(words) == 1:
+            for form in verb_forms(language, words[0]):
+                yield (form,), meaning
 
 
 def _lexicon(language: str, entries: Iterable[tuple[tuple[str, ...], WordMeaning]]) -> Lexicon:

@@ -22,7 +22,7 @@ def left_out(game: str, language: str, text: str, order: str) -> list[str]:
     [
         ("wizard", "en", "if a 10 beats his 9 play it, if not the 1", "play G1"),
         ("wizard", "en", "bid 4\nactually some fewer", "bid 4"),
-        ("wizard", "nl", "4, dan de 7 en dan blijft de 2 over", "play B4; play B7"),
+        ("wizard", "nl", "4, dan de 7 en dan blijft de 9 over", "play B4; play B7"),
         ("emu-ranchers", "es", "grow 8YK 1\ny el 9 también", "grow 8YK 1"),
         ("wild-cards", "en", "take lion M3\nnot the mountain", "take lion M3"),
         ("cubirds", "en", "seven ducks, who'd have thought", "family duck"),

@@ -12,6 +12,7 @@ from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, 
 
 _ROWS = ("1", "2", "3", "4")
 _SIDES = ("left", "right")
+_OPPOSITE = {"draw": "stay", "family": "done"}
 _PLACES = frozenset(("row", "side", "number", "how"))
 
 
@@ -25,7 +26,7 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
             found.append(clause)
         elif _goes_on(last, clause):
             found[-1] = joined(last, clause, last.verb or clause.verb)
-        elif only_verb(last, ("draw", "family")) and clause.verb in ("stay", "done"):
+        elif only_verb(last, _OPPOSITE) and clause.verb == _OPPOSITE[last.verb]:
             found[-1] = clause  # "form … no family"
         elif clause.verb == last.verb in ("draw", "family") and not clause.things:
             continue  # "form … a family", "draw … two cards"
@@ -151,4 +152,9 @@ def _lay(clause: OrderClause, scene: OrderScene) -> Option:
     )
 
 
-WORDS = GameWords(grammar=Path(__file__).with_name("grammar.lark"), merged=merged, option=option)
+WORDS = GameWords(
+    grammar=Path(__file__).with_name("grammar.lark"),
+    merged=merged,
+    option=option,
+    stages={"lay": 0, "draw": 1, "stay": 1, "family": 2, "done": 2},
+)

@@ -253,4 +253,5 @@ WORDS = GameWords(
     option=option,
     codes=Codes(re.compile(r"[1-9][msvlyk]{1,3}", re.ASCII), re.compile(r"X|[ACPT][MSVLYK]{1,4}")),
     one_order=frozenset(("growth",)),
+    stages={"hatch": 0, "grow": 0, "discard": 0, "draw": 1},
 )

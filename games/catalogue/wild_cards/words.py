@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, product
 from pathlib import Path
@@ -92,10 +93,8 @@ def _kept(clause: OrderClause, scene: OrderScene) -> Option:
         return options(["refill all"])
     texts = []
     for cards in _card_texts(things, scene, "discard"):
-        rest = list(held)
-        named = [card for card in cards.split() if card in rest]
-        for card in named:
-            rest.remove(card)
+        kept = Counter(cards.split()) & Counter(held)
+        named, rest = list(kept.elements()), list((Counter(held) - kept).elements())
         if len(named) == len(held):
             texts.append("refill")
         elif named:
@@ -412,4 +411,5 @@ WORDS = GameWords(
     ),
     one_order=frozenset(("refill", "take")),
     spoken_verbs={"refill": "discard"},
+    stages={"bid": 0, "reveal": 1, "swap": 2, "pay": 3, "take": 4},
 )

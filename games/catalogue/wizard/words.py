@@ -140,4 +140,5 @@ WORDS = GameWords(
         {card: WordMeaning("SPECIAL", card) for card in _SPECIALS},
     ),
     bare_numbers=frozenset(("bid",)),
+    stages={"trump": 0, "bid": 1, "play": 2},
 )

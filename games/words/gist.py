@@ -1,0 +1,214 @@
+"""What a text comes to where its sentences make no order: the legal orders that fit what it names.
+
+Every word of a clause that names something of the game must stand in the order; what the clause
+leaves open is taken from the rest of the text, where that names one thing of the kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from games.words.clauses import ORDERING, Act, Clause
+from games.words.game_words import words_of
+from games.words.lexing import UNKNOWN, Token
+from games.words.results import MOST_CHOICES, Question, Result, Understood
+from games.words.scene import MOST_LEGAL, OrderScene
+from games.words.vocabulary import (
+    DOUBT,
+    GONE,
+    NOT,
+    NUMBER,
+    ORDINAL,
+    OTHERS,
+    THEREFORE,
+    VERB,
+)
+
+_PIECES = re.compile(r"\d+|[A-Za-z]")
+_NAMING = frozenset(
+    (
+        "HABITAT", "REFILL", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "NAMED_ROW", "SIDE", "RANK",
+        "SUIT", "CODE", "DECK", "PILE", NUMBER, ORDINAL,
+    )
+)  # fmt: skip
+_EXTREMES = {"lowest": min, "highest": max}
+
+
+def gist(
+    scene: OrderScene,
+    clauses: Sequence[Clause],
+    offered: Sequence[str] = (),
+    earlier: str = "",
+) -> Result | None:
+    """The order that fits the clause that orders, if one does; a question where few do.
+
+    `offered` are the orders that are in question already: no other is found then. `earlier` was
+    ordered before and corrected.
+    """
+    if scene.is_later:
+        return None
+    legal = offered or scene.legal()
+    if not legal or len(legal) >= MOST_LEGAL:
+        return None
+    focus = _focus(clauses)
+    if focus is None:
+        return _undecided(legal, clauses)
+    if _is_denied(clauses[focus]):
+        return _without(legal, clauses[focus])
+    named = [token.value for token in _named(clauses[focus])]
+    left = [text for text in legal if not earlier or _revises(text, earlier, named)]
+    return _among(scene, left, clauses, focus)
+
+
+def _revises(text: str, earlier: str, named: Sequence[str]) -> bool:
+    """Whether an order differs from the earlier one, and only in what was named."""
+    before = earlier.partition(";")[0].split()
+    changed = [word for word in text.split() if word not in before]
+    if text.split(maxsplit=1)[0] != before[0]:
+        return True
+    return bool(changed) and all(_atoms(f"{word} ") & set(named) for word in changed)
+
+
+def conditional(scene: OrderScene, clauses: Sequence[Clause]) -> Result | None:
+    """What is ordered of the thing that a condition names: "if the lion is there I take it"."""
+    legal = scene.legal()
+    if not legal or len(legal) >= MOST_LEGAL:
+        return None
+    place = next((i for i, one in enumerate(clauses) if one.act is Act.CONDITION), None)
+    if place is None or not _named(clauses[place]) or clauses[place].has(GONE, OTHERS):
+        return None
+    if any(one.act in ORDERING for one in clauses[:place]) or not clauses[place + 1 :]:
+        return None
+    condition, order = clauses[place], clauses[place + 1]
+    if (
+        order.act is Act.ALTERNATIVE
+        or order.has(NOT, "NONE")
+        or any(map(_is_name, condition.tokens))
+    ):
+        return None
+    named = _named(order)
+    fitting = [text for text in legal if _fits(scene, text, order, named)]
+    fitting = _most_named(_extremes(order, fitting), _named(condition))
+    return Understood(fitting[0]) if len(fitting) == 1 else None
+
+
+def _is_name(token: Token) -> bool:
+    return token.kind == UNKNOWN and token.written[:1].isupper() and token.place > 0
+
+
+def _most_named(fitting: Sequence[str], named: Sequence[Token]) -> list[str]:
+    """Those orders in which most of these things stand; none where none of them does."""
+    counts = [sum(token.value in _atoms(text) for token in named) for text in fitting]
+    most = max(counts, default=0)
+    return [text for text, count in zip(fitting, counts, strict=True) if count == most > 0]
+
+
+def _is_denied(clause: Clause) -> bool:
+    """Whether it says what is not meant: "the crown I don't play"."""
+    return clause.has(NOT, "NONE")
+
+
+def _without(legal: Sequence[str], clause: Clause) -> Result | None:
+    """What remains beside the things that a clause denies."""
+    named = _named(clause)
+    rest = [text for text in legal if not all(token.value in _atoms(text) for token in named)]
+    if not named or not rest or len(rest) == len(legal):
+        return None
+    return Question(tuple(rest[:MOST_CHOICES]))
+
+
+def _undecided(legal: Sequence[str], clauses: Sequence[Clause]) -> Result | None:
+    """Where somebody says that he cannot choose: what there is to choose from."""
+    doubts = [token for one in clauses for token in one.tokens if token.kind == DOUBT]
+    is_open = any(token.value == "maybe" for token in doubts)
+    is_open = is_open and not any(_named(one) for one in clauses)
+    return Question(tuple(legal)) if is_open and 1 < len(legal) <= MOST_CHOICES else None
+
+
+def _among(
+    scene: OrderScene, legal: Sequence[str], clauses: Sequence[Clause], focus: int
+) -> Result | None:
+    named = _named(clauses[focus])
+    fitting = [text for text in legal if _fits(scene, text, clauses[focus], named)]
+    fitting = _extremes(clauses[focus], fitting)
+    if len(fitting) > 1:
+        fitting = _narrowed(fitting, [_named(one) for one in reversed(clauses[:focus])])
+    if len(fitting) == 1:
+        return Understood(fitting[0])
+    is_meant = clauses[focus].is_clean or clauses[focus].has_verb
+    return Question(tuple(fitting)) if is_meant and 1 < len(fitting) <= MOST_CHOICES else None
+
+
+def _focus(clauses: Sequence[Clause]) -> int | None:
+    """The clause that orders: behind a correction or a "so", else the only one."""
+    ordering = [
+        index
+        for index, one in enumerate(clauses)
+        if one.act in ORDERING and (_named(one) or one.has("HOW"))
+    ]
+    if not ordering or any(clauses[index].act is Act.ALTERNATIVE for index in ordering):
+        return None
+    if any(one.lead == "THEN" for one in clauses):
+        return None
+    last = clauses[ordering[-1]]
+    turned = [index for index in ordering if clauses[index].act is Act.CORRECT]
+    if turned:
+        return turned[-1]
+    if len(ordering) == 1 or last.lead == THEREFORE or last.is_after_colon:
+        return ordering[-1]
+    return None
+
+
+def _named(clause: Clause) -> list[Token]:
+    return [token for token in clause.tokens if token.kind in _NAMING]
+
+
+@cache
+def _atoms(text: str) -> frozenset[str]:
+    """The words of an order and the letters and numbers in its cards."""
+    words = text.partition(";")[0].split()
+    pieces = [
+        piece for word in words if any(map(str.isupper, word)) for piece in _PIECES.findall(word)
+    ]
+    return frozenset((*words, *pieces))
+
+
+def _fits(scene: OrderScene, text: str, clause: Clause, named: Iterable[Token]) -> bool:
+    atoms = _atoms(text)
+    if not all(token.value in atoms for token in named):
+        return False
+    spoken = words_of(scene.rules.key).spoken_verbs
+    verb = text.split(maxsplit=1)[0]
+    said = [token.value for token in clause.tokens if token.kind == VERB]
+    known = [one for one in said if one in scene.rules.verbs or one in spoken.values()]
+    return not known or verb in known or spoken.get(verb, verb) in known
+
+
+def _extremes(clause: Clause, fitting: list[str]) -> list[str]:
+    """Of these the lowest or the highest, where that is said."""
+    said = [token.value for token in clause.tokens if token.kind == "HOW"]
+    if len(said) != 1 or said[0] not in _EXTREMES or not fitting:
+        return fitting
+    best = _EXTREMES[said[0]](map(_number, fitting))
+    return [text for text in fitting if _number(text) == best]
+
+
+def _number(text: str) -> int:
+    found = re.search(r"\d+", text)
+    return int(found[0]) if found else 0
+
+
+def _narrowed(fitting: list[str], others: Sequence[Sequence[Token]]) -> list[str]:
+    """Those that hold what the clauses before name, the nearest first."""
+    for named in others:
+        values = [token.value for token in named]
+        open_values = [
+            one for one in values if 0 < sum(one in _atoms(text) for text in fitting) < len(fitting)
+        ]
+        if open_values:
+            kept = [text for text in fitting if all(one in _atoms(text) for one in open_values)]
+            if kept:
+                fitting = kept
+    return fitting
