@@ -33,6 +33,8 @@ _NAMING = frozenset(
         "SUIT", "CODE", "DECK", "PILE", NUMBER, ORDINAL,
     )
 )  # fmt: skip
+_LONGEST = 60
+"""No word is longer in any language: such a text is nobody's."""
 _EXTREMES = {"lowest": min, "highest": max}
 
 
@@ -47,7 +49,9 @@ def gist(
     `offered` are the orders that are in question already: no other is found then. `earlier` was
     ordered before and corrected.
     """
-    if scene.is_later:
+    if scene.is_later or any(
+        len(token.value) > _LONGEST for one in clauses for token in one.tokens
+    ):
         return None
     legal = offered or scene.legal()
     if not legal or len(legal) >= MOST_LEGAL:

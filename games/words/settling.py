@@ -70,7 +70,9 @@ def _settle_bids(clauses: Sequence[Clause]) -> None:
     said = [one for one in clauses if one.act in ORDERING and _is_of_tricks(one)]
     for clause in clauses:
         is_card = clause.has(*_CARDS) and clause.has(NUMBER, UNKNOWN)
-        if said and is_card and clause.act is Act.ORDER and not (clause.has_verb or clause.lead):
+        verbs = {token.value for token in clause.tokens if token.kind == VERB}
+        is_plain = verbs <= {"trump"} and not clause.lead
+        if said and is_card and is_plain and clause.act is Act.ORDER:
             clause.act = Act.REASON
 
 
