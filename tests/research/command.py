@@ -24,8 +24,9 @@ from tests.research.simulation import Chances, Simulated, mean_of, simulate
 from tests.research.targets import MEASURES, Amounts, Target
 from tournaments.formats.registry import FORMATS
 from tournaments.ranking.points import winner_points
+from tournaments.ranking.reckoning import Reckoning
 from tournaments.ranking.standings import standings
-from tournaments.ranking.tie_breaks import TIE_BREAKS, Reckoning
+from tournaments.ranking.tie_breaks import TIE_BREAKS
 from tournaments.rating.measured import Measured, Trial, written
 from tournaments.values.setup import Points, TournamentSetup, TournamentSetupError
 

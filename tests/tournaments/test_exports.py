@@ -5,28 +5,33 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sys
-from fractions import Fraction
-from pathlib import Path
+import random
+from dataclasses import replace
 
 import pytest
-from gacrux.tiebreakchecker import tiebreakchecker
 
 from tests.sizes import sized
 from tests.tournaments.formats.playing import TWO, Played, play
+from tests.tournaments.trf.fide import fide_standings
 from tournaments.exports.standings import standings_csv, standings_json
 from tournaments.exports.trf import trf
+from tournaments.formats.registry import format_of
 from tournaments.ranking.standings import standings
+from tournaments.trf.next_round import next_round
+from tournaments.trf.reading import read_report
+from tournaments.trf.standings_rows import standings_rows, wanted_codes
 from tournaments.values.setup import TournamentSetup, TournamentSetupError
 from tournaments.values.tables import Entrant, RoundPlan, TablePlan, TableResult, closed, opened
 
 FILES = sized(40, 200)
 COMPARED = {
+    "head_to_head": "DE",
     "buchholz": "BH",
     "buchholz_cut_1": "BH/C1",
     "median_buchholz": "BH/M1",
     "sonneborn_berger": "SB",
     "wins": "WIN",
+    "matches_won": "WON",
 }
 
 
@@ -38,43 +43,92 @@ def report(played: Played) -> str:
     return trf(played.setup, played.entries, played.results, named(played), title="An event")
 
 
-def fide_sums(path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, list[Fraction]]:
-    """What FIDE's server reckons for each starting rank: points, then COMPARED in order."""
-    out = path.with_suffix(".json")
-    words = ["-i", str(path), "-o", str(out), "-s", "-t", "PTS", *COMPARED.values()]
-    monkeypatch.setattr(sys, "argv", ["tiebreakchecker", *words])
-    assert tiebreakchecker().common_main() == 0
-    result = json.loads(out.read_text(encoding="utf-8"))["tiebreakResult"]
-    return {
-        one["cid"]: [Fraction(str(value)) for value in one["tiebreakScore"]]
-        for one in result["competitors"]
-    }
+def event(number: int) -> Played:
+    """A Swiss with byes, draws, forfeits, withdrawals and late entries, some of them odd."""
+    chance = random.Random(f"exported {number}")
+    setup = TournamentSetup(
+        "swiss", f"file {number}", rounds=3 + number % 4, tie_breaks=tuple(COMPARED), **TWO
+    )
+    entries = []
+    for one in range(1, 9 + number % 13):
+        late = chance.randrange(100) < 10
+        leaves = chance.randrange(2, setup.rounds + 1) if chance.randrange(100) < 15 else None
+        entries.append(Entrant(one, None, 2000 - one, 1 + late, None if late else leaves))
+    played = play(setup, entries, number)
+    for index, match in enumerate(played.results):
+        if not match.is_bye and chance.randrange(100) < 30:
+            a, b = match.seats
+            drawn, left = {a: 1, b: 1}, {a: 2, b: 1}
+            played.results[index] = chance.choice(
+                (
+                    closed(replace(match, places={}), drawn),
+                    closed(replace(match, places={}), left, forfeits=frozenset({a})),
+                    closed(replace(match, places={}), drawn, forfeits=frozenset({a, b})),
+                )
+            )
+    return played
 
 
 @pytest.mark.timeout(300)
-def test_t1_fides_server_reaches_our_sums_on_many_reports(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Without byes: for those FIDE's rules of 2026 take another dummy opponent than ours."""
+def test_t1_fides_server_reaches_our_figures_on_many_reports() -> None:
+    """With byes, absences, draws and forfeits."""
     for number in range(FILES):
-        setup = TournamentSetup(
-            "swiss", f"file {number}", rounds=3 + number % 4, tie_breaks=tuple(COMPARED), **TWO
-        )
-        played = play(setup, 8 + 2 * (number % 9), number)
-        path = tmp_path / f"{number}.trf"
-        path.write_text(report(played), encoding="utf-8")
-        theirs = fide_sums(path, monkeypatch)
-        rank = {entry.id: place for place, entry in enumerate(played.entries, 1)}
-        for row in standings(setup, played.entries, played.results):
+        played = event(number)
+        theirs = fide_standings(report(played), ["PTS", *COMPARED.values()])
+        for row in standings(played.setup, played.entries, played.results):
             values = {one.key: one.value for one in row.figures}
+            rank, figures = theirs[row.entry]
             ours = [values["points"] / 6]
-            ours += [values[key] if key == "wins" else values[key] / _unit(key) for key in COMPARED]
-            assert theirs[rank[row.entry]] == ours, f"file {number}, entry {row.entry}"
+            ours += [values[key] / _unit(key) for key in COMPARED]
+            # Head to head is told as an order there: who is first of those tied.
+            assert [figures[0], *figures[2:]] == [ours[0], *ours[2:]], f"file {number}, {row.entry}"
+            assert rank == row.place, f"file {number}, {row.entry}"
 
 
 def _unit(key: str) -> int:
-    """A win is worth 6 points here and 1 there; Sonneborn-Berger counts them once."""
-    return 6 if key != "wins" else 1
+    """A win is worth 6 points here and 1 there; wins are counted alike."""
+    return 1 if key in ("wins", "matches_won", "head_to_head") else 6
+
+
+def test_our_reports_are_read_back_with_the_same_standings() -> None:
+    for number in range(FILES):
+        played = event(number)
+        read = read_report(report(played).encode())
+        codes, passed = wanted_codes(read, None)
+        rows = standings_rows(read, codes, read.played, scheduled=False, unrated=None)
+        ours = standings(played.setup, played.entries, played.results)
+        assert {one["number"]: one["rank"] for one in rows} == {
+            row.entry: row.place for row in ours
+        }, f"file {number}"
+        assert not passed
+
+
+def test_a_report_of_a_running_round_is_read_back_and_paired_when_the_round_is_over() -> None:
+    setup = TournamentSetup("swiss", "runs", rounds=5, **TWO)
+    entries = [Entrant(number, rating=2000 - number) for number in range(1, 8)]
+    results: list[TableResult] = []
+    for _ in range(2):
+        plan = format_of("swiss").next_plan(setup, entries, results)
+        assert plan is not None
+        results = [
+            one
+            if one.is_bye
+            else closed(replace(one, places={}), dict(zip(one.seats, (1, 2), strict=True)))
+            for one in (*results, *opened(plan))
+        ]
+    last = results.pop()
+    running = [*results, last if last.is_bye else replace(last, places={})]
+    if last.is_bye:
+        running[-2] = replace(running[-2], places={})
+    names = {one.id: f"Player {one.id}" for one in entries}
+    text = trf(setup, entries, running, names, title="It runs")
+    read = read_report(text.encode())
+    assert (read.played, read.has_ended(1), read.has_ended(2)) == (2, True, False)
+    over = read_report(trf(setup, entries, [*results, last], names, title="Over").encode())
+    pairing = next_round(over)
+    met = {frozenset(one.seats) for one in (*results, last) if not one.is_bye}
+    assert len(pairing.pairs) == 3
+    assert not met & {frozenset(pair) for pair in pairing.pairs}
 
 
 def test_a_bye_a_forfeit_and_an_open_match_have_their_signs() -> None:

@@ -23,8 +23,12 @@ STAGES = {
     "knockout": {"presentation/brackets.py", "stages/bracket_plans.py"},
     "elimination": {"presentation/stage_boxes.py", "stages/elimination.py"},
     "heats": {"stages/schedule.py"},
+    "round_robin": {"ranking/score_sheet.py"},
+    "groups": {"ranking/score_sheet.py"},
+    "league": {"ranking/score_sheet.py"},
 }
-"""Stages that several formats have are called like one of them, and so is a lot of the schedule."""
+"""Stages that several formats have are called like one of them, and so is a lot of the schedule.
+Tie-breaks go by whether all pairs are fixed beforehand."""
 
 
 def missing(key: str) -> list[str]:

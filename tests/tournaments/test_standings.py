@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from tournaments.ranking.reckoning import Note, Reckoning
 from tournaments.ranking.standings import StandingsRow, standings
-from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO, Note, Reckoning
+from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO
 from tournaments.rating.elo import performance
 from tournaments.values.setup import Points, TournamentSetup, TournamentSetupError
 from tournaments.values.tables import Entrant, TableResult
@@ -104,10 +105,41 @@ def test_median_buchholz_leaves_out_the_lowest_and_the_highest() -> None:
     assert figure("median_buchholz", ANNE, rows).value == 3 * HALVES
 
 
-def test_a_cut_never_leaves_nothing() -> None:
-    rows = standings(by("buchholz_cut_1", "median_buchholz"), entries(2), [duel(1, ANNE, BEN)])
-    assert figure("buchholz_cut_1", BEN, rows).value == 1
-    assert figure("median_buchholz", BEN, rows).value == 1
+def test_a_cut_of_the_only_opponent_leaves_nothing_as_fide_has_it() -> None:
+    rows = standings(by("buchholz_cut_1", "buchholz"), entries(2), [duel(1, ANNE, BEN)])
+    assert figure("buchholz_cut_1", BEN, rows).value == 0
+    assert figure("buchholz", BEN, rows).value == 1
+
+
+def test_a_cut_at_larger_tables_never_leaves_nothing() -> None:
+    rows = standings(by("median_buchholz", setup=FOUR), entries(2), [duel(1, ANNE, BEN)])
+    assert figure("median_buchholz", BEN, rows).value == 6
+
+
+def test_a_cut_takes_a_round_left_by_will_before_a_lower_opponent() -> None:
+    left = replace(duel(2, ANNE, CARA), forfeits=frozenset({ANNE}), places={ANNE: 2, CARA: 1})
+    results = [duel(1, ANNE, BEN), duel(1, CARA, DAN), left, duel(2, BEN, DAN)]
+    terms = figure(
+        "buchholz_cut_1", ANNE, standings(by("buchholz_cut_1"), entries(4), results)
+    ).terms
+    # Ben has 1; Anne’s dummy for the match with Cara has her own 1, and goes first
+    assert [term.value for term in terms] == [1, 1]
+    assert [term.notes for term in terms] == [(), (Note.UNPLAYED, Note.CUT)]
+
+
+def test_a_dummy_has_half_a_win_for_each_round_at_most_and_the_missing_opponents_score() -> None:
+    results = [duel(1, ANNE, BEN), bye(1, CARA), duel(2, ANNE, CARA), bye(2, BEN)]
+    rows = standings(by("buchholz"), entries(3), [*results, duel(3, CARA, BEN), bye(3, ANNE)])
+    # Anne has 3 of 3 points, the dummy of her bye 1½
+    assert told(figure("buchholz", ANNE, rows), "value", "notes")[2] == (3 * HALVES, (Note.BYE,))
+
+
+def test_rounds_after_the_last_one_count_as_drawn_for_the_opponents() -> None:
+    results = [duel(1, ANNE, BEN), duel(2, CARA, ANNE), duel(3, CARA, ANNE)]
+    rows = standings(by("buchholz"), entries(3), results)
+    # Ben left after a loss: ½ + ½ for Anne; his own rounds 2 and 3 are nobody
+    assert told(figure("buchholz", ANNE, rows), "value")[0] == (1,)
+    assert told(figure("buchholz", BEN, rows), "notes")[1:] == [((Note.ABSENT,),)] * 2
 
 
 def test_sonneborn_berger_counts_the_beaten_whole_and_the_drawn_half() -> None:
@@ -135,18 +167,24 @@ def test_head_to_head_decides_nothing_where_two_of_the_tied_have_not_met() -> No
 
 
 def test_head_to_head_looks_only_at_those_still_tied_on_what_came_before() -> None:
-    # Ben, Dan and Eve have a point; wins (1, 0, 0) take Ben out
+    # Ben, Dan and Eve have a point; matches won (1, 0, 0) take Ben out
     results = [*DUELS, duel(3, DAN, EVE, drawn=True)]
-    rows = standings(by("wins", "head_to_head"), entries(5), results)
+    rows = standings(by("matches_won", "head_to_head"), entries(5), results)
     assert ordered(rows)[2:] == [(3, DAN), (3, EVE), (5, BEN)]
     assert [term.opponent for term in figure("head_to_head", EVE, rows).terms] == [DAN]
 
 
-def test_wins_leave_byes_out_and_part_a_shared_first_place() -> None:
-    rows = duels("wins")
-    assert [figure("wins", one, rows).value for one in (ANNE, CARA, BEN, DAN, EVE)] == [
-        3 * HALVES, 3 * HALVES, 1, 0, 0,
-    ]  # fmt: skip
+def test_wins_of_two_are_full_wins_with_byes_and_matches_won_without() -> None:
+    rows = duels("wins", "matches_won")
+    everybody = (ANNE, CARA, BEN, DAN, EVE)
+    assert [figure("wins", one, rows).value for one in everybody] == [1, 1, 1, 1, 1]
+    assert [figure("matches_won", one, rows).value for one in everybody] == [1, 1, 1, 0, 0]
+
+
+def test_wins_at_larger_tables_leave_byes_out_and_part_a_shared_first_place() -> None:
+    shared = replace(pod(1, 1, 2, 3, 4), places={1: 1, 2: 1, 3: 3, 4: 4})
+    rows = standings(by("wins", setup=FOUR), entries(5), [shared, bye(1, EVE)])
+    assert [figure("wins", one, rows).value for one in (1, 2, 3, 5)] == [HALVES, HALVES, 0, 0]
 
 
 def test_opponents_win_rate_is_a_mean_with_a_floor_of_a_third() -> None:
@@ -306,7 +344,12 @@ def test_open_tables_do_not_count() -> None:
     still_on = replace(DUELS[4], places={})
     running = [table if table.seats != (BEN, EVE) else still_on for table in DUELS]
     without = [table for table in DUELS if table.seats != (BEN, EVE)]
-    assert standings(TWO, entries(5), running) == standings(TWO, entries(5), without)
+    assert standings(FOUR, entries(5), running) == standings(FOUR, entries(5), without)
+    rows = {name: standings(by("buchholz"), entries(5), tables)
+            for name, tables in (("running", running), ("without", without))}  # fmt: skip
+    # Who still plays lacks a term; who has no match in a round has a dummy for it.
+    assert len(figure("buchholz", BEN, rows["running"]).terms) == 1
+    assert len(figure("buchholz", BEN, rows["without"]).terms) == 2
 
 
 def test_a_thousand_who_are_all_tied_are_ranked_in_a_moment() -> None:

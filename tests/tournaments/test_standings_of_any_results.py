@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.ranking.reckoning import Formula
 from tournaments.ranking.standings import standings
-from tournaments.ranking.tie_breaks import TIE_BREAKS, Formula
+from tournaments.ranking.tie_breaks import TIE_BREAKS
 from tournaments.rating.elo import performance
 from tournaments.values.setup import Points, TournamentSetup
 from tournaments.values.tables import Entrant, TableResult

@@ -8,8 +8,9 @@ import json
 from collections.abc import Mapping, Sequence
 
 from tournaments.formats.registry import format_of
+from tournaments.ranking.reckoning import Reckoning
 from tournaments.ranking.standings import standings
-from tournaments.ranking.tie_breaks import Reckoning, tie_breaks_of
+from tournaments.ranking.tie_breaks import tie_breaks_of
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import Entrant, TableResult
 

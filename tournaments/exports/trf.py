@@ -1,7 +1,8 @@
 """A two-player Swiss as FIDE's tournament report file, so that other programs can check it.
 
-The lines are those of TRF16 (FIDE Handbook C.04.A, appendix): `012` name, `062` entries, `XXR`
-rounds, `001` an entry with its rounds. Seats stand for colours: seat 1 is `w`, seat 2 `b`.
+The lines are those of TRF16 (FIDE Handbook C.04.A, appendix): `012` name, `062` entries, `092` the
+kind, `XXR` rounds, `001` an entry with its rounds; and TRF26's `212`, the tie-breaks. Seats stand
+for colours: seat 1 is `w`, seat 2 `b`. `manage.py tournament trf` reads it back.
 """
 
 from __future__ import annotations
@@ -11,10 +12,22 @@ from datetime import date
 from fractions import Fraction
 
 from tournaments.chance.seeding import seeded
-from tournaments.ranking.score_sheet import pair_score
+from tournaments.ranking.score_sheet import SCHEDULED, pair_score
 from tournaments.ranking.standings import standings
+from tournaments.ranking.tie_breaks import tie_breaks_of
 from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
 from tournaments.values.tables import Entrant, TableResult
+
+# The lot and what FIDE reckons otherwise have no code.
+_CODES = {
+    "head_to_head": "DE",
+    "buchholz": "BH",
+    "buchholz_cut_1": "BH/C1",
+    "median_buchholz": "BH/M1",
+    "sonneborn_berger": "SB",
+    "wins": "WIN",
+    "matches_won": "WON",
+}
 
 
 def trf(
@@ -42,7 +55,11 @@ def trf(
     lines = [f"012 {_line(title)}"]
     lines += [f"042 {starts:%Y/%m/%d}"] if starts else []
     lines += [f"052 {ends:%Y/%m/%d}"] if ends else []
-    lines += [f"062 {len(order)}", f"XXR {max(rounds, setup.rounds)}"]
+    robin = "Round-Robin" if setup.format in SCHEDULED else "Swiss-System"
+    lines += [f"062 {len(order)}", f"092 Individual: {robin}"]
+    lines += [f"XXR {most}"] if (most := max(rounds, setup.rounds)) else []
+    codes = [_CODES[key] for key in tie_breaks_of(setup) if key in _CODES]
+    lines += [f"212 {','.join(['PTS', *codes])}"]
     own: dict[EntryId, dict[int, TableResult]] = {entry: {} for entry in order}
     for one in results:
         for entry in one.seats:

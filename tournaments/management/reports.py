@@ -34,8 +34,15 @@ def add_report_arguments(parser: CommandParser) -> None:
         help=f"instead of the file's own list, such as PTS,DE,BH/C1; known: {', '.join(CODES)}",
     )
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--swiss", action="store_true", help="it is a Swiss, whatever the file says")
-    kind.add_argument("--round-robin", action="store_true", help="all pairs were fixed beforehand")
+    kind.add_argument(
+        "--swiss", dest="paired", action="store_true", help="a Swiss, whatever the file says"
+    )
+    kind.add_argument(
+        "--round-robin",
+        dest="scheduled",
+        action="store_true",
+        help="all pairs were fixed beforehand",
+    )
     parser.add_argument(
         "--unrated", type=int, metavar="RATING", help="what players without a rating count as"
     )
@@ -82,12 +89,12 @@ def _standings(found: Report, options: Mapping[str, Any]) -> str:
     if not 0 <= until <= found.rounds:
         raise CommandError(f"There is no round {until}: the file has {found.rounds}.")
     codes, passed = wanted_codes(found, options["tie_breaks"])
-    scheduled = options["round_robin"] or (found.is_round_robin and not options["swiss"])
+    scheduled = options["scheduled"] or (found.is_round_robin and not options["paired"])
     rows = standings_rows(found, codes, until, scheduled=scheduled, unrated=options["unrated"])
     document = {
         "round": until,
         "rounds": found.rounds,
-        "system": "round robin" if scheduled else "swiss",
+        "scheduled": scheduled,
         "tie_breaks": [code.text for code in codes],
         "passed_over": passed,
         "standings": rows,

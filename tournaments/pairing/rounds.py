@@ -30,7 +30,7 @@ def paired_round(
     """One round for the entries, given best first with their scores in units; byes come last."""
     history = history_of(results, setup.table_size)
     if setup.table_size == 2:
-        pairs = paired(order, scores, history, setup.apart)
+        pairs = paired(order, scores, history, setup.apart, strict_seats=setup.strict_seats)
         return [*pairs.tables, *([(pairs.bye,)] if pairs.bye is not None else [])]
     sizes, byes = sizes_with_byes(len(order), setup)
     # The lowest sit out, those with fewest byes before the others.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tournaments.chance.lots import drawn
 from tournaments.pairing.history import History
+from tournaments.pairing.seat_wishes import higher_first
 from tournaments.values.setup import EntryId
 
 _SPAN = 60  # every table size from 2 to 6 divides it
@@ -48,3 +49,14 @@ def seated(table: Sequence[EntryId], history: History, seed: str, name: str) -> 
                     longer[with_entry] = (total, (*sitting, entry))
         best = longer
     return best[(1 << size) - 1][1]
+
+
+def seated_strictly(
+    table: Sequence[EntryId], history: History, seed: str, name: str
+) -> tuple[EntryId, ...]:
+    """Two, given by rank, in the seats that each is due; the lot decides between newcomers."""
+    higher, lower = ([seat for seat, _ in history.seats.get(entry, ())] for entry in table)
+    first = higher_first(higher, lower)
+    if first is None:
+        return tuple(drawn(seed, name, table))
+    return tuple(table) if first else tuple(reversed(table))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -11,12 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.presentation.names import FIGURES
 from tournaments.presentation.numbers import figure
-from tournaments.ranking.tie_breaks import Formula, Note, Reckoning, Term
+from tournaments.ranking.reckoning import Formula, Note, Reckoning, Term
 
 Names = Mapping[int, str]
 
 NOTES: dict[Note, str | Promise] = {
     Note.BYE: _("a bye"),
+    Note.ABSENT: _("not there"),
+    Note.UNPLAYED: _("not played: counts with your own points at most"),
     Note.CUT: _("left out"),
     Note.FLOOR: _("raised to the minimum"),
     Note.NOT_ALL_MET: _("not used: not all tied players have met"),
@@ -50,6 +53,8 @@ def shown(reckoning: Reckoning) -> str:
     """The figure as it stands in the table; a head to head that does not decide is a dash."""
     if any(Note.NOT_ALL_MET in term.notes for term in reckoning.terms):
         return "–"
+    if reckoning.rule is Formula.ENCOUNTER:
+        return figure(sum_of_terms(reckoning)) if reckoning.terms else "–"
     if reckoning.rule is Formula.PERFORMANCE:
         return str(round(reckoning.value)) if reckoning.terms else "–"
     return figure(reckoning.value)
@@ -70,9 +75,10 @@ def calculation(reckoning: Reckoning, names: Names) -> Calculation:
 
 def _line(term: Term, reckoning: Reckoning, names: Names) -> TermLine:
     who = names.get(term.opponent, "?") if term.opponent is not None else ""
-    if not who and Note.BYE in term.notes:
-        who = str(NOTES[Note.BYE])
-    notes = tuple(str(NOTES[note]) for note in term.notes if note is not Note.BYE)
+    alone = next((note for note in term.notes if note in (Note.BYE, Note.ABSENT)), None)
+    if not who and alone is not None:
+        who = str(NOTES[alone])
+    notes = tuple(str(NOTES[note]) for note in term.notes if note is not alone)
     product = ""
     if reckoning.rule is Formula.PERFORMANCE:
         product = gettext("scored %(score)s") % {"score": figure(term.factors[0])}
@@ -81,12 +87,19 @@ def _line(term: Term, reckoning: Reckoning, names: Names) -> TermLine:
     return TermLine(term.round, who, product, figure(term.value), notes, term.counts)
 
 
+def sum_of_terms(reckoning: Reckoning) -> Fraction:
+    """What the terms that count come to."""
+    return sum((term.value for term in reckoning.terms if term.counts), Fraction(0))
+
+
 def _result(reckoning: Reckoning) -> str:
     counted = [term for term in reckoning.terms if term.counts]
-    total = figure(sum((term.value for term in counted), start=reckoning.value * 0))
+    total = figure(sum_of_terms(reckoning))
     match reckoning.rule:
         case Formula.SUM:
             return gettext("Sum: %(value)s") % {"value": figure(reckoning.value)}
+        case Formula.ENCOUNTER:
+            return gettext("Sum: %(value)s") % {"value": total}
         case Formula.MEAN:
             return gettext("%(total)s divided by %(count)d: %(value)s") % {
                 "total": total,

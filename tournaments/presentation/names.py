@@ -68,6 +68,13 @@ SETTINGS: dict[str, NameAndMeaning] = {
         _("Avoid rematches where possible"),
         _("If off, leaders of a small field may meet again at the end."),
     ),
+    "strict_seats": NameAndMeaning(
+        _("Strict seats where two play"),
+        _(
+            "Nobody has the same seat three times in a row, or one seat three times more than the "
+            "other, unless two would have to meet again."
+        ),
+    ),
     "grand_final": NameAndMeaning(_("Grand final"), ""),
 }
 
@@ -81,12 +88,30 @@ CHOICES: dict[str, dict[str, Lazy]] = {
 
 FIGURES: dict[str, NameAndMeaning] = {
     "points": NameAndMeaning(_("Points"), _("The points from all tables.")),
-    "wins": NameAndMeaning(_("Wins"), _("Tables won; a shared first place counts in parts.")),
+    "wins": NameAndMeaning(
+        _("Wins"),
+        _(
+            "Tables won; a shared first place counts in parts. Where two play: rounds that "
+            "brought a full win, byes and forfeits included, draws not."
+        ),
+    ),
+    "matches_won": NameAndMeaning(
+        _("Matches won"), _("Wins by playing: neither byes nor forfeits count.")
+    ),
     "head_to_head": NameAndMeaning(
         _("Head to head"),
-        _("The score against tied players, if all of them have met."),
+        _(
+            "The score against tied players, if all of them have met. Where two play, who leads "
+            "whatever the missing matches would bring goes ahead too."
+        ),
     ),
-    "buchholz": NameAndMeaning(_("Buchholz"), _("The sum of all opponents’ points.")),
+    "buchholz": NameAndMeaning(
+        _("Buchholz"),
+        _(
+            "The sum of all opponents’ points. Where two play, a round that you didn’t play "
+            "counts with your own points, at most half a win per round."
+        ),
+    ),
     "buchholz_cut_1": NameAndMeaning(
         _("Buchholz cut 1"), _("The sum of the opponents’ points without the lowest.")
     ),

@@ -8,7 +8,7 @@ in per cent, `/U1400` the rating of whoever has none.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -211,7 +211,7 @@ def _performing(reckon: Performance) -> Callable[..., Figures]:
 
 
 def _cut_by_rating(
-    own: list[PlayedRound], ratings: Mapping[EntryId, int | None], code: Code, rounds: int
+    own: Sequence[PlayedRound], ratings: Mapping[EntryId, int | None], code: Code, rounds: int
 ) -> tuple[Fraction, list[int]]:
     met = sorted(
         (

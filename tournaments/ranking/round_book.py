@@ -90,7 +90,7 @@ class BuchholzWay(NamedTuple):
 
 
 class RoundBook:
-    """Everybody's rounds up to `rounds`; `last` is the last one of the whole event.
+    """Everybody's rounds, so many of them; `last` is the last one of the whole event.
 
     `scheduled` says that all pairs were fixed beforehand, as in a round robin: nobody stands in for
     an opponent then. `lenient` takes the rules before 2026, when a dummy had the full own points.
@@ -108,9 +108,7 @@ class RoundBook:
         lenient: bool = False,
         adjusted: Mapping[EntryId, Fraction] | None = None,
     ) -> None:
-        self.lines = {
-            entry: [line for line in own if line.number <= rounds] for entry, own in lines.items()
-        }
+        self.lines = lines
         self.rounds = rounds
         self.last = rounds if last is None else last
         self.worth = worth
@@ -213,22 +211,20 @@ class RoundBook:
         """Marks the lowest, those of voluntarily unplayed rounds first (16.5), and the highest."""
         lowest = min(way.lowest, self.rounds)
         highest = min(way.highest, self.rounds - lowest)
-        left, cut = list(found), set()
+        left = list(enumerate(found))
         for _ in range(min(lowest, len(left))):
-            by_score = sorted(left, key=lambda one: (one.score, one.value))
+            by_score = sorted(left, key=lambda one: (one[1].score, one[1].value))
             by_will = sorted(
-                left, key=lambda one: (not _is_left_by_will(one), one.value, one.score)
+                left, key=lambda one: (not _is_left_by_will(one[1]), one[1].value, one[1].score)
             )
-            first = by_score
-            if _is_left_by_will(by_will[0]) and by_score[0].value <= by_will[0].value:
-                first = by_will
-            cut.add(first[0].line.number)
-            left = first[1:]
-        for _ in range(min(highest, len(left))):
-            left = sorted(left, key=lambda one: (-one.score, -one.value))
-            cut.add(left[0].line.number)
-            left = left[1:]
-        return [one._replace(is_cut=one.line.number in cut) for one in found]
+            willed = by_will[0][1]
+            is_willed = _is_left_by_will(willed) and by_score[0][1].value <= willed.value
+            left = (by_will if is_willed else by_score)[1:]
+        left.sort(key=lambda one: (-one[1].score, -one[1].value))
+        kept = {index for index, _one in left[highest:]}
+        return [
+            one if index in kept else one._replace(is_cut=True) for index, one in enumerate(found)
+        ]
 
 
 def _is_left_by_will(one: Contribution) -> bool:

@@ -8,10 +8,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.chance.lots import drawn
-from tournaments.ranking.points import table_points
+from tournaments.ranking.points import table_points, winner_points
+from tournaments.ranking.round_book import PairWorth, PlayedRound, RoundBook, RoundKind
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import Entrant, TableResult
 
+SCHEDULED = frozenset({"round_robin", "groups", "league"})
+"""The formats whose pairs are all fixed beforehand."""
 NOTHING, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
@@ -21,6 +24,7 @@ class Encounter(NamedTuple):
     round: int
     opponent: EntryId
     score: Fraction
+    is_forfeited: bool = False
 
 
 class ScoreSheet:
@@ -37,8 +41,10 @@ class ScoreSheet:
         self.tables: dict[EntryId, list[TableResult]] = {entry.id: [] for entry in entries}
         self._all_met: dict[frozenset[EntryId], bool] = {}
         self.earned: dict[EntryId, list[Fraction]] = {entry.id: [] for entry in entries}
+        self._open: list[TableResult] = []
         for table in sorted(results, key=lambda table: (table.round, table.table)):
             if table.is_open:
+                self._open.append(table)
                 continue
             if not self.tables.keys() >= set(table.seats):
                 raise ValueError(f"round {table.round}, table {table.table} seats a stranger")
@@ -60,7 +66,8 @@ class ScoreSheet:
                 for opponent in table.seats:
                     if opponent != entry:
                         score = pair_score(table, entry, opponent)
-                        found[entry].append(Encounter(table.round, opponent, score))
+                        forfeited = bool(table.forfeits)
+                        found[entry].append(Encounter(table.round, opponent, score, forfeited))
         return found
 
     @cached_property
@@ -89,6 +96,41 @@ class ScoreSheet:
             for entry, tables in self.tables.items()
         }
 
+    @cached_property
+    def book(self) -> RoundBook | None:
+        """The rounds as FIDE's rules read them; None where more than two sit at a table."""
+        closed = [table for own in self.tables.values() for table in own]
+        if self.setup.table_size != 2 or any(len(table.seats) > 2 for table in closed):
+            return None
+        win = winner_points(self.setup.points)
+        begun = sorted({table.round for table in closed})
+        lines = {
+            entry: self._rounds_of(entry, begun, self._running[entry]) for entry in self.tables
+        }
+        scheduled = self.setup.format in SCHEDULED
+        return RoundBook(lines, len(begun), PairWorth(win, win / 2), scheduled=scheduled)
+
+    @cached_property
+    def _running(self) -> dict[EntryId, list[TableResult]]:
+        running: dict[EntryId, list[TableResult]] = {entry: [] for entry in self.tables}
+        for table in self._open:
+            for entry in table.seats:
+                running.setdefault(entry, []).append(table)
+        return running
+
+    def _rounds_of(
+        self, entry: EntryId, begun: Sequence[int], running: Sequence[TableResult]
+    ) -> list[PlayedRound]:
+        """The entry's tables, and the rounds that it sat out while others have finished theirs."""
+        lines = [
+            pair_line(table, entry, points)
+            for table, points in zip(self.tables[entry], self.earned[entry], strict=True)
+        ]
+        lines += [pair_line(table, entry, NOTHING) for table in running]
+        here = {line.number for line in lines}
+        lines += [PlayedRound(one, RoundKind.ABSENT) for one in begun if one not in here]
+        return sorted(lines, key=lambda line: line.number)
+
     def all_met(self, tied: frozenset[EntryId]) -> bool:
         """Whether everybody of these has met everybody else of them."""
         if tied not in self._all_met:
@@ -105,6 +147,21 @@ class ScoreSheet:
     def byes(self, entry: EntryId) -> list[TableResult]:
         """The entry's byes."""
         return [table for table in self.tables[entry] if table.is_bye]
+
+
+def pair_line(table: TableResult, entry: EntryId, points: Fraction) -> PlayedRound:
+    """One side of a table for two, or a bye, as a round of the entry."""
+    if table.is_bye:
+        return PlayedRound(table.round, RoundKind.PAIRING_BYE, points)
+    first = table.seats[0] == entry
+    opponent = table.seats[1] if first else table.seats[0]
+    if table.is_open:
+        return PlayedRound(table.round, RoundKind.OPEN, opponent=opponent, first=first)
+    kind = RoundKind.PLAYED
+    if table.forfeits:
+        kind = RoundKind.LOST_UNPLAYED if entry in table.forfeits else RoundKind.WON_UNPLAYED
+    score = pair_score(table, entry, opponent)
+    return PlayedRound(table.round, kind, points, score, opponent, first)
 
 
 def pair_score(table: TableResult, entry: EntryId, opponent: EntryId) -> Fraction:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.chance.seeding import seeded
+from tournaments.ranking.reckoning import Reckoning
 from tournaments.ranking.score_sheet import ScoreSheet
-from tournaments.ranking.tie_breaks import TIE_BREAKS, Reckoning, points, tie_breaks_of
+from tournaments.ranking.tie_breaks import TIE_BREAKS, points, tie_breaks_of
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import (
     Entrant,

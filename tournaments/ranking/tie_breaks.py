@@ -1,19 +1,26 @@
 """The tie-breaks by name, each with the working that leads to its figure.
 
 Every figure is an exact fraction, larger is better. An opponent counts once for every table shared.
-A bye is no win and no opponent met; where a tie-break needs an opponent in its place, its rule says
-which. Whoever forfeited a table scored nothing there against anybody.
+Where two play, FIDE's rules say what byes, absences and forfeits count (`pair_tie_breaks`). At
+larger tables a bye is no win and no opponent met; where a tie-break needs an opponent in its place,
+its rule says which. Whoever forfeited a table scored nothing there against anybody.
 """
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
 
+from tournaments.ranking.pair_tie_breaks import (
+    pair_buchholz,
+    pair_encounter,
+    pair_sonneborn_berger,
+    pair_wins,
+)
 from tournaments.ranking.points import winner_points
+from tournaments.ranking.reckoning import Formula, Note, Reckoning, Term, mean_of_terms, sum_of
+from tournaments.ranking.round_book import BuchholzWay
 from tournaments.ranking.score_sheet import NOTHING, ONE, ScoreSheet, win_share
 from tournaments.rating.elo import NEWCOMER, performance
 from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
@@ -27,71 +34,9 @@ Tied = frozenset[EntryId]
 """Who is still equal on everything before: the entry and its equals."""
 
 
-class Formula(enum.StrEnum):
-    """How the terms that count lead to the figure."""
-
-    SUM = "sum"
-    MEAN = "mean"
-    PERFORMANCE = "performance"  # the rating at which these opponents expect this score
-    LOT = "lot"  # how many entries the lot has put behind this one
-
-
-class Note(enum.StrEnum):
-    """What is particular about a term."""
-
-    BYE = "bye"
-    CUT = "cut"  # left out: the lowest, or the lowest and the highest
-    FLOOR = "floor"  # raised to the least that an opponent counts
-    NOT_ALL_MET = "not_all_met"  # head to head does not decide: of those tied some never met
-    UNRATED = "unrated"  # counts with a newcomer's rating
-
-
-class Term(NamedTuple):
-    """One line of the working: what it adds, in which round and by whom.
-
-    `factors` are the numbers whose product is the value, where it is a product; for a performance
-    the score against the opponent, whose rating is the value.
-    """
-
-    value: Fraction
-    round: int | None = None
-    opponent: EntryId | None = None
-    factors: tuple[Fraction, ...] = ()
-    notes: tuple[Note, ...] = ()
-
-    @property
-    def counts(self) -> bool:
-        """Whether it is part of the figure."""
-        return Note.CUT not in self.notes and Note.NOT_ALL_MET not in self.notes
-
-
-@dataclass(frozen=True, slots=True)
-class Reckoning:
-    """A figure by which entries are ordered, and the working behind it."""
-
-    key: str
-    value: Fraction
-    rule: Formula
-    terms: tuple[Term, ...]
-
-
-def _sum(key: str, terms: Iterable[Term]) -> Reckoning:
-    listed = tuple(terms)
-    return Reckoning(
-        key, sum((term.value for term in listed if term.counts), NOTHING), Formula.SUM, listed
-    )
-
-
-def _mean(key: str, terms: Iterable[Term]) -> Reckoning:
-    listed = tuple(terms)
-    counted = [term.value for term in listed if term.counts]
-    value = sum(counted, NOTHING) / len(counted) if counted else NOTHING
-    return Reckoning(key, value, Formula.MEAN, listed)
-
-
 def points(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
     """Tournament points, a term a table."""
-    return _sum(
+    return sum_of(
         "points",
         (
             Term(earned, table.round, notes=(Note.BYE,) if table.is_bye else ())
@@ -101,8 +46,13 @@ def points(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
 
 
 def wins(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
-    """Tables won, a first place that is shared counting in parts; byes are not won."""
-    return _sum(
+    """Tables won, a first place that is shared counting in parts; byes are not won.
+
+    Where two play: rounds that brought a win's points, so byes and forfeits, and no draw.
+    """
+    if sheet.book is not None:
+        return pair_wins("wins", sheet.book, entry, played=False)
+    return sum_of(
         "wins",
         (
             Term(share, table.round)
@@ -110,6 +60,13 @@ def wins(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
             if (share := win_share(table, entry))
         ),
     )
+
+
+def matches_won(sheet: ScoreSheet, entry: EntryId, tied: Tied) -> Reckoning:
+    """Tables won by playing; where two play, neither byes nor forfeits nor draws."""
+    if sheet.book is not None:
+        return pair_wins("matches_won", sheet.book, entry, played=True)
+    return replace(wins(sheet, entry, tied), key="matches_won")
 
 
 def _opponents_totals(sheet: ScoreSheet, entry: EntryId) -> list[Term]:
@@ -137,17 +94,24 @@ def _without(terms: list[Term], lowest: int, highest: int) -> list[Term]:
 
 def buchholz(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
     "The sum of all opponents’ points."
-    return _sum("buchholz", _opponents_totals(sheet, entry))
+    if sheet.book is not None:
+        return pair_buchholz("buchholz", sheet.book, entry, BuchholzWay())
+    return sum_of("buchholz", _opponents_totals(sheet, entry))
 
 
 def buchholz_cut_1(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
     """Buchholz without the lowest opponent."""
-    return _sum("buchholz_cut_1", _without(_opponents_totals(sheet, entry), 1, 0))
+    if sheet.book is not None:
+        return pair_buchholz("buchholz_cut_1", sheet.book, entry, BuchholzWay(lowest=1))
+    return sum_of("buchholz_cut_1", _without(_opponents_totals(sheet, entry), 1, 0))
 
 
 def median_buchholz(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
     """Buchholz without the lowest and the highest opponent."""
-    return _sum("median_buchholz", _without(_opponents_totals(sheet, entry), 1, 1))
+    if sheet.book is not None:
+        way = BuchholzWay(lowest=1, highest=1)
+        return pair_buchholz("median_buchholz", sheet.book, entry, way)
+    return sum_of("median_buchholz", _without(_opponents_totals(sheet, entry), 1, 1))
 
 
 def sonneborn_berger(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
@@ -155,9 +119,11 @@ def sonneborn_berger(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckonin
 
     A bye counts as won against one with as many points as oneself.
     """
+    if sheet.book is not None:
+        return pair_sonneborn_berger("sonneborn_berger", sheet.book, entry)
     met = [(one.round, one.opponent, one.score) for one in sheet.encounters[entry]]
     byes = [(table.round, None, ONE) for table in sheet.byes(entry)]
-    return _sum(
+    return sum_of(
         "sonneborn_berger",
         (
             Term(
@@ -173,9 +139,14 @@ def sonneborn_berger(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckonin
 
 
 def head_to_head(sheet: ScoreSheet, entry: EntryId, tied: Tied) -> Reckoning:
-    """The score against those who are still tied; nothing for all unless all of them have met."""
+    """The score against those who are still tied; nothing for all unless all of them have met.
+
+    Where two play, who leads in any case goes ahead, and the rest is compared again.
+    """
+    if sheet.book is not None:
+        return pair_encounter("head_to_head", sheet.book, entry, tied)
     notes = () if sheet.all_met(tied) else (Note.NOT_ALL_MET,)
-    return _sum(
+    return sum_of(
         "head_to_head",
         (
             Term(one.score, one.round, one.opponent, notes=notes)
@@ -187,7 +158,7 @@ def head_to_head(sheet: ScoreSheet, entry: EntryId, tied: Tied) -> Reckoning:
 
 def opponents_win_rate(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
     """The mean of the opponents' shares of matches won, none below a third; byes are left out."""
-    return _mean(
+    return mean_of_terms(
         "opponents_win_rate",
         (
             _floored(Term(sheet.win_rates[one.opponent], one.round, one.opponent), FLOOR)
@@ -212,7 +183,7 @@ def opponents_points(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckonin
         terms.append(Term(own, table.round, notes=(Note.BYE,)))
     terms.sort(key=lambda term: term.round or 0)
     rounds = len(sheet.tables[entry])
-    return _mean("opponents_points", _without(terms, int(rounds >= CUT_FROM_ROUNDS), 0))
+    return mean_of_terms("opponents_points", _without(terms, int(rounds >= CUT_FROM_ROUNDS), 0))
 
 
 def _elsewhere(sheet: ScoreSheet, opponent: EntryId, entry: EntryId) -> Fraction:
@@ -230,7 +201,7 @@ def _floored(term: Term, least: Fraction) -> Term:
 
 def game_points(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
     """The sum of the game's own points."""
-    return _sum(
+    return sum_of(
         "game_points",
         (
             Term(Fraction(table.points.get(entry, 0)), table.round)
@@ -246,7 +217,7 @@ def table_share(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
     Where points below 0 occur all at the table are counted from its lowest; where nobody has any
     all have equal shares.
     """
-    return _sum(
+    return sum_of(
         "table_share",
         (
             Term(_share(table, entry), table.round)
@@ -266,10 +237,13 @@ def _share(table: TableResult, entry: EntryId) -> Fraction:
 def rating_performance(sheet: ScoreSheet, entry: EntryId, _tied: Tied) -> Reckoning:
     """The rating at which one's score against these opponents would have been expected.
 
-    Whoever has no rating counts as a newcomer; without opponents the figure is 0.
+    Whoever has no rating counts as a newcomer; without opponents the figure is 0. Where two play,
+    forfeited matches are left out.
     """
     terms = []
     for one in sheet.encounters[entry]:
+        if sheet.book is not None and one.is_forfeited:
+            continue
         rating = sheet.ratings[one.opponent]
         value = Fraction(NEWCOMER.shown if rating is None else rating)
         notes = (Note.UNRATED,) if rating is None else ()
@@ -290,6 +264,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
     rule.__name__: rule
     for rule in (
         wins,
+        matches_won,
         head_to_head,
         buchholz,
         buchholz_cut_1,

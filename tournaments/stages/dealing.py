@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 
 from tournaments.pairing.history import history_of, pairs_at
-from tournaments.pairing.seat_order import seated
+from tournaments.pairing.seat_order import seated, seated_strictly
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.stages.reasons import Because, RoundCounts, of_the_seat
 from tournaments.values.setup import EntryId, TournamentSetup
@@ -37,7 +37,11 @@ def dealt(
     repeats = 0
     for count, table in enumerate(tables):
         table_number = numbers[count] if numbers else count + 1
-        seats = seated(table, history, setup.seed, f"round {number} table {table_number}")
+        name = f"round {number} table {table_number}"
+        if setup.strict_seats and len(table) == 2:
+            seats = seated_strictly(table, history, setup.seed, name)
+        else:
+            seats = seated(table, history, setup.seed, name)
         made.append(TablePlan(table_number, seats))
         repeats += sum(history.meetings[pair] > 0 for pair in pairs_at(seats))
         for entry in seats:

@@ -76,4 +76,5 @@ class TournamentSetup:
     strict: bool = (
         True  # no repeat that can be avoided; else leaders may meet again in small fields
     )
+    strict_seats: bool = False  # where two play: whoever must change seats never meets the like
     apart: frozenset[frozenset[EntryId]] = frozenset()

@@ -56,7 +56,7 @@ def replaced(line: int, old: str, new: str) -> str:
 
 def test_the_standings_are_rows_with_every_figure_by_its_code(tmp_path: Path) -> None:
     found = standings(tmp_path, EVENT, "--tie-breaks", "PTS,DE,BH/C1,SB,WON")
-    assert (found["round"], found["rounds"], found["system"]) == (5, 6, "swiss")
+    assert (found["round"], found["rounds"], found["scheduled"]) == (5, 6, False)
     assert numbers(found) == [7, 4, 2, 5, 3, 1, 6]
     assert found["standings"][0] == {
         "number": 7,

@@ -15,6 +15,7 @@ from tournaments.formats.base import (
     Format,
     Results,
 )
+from tournaments.formats.settings import Setting
 from tournaments.pairing.history import History, history_of
 from tournaments.pairing.rounds import paired_round
 from tournaments.pairing.table_sizes import sizes_with_byes
@@ -72,7 +73,7 @@ class Bye(Reason):
 
 
 class Swiss(Format):
-    """Reads rounds, at_once, table sizes, points, strict, apart.
+    """Reads rounds, at_once, table sizes, points, strict, strict_seats, apart.
 
     A wave of `at_once` rounds is dealt together, from the points at its start, when the wave
     before it has ended. Who comes late starts with the points that there are: none.
@@ -85,10 +86,16 @@ class Swiss(Format):
         settings.ROUNDS.usually(5),
         settings.AT_ONCE,
         settings.STRICT,
+        settings.STRICT_SEATS,
     )
     proposed_at = range(2, 3)
     accepts_late = True
     seats_everybody_again = True
+
+    def settings_at(self, sizes: Sequence[int]) -> tuple[Setting, ...]:
+        """Seats can be strict where two play."""
+        found = super().settings_at(sizes)
+        return tuple(one for one in found if 2 in sizes or one != settings.STRICT_SEATS)
 
     def check(self, setup: TournamentSetup, entries: int) -> None:
         """Raise TournamentSetupError for too few entries, rounds or rounds at once."""
