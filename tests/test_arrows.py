@@ -67,6 +67,7 @@ LAYER_OF = {
     "tournaments.apps": "tournament edge",
     "tournaments.forms": "tournament edge",
     "tournaments.templatetags": "tournament edge",
+    "tournaments.mail": "tournament edge",
     "tournaments.urls": "tournament edge",
     "tournaments.views": "tournament edge",
     "tournaments.api": "tournament edge",

@@ -250,6 +250,12 @@ REPLY_ADDRESS: str = env.str("REPLY_ADDRESS", default="").strip().casefold()
 REPLY_DOMAIN: str = env.str(
     "REPLY_DOMAIN", default=REPLY_ADDRESS.rpartition("@")[2] or "reply.wildcards.localhost"
 ).lower()
+# Where anybody may ask for anything: to join, for the open matches, for help.
+SERVICE_ADDRESS: str = (
+    env.str("SERVICE_ADDRESS", default="").strip().casefold()
+    or REPLY_ADDRESS
+    or f"games@{REPLY_DOMAIN}"
+)
 DEFAULT_FROM_EMAIL: str = env.str(
     "DEFAULT_FROM_EMAIL",
     default=f"Wild Cards by mail <{REPLY_ADDRESS or f'games@{REPLY_DOMAIN}'}>",

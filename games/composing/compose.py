@@ -20,7 +20,7 @@ from games.letters.answers import ReceiptLetter, SeatAnswerLetter
 from games.letters.letter import Context, Letter, is_moot, letter_of
 from games.letters.prefetching import Prefetched
 from games.models import OutboundMail
-from games.replies.reply_addresses import digest_address, reply_address
+from games.replies.reply_addresses import digest_address, offer_address, reply_address
 
 
 def assign_message_ids(rows: Sequence[OutboundMail]) -> None:
@@ -108,7 +108,10 @@ def _message(letter: Letter, scene: MatchScene, context: Context) -> messages.Co
         scene.common() | said_back | context,
         with_html=row.member is None or row.member.wants_html,
     )
-    return messages.message_of(row, said, reply_to=_reply_to(letter, scene))
+    message = messages.message_of(row, said, reply_to=_reply_to(letter, scene))
+    for name, text in letter.attached():
+        message.attach(name, text, "text/plain")
+    return message
 
 
 def _reply_to(letter: Letter, scene: MatchScene) -> str:
@@ -119,7 +122,7 @@ def _reply_to(letter: Letter, scene: MatchScene) -> str:
     digest = letter.answered_digest(row)
     if row.member_id is not None and digest is not None:
         return digest_address(row.member_id, digest)
-    return ""
+    return offer_address(row.pk) if letter.answered_by_yes else ""
 
 
 def _digest(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | None:

@@ -25,6 +25,7 @@ from games.models import Match, Member, OutboundMail
 from games.replies.automatic_responses import LOOP_HEADER
 from games.replies.reply_addresses import (
     DigestTarget,
+    OfferTarget,
     ReplyTarget,
     Target,
     bounce_address,
@@ -138,7 +139,7 @@ def answered_target(row: OutboundMail) -> Target | None:
         return ReplyTarget(row.player_id, row.phase_number)
     if letter.answered_by_member and row.member_id is not None:
         return DigestTarget(row.member_id, row.pk)
-    return None
+    return OfferTarget(row.pk) if letter.answered_by_yes else None
 
 
 def thread_id(match: Match) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games import selectors
 from games.common.date_words import duration
 from games.letters.command_outcomes import outcome_of
-from games.letters.letter import Context, Kind, Letter, MailScene
+from games.letters.letter import Attached, Context, Kind, Letter, MailScene
 from games.letters.mail_commands import taught_commands
 from games.models import OutboundMail, Player
 from games.selectors import MatchSummary
@@ -179,9 +179,23 @@ class AnswerLetter(SeatAnswerLetter):
         return {
             **shown,
             "paragraphs": [words for words in outcome.paragraphs(shown) if words],
+            "listed": outcome.listed(),
             "taken_back": outcome.taken_back(),
             "commands": taught_commands() if outcome.teaches_commands else [],
         }
+
+    def attached(self) -> list[Attached]:
+        outcomes = [outcome_of(code, params) for code, params in self.outcomes()]
+        return [one for outcome in outcomes for one in outcome.attached()]
+
+    def outcomes(self) -> Iterator[tuple[str, dict[str, object]]]:
+        """What came of each command that it answers: the code, and what that knows."""
+        if self.code:
+            yield self.code, self.params
+        for item in self.items:
+            if item["kind"] == self.kind:
+                one = msgspec.convert(item, AnswerLetter)
+                yield one.code, one.params
 
     def answered_phase(self, scene: MailScene) -> int | None:
         return scene.situation.phase_number if scene.situation is not None else None

@@ -7,6 +7,7 @@ the member's language and zone.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
@@ -17,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from games.common.abstract_struct import AbstractStruct
 from games.common.date_words import moment
-from games.letters.letter import Context, MailScene
+from games.letters.letter import Attached, Context, MailScene
 from games.replies.command_words import taught_word
 
 
@@ -46,6 +47,16 @@ class CommandOutcome(AbstractStruct, kw_only=True, omit_defaults=True):
         return []
 
     teaches_commands: ClassVar[bool] = False
+    is_of_member: ClassVar[bool] = False
+    """It is about no match."""
+
+    def listed(self) -> Sequence[object]:
+        """Lines that it lists below its words, each group with its title."""
+        return ()
+
+    def attached(self) -> Sequence[Attached]:
+        """What goes along with the mail."""
+        return ()
 
     def params(self) -> dict[str, object]:
         """The outcome as a row keeps it."""

@@ -16,6 +16,7 @@ class InvitationLetter(Letter):
 
     kind = Kind.INVITATION
     is_invitation = True
+    answered_by_yes = True
     invitation: int = 0
     by: str = ""
 
@@ -38,6 +39,8 @@ class InvitationLetter(Letter):
             "by": without_links(self.by),
             "seats": match.seats,
             "phase_time_words": duration(match.phase_time),
+            "time_bank_words": duration(match.time_bank) if match.time_bank else "",
+            "is_stranger": scene.row.member is None,
             "invitation_link": site_link("invitation", token=invitation.token),
             "rules_link": site_link("rules", game=match.game),
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, Protocol, Self
+from typing import ClassVar, NamedTuple, Protocol, Self
 
 import msgspec
 from django.utils.module_loading import autodiscover_modules
@@ -19,6 +19,13 @@ from games.selectors.talk import Said
 Kind = OutboundMail.Kind
 Level = Member.MailLevel
 Context = dict[str, object]
+
+
+class Attached(NamedTuple):
+    """A text that goes along with a mail."""
+
+    name: str
+    text: str
 
 
 class MailScene(Protocol):
@@ -84,6 +91,9 @@ class Letter(AbstractStruct, kw_only=True, omit_defaults=True):
     answered_by_member: ClassVar[bool] = False
     """A reply to it is the member's, and about more than one match."""
 
+    answered_by_yes: ClassVar[bool] = False
+    """Offers something: a reply takes it or declines it."""
+
     in_reply_to: str = ""
 
     def __init_subclass__(cls) -> None:
@@ -120,6 +130,10 @@ class Letter(AbstractStruct, kw_only=True, omit_defaults=True):
     def answered_digest(self, row: OutboundMail) -> int | None:
         """The row whose address a reply of the member's goes to."""
         return row.pk if self.answered_by_member else None
+
+    def attached(self) -> Sequence[Attached]:
+        """What goes along with the mail."""
+        return ()
 
     def payload(self) -> dict[str, object]:
         """The letter as its row keeps it."""

@@ -175,16 +175,20 @@ class AbsentCommand(MailCommand):
         return [Taught(spoken, str(self.explanation))]
 
     def obey(self, asked: Asked) -> CommandOutcome:
-        member = _member(asked)
-        today = absences.member_today(member, clock.now())
-        try:
-            days = read_days(asked.argument, today, member.language)
-            absence = absences.declare_absence(member, days.first, days.last)
-        except DatesError as error:
-            return outcome_of(error.code, dict(error.params))
-        except AbsenceError as error:
-            return outcome_of(_ABSENCE_CODES.get(error.code, error.code), {"last": today})
-        return AbsenceAnnounced(first=absence.first_day, last=absence.last_day)
+        return announce_absence(_member(asked), asked.argument)
+
+
+def announce_absence(member: Member, written: str) -> CommandOutcome:
+    """Announce the days that are written."""
+    today = absences.member_today(member, clock.now())
+    try:
+        days = read_days(written, today, member.language)
+        absence = absences.declare_absence(member, days.first, days.last)
+    except DatesError as error:
+        return outcome_of(error.code, dict(error.params))
+    except AbsenceError as error:
+        return outcome_of(_ABSENCE_CODES.get(error.code, error.code), {"last": today})
+    return AbsenceAnnounced(first=absence.first_day, last=absence.last_day)
 
 
 _ABSENCE_CODES = {"absence-past": "dates-past", "absence-backwards": "dates-unclear"}
@@ -199,21 +203,25 @@ class BackCommand(MailCommand):
     is_about_one_match = False
 
     def obey(self, asked: Asked) -> CommandOutcome:
-        member, now = _member(asked), clock.now()
         is_seated = take_seat_back(asked.player)
-        ahead = list(absences.absences_ahead(member, now).order_by("first_day"))
-        today = absences.member_today(member, now)
-        current = [absence for absence in ahead if absence.first_day <= today]
-        moved = sum(absences.end_absence(member, absence) for absence in current)
-        later = [absence for absence in ahead if absence not in current]
-        if is_seated:
-            return SeatTakenBack()
-        if not current and len(later) == 1:
-            absences.withdraw_absence(member=member, absence_id=later.pop().pk)
-            return AbsenceEnded(number=1)
-        return AbsenceEnded(
-            number=len(current), moved=moved, kept=[(one.first_day, one.last_day) for one in later]
-        )
+        ended = end_absences(_member(asked), is_seated=is_seated)
+        return SeatTakenBack() if is_seated else ended
+
+
+def end_absences(member: Member, *, is_seated: bool = False) -> AbsenceEnded:
+    """End the absence that runs; one that is only announced where there is nothing else."""
+    now = clock.now()
+    ahead = list(absences.absences_ahead(member, now).order_by("first_day"))
+    today = absences.member_today(member, now)
+    current = [absence for absence in ahead if absence.first_day <= today]
+    moved = sum(absences.end_absence(member, absence) for absence in current)
+    later = [absence for absence in ahead if absence not in current]
+    if not current and len(later) == 1 and not is_seated:
+        absences.withdraw_absence(member=member, absence_id=later.pop().pk)
+        return AbsenceEnded(number=1)
+    return AbsenceEnded(
+        number=len(current), moved=moved, kept=[(one.first_day, one.last_day) for one in later]
+    )
 
 
 def take_seat_back(player: Player) -> bool:

@@ -25,6 +25,11 @@ class _Told(msgspec.Struct):
     sections: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
 
 
+def has_sections(digest: OutboundMail) -> bool:
+    """Whether it tells of matches that an answer may be about."""
+    return bool(msgspec.convert(digest.payload, _Told).sections)
+
+
 Answerable = dict[str, tuple[Player, int]]
 """By its code, each match of the digest: the member's player in it, and the phase that it asks."""
 

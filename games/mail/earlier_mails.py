@@ -32,7 +32,7 @@ _LINK = re.compile(r"https?://\S+")
 def words_to_keep(row: OutboundMail, message: EmailMultiAlternatives) -> bytes:
     """What to keep of a mail that was sent; nothing of one that nobody answers with a move."""
     letter = letter_class(row)
-    if not (letter.answered_by_order or letter.answered_by_member):
+    if not (letter.answered_by_order or letter.answered_by_member or letter.answered_by_yes):
         return b""
     html = next((str(content) for content, kind in message.alternatives if "html" in kind), "")
     return packed_words(_LINK.sub(" ", str(message.body)), html)

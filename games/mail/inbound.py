@@ -16,11 +16,11 @@ from games.common.task_queue import enqueue_inbound
 from games.mail import rate_limits
 from games.mail.inbound_queue import process_pending
 from games.mail.reply_targets import find_target
-from games.models import InboundMail, Member, Player
+from games.models import InboundMail, Member, OutboundMail, Player
 from games.models.fixed_queries import FixedQuery, insert_row
 from games.replies.message_parts import message_ids, storable
 from games.replies.mime import header_block, parse_headers
-from games.replies.reply_addresses import MOST_CHARACTERS, DigestTarget, Target
+from games.replies.reply_addresses import MOST_CHARACTERS, DigestTarget, OfferTarget, Target
 from games.replies.sender_authentication import header_verdicts
 
 __all__ = ["accept_raw", "process_pending"]
@@ -113,6 +113,9 @@ def _whose(target: Target | None) -> tuple[Player | None, int | None]:
     if isinstance(target, DigestTarget):
         member = Member.objects.filter(pk=target.member_id).only("pk").first()
         return None, member.pk if member is not None else None
+    if isinstance(target, OfferTarget):
+        asked = OutboundMail.objects.filter(pk=target.row_id).only("member_id").first()
+        return None, asked.member_id if asked is not None else None
     if target is None:
         return None, None
     player = _PLAYER.first(target.player_id)

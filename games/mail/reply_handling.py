@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.letters.talk import TALK_PHASE
 from games.mail import answers
 from games.mail.bounces import note_bounce, note_return
-from games.mail.digest_replies import read_digest_reply
+from games.mail.digest_replies import has_sections, read_digest_reply
+from games.mail.joining import ask_to_join
 from games.mail.mail_unsubscribing import unsubscribing_of
+from games.mail.member_mail import (
+    is_request,
+    read_confirmation,
+    read_requests,
+    read_service_mail,
+)
+from games.mail.offer_replies import read_offer_reply
 from games.mail.reply_targets import target_among
 from games.mail.seat_replies import result_of, result_of_talk
 from games.models import InboundMail, Member, OutboundMail, Player
@@ -17,9 +26,16 @@ from games.replies.delivery_status import returned_in_words
 from games.replies.digest_sections import without_own_sign
 from games.replies.doubts import doubtful_answer
 from games.replies.intents import quoted, read_intent
+from games.replies.member_requests import language_of_joining, request_lines, subject_said
 from games.replies.parsed_mail import ParsedMail
 from games.replies.quoted_words import OldWords
-from games.replies.reply_addresses import DigestTarget, parse_bounce_address, unsubscribe_token
+from games.replies.reply_addresses import (
+    DigestTarget,
+    OfferTarget,
+    is_asked_at,
+    parse_bounce_address,
+    unsubscribe_token,
+)
 from games.replies.sender_authentication import is_doubtful
 from games.services import delivery
 
@@ -45,6 +61,8 @@ def read_reply(row: InboundMail, written: ParsedMail, old: OldWords | None = Non
     target = target_among(row.recipient, written.recipients, written.referred)
     if isinstance(target, DigestTarget):
         return _read_digest_reply(row, target, written, old)
+    if isinstance(target, OfferTarget):
+        return _read_offer_reply(row, target, written, old)
     if target is None or row.player is None or row.player.pk != target.player_id:
         return _to_nobody(row, written)
     return _read_seat_reply(row, row.player, target.phase_number, written, old)
@@ -81,6 +99,8 @@ def _read_seat_reply(
     if doubtful:
         return _refused(row, player, "order-below-quotation", quoted(doubtful))
     lines = without_own_sign(reply.certain, player.match.code)
+    if _asks_service(lines):
+        return Verdict(*read_requests(row, player.member, lines, is_sure=True))
     if phase_number == TALK_PHASE:
         result = result_of_talk(lines, row, player)
     else:
@@ -112,7 +132,60 @@ def _read_digest_reply(
         delivery.confirm_address(member.email)
         return Verdict(Status.TAKEN, "test")
     delivery.record_reply(member.email)
-    return Verdict(*read_digest_reply(row, member, digest, written.text, old))
+    lines = parser.read_reply(written.text, old=old).certain
+    done = read_confirmation(row, member, digest, lines)
+    if done is None and (_asks_service(lines) or not has_sections(digest)):
+        done = read_requests(row, member, lines, is_sure=True)
+    return Verdict(*(done or read_digest_reply(row, member, digest, written.text, old)))
+
+
+def _asks_service(lines: Sequence[str]) -> bool:
+    """Whether all that the lines say is for the service, and nothing about a match."""
+    told = request_lines(lines)
+    return bool(told) and all(is_request(line) for line in told)
+
+
+def _read_offer_reply(
+    row: InboundMail, target: OfferTarget, written: ParsedMail, old: OldWords | None
+) -> Verdict:
+    """A yes or no from the address that the offer was sent to, whoever holds it now."""
+    asked = OutboundMail.objects.select_related("member").filter(pk=target.row_id).first()
+    if asked is None:
+        return _to_nobody(row, written)
+    member = asked.member or Member.objects.filter(email__iexact=asked.address).first()
+    if member is not None and not member.is_active:
+        return Verdict(Status.IGNORED, "no-member")
+    address = (member.email if member is not None else asked.address).casefold()
+    is_own = set(written.senders) == {address} and not is_doubtful(row.verdicts)
+    if not is_own or row.cut_for:
+        code = row.cut_for if is_own else "other-sender"
+        if member is None:
+            return Verdict(Status.IGNORED, code)
+        answers.refuse_member(row, member, code=code)
+        return Verdict(Status.REFUSED, code)
+    delivery.record_reply(address)
+    lines = parser.read_reply(written.text, old=old).certain
+    return Verdict(*read_offer_reply(row, asked, member, lines))
+
+
+def _read_service_mail(row: InboundMail, member: Member | None, written: ParsedMail) -> Verdict:
+    """A mail to the address that everybody knows: it says who it is from, and proves nothing."""
+    lines = parser.read_reply(written.text).certain
+    subject = subject_said(written.subject)
+    if member is None:
+        language = language_of_joining([subject, *lines])
+        (sender,) = written.senders
+        if row.cut_for or is_doubtful(row.verdicts) or not language:
+            return Verdict(Status.IGNORED, "unknown-address")
+        is_asked = ask_to_join(row, sender, language)
+        return Verdict(Status.TAKEN if is_asked else Status.IGNORED, "join-asked")
+    if row.cut_for:
+        answers.refuse_member(row, member, code=row.cut_for)
+        return Verdict(Status.REFUSED, row.cut_for)
+    if subject and is_request(subject) and subject not in lines:
+        lines = [subject, *lines]
+    is_sure = str(row.verdicts.get("dmarc", "")).casefold() == "pass"
+    return Verdict(*read_service_mail(row, member, lines, is_sure=is_sure))
 
 
 def _came_back(row: InboundMail, written: ParsedMail) -> Verdict | None:
@@ -151,11 +224,16 @@ def _is_from(member: Member, row: InboundMail, written: ParsedMail) -> bool:
 
 
 def _to_nobody(row: InboundMail, written: ParsedMail) -> Verdict:
-    """Mail to no address of ours, or to a damaged one: a known member is told, once a day."""
+    """Mail to the service itself; to a damaged address: then a known member is told, once a day."""
     senders = set(written.senders)
     if len(senders) != 1 or row.recipient.startswith("postmaster@"):
         return Verdict(Status.IGNORED, "unknown-address")
-    member = Member.objects.filter(email__iexact=senders.pop(), is_active=True).first()
+    member = Member.objects.filter(email__iexact=senders.pop()).first()
+    if member is not None and not member.is_active:
+        return Verdict(Status.IGNORED, "no-member")
+    is_doubted = member is not None and not _is_from(member, row, written)
+    if is_asked_at(row.recipient) and not is_doubted:
+        return _read_service_mail(row, member, written)
     if member is None or not _is_from(member, row, written):
         return Verdict(Status.IGNORED, "unknown-address")
     answers.refuse_member(row, member, code="bad-address")

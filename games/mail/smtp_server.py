@@ -25,6 +25,7 @@ from games.mail import inbound
 from games.replies.automatic_responses import NULL_SENDER
 from games.replies.reply_addresses import (
     MOST_CHARACTERS,
+    is_asked_at,
     parse_bounce_address,
     parse_reply_address,
     service_address,
@@ -181,8 +182,8 @@ def is_taken(address: str) -> bool:
     address = address.strip().strip("<>").casefold()
     if len(address) > MOST_CHARACTERS:
         return False
-    own = {service_address(), settings.REPLY_ADDRESS or service_address()}
-    if address in {"postmaster", f"postmaster@{settings.REPLY_DOMAIN}", *own}:
+    postmaster = {"postmaster", f"postmaster@{settings.REPLY_DOMAIN}"}
+    if address in postmaster or address == service_address() or is_asked_at(address):
         return True
     if read_unsubscription(unsubscribe_token(address)) is not None:
         return True

@@ -42,6 +42,7 @@ class OutboundMail(models.Model):
         DIGEST = "digest", _("several matches in one mail")
         TEST = "test", _("a test of the address")
         CHANNEL = "channel", _("a channel was stopped")
+        JOIN = "join", _("joining by mail")
         ACCOUNT = "account", _("joining and signing in")
 
     class Status(models.TextChoices):

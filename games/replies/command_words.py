@@ -17,6 +17,7 @@ from games.rules.protocol import Facts
 
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "commands.toml"
 
+_NO_COMMANDS = frozenset(("words", "dates", "inside", "member", "match", "rhythm"))
 _NOT_WORDS = re.compile(r"[^0-9a-z]+")
 _WRITTEN_DATE = re.compile(r"\d ?[-–/] ?\d")
 _MOST_GREETING_WORDS = 5
@@ -145,6 +146,23 @@ def short_months() -> dict[str, int]:
     return dict(_content()["dates"]["short_months"])
 
 
+@cache
+def spoken_of(section: str) -> tuple[tuple[str, str, str], ...]:
+    """The words of a section with their name in it and their language, the longest first."""
+    found = {
+        (plain_words(word), name, language)
+        for name, languages in _content()[section].items()
+        for language, listed in languages.items()
+        for word in listed
+    }
+    return tuple(sorted(found, key=lambda one: (-len(one[0]), one)))
+
+
+def without_politeness(said: str) -> str:
+    """Plain words without the polite ones at either end."""
+    return _without_politeness(said)
+
+
 def taught_word(name: str, language: str, section: str = "") -> str:
     """The word for a command that mails in this language teach."""
     content = _content()[section] if section else _content()
@@ -160,7 +178,7 @@ def _content() -> Facts:
 @cache
 def command_names() -> tuple[str, ...]:
     """Every command that the file has words for."""
-    return tuple(name for name in _content() if name not in {"words", "dates", "inside"})
+    return tuple(name for name in _content() if name not in _NO_COMMANDS)
 
 
 def _lists(words: Mapping[str, object]) -> list[list[str]]:

@@ -8,6 +8,7 @@ from games.replies.automatic_responses import Ours, automatic_reason
 from games.replies.delivery_status import Returned, returned_ids, returned_recipients
 from games.replies.message_parts import (
     body_text,
+    decoded_header,
     header_recipients,
     message_ids,
     referred_ids,
@@ -18,6 +19,7 @@ from games.replies.reply_parser import MOST_CHARACTERS
 
 MOST_TEXT = 4 * MOST_CHARACTERS
 _MOST_SENDERS = 20
+MOST_SUBJECT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class ParsedMail:
     text: str = ""
     returned_ids: tuple[str, ...] = ()
     returned: tuple[Returned, ...] = ()
+    subject: str = ""
 
 
 def parse_mail(raw: bytes, envelope_sender: str, ours: Ours) -> ParsedMail:
@@ -54,4 +57,5 @@ def parse_mail(raw: bytes, envelope_sender: str, ours: Ours) -> ParsedMail:
         referred=tuple(referred_ids(message)),
         message_id=ids[0] if ids else "",
         text=body_text(message)[:MOST_TEXT],
+        subject=" ".join(decoded_header(message, "Subject").split())[:MOST_SUBJECT],
     )

@@ -1,5 +1,6 @@
 """Signed reply addresses: one for a player in one phase, `g.<player>-<phase>.<tag>@REPLY_DOMAIN`,
-and one for a digest of a member's, `d.<member>-<outbox row>.<tag>@REPLY_DOMAIN`.
+one for a digest of a member's, `d.<member>-<outbox row>.<tag>@REPLY_DOMAIN`, and one for a mail
+that offers something, as a seat, `o.<outbox row>.<tag>@REPLY_DOMAIN`.
 
 The address is the credential that a reply carries. Servers may change the case of a local part, so
 numbers are in base 36 and the tag in base 32, both lower case. The tag is the first 80 bits of an
@@ -35,6 +36,9 @@ _LOCAL_PART = re.compile(r"g\.([0-9a-z]{1,13})-([0-9a-z]{1,6})\.([a-z2-7]{16})",
 _DIGEST_PART = re.compile(r"d\.([0-9a-z]{1,13})-([0-9a-z]{1,13})\.([a-z2-7]{16})", re.ASCII)
 
 
+_OFFER_PURPOSE = b"wild cards by mail: offer address 1"
+_OFFER_PART = re.compile(r"o\.([0-9a-z]{1,13})\.([a-z2-7]{16})", re.ASCII)
+
 _UNSUBSCRIBE = "u."
 _BOUNCE_PURPOSE = b"wild cards by mail: bounce address 1"
 _BOUNCE_PART = re.compile(r"b\.([0-9a-z]{1,13})\.([a-z2-7]{16})", re.ASCII)
@@ -54,7 +58,13 @@ class DigestTarget(NamedTuple):
     row_id: int
 
 
-Target = ReplyTarget | DigestTarget
+class OfferTarget(NamedTuple):
+    """Which mail that offers something a reply answers, by its row in the outbox."""
+
+    row_id: int
+
+
+Target = ReplyTarget | DigestTarget | OfferTarget
 
 
 def reply_address(player_id: int, phase_number: int) -> str:
@@ -77,6 +87,12 @@ def digest_token(member_id: int, row_id: int) -> str:
     """The local part of `digest_address`: at most 48 characters of `a-z 0-9 . -`."""
     tag = _tag(member_id, row_id, _keys()[0], _DIGEST_PURPOSE)
     return f"d.{_base36(member_id)}-{_base36(row_id)}.{tag}"
+
+
+def offer_address(row_id: int) -> str:
+    """The address to which a yes or no to what this row of the outbox offers goes."""
+    tag = _tag(row_id, 0, _keys()[0], _OFFER_PURPOSE)
+    return address_of_token(f"o.{_base36(row_id)}.{tag}")
 
 
 def bounce_address(row_id: int) -> str:
@@ -147,6 +163,10 @@ def parse_reply_token(local_part: str) -> Target | None:
         member_id, row_id = int(found[1], 36), int(found[2], 36)
         if _is_genuine(member_id, row_id, found[3], _DIGEST_PURPOSE) and row_id < 2**63:
             return DigestTarget(member_id, row_id)
+    elif (found := _OFFER_PART.fullmatch(local_part.casefold())) is not None:
+        row_id = int(found[1], 36)
+        if _is_genuine(row_id, 0, found[2], _OFFER_PURPOSE):
+            return OfferTarget(row_id)
     return None
 
 
@@ -179,6 +199,12 @@ def _is_genuine(first: int, second: int, tag: str, purpose: bytes) -> bool:
 def service_address() -> str:
     """The bare address that mails come from, lower case."""
     return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].casefold()
+
+
+def is_asked_at(address: str) -> bool:
+    """Whether mail to this address asks the service itself for something."""
+    bare = address.strip().strip("<>").casefold()
+    return bare in {settings.SERVICE_ADDRESS, settings.REPLY_ADDRESS or service_address()}
 
 
 def ours() -> Ours:

@@ -42,6 +42,7 @@ class Deed(enum.StrEnum):
     CHANNEL_TEST = "channel-test"
     TALK = "talk"  # one message at a table
     REPORT = "report"  # of a message
+    REQUEST = "request"  # by mail to the service's own address, which anybody may forge
     FOLLOW = "follow"  # somebody else, or a match
 
 
@@ -54,6 +55,7 @@ class Limit:
 
 
 MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
 
@@ -72,6 +74,7 @@ LIMITS: dict[Deed, tuple[Limit, ...]] = {
     Deed.CHANNEL_TEST: (Limit(40, DAY),),
     Deed.TALK: (Limit(6, MINUTE), Limit(150, DAY)),
     Deed.REPORT: (Limit(10, DAY),),
+    Deed.REQUEST: (Limit(30, HOUR), Limit(200, DAY)),
     Deed.FOLLOW: (Limit(100, DAY),),
 }
 TO_ONE_ADDRESS = (Limit(2, WEEK),)

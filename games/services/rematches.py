@@ -7,10 +7,9 @@ from dataclasses import fields
 from django.db import transaction
 
 from games.common.errors import MatchError
-from games.common.task_queue import enqueue_outbox
-from games.models import Invitation, Match, Member, OutboundMail, Player
-from games.services.matches import add_bot, create_match, invitation_mail, join_match
-from games.services.quotas import spend_invitations
+from games.models import Match, Member, Player
+from games.services.invitations_by_name import invite_guests
+from games.services.matches import add_bot, create_match, join_match
 from games.services.running_matches import lock_match
 from games.services.time_controls import Terms
 
@@ -69,39 +68,9 @@ def _open_rematch(member: Member, old: Match) -> Match:
     Match.objects.filter(pk=rematch.pk).update(rematch_of=old)
     others = old.players.select_related("member").exclude(member=member).order_by("id")
     people = [row.member for row in others if row.member is not None and row.member.is_active]
-    _invite_fellows(member, rematch, people)
+    invite_guests(member, rematch, people)
     for row in others:
         if row.member is None:
             add_bot(member=member, match=rematch, bot=row.bot)
     rematch.refresh_from_db()
     return rematch
-
-
-def _invite_fellows(host: Member, rematch: Match, fellows: list[Member]) -> None:
-    """Invite them by who they are: the host never learns their addresses.
-
-    Beyond the host's quota nobody gets a mail; the invitation stands on the guest's own pages.
-    """
-    rows = [
-        Invitation.objects.create(
-            match=rematch,
-            email=guest.email.lower(),
-            guest=guest,
-            invited_by=host,
-            is_mailed=_may_be_mailed(host, guest),
-        )
-        for guest in fellows
-    ]
-    mails = [invitation_mail(row, host) for row in rows if row.is_mailed]
-    OutboundMail.objects.bulk_create(mails)
-    if mails:
-        enqueue_outbox()
-
-
-def _may_be_mailed(host: Member, guest: Member) -> bool:
-    address = guest.email.lower()
-    try:
-        return address in spend_invitations(host, [address])
-    except MatchError:
-        # Its words would name the address.
-        return False

@@ -23,6 +23,7 @@ class TournamentInvitationLetter(TournamentLetter):
 
     name = "invited"
     is_invitation = True
+    answered_by_yes = True
 
     def is_gone(self, about: LetterContext) -> bool:
         if about.tournament.status not in BEFORE_THE_START:
@@ -130,6 +131,7 @@ class CheckInLetter(TournamentLetter):
     """Confirm that you will play."""
 
     name = "check-in"
+    answered_by_yes = True
     starts: str = ""
 
     def is_gone(self, about: LetterContext) -> bool:
@@ -156,6 +158,7 @@ class SubstituteWantedLetter(TournamentLetter):
     """A place is free for one who waits."""
 
     name = "substitute"
+    answered_by_yes = True
     vacant: int = 0
 
     def is_gone(self, about: LetterContext) -> bool:

@@ -150,4 +150,6 @@ class TournamentLetter(Letter):
             "tables": words.tables,
             "action": words.action or _("To the tournament"),
             "action_link": words.link or about.page(),
+            "has_marker": self.answered_by_yes,
+            "is_stranger": is_stranger,
         }

@@ -1,0 +1,205 @@
+"""The base of what members ask for by mail about anything but the match whose mail they answer:
+each is declared once, in the package `mail.member_commands` of its application.
+
+Its words in every language are data: the section `member` of `seeds/mail/commands.toml`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cache
+from typing import ClassVar, NamedTuple
+
+import msgspec
+from django.utils.functional import Promise
+from django.utils.module_loading import autodiscover_modules
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.letters.command_outcomes import CommandOutcome, say
+from games.letters.letter import Attached, Context
+from games.models import Match, Member
+from games.selectors import record_line
+
+MOST_LINES = 250
+
+Text = Promise | str
+
+
+class Group:
+    """Under which heading the help lists a command."""
+
+    TABLES = gettext_lazy("Matches")
+    TOURNAMENTS = gettext_lazy("Tournaments")
+    YOURSELF = gettext_lazy("You and your mails")
+    ORGANISING = gettext_lazy("If you organise a tournament")
+
+
+class Request(NamedTuple):
+    """What came in: whose, what stood behind its words, and the lines below where it takes them."""
+
+    member: Member
+    argument: str
+    below: str = ""
+
+
+class UnclearRequestError(Exception):
+    """What was asked for can't be done as it was written; the message says why, in words of the
+    active language. `choices` are lines that say what there is."""
+
+    def __init__(self, words: str, choices: tuple[str, ...] = ()) -> None:
+        super().__init__(words)
+        self.words = words
+        self.choices = choices
+
+
+class MemberCommand(ABC):
+    """One request. A class below this one is all that it needs beside its words."""
+
+    name: ClassVar[str]
+    """What `commands.toml` calls it."""
+
+    section: ClassVar[str] = "member"
+    """Where that has its words; "" for those that replies to a match know too."""
+
+    group: ClassVar[Text]
+    explanation: ClassVar[Text]
+    example: ClassVar[Text] = ""
+    """What may stand behind its words."""
+
+    changes: ClassVar[bool] = False
+    """Needs a mail that is surely the member's, or else a yes to our question."""
+
+    asks_first: ClassVar[bool] = False
+    """Can't be undone: it is always asked back."""
+
+    is_taught: ClassVar[bool] = True
+    takes_below: ClassVar[bool] = False
+    """The lines below it belong to it."""
+
+    also: ClassVar[tuple[str, ...]] = ()
+    """Other requests that may mean it, where they find nothing that they are about."""
+
+    def __init_subclass__(cls) -> None:
+        if "name" in cls.__dict__:
+            _COMMANDS[cls.name] = cls()
+
+    @abstractmethod
+    def obey(self, request: Request) -> CommandOutcome:
+        """Do what was asked for, and say it in the active language. Raises RefusalError, or
+        UnclearRequestError."""
+
+    def meaning(self, request: Request) -> str:
+        """What would be done, for the question whether it shall be. Raises as `obey` does."""
+        return ": ".join(filter(None, (str(self.explanation), request.argument)))
+
+    def taught(self) -> str:
+        """How a mail in the active language teaches it."""
+        spoken = " ".join(filter(None, (say(self.name, self.section), str(self.example))))
+        return f"{spoken} – {self.explanation}"
+
+
+_COMMANDS: dict[str, MemberCommand] = {}
+
+
+@cache
+def member_commands() -> dict[str, MemberCommand]:
+    """Every request by its name."""
+    autodiscover_modules("mail.member_commands")
+    return _COMMANDS
+
+
+class Listed(msgspec.Struct, omit_defaults=True):
+    """Lines that belong together, under a heading or none."""
+
+    lines: list[str]
+    title: str = ""
+
+
+class MemberTold(CommandOutcome):
+    """What came of a request, in the member's own language when it was asked; `record` is the code
+    of a finished match whose record is attached."""
+
+    code = "member-told"
+    is_of_member = True
+    told: list[str] = msgspec.field(default_factory=list)
+    groups: list[Listed] = msgspec.field(default_factory=list)
+    record: str = ""
+
+    def paragraphs(self, shown: Context) -> list[str]:
+        return self.told
+
+    def listed(self) -> list[Listed]:
+        return [Listed(one.lines[:MOST_LINES], one.title) for one in self.groups]
+
+    def attached(self) -> list[Attached]:
+        match = Match.objects.filter(code=self.record).first() if self.record else None
+        if match is None or not match.has_replay:
+            return []
+        return [Attached(f"match-{match.code}.txt", record_line(match) + "\n")]
+
+
+class MemberRefused(MemberTold):
+    """Why a request was not carried out."""
+
+    code = "member-refused"
+    is_refusal = True
+
+
+class ConfirmationAsked(CommandOutcome):
+    """Nothing is done before the member says yes to this mail; `is_answered` when that was said,
+    or no."""
+
+    code = "confirm-asked"
+    is_of_member = True
+    request: str
+    argument: str = ""
+    below: str = ""
+    what: str = ""
+    is_answered: bool = False
+
+    def paragraphs(self, shown: Context) -> list[str]:
+        asked = _("You asked for this, and nothing has been done yet: %(what)s")
+        return [
+            asked % {"what": self.what},
+            _("Reply “%(yes)s” to this mail to go ahead, or “%(no)s” to leave it.")
+            % {"yes": say("consent", "words"), "no": say("no", "words")},
+        ]
+
+
+class NothingDone(CommandOutcome):
+    """The member said no."""
+
+    code = "nothing-done"
+    is_of_member = True
+
+    def paragraphs(self, shown: Context) -> list[str]:
+        return [_("All right, nothing was done.")]
+
+
+class RequestsTaught(CommandOutcome):
+    """All that can be asked for by mail; `unread` is what could not be read as such."""
+
+    code = "requests-taught"
+    is_of_member = True
+    unread: str = ""
+
+    def paragraphs(self, shown: Context) -> list[str]:
+        unread = _("We couldn’t read this as something you can ask for: “%(text)s”.")
+        return [
+            unread % {"text": self.unread} if self.unread else _("This is what you can ask for."),
+            _(
+                "Write it in a line of its own, in your own words if you like. About a "
+                "match you play in, reply to its latest mail. What can’t be undone, we "
+                "ask about first."
+            ),
+        ]
+
+    def listed(self) -> list[Listed]:
+        order = (Group.TABLES, Group.TOURNAMENTS, Group.YOURSELF, Group.ORGANISING)
+        groups: dict[str, list[str]] = {str(title): [] for title in order}
+        for one in member_commands().values():
+            if not one.is_taught:
+                continue
+            groups[str(one.group)].append(one.taught())
+        return [Listed(lines, title) for title, lines in groups.items()]

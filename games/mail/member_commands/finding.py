@@ -1,0 +1,105 @@
+"""Which match, person or game a request is about, by code, title or name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from games.common.date_words import duration
+from games.common.errors import NotVisibleError
+from games.letters.member_commands import Request, UnclearRequestError
+from games.models import Match, Member
+from games.models.codes import CODE_ALPHABET
+from games.replies.command_words import plain_words
+from games.replies.member_requests import beside
+from games.rules.registry import GAMES
+from games.selectors.match_lists import MatchLine
+from games.services.access import find_match
+
+MOST_CODES = 5
+ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+\.[^\s<>,;:\"().]+")
+
+_CODE = re.compile(rf"\b[{CODE_ALPHABET}]{{7}}\b")
+
+
+def codes_in(argument: str) -> list[str]:
+    """The words that look like a code."""
+    return _CODE.findall(argument.casefold())[:MOST_CODES]
+
+
+def match_line(line: MatchLine) -> str:
+    """A match in a list: by which code it is asked for, which game, who is there."""
+    match = line.match
+    parts = [match.code, game_name(match), match.title, ", ".join(line.names)]
+    if line.free and match.status == Match.Status.OPEN:
+        parts.append(_("free seats: %(free)s of %(seats)s") % _seats(line))
+        parts.append(_("%(time)s a turn") % {"time": duration(match.phase_time)})
+    return " · ".join(filter(None, parts))
+
+
+def _seats(line: MatchLine) -> dict[str, int]:
+    return {"free": line.free, "seats": line.match.seats}
+
+
+def game_name(match: Match) -> str:
+    """The game of a match, as people know it."""
+    return GAMES[match.game].rules.name if match.game in GAMES else match.game
+
+
+def line_meant(request: Request, lines: Sequence[MatchLine]) -> MatchLine:
+    """The line that the request names, or the only one. Raises UnclearRequestError where several
+    may be meant, and NotVisibleError where none is."""
+    codes = codes_in(request.argument)
+    found = [line for line in lines if line.match.code in codes]
+    said = beside(ADDRESS.sub(" ", request.argument))
+    if not found and said:
+        found = [line for line in lines if _is_named(line, said)]
+    if not found and not said and not codes:
+        found = list(lines)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise NotVisibleError("no-match", code=request.argument[:60])
+    raise UnclearRequestError(
+        _("Which match do you mean? Write its code behind the words."),
+        tuple(match_line(line) for line in found),
+    )
+
+
+def match_seen(request: Request, lines: Sequence[MatchLine]) -> Match:
+    """As `line_meant`, and any other match that the member may see, by its code."""
+    for code in codes_in(request.argument):
+        try:
+            return find_match(code=code, member=request.member)
+        except NotVisibleError:
+            continue
+    return line_meant(request, lines).match
+
+
+def _is_named(line: MatchLine, said: str) -> bool:
+    words = f" {said} "
+    names = [line.match.title, game_name(line.match), *line.names]
+    return any(name and f" {name} " in words for name in map(plain_words, names))
+
+
+def game_named(argument: str) -> str:
+    """The key of the game that is named; "" where none is."""
+    said = f" {plain_words(argument)} "
+    for key, game in GAMES.items():
+        name = plain_words(game.rules.name)
+        spellings = (name, name.replace(" ", ""), plain_words(key))
+        if any(f" {one} " in said for one in spellings):
+            return key
+    return ""
+
+
+def people_named(argument: str) -> Iterator[Member]:
+    """The members whose name stands in this list of names."""
+    for part in re.split(r"[,;&\n]|\s(?:and|e|y|en)\s", argument):
+        name = part.strip(" .!\"'“”")
+        if name and "\x00" not in name:
+            member = Member.objects.filter(name__iexact=name, is_active=True).first()
+            if member is not None:
+                yield member

@@ -1,0 +1,155 @@
+"""What a line says of a match to be opened: the game, the seats, the clock, who is invited."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from itertools import pairwise
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.forms.matches import USUAL_SEATS
+from games.forms.time_controls import PRESETS, USUAL_PRESET
+from games.letters.member_commands import UnclearRequestError
+from games.mail.member_commands.finding import ADDRESS, game_named
+from games.replies.command_words import numbered, plain_words, words_of
+from games.rules.configurations import configurations
+from games.rules.game import AnyRules
+from games.rules.registry import GAMES
+from games.services.time_controls import Terms
+
+MOST_TITLE = 60
+MOST_INVITED = 10
+
+_QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]{1,60})[\"“”»]")
+_UNITS = {
+    "weeks": timedelta(weeks=1),
+    "days": timedelta(days=1),
+    "hours": timedelta(hours=1),
+    "minutes": timedelta(minutes=1),
+}
+
+
+class MatchWanted(NamedTuple):
+    """A match as somebody wants it; what they did not say is usual."""
+
+    game: str
+    seats: int
+    options: dict[str, object]
+    phase_time: timedelta
+    terms: Terms
+    is_public: bool
+    bots: int
+    title: str
+    invited: str
+
+
+def match_wanted(argument: str) -> MatchWanted:
+    """What the argument asks for. Raises UnclearRequestError where no game is named, or for so many
+    players as it is not played by."""
+    argument, invited = _invited_apart(argument)
+    title = _title(argument)
+    rest = argument.replace(title, " ") if title else argument
+    game = game_named(rest)
+    if not game:
+        raise UnclearRequestError(
+            _("Which game? Write its name behind the words."),
+            tuple(one.rules.name for one in GAMES.values()),
+        )
+    rules, said = GAMES[game].rules, plain_words(rest)
+    bots = _counted(said, "bots")
+    seats = _seats(said, rules, bots)
+    return MatchWanted(
+        game=game,
+        seats=seats,
+        options=_options(rules, seats),
+        phase_time=_phase_time(said),
+        terms=Terms(time_bank=PRESETS[USUAL_PRESET].time_bank),
+        is_public=not any(f" {one} " in f" {said} " for one in words_of("match", "private")),
+        bots=min(bots, seats - 1),
+        title=title[:MOST_TITLE],
+        invited=invited,
+    )
+
+
+def _invited_apart(argument: str) -> tuple[str, str]:
+    """The argument, and what stands behind "and invite", or the addresses in it."""
+    for phrase in words_of("match", "invite"):
+        found = re.search(rf"[\s,;]{phrase.replace(' ', '[ ]+')}\s", argument, re.IGNORECASE)
+        if found is not None:
+            return argument[: found.start()], argument[found.end() :]
+    return ADDRESS.sub(" ", argument), " ".join(ADDRESS.findall(argument))
+
+
+def _title(argument: str) -> str:
+    quoted = _QUOTED.search(argument)
+    if quoted is not None:
+        return quoted[1].strip()
+    for phrase in words_of("match", "called"):
+        found = re.search(rf"\s{phrase}\s+([^,;.]+)", argument, re.IGNORECASE)
+        if found is not None:
+            return found[1].strip()
+    return ""
+
+
+def _number(word: str) -> int | None:
+    if word.isdecimal() and len(word) < 4:
+        return int(word)
+    return dict(numbered("match", "numbers")).get(word)
+
+
+def _counted(said: str, what: str) -> int:
+    """How many there are to be: "2 bots"."""
+    words = said.split()
+    for number, thing in pairwise(words):
+        count = _number(number)
+        if thing in words_of("match", what) and count is not None:
+            return count
+    return 0
+
+
+def _phase_time(said: str) -> timedelta:
+    words = said.split()
+    for number, unit in pairwise(words):
+        count = _number(number)
+        for name, length in _UNITS.items():
+            if count is not None and unit in words_of("match", name):
+                return count * length
+    return PRESETS[USUAL_PRESET].phase_time
+
+
+def _seats(said: str, rules: AnyRules, bots: int) -> int:
+    sizes = list(rules.table_sizes)
+    wanted = _counted(said, "players") or _after_for(said)
+    if not wanted:
+        usual = min(sizes, key=lambda size: abs(size - USUAL_SEATS))
+        return max(usual, min(bots + 1, sizes[-1]))
+    if wanted not in sizes:
+        raise UnclearRequestError(
+            _("%(game)s is played by %(least)s to %(most)s players, not by %(wanted)s.")
+            % {"game": rules.name, "least": sizes[0], "most": sizes[-1], "wanted": wanted}
+        )
+    return wanted
+
+
+def _after_for(said: str) -> int:
+    """The number behind "for", where it is no length of time and no number of bots."""
+    words = [*said.split(), "", ""]
+    counted = {one for name in (*_UNITS, "bots") for one in words_of("match", name)}
+    for before, number, thing in zip(words, words[1:], words[2:], strict=False):
+        count = _number(number)
+        if before in words_of("match", "for") and count is not None and thing not in counted:
+            return count
+    return 0
+
+
+def _options(rules: AnyRules, seats: int) -> dict[str, object]:
+    """The usual options, or the nearest with which so many can play."""
+    usual: dict[str, object] = {one.name: one.values[0] for one in rules.option_fields}
+    fitting = [
+        dict(one.options.as_mapping()) for one in configurations(rules, {}) if one.seats == seats
+    ]
+    if usual in fitting or not fitting:
+        return usual
+    return max(fitting, key=lambda one: sum(one[name] == value for name, value in usual.items()))

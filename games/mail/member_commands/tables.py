@@ -1,0 +1,274 @@
+"""Opening a match by mail, inviting to it, taking a seat and giving one back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games import selectors
+from games.common.date_words import duration
+from games.common.errors import NotVisibleError
+from games.letters.command_outcomes import CommandOutcome
+from games.letters.member_commands import (
+    Group,
+    MemberCommand,
+    MemberTold,
+    Request,
+    UnclearRequestError,
+)
+from games.mail.member_commands.finding import (
+    ADDRESS,
+    codes_in,
+    line_meant,
+    match_line,
+    match_seen,
+    people_named,
+)
+from games.mail.member_commands.looking import match_heading
+from games.mail.member_commands.new_match import MatchWanted, match_wanted
+from games.models import Invitation, Match, Member
+from games.replies.command_words import plain_words, words_of
+from games.rules.registry import GAMES
+from games.selectors.match_lists import MatchLine
+from games.services import matches
+from games.services.invitations_by_name import invite_by_name
+
+
+class OpenRequest(MemberCommand):
+    """A new match."""
+
+    name = "open"
+    group = Group.TABLES
+    explanation = gettext_lazy("open a match; leave out what may be as usual")
+    example = gettext_lazy("Wizard for 4, 2 days a turn, and invite bo@example.org")
+    changes = True
+
+    def meaning(self, request: Request) -> str:
+        wanted = match_wanted(request.argument)
+        return _("open %(match)s") % {"match": _wanted_words(wanted)}
+
+    def obey(self, request: Request) -> CommandOutcome:
+        wanted, member = match_wanted(request.argument), request.member
+        match = matches.create_match(
+            member=member,
+            game=wanted.game,
+            options=wanted.options,
+            seats=wanted.seats,
+            phase_time=wanted.phase_time,
+            terms=wanted.terms,
+            is_public=wanted.is_public,
+            title=wanted.title,
+        )
+        for _bot in range(wanted.bots):
+            matches.add_bot(member=member, match=match)
+        match.refresh_from_db()
+        told = _("Your match %(code)s is open: %(match)s.")
+        words = [told % {"code": match.code, "match": _wanted_words(wanted)}]
+        if wanted.invited and match.status == Match.Status.OPEN:
+            words += _invited_words(member, match, wanted.invited)
+        if match.status == Match.Status.OPEN:
+            words.append(_("It starts when every seat is taken."))
+        return MemberTold(told=words)
+
+
+def _wanted_words(wanted: MatchWanted) -> str:
+    players = ngettext("%(count)d player", "%(count)d players", wanted.seats)
+    bots = ngettext("%(count)d bot", "%(count)d bots", wanted.bots)
+    parts = (
+        GAMES[wanted.game].rules.name,
+        wanted.title,
+        players % {"count": wanted.seats},
+        bots % {"count": wanted.bots} if wanted.bots else "",
+        _("%(time)s a turn") % {"time": duration(wanted.phase_time)},
+        _("%(time)s in the bank") % {"time": duration(wanted.terms.time_bank)},
+        _("listed for everyone") if wanted.is_public else _("only by invitation"),
+    )
+    return ", ".join(filter(None, parts))
+
+
+class InviteRequest(MemberCommand):
+    """Offers of a seat."""
+
+    name = "invite"
+    group = Group.TABLES
+    explanation = gettext_lazy("invite people to your match, by address or by name")
+    example = gettext_lazy("bo@example.org, Carla to abc2345")
+    changes = True
+
+    def obey(self, request: Request) -> CommandOutcome:
+        mine = _open_lines(request.member)
+        named = request if codes_in(request.argument) else request._replace(argument="")
+        match = line_meant(named, mine).match
+        return MemberTold(told=_invited_words(request.member, match, request.argument))
+
+
+def _open_lines(member: Member) -> list[MatchLine]:
+    """The member's matches that wait for players."""
+    mine = selectors.my_matches(member)
+    return [line for line in mine if line.match.status == Match.Status.OPEN]
+
+
+def _invited_words(member: Member, match: Match, text: str) -> list[str]:
+    """Invite whom the text names, and say who was. Somebody's address is told to nobody."""
+    bare = text
+    for code in codes_in(text):
+        bare = bare.replace(code, " ")
+    addresses = ADDRESS.findall(bare)
+    people = list(people_named(ADDRESS.sub(" ", _without_place(bare))))
+    if not addresses and not people:
+        raise UnclearRequestError(
+            _("Whom? Write an email address, or the name under which somebody plays here.")
+        )
+    sent = [
+        *matches.invite_to_match(member=member, match=match, addresses=addresses),
+        *invite_by_name(member=member, match=match, guests=people),
+    ]
+    mailed = [row.shown_name for row in sent if row.is_mailed]
+    unmailed = [row.shown_name for row in sent if not row.is_mailed]
+    words = []
+    if mailed:
+        told = _("Invited to %(match)s: %(people)s.")
+        words.append(told % {"match": match_heading(match), "people": ", ".join(mailed)})
+    if unmailed:
+        told = _("No mail went to %(people)s; the seat is offered to them all the same.")
+        words.append(told % {"people": ", ".join(unmailed)})
+    return words or [_("Everyone on the list was already invited, so no mail went out.")]
+
+
+def _without_place(text: str) -> str:
+    """The names, without "to" and what else stood beside the code."""
+    words = text.split()
+    while words and plain_words(words[-1]) in words_of("words", "beside"):
+        del words[-1]
+    return " ".join(words)
+
+
+class JoinRequest(MemberCommand):
+    """A free seat, or one that was offered."""
+
+    name = "join"
+    group = Group.TABLES
+    explanation = gettext_lazy("take a free seat, or the one you’re invited to")
+    example = "abc2345"
+    changes = True
+
+    def meaning(self, request: Request) -> str:
+        return _("take a seat in %(match)s") % {"match": match_heading(_joined(request))}
+
+    def obey(self, request: Request) -> CommandOutcome:
+        match = _joined(request)
+        matches.join_match(member=request.member, match=match)
+        return joined_words(match)
+
+
+def joined_words(match: Match) -> MemberTold:
+    """That the seat is taken."""
+    match.refresh_from_db(fields=["status"])
+    heading = {"match": match_heading(match)}
+    if match.status == Match.Status.OPEN:
+        return MemberTold(told=[_("You’re in %(match)s. We’ll mail you when it starts.") % heading])
+    return MemberTold(told=[_("You’re in %(match)s, and it has started.") % heading])
+
+
+def _joined(request: Request) -> Match:
+    if not request.argument.strip():
+        lines = selectors.invited_to(request.member) or selectors.lobby(request.member)
+        return _one_of(lines)
+    offered = [*selectors.invited_to(request.member), *selectors.lobby(request.member)]
+    unique = {line.match.pk: line for line in offered}
+    return match_seen(request, list(unique.values()))
+
+
+def _one_of(lines: Sequence[MatchLine]) -> Match:
+    """The only one. Raises UnclearRequestError with the choice."""
+    if len(lines) == 1:
+        return lines[0].match
+    if not lines:
+        raise NotVisibleError("no-match", code="")
+    raise UnclearRequestError(
+        _("Which match do you mean? Write its code behind the words."),
+        tuple(match_line(line) for line in lines),
+    )
+
+
+class DeclineRequest(MemberCommand):
+    """No to an invitation."""
+
+    name = "decline"
+    group = Group.TABLES
+    explanation = gettext_lazy("decline an invitation; a reply with “no” to it does too")
+    example = "abc2345"
+    changes = True
+
+    def obey(self, request: Request) -> CommandOutcome:
+        match = line_meant(request, selectors.invited_to(request.member)).match
+        rows = Invitation.objects.filter(
+            match=match, email__iexact=request.member.email, player=None, declined_at=None
+        )
+        for row in rows:
+            matches.decline_invitation(token=row.token)
+        told = _("You’ve declined the invitation to %(match)s.") % {"match": match_heading(match)}
+        return MemberTold(told=[told])
+
+
+class LeaveRequest(MemberCommand):
+    """A seat given back before the start."""
+
+    name = "leave"
+    group = Group.TABLES
+    explanation = gettext_lazy("give your seat back before the match starts")
+    example = "abc2345"
+    changes = True
+
+    def obey(self, request: Request) -> CommandOutcome:
+        mine = selectors.my_matches(request.member)
+        line = line_meant(request, mine)
+        if line.match.status != Match.Status.OPEN:
+            told = _("%(match)s has started. To give up your seat, reply “resign” to one of its "
+                     "mails.")  # fmt: skip
+            raise UnclearRequestError(told % {"match": match_heading(line.match)})
+        matches.leave_match(member=request.member, match=line.match)
+        told = _("You’ve left %(match)s.") % {"match": match_heading(line.match)}
+        return MemberTold(told=[told])
+
+
+class FillRequest(MemberCommand):
+    """Bots in every free seat."""
+
+    name = "fill"
+    group = Group.TABLES
+    explanation = gettext_lazy("start your match now, with bots in the free seats")
+    example = "abc2345"
+    changes = True
+
+    def obey(self, request: Request) -> CommandOutcome:
+        match = line_meant(request, _open_lines(request.member)).match
+        matches.fill_with_bots(member=request.member, match=match)
+        told = _("%(match)s has started, with bots in the free seats.")
+        return MemberTold(told=[told % {"match": match_heading(match)}])
+
+
+class CallOffRequest(MemberCommand):
+    """The end of a match that has not begun."""
+
+    name = "call-off"
+    group = Group.TABLES
+    explanation = gettext_lazy("call your match off before it starts")
+    example = "abc2345"
+    changes = asks_first = True
+
+    def meaning(self, request: Request) -> str:
+        return _("call off %(match)s") % {"match": match_heading(self._match(request))}
+
+    def obey(self, request: Request) -> CommandOutcome:
+        match = self._match(request)
+        matches.cancel_match(member=request.member, match=match)
+        told = _("%(match)s is called off. Everyone who had joined has been told.")
+        return MemberTold(told=[told % {"match": match_heading(match)}])
+
+    def _match(self, request: Request) -> Match:
+        mine = _open_lines(request.member)
+        hosted = [line for line in mine if line.match.created_by_id == request.member.pk]
+        return line_meant(request, hosted or mine).match

@@ -1,0 +1,246 @@
+"""What a member asks for in a line to the service, and what answers an offer of it.
+
+The words are data: the section `member` of `seeds/mail/commands.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+from games.replies.command_words import (
+    is_closing,
+    is_greeting,
+    plain_words,
+    spoken_command,
+    spoken_of,
+    without_politeness,
+    words_of,
+)
+from games.replies.reply_parser import EXAMPLE_SIGN
+
+MOST_CHARACTERS = 300
+MOST_AROUND = 14
+"""Words of a sentence in which a phrase means what it says."""
+
+MOST_NAME_WORDS = 4
+SIGN_UP, HELP = "sign-up", "help"
+
+_ALONE = frozenset((
+    SIGN_UP, HELP, "my-matches", "deadlines", "open-matches", "settings",
+))  # fmt: skip
+"""Nothing stands behind a single word of these: "status quo" asks for nothing."""
+
+_OF_A_MATCH = frozenset(("absent", "back", "receipts-on", "receipts-off"))
+"""Commands of replies to a match that may be said anywhere."""
+
+_OPENINGS = ("asking", "polite", "greeting")
+
+_WORD = re.compile(r"[^\W_]+")
+_REPLY_SIGN = re.compile(r"^\s*((re|r|rif|sv|aw|antw|fwd?|fw)\s*:\s*)+", re.IGNORECASE)
+
+
+class SpokenRequest(NamedTuple):
+    """A request by its name, what stood behind its words as it was written, and the language of
+    those."""
+
+    name: str
+    argument: str = ""
+    language: str = ""
+
+
+class Consent(Enum):
+    """What a reply says to an offer."""
+
+    YES = "yes"
+    NO = "no"
+    UNCLEAR = "unclear"
+
+
+class Answer(NamedTuple):
+    """Whether a reply takes an offer, and what stands behind the yes, as a name."""
+
+    consent: Consent
+    rest: str = ""
+
+
+def spoken_request(line: str) -> SpokenRequest | None:
+    """The request that a line makes; None for every other line."""
+    line = line.strip()[:MOST_CHARACTERS]
+    if line.strip(" .!") == "?":
+        return SpokenRequest(HELP)
+    words = _words(line)
+    said = [plain_words(word) for word in words]
+    found = _exact(said)
+    if found is not None:
+        return found
+    for first in _starts(said):
+        found = _exact(said[first:]) or _prefixed(said[first:])
+        if found is not None:
+            return _with_argument(found, line, words[first:])
+    spoken = spoken_command(line)
+    if spoken is not None and spoken.name in _OF_A_MATCH:
+        return SpokenRequest(spoken.name, spoken.argument)
+    return _within(said, line, words)
+
+
+def request_lines(lines: Sequence[str]) -> list[str]:
+    """The lines that may ask for something: what we wrote ourselves, greetings and goodbyes left
+    out."""
+    return [
+        line
+        for line in lines
+        if line
+        and not line.startswith((EXAMPLE_SIGN, "#", ">"))
+        and plain_words(line)
+        and not is_greeting(line)
+        and not is_closing(line)
+        and without_politeness(plain_words(line)) not in words_of("words", "polite")
+    ]
+
+
+def language_of_joining(lines: Sequence[str]) -> str:
+    """The language in which somebody asks to join, or for help with it; "" for all others."""
+    for line in request_lines(lines):
+        said = [plain_words(word) for word in _words(line[:MOST_CHARACTERS])]
+        for first in (0, *_starts(said)):
+            for phrase, name, language in spoken_of("member"):
+                if name in {SIGN_UP, HELP} and _begins(said[first:], phrase):
+                    return language
+        found = _within(said, line, [])
+        if found is not None and found.name in {SIGN_UP, HELP}:
+            return found.language
+    return ""
+
+
+def subject_said(subject: str) -> str:
+    """What a subject says of itself; nothing where it repeats another mail's."""
+    return "" if _REPLY_SIGN.match(subject) else subject.strip()
+
+
+def answer_of(lines: Sequence[str]) -> Answer:
+    """What a reply to an offer says: by its first line that says anything."""
+    told = [line for line in lines if line and plain_words(line) and not is_greeting(line)]
+    if not told:
+        return Answer(Consent.UNCLEAR)
+    line = told[0][:MOST_CHARACTERS]
+    words = _words(line)
+    said = [plain_words(word) for word in words]
+    if _longest(said, "no"):
+        return Answer(Consent.NO)
+    length = _longest(said, "consent")
+    behind = words[length:]
+    doubts = set(said[length:]).intersection(words_of("words", "doubting"))
+    if not length or len(behind) > MOST_NAME_WORDS or doubts:
+        return Answer(Consent.UNCLEAR)
+    rest = line[line.index(behind[0]) :] if behind else ""
+    return Answer(Consent.YES, _after(line, words[:length]).strip(" ,.;:!–-") if rest else "")
+
+
+def is_on(argument: str) -> bool | None:
+    """Whether something is to be on; None where the words don't say."""
+    said = plain_words(argument).split()
+    if _longest(said, "off"):
+        return False
+    return True if not said or _longest(said, "on") else None
+
+
+def beside(argument: str) -> str:
+    """The argument as plain words, without those that stand beside a name and mean nothing."""
+    kept = plain_words(argument).split()
+    idle = words_of("words", "beside")
+    while kept and kept[0] in idle:
+        del kept[0]
+    while kept and kept[-1] in idle:
+        del kept[-1]
+    return " ".join(kept)
+
+
+def _words(line: str) -> list[str]:
+    return [word for word in _WORD.findall(line) if plain_words(word)]
+
+
+def _starts(said: Sequence[str]) -> Iterator[int]:
+    """Where a sentence may begin in earnest, behind what only asks or greets."""
+    first = 0
+    yield first
+    for _time in range(6):
+        rest = said[first:]
+        asked = next(filter(None, (_longest(rest, one) for one in _OPENINGS)), 0)
+        if not asked:
+            return
+        first += asked
+        yield first
+
+
+def _longest(said: Sequence[str], name: str) -> int:
+    """How many words of this list the words begin with."""
+    text = " ".join(said)
+    for phrase in words_of("words", name):
+        if text == phrase or text.startswith(phrase + " "):
+            return phrase.count(" ") + 1
+    return 0
+
+
+def _exact(said: Sequence[str]) -> SpokenRequest | None:
+    whole = without_politeness(" ".join(said))
+    name, language = _named().get(whole, ("", ""))
+    return SpokenRequest(name, "", language) if name else None
+
+
+@cache
+def _named() -> dict[str, tuple[str, str]]:
+    """Each phrase with its command; of two that share one, that which is no signing up."""
+    found: dict[str, tuple[str, str]] = {}
+    for phrase, name, language in spoken_of("member"):
+        if phrase not in found or found[phrase][0] == SIGN_UP:
+            found[phrase] = name, language
+    return found
+
+
+def _prefixed(said: Sequence[str]) -> SpokenRequest | None:
+    for phrase, name, language in spoken_of("member"):
+        is_alone = name in _ALONE and " " not in phrase
+        if not is_alone and name != SIGN_UP and _begins(said, phrase):
+            return SpokenRequest(name, phrase, language)
+    return None
+
+
+def _begins(said: Sequence[str], phrase: str) -> bool:
+    length = phrase.count(" ") + 1
+    return len(said) >= length and " ".join(said[:length]) == phrase
+
+
+def _with_argument(found: SpokenRequest, line: str, words: Sequence[str]) -> SpokenRequest:
+    """The request with what stands behind its phrase as it was written."""
+    if not found.argument:
+        return found
+    length = found.argument.count(" ") + 1
+    before = _words(line)[: len(_words(line)) - len(words)]
+    behind = _after(line, [*before, *words[:length]])
+    return found._replace(argument=behind.lstrip(" :,;–-").rstrip(" .!?"))
+
+
+def _after(line: str, words: Sequence[str]) -> str:
+    """What stands in the line behind these of its words."""
+    at = 0
+    for word in words:
+        at = line.index(word, at) + len(word)
+    return line[at:]
+
+
+def _within(said: Sequence[str], line: str, words: Sequence[str]) -> SpokenRequest | None:
+    """The request whose phrase stands anywhere in a short sentence."""
+    text = f" {' '.join(said)} "
+    if len(said) > MOST_AROUND:
+        return None
+    for phrase, name, language in spoken_of("member"):
+        if " " in phrase and f" {phrase} " in text:
+            before = text.index(f" {phrase} ")
+            number = text[:before].count(" ") + phrase.count(" ") + 1
+            behind = _after(line, words[:number]) if words else ""
+            return SpokenRequest(name, behind.strip(" :,;–-.!?"), language)
+    return None

@@ -1,0 +1,1 @@
+"""What is asked of tournaments by mail, and the answers to what they offer."""

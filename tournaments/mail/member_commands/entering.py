@@ -1,0 +1,129 @@
+"""Entering a tournament by mail, confirming and leaving."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.common.errors import NotVisibleError
+from games.letters.command_outcomes import CommandOutcome
+from games.letters.member_commands import Group, MemberTold, Request
+from tournaments.mail.member_commands.finding import TournamentRequest, tournament_meant
+from tournaments.models import Entry, Tournament
+from tournaments.selectors import tournament_lists
+from tournaments.selectors.access import own_entry
+from tournaments.services import entries, invitations
+
+Status = Entry.Status
+
+
+class EnterRequest(TournamentRequest):
+    """A place, or one on the waiting list."""
+
+    name = "enter"
+    group = Group.TOURNAMENTS
+    explanation = gettext_lazy("enter a tournament")
+    example = "abc2345"
+    changes = True
+    also = ("join",)
+
+    def meaning(self, request: Request) -> str:
+        return _("enter %(tournament)s") % {"tournament": _enterable(request).name}
+
+    def done(self, request: Request) -> CommandOutcome:
+        tournament = _enterable(request)
+        return entered_words(entries.make_entry(tournament=tournament, member=request.member))
+
+
+def entered_words(entry: Entry) -> MemberTold:
+    """That the place is taken, or waited for."""
+    names = {"tournament": entry.tournament.name}
+    if entry.status == Status.WAITING:
+        told = _("%(tournament)s is full: you’re on its waiting list.")
+    else:
+        told = _("You’re in %(tournament)s. We’ll mail you when it starts.")
+    return MemberTold(told=[told % names])
+
+
+def _enterable(request: Request) -> Tournament:
+    mine = [
+        line
+        for line in tournament_lists.mine(request.member)
+        if line.entry is not None and line.entry.status == Status.INVITED
+    ]
+    lines = [*mine, *tournament_lists.open_for_entries(request.member)]
+    unique = {line.tournament.pk: line for line in lines}
+    return tournament_meant(request, list(unique.values()))
+
+
+def _entry(request: Request, *statuses: str) -> Entry:
+    """The member's entry in the tournament that is meant. Raises NotVisibleError."""
+    lines = [
+        line
+        for line in tournament_lists.mine(request.member)
+        if line.entry is not None and line.entry.status in statuses
+    ]
+    entry = own_entry(tournament_meant(request, lines), request.member)
+    if entry is None or entry.status not in statuses:
+        raise NotVisibleError("no-tournament", code=request.argument[:60])
+    return entry
+
+
+class LeaveTournamentRequest(TournamentRequest):
+    """The end of one's own entry: asked back, for one that has begun can't be entered again."""
+
+    name = "leave-tournament"
+    group = Group.TOURNAMENTS
+    explanation = gettext_lazy("withdraw from a tournament; your open matches are played on")
+    example = "abc2345"
+    changes = asks_first = True
+    also = ("leave",)
+
+    def meaning(self, request: Request) -> str:
+        entry = _entry(request, Status.ENTERED, Status.WAITING, Status.INVITED)
+        return _("withdraw from %(tournament)s") % {"tournament": entry.tournament.name}
+
+    def done(self, request: Request) -> CommandOutcome:
+        entry = _entry(request, Status.ENTERED, Status.WAITING, Status.INVITED)
+        name = entry.tournament.name
+        entries.withdraw_entry(entry=entry)
+        told = _("You’ve withdrawn from %(tournament)s.") % {"tournament": name}
+        return MemberTold(told=[told])
+
+
+class CheckInRequest(TournamentRequest):
+    """One will play."""
+
+    name = "check-in"
+    group = Group.TOURNAMENTS
+    explanation = gettext_lazy("confirm that you’ll play, where a tournament asks for it")
+    example = "abc2345"
+    changes = True
+
+    def done(self, request: Request) -> CommandOutcome:
+        return checked_in(_entry(request, Status.ENTERED, Status.WAITING))
+
+
+def checked_in(entry: Entry) -> MemberTold:
+    """Confirm the place, and say so."""
+    entries.check_in(entry=entry)
+    return MemberTold(told=[_("Thanks: your place is confirmed.")])
+
+
+class DeclineTournamentRequest(TournamentRequest):
+    """No to an invitation to a tournament."""
+
+    name = "decline-tournament"
+    section = ""
+    group = Group.TOURNAMENTS
+    explanation = gettext_lazy("decline an invitation to a tournament")
+    changes = True
+    is_taught = False
+    also = ("decline",)
+
+    def done(self, request: Request) -> CommandOutcome:
+        entry = _entry(request, Status.INVITED)
+        name = entry.tournament.name
+        invitations.decline_invitation(entry=entry)
+        told = _("You’ve declined the invitation to %(tournament)s.")
+        return MemberTold(told=[told % {"tournament": name}])

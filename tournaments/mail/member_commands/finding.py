@@ -1,0 +1,107 @@
+"""Which tournament a request is about, by code or name, and the base of all such requests."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.common.errors import NotVisibleError
+from games.letters.command_outcomes import CommandOutcome
+from games.letters.member_commands import MemberCommand, Request, UnclearRequestError
+from games.models import Member
+from games.models.codes import CODE_ALPHABET
+from games.replies.command_words import plain_words
+from games.replies.member_requests import beside
+from games.rules.registry import GAMES
+from tournaments.models import Tournament
+from tournaments.presentation.names import format_name
+from tournaments.presentation.refusals import refusal
+from tournaments.selectors import tournament_lists
+from tournaments.selectors.access import may_rule, tournament_access
+from tournaments.selectors.tournament_lists import TournamentLine
+from tournaments.services.errors import TournamentError
+
+_CODE = re.compile(rf"\b[{CODE_ALPHABET}]{{7}}\b")
+
+
+class TournamentRequest(MemberCommand):
+    """A request about tournaments: what their services refuse is told in their words."""
+
+    def obey(self, request: Request) -> CommandOutcome:
+        try:
+            return self.done(request)
+        except TournamentError as error:
+            raise UnclearRequestError(refusal(error.code, error.params)) from error
+
+    @abstractmethod
+    def done(self, request: Request) -> CommandOutcome:
+        """Do it. Raises what `obey` does, and TournamentError."""
+
+
+def tournament_line(line: TournamentLine) -> str:
+    """A tournament in a list."""
+    row = line.tournament
+    count = _("%(count)s in") % {"count": line.entries}
+    name = GAMES[row.game].rules.name if row.game in GAMES else row.game
+    status = str(row.get_status_display())
+    return " · ".join((row.code, row.name, name, str(format_name(row.format)), status, count))
+
+
+def seen_lines(member: Member) -> list[TournamentLine]:
+    """The tournaments that a request may name: one's own, then those listed."""
+    lines = [
+        *tournament_lists.mine(member),
+        *tournament_lists.open_for_entries(member),
+        *tournament_lists.running(member),
+        *tournament_lists.finished(member),
+    ]
+    return list({line.tournament.pk: line for line in lines}.values())
+
+
+def tournament_meant(
+    request: Request, lines: Sequence[TournamentLine], argument: str | None = None
+) -> Tournament:
+    """The tournament that is named, or the only one. Raises NotVisibleError, and
+    UnclearRequestError where several may be meant."""
+    text = request.argument if argument is None else argument
+    for code in _CODE.findall(text.casefold())[:5]:
+        try:
+            return tournament_access(code=code, member=request.member)
+        except NotVisibleError:
+            continue
+    said = beside(text)
+    found = [line for line in lines if _is_named(line.tournament, text)] if said else list(lines)
+    if len(found) == 1:
+        return found[0].tournament
+    if not found:
+        raise NotVisibleError("no-tournament", code=text[:60])
+    raise UnclearRequestError(
+        _("Which tournament do you mean? Write its code behind the words."),
+        tuple(tournament_line(line) for line in found),
+    )
+
+
+def name_cut(text: str, tournament: Tournament) -> str:
+    """The text without the tournament's name or code."""
+    for name in (tournament.name, tournament.code):
+        text = re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
+    return text.strip(" ,:;–-")
+
+
+def ruled(request: Request, argument: str | None = None) -> Tournament:
+    """The tournament of the request, whose organiser must be asking; the only one that they
+    organise where none is named."""
+    mine = tournament_lists.mine(request.member)
+    own = [line for line in mine if line.tournament.organiser_id == request.member.pk]
+    found = tournament_meant(request, own, argument)
+    if not may_rule(found, request.member):
+        raise UnclearRequestError(refusal("not-organiser", {}))
+    return found
+
+
+def _is_named(tournament: Tournament, text: str) -> bool:
+    name = plain_words(tournament.name)
+    return bool(name) and f" {name} " in f" {plain_words(text)} "

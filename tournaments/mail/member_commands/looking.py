@@ -1,0 +1,141 @@
+"""Tournaments, their standings and entrants, and ratings, as their pages show them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.common import clock
+from games.common.errors import NotVisibleError
+from games.letters.command_outcomes import CommandOutcome
+from games.letters.member_commands import Group, Listed, MemberTold, Request
+from games.models import Member
+from games.replies.member_requests import beside
+from tournaments.mail.member_commands.finding import (
+    TournamentRequest,
+    seen_lines,
+    tournament_line,
+    tournament_meant,
+)
+from tournaments.models import Entry
+from tournaments.presentation.standings_tables import placing_lines, standings_tables
+from tournaments.selectors import tournament_lists
+from tournaments.selectors.match_histories import member_called
+from tournaments.selectors.ratings import standings_of
+from tournaments.selectors.tournament_state import tournament_state
+
+
+class TournamentsRequest(TournamentRequest):
+    """All that can be entered, and one's own."""
+
+    name = "tournaments"
+    group = Group.TOURNAMENTS
+    explanation = gettext_lazy("tournaments to enter, and yours")
+
+    def done(self, request: Request) -> CommandOutcome:
+        mine = tournament_lists.mine(request.member)
+        known = {line.tournament.pk for line in mine}
+        entered = tournament_lists.open_for_entries(request.member)
+        lists = (
+            (_("Yours"), mine),
+            (_("Open for entries"), [one for one in entered if one.tournament.pk not in known]),
+        )
+        groups = [
+            Listed([tournament_line(one) for one in lines], title)
+            for title, lines in lists
+            if lines
+        ]
+        if not groups:
+            return MemberTold(told=[_("No tournament is open for entries right now.")])
+        return MemberTold(
+            told=[_("Here are the tournaments. Enter one by its code.")], groups=groups
+        )
+
+
+class StandingsRequest(TournamentRequest):
+    """The tables of a tournament."""
+
+    name = "standings"
+    group = Group.TOURNAMENTS
+    explanation = gettext_lazy("the standings of a tournament")
+    example = "abc2345"
+    also = ("winning",)
+
+    def done(self, request: Request) -> CommandOutcome:
+        tournament = tournament_meant(request, _own_or_all(request))
+        state = tournament_state(tournament)
+        values = (state.setup, state.entries, state.results, state.names)
+        groups = [
+            Listed(
+                [
+                    f"{one.place}. {one.name}: {', '.join(cell.shown for cell in one.cells)}"
+                    for one in table.lines
+                ],
+                " · ".join(filter(None, (table.title, *(str(name) for name, _m in table.columns)))),
+            )
+            for table in standings_tables(*values)
+        ]
+        if not groups:
+            placed = placing_lines(*values)
+            groups = [Listed([f"{one.place}. {one.name}" for one in placed])]
+        told = _("The standings of %(tournament)s:") % {"tournament": tournament.name}
+        return MemberTold(told=[told], groups=groups)
+
+
+def _own_or_all(request: Request) -> list[tournament_lists.TournamentLine]:
+    """Where nothing is named, one's own; else all that can be seen."""
+    if beside(request.argument):
+        return seen_lines(request.member)
+    return tournament_lists.mine(request.member)
+
+
+class EntrantsRequest(TournamentRequest):
+    """Who is in a tournament."""
+
+    name = "entrants"
+    group = Group.TOURNAMENTS
+    explanation = gettext_lazy("who is in a tournament")
+    example = "abc2345"
+
+    def done(self, request: Request) -> CommandOutcome:
+        tournament = tournament_meant(request, _own_or_all(request))
+        rows = list(tournament.entries.select_related("member").order_by("entered_at", "pk"))
+        lists = (
+            (_("Entered"), Entry.Status.ENTERED),
+            (_("On the waiting list"), Entry.Status.WAITING),
+        )
+        groups = []
+        for title, status in lists:
+            names = [row.member.name for row in rows if row.status == status]
+            groups += [Listed(names, title)] if names else []
+        told = _("Who is in %(tournament)s:") if groups else _("Nobody has entered %(tournament)s.")
+        return MemberTold(told=[told % {"tournament": tournament.name}], groups=groups)
+
+
+class RatingsRequest(TournamentRequest):
+    """Somebody's ratings: the asker's own, or another member's by name, as their page shows."""
+
+    name = "ratings"
+    group = Group.TOURNAMENTS
+    explanation = gettext_lazy("your ratings, or somebody’s by name")
+
+    def done(self, request: Request) -> CommandOutcome:
+        member = _rated(request)
+        lines = [
+            f"{one.pool}: {one.shown}{'?' if one.is_provisional else ''}"
+            for one in standings_of(member, clock.now())
+        ]
+        names = {"name": member.name}
+        if not lines:
+            return MemberTold(told=[_("%(name)s has no rating yet.") % names])
+        return MemberTold(told=[_("The ratings of %(name)s:") % names], groups=[Listed(lines)])
+
+
+def _rated(request: Request) -> Member:
+    name = request.argument.strip(" .!?\"'“”")
+    if not name:
+        return request.member
+    found = member_called(name)
+    if found is None or not found.is_active:
+        raise NotVisibleError("no-member", name=name[:40])
+    return found

@@ -1,0 +1,215 @@
+"""The organiser's main tools by mail: those of the page, asked back where they can't be undone."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from itertools import pairwise
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.common.errors import NotVisibleError
+from games.letters.command_outcomes import CommandOutcome
+from games.letters.member_commands import Group, MemberTold, Request, Text, UnclearRequestError
+from games.replies.command_words import plain_words, words_of
+from games.replies.member_requests import beside
+from tournaments.mail.member_commands.finding import (
+    TournamentRequest,
+    name_cut,
+    ruled,
+)
+from tournaments.models import Entry, Tournament
+from tournaments.services import entries, organiser, rounds, terms
+
+_DAYS = re.compile(r"\b(\d{1,2})\b")
+_ROUND = re.compile(r"\b(\d{1,3})\b")
+
+
+class _OrganisersRequest(TournamentRequest):
+    group = Group.ORGANISING
+    changes = True
+    example: ClassVar[Text] = "abc2345"
+
+
+def _reason(text: str, tournament: Tournament) -> str:
+    """Why, as it was written beside the tournament's name; a ruling always has a reason."""
+    said = name_cut(text, tournament).strip(" ,:;.")
+    return said if beside(said) else _("by mail")
+
+
+class OpenEntriesRequest(_OrganisersRequest):
+    """Registration begins."""
+
+    name = "open-entries"
+    explanation = gettext_lazy("open registration")
+
+    def done(self, request: Request) -> CommandOutcome:
+        tournament = ruled(request)
+        terms.start_entries(tournament=tournament, by=request.member)
+        told = _("Registration for %(tournament)s is open.") % {"tournament": tournament.name}
+        return MemberTold(told=[told])
+
+
+class StartTournamentRequest(_OrganisersRequest):
+    """The first tables."""
+
+    name = "start-tournament"
+    explanation = gettext_lazy("start it: entries close and the first tables are set")
+    asks_first = True
+
+    def meaning(self, request: Request) -> str:
+        return _("start %(tournament)s") % {"tournament": ruled(request).name}
+
+    def done(self, request: Request) -> CommandOutcome:
+        tournament = ruled(request)
+        rounds.start_tournament(tournament=tournament, by=request.member)
+        told = _("%(tournament)s has started: the first tables are set, and everyone gets a mail.")
+        return MemberTold(told=[told % {"tournament": tournament.name}])
+
+
+class PauseTournamentRequest(_OrganisersRequest):
+    """No new rounds."""
+
+    name = "pause-tournament"
+    explanation = gettext_lazy("no new rounds until you resume it; matches go on")
+
+    def done(self, request: Request) -> CommandOutcome:
+        tournament = ruled(request)
+        reason = _reason(request.argument, tournament)
+        organiser.pause_tournament(tournament=tournament, by=request.member, reason=reason)
+        told = _("%(tournament)s is paused: no new rounds, and no round runs out of time. Matches "
+                 "go on.")  # fmt: skip
+        return MemberTold(told=[told % {"tournament": tournament.name}])
+
+
+class ResumeTournamentRequest(_OrganisersRequest):
+    """It goes on."""
+
+    name = "resume-tournament"
+    explanation = gettext_lazy("go on after a pause")
+
+    def done(self, request: Request) -> CommandOutcome:
+        tournament = ruled(request)
+        reason = _reason(request.argument, tournament)
+        organiser.resume_tournament(tournament=tournament, by=request.member, reason=reason)
+        told = _("%(tournament)s goes on; open rounds were extended by the length of the pause.")
+        return MemberTold(told=[told % {"tournament": tournament.name}])
+
+
+class ExtendRequest(_OrganisersRequest):
+    """More time for the newest open round."""
+
+    name = "extend"
+    explanation = gettext_lazy("give the open round some more days")
+    example = gettext_lazy("abc2345 by 3 days: many are on holiday")
+
+    def done(self, request: Request) -> CommandOutcome:
+        tournament = ruled(request, request.argument.partition(":")[0])
+        rest, _colon, reason = name_cut(request.argument, tournament).partition(":")
+        number, days = _round_and_days(rest, tournament)
+        organiser.extend_round(
+            tournament=tournament,
+            number=number,
+            extension=timedelta(days=days),
+            by=request.member,
+            reason=reason.strip() or _("by mail"),
+        )
+        told = ngettext(
+            "Round %(number)s of %(tournament)s has %(count)d day more.",
+            "Round %(number)s of %(tournament)s has %(count)d days more.",
+            days,
+        )
+        names = {"number": number, "tournament": tournament.name, "count": days}
+        return MemberTold(told=[told % names])
+
+
+def _round_and_days(rest: str, tournament: Tournament) -> tuple[int, int]:
+    """Which round, the newest where none is named, and how many days more."""
+    said = plain_words(rest)
+    words = said.split()
+    named = [
+        int(number)
+        for before, number in pairwise(words)
+        if before in words_of("words", "round") and _ROUND.fullmatch(number)
+    ]
+    days = [
+        int(number)
+        for number, thing in pairwise(words)
+        if thing in words_of("match", "days") and _DAYS.fullmatch(number)
+    ]
+    if not days:
+        raise UnclearRequestError(_("By how many days? Write it as in “by 3 days”."))
+    newest = tournament.rounds.order_by("-number").first()
+    return (named[0] if named else newest.number if newest is not None else 0), days[0]
+
+
+class RemoveRequest(_OrganisersRequest):
+    """Somebody is taken out."""
+
+    name = "remove"
+    explanation = gettext_lazy("take a player out, who can’t enter again")
+    example = gettext_lazy("Bruno from abc2345: never answered")
+    asks_first = True
+
+    def meaning(self, request: Request) -> str:
+        entry = self._entry(request)
+        names = {"name": entry.member.name, "tournament": entry.tournament.name}
+        return _("remove %(name)s from %(tournament)s for good") % names
+
+    def done(self, request: Request) -> CommandOutcome:
+        entry = self._entry(request)
+        names = {"name": entry.member.name, "tournament": entry.tournament.name}
+        reason = request.argument.partition(":")[2].strip() or _("by mail")
+        entries.remove_entry(entry=entry, by=request.member, reason=reason)
+        told = _("%(name)s is removed from %(tournament)s and has been told.")
+        return MemberTold(told=[told % names])
+
+    def _entry(self, request: Request) -> Entry:
+        whom = request.argument.partition(":")[0]
+        rows = Entry.objects.select_related("member", "tournament").filter(
+            tournament__organiser=request.member
+        )
+        said = f" {plain_words(whom)} "
+        here = [
+            row
+            for row in rows.exclude(status__in=[Entry.Status.REMOVED, Entry.Status.WITHDRAWN])
+            if f" {plain_words(row.member.name)} " in said
+        ]
+        code = {row.tournament_id: row.tournament for row in here}
+        if len(code) > 1:
+            tournament = ruled(request, whom)
+            here = [row for row in here if row.tournament_id == tournament.pk]
+        if not here:
+            raise NotVisibleError("not-in", name=whom[:40])
+        return max(here, key=lambda row: len(row.member.name))
+
+
+class AnnounceRequest(_OrganisersRequest):
+    """Words to everybody."""
+
+    name = "announce"
+    explanation = gettext_lazy("write to all players; your words may go on in the next lines")
+    example = gettext_lazy("abc2345: round 2 begins on Monday")
+    asks_first = True
+    takes_below = True
+
+    def meaning(self, request: Request) -> str:
+        tournament, text = self._said(request)
+        names = {"tournament": tournament.name, "text": text}
+        return _("tell everybody in %(tournament)s: “%(text)s”") % names
+
+    def done(self, request: Request) -> CommandOutcome:
+        tournament, text = self._said(request)
+        organiser.send_notice(tournament=tournament, by=request.member, text=text)
+        told = _("Your message goes to everybody in %(tournament)s by mail.")
+        return MemberTold(told=[told % {"tournament": tournament.name}])
+
+    def _said(self, request: Request) -> tuple[Tournament, str]:
+        head, colon, text = request.argument.partition(":")
+        tournament = ruled(request, head)
+        words = "\n".join(filter(None, (text.strip() if colon else "", request.below))).strip()
+        if not words:
+            raise UnclearRequestError(_("Write what you want to say behind a colon."))
+        return tournament, words
