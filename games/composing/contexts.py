@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, timedelta
 from functools import cached_property
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -78,6 +79,7 @@ class MatchScene:
             "member_name": row.member.name if row.member is not None else "",
             "help_link": site_link("help-mail"),
             "home_link": site_link("home"),
+            "service_address": settings.SERVICE_ADDRESS,
             "is_brief": self.is_brief,
             "is_text_only": row.member is not None and not row.member.wants_html,
             **self.said(),

@@ -41,6 +41,7 @@ from games.replies.member_requests import (
     Consent,
     SpokenRequest,
     answer_of,
+    is_idle,
     request_lines,
     spoken_request,
 )
@@ -64,7 +65,7 @@ def read_requests(row: InboundMail, member: Member, lines: Sequence[str], *, is_
     """Carry out what the lines ask for, and write the answer. What they may ask for is told where
     nothing is understood."""
     with translation.override(member.language), timezone.override(member.zone):
-        outcomes = list(_outcomes(member, request_lines(lines), is_sure=is_sure))
+        outcomes = list(_outcomes(member, lines, is_sure=is_sure))
     return _tell(row, member, outcomes or [RequestsTaught()])
 
 
@@ -145,15 +146,17 @@ def _outcomes(member: Member, lines: Sequence[str], *, is_sure: bool) -> list[Co
     at = 0
     while at < len(lines) and len(found) < MOST_REQUESTS:
         line, at = lines[at], at + 1
+        if is_idle(line):
+            continue
         spoken = spoken_request(line)
         if spoken is None:
             unread.append(line)
             continue
         below = ""
         if member_commands()[spoken.name].takes_below:
-            below, at = "\n".join(lines[at:]), len(lines)
+            below, at = "\n".join(lines[at:]).strip(), len(lines)
         found.append(_outcome(member, spoken, below, is_sure=is_sure))
-    unread += lines[at:]
+    unread += request_lines(lines[at:])
     if not unread:
         return found
     if not found:

@@ -21,6 +21,7 @@ from games.mail.talk_replies import TalkTold, answer_to_talk, say_aside, say_rep
 from games.models import InboundMail, Match, Order, Player
 from games.presentation import presentation_for
 from games.replies.intents import Intent, IntentKind, looks_like_order, read_intent
+from games.replies.talk_lines import addressed_to_one
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
 from games.services.orders import Receipt, submit_order
@@ -39,6 +40,8 @@ class SeatReply(NamedTuple):
 def result_of(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
     """Carry out what a reply asks of the player's seat, as an answer to this phase, and say what it
     says to the table."""
+    if _is_whispered(command, player):
+        return refused(player, "to-one", quoted=command.text)
     if not command.talk:
         return _done(command, row, player, phase_number)
     if command.kind is IntentKind.TALK:
@@ -49,6 +52,15 @@ def result_of(command: Intent, row: InboundMail, player: Player, phase_number: i
         return _told(told, is_rest_unread=True)
     letter = msgspec.structs.replace(reply.letter, said=list(told.said), unsaid=told.unsaid)
     return reply._replace(letter=letter)
+
+
+def _is_whispered(command: Intent, player: Player) -> bool:
+    """Whether a line of what is to be read as an order is meant for one person at the table."""
+    if command.kind is not IntentKind.ORDER or ":" not in command.text:
+        return False
+    people = player.match.players.exclude(member=None).values_list("member__name", flat=True)
+    names = [str(name) for name in people]
+    return any(addressed_to_one(line, names) for line in command.text.splitlines())
 
 
 _NO_ORDER = frozenset(

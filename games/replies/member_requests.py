@@ -88,18 +88,16 @@ def spoken_request(line: str) -> SpokenRequest | None:
 
 
 def request_lines(lines: Sequence[str]) -> list[str]:
-    """The lines that may ask for something: what we wrote ourselves, greetings and goodbyes left
-    out."""
-    return [
-        line
-        for line in lines
-        if line
-        and not line.startswith((EXAMPLE_SIGN, "#", ">"))
-        and plain_words(line)
-        and not is_greeting(line)
-        and not is_closing(line)
-        and without_politeness(plain_words(line)) not in words_of("words", "polite")
-    ]
+    """The lines that may ask for something."""
+    return [line for line in lines if not is_idle(line)]
+
+
+def is_idle(line: str) -> bool:
+    """Whether a line asks for nothing: an empty one, one of ours, a greeting, a goodbye, thanks."""
+    said = plain_words(line)
+    is_ours = line.startswith((EXAMPLE_SIGN, "#", ">"))
+    is_polite = without_politeness(said) in words_of("words", "polite")
+    return not said or is_ours or is_polite or is_greeting(line) or is_closing(line)
 
 
 def language_of_joining(lines: Sequence[str]) -> str:

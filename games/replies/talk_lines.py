@@ -53,6 +53,14 @@ def addressed_to_all(line: str) -> str | None:
     return said.strip(" *_")
 
 
+def addressed_to_one(line: str, names: Sequence[str]) -> bool:
+    """Whether a line begins with "to Bruno:", where somebody of that name is at the table."""
+    to, colon, _said = line.lstrip("*_ ").partition(":")
+    first, _space, name = plain_words(to).partition(" ")
+    known = {plain_words(one) for one in names}
+    return bool(colon) and first in words_of("words", "to_one") and name in known
+
+
 def is_like_order(game: str, text: str) -> bool:
     """Whether a text is notation of this game, whatever is asked now."""
     pieces = [piece for piece in text.replace("\n", ";").split(";") if piece.strip()]

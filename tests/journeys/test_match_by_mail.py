@@ -29,25 +29,26 @@ from tests.serving import ROOT, ServeProcess, wait_until
 PLAYERS = ("anna", "bo", "carla")
 DOMAIN = "players.example"
 
-SIT_DOWN = f"""
+ORGANISE = """
 from datetime import timedelta
 from games.models import Member
-from games.services.matches import create_match, join_match
-people = [Member.objects.create_user(f"{{n}}@{DOMAIN}", n.title()) for n in {PLAYERS!r}]
-match = create_match(member=people[0], game="wild-cards", options={{}}, seats=3,
-                     phase_time=timedelta(days=2))
-for guest in people[1:]:
-    join_match(member=guest, match=match)
-print("CODE", match.code)
+from tournaments.services.terms import create_tournament, start_entries
+olga = Member.objects.create_user("olga@players.example", "Olga")
+cup = create_tournament(organiser=olga, name="Winter Cup", format="knockout", least_entries=2,
+                        game="emu-ranchers", options={"years": 1}, phase_time=timedelta(days=2))
+start_entries(tournament=cup, by=olga)
+print("CODE", cup.code)
 """
 
 TELL = """
 from games.models import InboundMail, Match, Order
 from games.selectors import record_line
+from tournaments.models import Entry
 match = Match.objects.get()
 print("RECORD", record_line(match))
 print("SOURCES", sorted(set(Order.objects.values_list("source", flat=True))))
 print("DOORS", sorted(set(InboundMail.objects.values_list("source", flat=True))))
+print("ENTERED", *Entry.objects.values_list("member__name", "status").get())
 print("INBOUND", InboundMail.objects.count(), InboundMail.objects.exclude(status="taken").count())
 """
 
@@ -138,11 +139,53 @@ def send(reply: EmailMessage, number: int, service: ServeProcess, mailbox: ImapS
     mailbox.deliver(reply.as_bytes(), to=str(reply["To"]))
 
 
+def mail_to(address: str, provider: Server, saying: str) -> EmailMessage:
+    """The newest mail to this address that says this, waited for if need be."""
+
+    def found() -> list[EmailMessage]:
+        mails = [delivered(provider, number) for number in range(len(provider.taken))]
+        return [one for one in mails if one["To"] == address and saying in text_of(one)]
+
+    wait_until(lambda: bool(found()), f"a mail to {address}", 120)
+    return found()[-1]
+
+
+def ask(sender: str, words: str) -> EmailMessage:
+    """A mail of one's own to the service."""
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = sender, USER, "Cards"
+    mail["Message-ID"] = make_msgid(domain=DOMAIN)
+    mail.set_content(words)
+    return mail
+
+
+def sit_down(service: ServeProcess, provider: Server, mailbox: ImapServer) -> str:
+    """Three people join, one of them enters a tournament and opens a match, and the others accept:
+    all by mail. Returns the match's code."""
+    anna, bo, carla = (f"{name}@{DOMAIN}" for name in PLAYERS)
+    cup = shell(service, ORGANISE)["CODE"]
+    send(ask(anna, "I would like to play"), 0, service, mailbox)
+    send(reply_to(mail_to(anna, provider, "asked to join"), "Yes, Anna"), 0, service, mailbox)
+    welcome = mail_to(anna, provider, "Welcome, Anna")
+    send(ask(anna, f"Please sign me up for {cup}"), 0, service, mailbox)
+    send(reply_to(mail_to(anna, provider, "enter Winter Cup"), "yes"), 0, service, mailbox)
+    mail_to(anna, provider, "a place in Winter Cup")
+    line = f"Open a match of Wild Cards for 3, 2 days a turn, and invite {bo}, {carla}"
+    send(reply_to(welcome, line), 0, service, mailbox)
+    for name, address in (("Bo", bo), ("Carla", carla)):
+        invited = mail_to(address, provider, "Anna invites you")
+        send(reply_to(invited, f"Yes, {name}"), 0, service, mailbox)
+    opened = mail_to(anna, provider, "is open: Wild Cards")
+    found = re.search(r"Your match (\w{7}) is open", text_of(opened))
+    assert found is not None
+    return found[1]
+
+
 @pytest.mark.timeout(400)
-def test_three_people_play_a_whole_match_by_replying_to_their_mails(
+def test_three_people_join_invite_and_play_a_whole_match_by_mail_alone(
     service: ServeProcess, provider: Server, mailbox: ImapServer
 ) -> None:
-    code = shell(service, SIT_DOWN)["CODE"]
+    code = sit_down(service, provider, mailbox)
     finished: set[str] = set()
     answered: Counter[str] = Counter()
     threads: set[str] = set()
@@ -151,8 +194,9 @@ def test_three_people_play_a_whole_match_by_replying_to_their_mails(
             break
         mail = delivered(provider, position)
         text = text_of(mail)
+        if code not in mail["Subject"]:
+            continue
         threads.add(mail["References"].split()[0])
-        assert code in mail["Subject"]
         if "The match is over" in text and "Reply-To" not in mail:
             finished.add(mail["To"])
             continue
@@ -170,6 +214,7 @@ def test_three_people_play_a_whole_match_by_replying_to_their_mails(
     record = read_record(told["RECORD"])
     verify(rules_for(record.game), record)
     assert json.loads(told["SOURCES"].replace("'", '"')) in (["mail"], ["forced", "mail"])
+    assert told["ENTERED"] == "Anna entered"
     assert told["INBOUND"].split()[1] == "0"
     assert json.loads(told["DOORS"].replace("'", '"')) == ["imap", "smtp"]
     assert all(mailbox.seen())

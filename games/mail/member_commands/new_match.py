@@ -152,4 +152,6 @@ def _options(rules: AnyRules, seats: int) -> dict[str, object]:
     ]
     if usual in fitting or not fitting:
         return usual
-    return max(fitting, key=lambda one: sum(one[name] == value for name, value in usual.items()))
+    return max(
+        fitting, key=lambda one: sum(one.get(name) == value for name, value in usual.items())
+    )

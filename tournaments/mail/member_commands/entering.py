@@ -8,6 +8,9 @@ from django.utils.translation import gettext_lazy
 from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import Group, MemberTold, Request
+from games.models import OutboundMail
+from tournaments.letters.entering import EnteredLetter, WaitingListLetter
+from tournaments.letters.letter import LetterContext
 from tournaments.mail.member_commands.finding import TournamentRequest, tournament_meant
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import tournament_lists
@@ -36,13 +39,21 @@ class EnterRequest(TournamentRequest):
 
 
 def entered_words(entry: Entry) -> MemberTold:
-    """That the place is taken, or waited for."""
-    names = {"tournament": entry.tournament.name}
-    if entry.status == Status.WAITING:
-        told = _("%(tournament)s is full: you’re on its waiting list.")
-    else:
-        told = _("You’re in %(tournament)s. We’ll mail you when it starts.")
-    return MemberTold(told=[told % names])
+    """That the place is taken, or waited for: in the words of the letter that would say so, which
+    the answer takes the place of."""
+    is_waiting = entry.status == Status.WAITING
+    kind = WaitingListLetter if is_waiting else EnteredLetter
+    letter = kind(tournament=entry.tournament_id, entry=entry.pk)
+    waiting = OutboundMail.objects.filter(
+        kind=letter.kind,
+        member=entry.member_id,
+        status=OutboundMail.Status.QUEUED,
+        payload__letter=letter.name,
+        payload__entry=entry.pk,
+    )
+    waiting.update(status=OutboundMail.Status.WITHDRAWN)
+    about = LetterContext(OutboundMail(member=entry.member), letter, entry.tournament)
+    return MemberTold(told=[one for one in letter.words(about).sentences if one])
 
 
 def _enterable(request: Request) -> Tournament:

@@ -1,0 +1,120 @@
+"""Tournaments by mail alone: entering, leaving, looking on, and the organiser's main tools."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.mail import EmailMessage
+
+from games.models import Member, OutboundMail
+from tests.cast import member
+from tests.mail.mailbox import asked, plain, reply, to
+from tests.tournaments.run.world import entered, letters, tournament
+from tournaments.models import Entry, LogEntry, Tournament
+from tournaments.services.invitations import invite_entries
+from tournaments.services.rounds import start_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def start_of(name: str) -> EmailMessage:
+    """A mail of ours that the member may answer for sure."""
+    return asked(member(name).email, "settings")
+
+
+def answer_to(start: EmailMessage, line: str) -> str:
+    return plain(to(start.to[0], reply(start, line)))
+
+
+def test_entering_and_leaving_take_a_reply_each_and_leaving_is_asked_back() -> None:
+    made, anna = tournament(), start_of("Anna")
+    assert "Autumn Cup" in answer_to(anna, "which tournaments are there?")
+    assert "a place in Autumn Cup" in answer_to(anna, f"join {made.code}")
+    assert "already in" in answer_to(anna, "enter Autumn Cup")
+    assert "Anna" in answer_to(anna, "who is in Autumn Cup?")
+    question = to(anna.to[0], reply(anna, "withdraw from Autumn Cup"))
+    assert made.entries.get().status == Entry.Status.ENTERED
+    assert "withdrawn from" in plain(to(anna.to[0], reply(question, "yes")))
+    assert made.entries.get().status == Entry.Status.WITHDRAWN
+
+
+def test_a_forged_request_to_enter_is_asked_back_and_a_secret_tournament_is_not_told() -> None:
+    made = tournament(is_public=False)
+    assert "nothing like that" in plain(asked(member("Anna").email, f"enter {made.code}"))
+    Tournament.objects.update(is_public=True)
+    question = asked(member("Anna").email, f"enter {made.code}")
+    assert "nothing has been done yet" in plain(question)
+    assert not made.entries.exists()
+    reply(question, "sì, grazie")
+    assert made.entries.count() == 1
+
+
+def test_an_invitation_to_a_tournament_is_answered_by_yes_or_no_by_members_and_others() -> None:
+    made, olga = tournament(by_invitation=True), member("Olga")
+    bo = member("Bo")
+    addresses = [bo.email, "carla@example.org", "dirk@example.org"]
+    invite_entries(tournament=made, by=olga, addresses=addresses)
+    from tests.mail.mailbox import outbox
+
+    mails = outbox()
+    assert "a place in Autumn Cup" in plain(to(bo.email, reply(to(bo.email, mails), "ok")))
+    told = plain(to("carla@example.org", reply(to("carla@example.org", mails), "Yes, Carla")))
+    assert "Welcome, Carla" in told
+    assert "a place in Autumn Cup" in told
+    assert reply(to("dirk@example.org", mails), "no thanks") == []
+    assert sorted(made.entries.values_list("member__name", flat=True)) == ["Bo", "Carla"]
+    assert not Member.objects.filter(email="dirk@example.org").exists()
+
+
+def test_standings_and_ratings_are_told_as_the_pages_show_them() -> None:
+    made = tournament()
+    entered(made, "Anna", "Bo")
+    start_tournament(tournament=made, by=member("Olga"))
+    anna = start_of("Anna")
+    assert "Anna" in answer_to(anna, "standings")
+    assert "no rating yet" in answer_to(anna, "rating of Bo")
+    assert "nothing like that" in answer_to(anna, "rating of Nobody")
+
+
+def test_the_organiser_runs_it_by_mail() -> None:
+    made, olga = tournament(), start_of("Olga")
+    entered(made, "Anna", "Bo", "Carla", "Dirk")
+    question = to(olga.to[0], reply(olga, "remove Dirk from Autumn Cup: never answers"))
+    assert "for good" in plain(question)
+    assert made.entries.filter(status=Entry.Status.REMOVED).count() == 0
+    reply(question, "yes")
+    assert letters(made, "Dirk")[-1] == "removed"
+    question = to(olga.to[0], reply(olga, "start tournament"))
+    reply(question, "yes")
+    made.refresh_from_db()
+    assert made.status == Tournament.Status.RUNNING
+    answer_to(olga, "extend Autumn Cup by 3 days: many are on holiday")
+    answer_to(olga, "pause Autumn Cup: a storm")
+    answer_to(olga, "resume Autumn Cup")
+    question = to(
+        olga.to[0], reply(olga, "announce to Autumn Cup:\nHello everybody,\nround 1 runs.")
+    )
+    reply(question, "yes")
+    actions = list(LogEntry.objects.order_by("pk").values_list("action", flat=True))
+    wanted = [
+        LogEntry.Action.REMOVED, LogEntry.Action.STARTED, LogEntry.Action.EXTENDED,
+        LogEntry.Action.PAUSED, LogEntry.Action.RESUMED, LogEntry.Action.NOTICE,
+    ]  # fmt: skip
+    assert [action for action in actions if action in wanted] == wanted
+    notice = LogEntry.objects.get(action=LogEntry.Action.NOTICE)
+    assert notice.reason == "Hello everybody, round 1 runs."
+    assert OutboundMail.objects.filter(kind="tournament", member__name="Anna").exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["start Autumn Cup", "pause Autumn Cup", "announce to {code}: hello", "extend {code} by 2 days",
+     "remove Anna from {code}", "open registration for {code}"],
+)  # fmt: skip
+def test_the_tools_are_the_organisers_alone(line: str) -> None:
+    made = tournament()
+    entered(made, "Anna", "Bo")
+    before = LogEntry.objects.count()
+    bo = start_of("Bo")
+    told = answer_to(bo, line.format(code=made.code))
+    assert "organiser" in told or "nothing like that" in told
+    assert LogEntry.objects.count() == before
