@@ -1,7 +1,7 @@
 # Two commands are enough to begin: `make up` and `make test`. `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help up test test-postgresql long quick check audit fuzz format lock messages clean
+.PHONY: help up test test-postgresql long quick check audit fuzz sessions format lock messages clean
 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
@@ -100,6 +100,9 @@ fuzz: .venv/.dev  ## read mails with random faults; OPTIONS="--count 100000 --se
 
 trf-drill: .venv/.dev  ## compare the standings of 1,500 chance events with FIDE’s server; OPTIONS="--seed 2 --files 100"
 	@$(BIN)/python -m tests.tournaments.trf.drill $(OPTIONS)
+
+sessions: .venv/.dev  ## 1,000 random mail sessions: every mail accounted for within five minutes
+	LONG_TESTS=1 $(PYTEST) --quiet -s tests/sessions $(OPTIONS)
 
 format: .venv/.dev  ## put the code into the form that check asks for
 	$(BIN)/ruff check --fix .

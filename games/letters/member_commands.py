@@ -26,7 +26,7 @@ MOST_LINES = 250
 Text = Promise | str
 
 
-class Group:
+class HelpGroup:
     """Under which heading the help lists a command."""
 
     TABLES = gettext_lazy("Matches")
@@ -196,7 +196,7 @@ class RequestsTaught(CommandOutcome):
         ]
 
     def listed(self) -> list[Listed]:
-        order = (Group.TABLES, Group.TOURNAMENTS, Group.YOURSELF, Group.ORGANISING)
+        order = (HelpGroup.TABLES, HelpGroup.TOURNAMENTS, HelpGroup.YOURSELF, HelpGroup.ORGANISING)
         groups: dict[str, list[str]] = {str(title): [] for title in order}
         for one in member_commands().values():
             if not one.is_taught:

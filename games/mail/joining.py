@@ -20,6 +20,7 @@ from games.letters.joining import JoinLetter
 from games.letters.member_commands import Listed, MemberTold, member_commands
 from games.models import InboundMail, Member, OutboundMail
 from games.models.fixed_queries import insert_row
+from games.replies.command_words import taught_word
 from games.replies.message_parts import decoded_header, message_ids
 from games.replies.mime import parse_headers
 from games.services.joining import make_member
@@ -32,8 +33,6 @@ MOST_IN_AN_HOUR = 60
 """To all unknown addresses together: a flood of forged ones costs others no more mails."""
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
-ZONES = {"it": "Europe/Rome", "es": "Europe/Madrid", "nl": "Europe/Amsterdam"}
-"""Where most who write in a language live; the welcome says how to change it."""
 
 FIRST = ("open-matches", "join", "open", "tournaments", "name", "zone", "help")
 """The commands that a newcomer is taught."""
@@ -68,7 +67,7 @@ def joined_member(row: InboundMail, address: str, language: str, name: str) -> M
         address=address.lower(),
         name=_free_name(name, _display_name(row), address.partition("@")[0].partition("+")[0]),
         language=language,
-        time_zone=ZONES.get(language, "UTC"),
+        time_zone=taught_word("usual", language, "zones"),
     )
 
 

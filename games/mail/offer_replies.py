@@ -14,7 +14,7 @@ from games.letters.joining import JoinLetter
 from games.letters.member_commands import MemberRefused, UnclearRequestError
 from games.mail import joining
 from games.mail.member_mail import Read, in_words, is_request, read_requests, tell_member
-from games.mail.offers import Offer, OfferAnswered, offer_of
+from games.mail.offers import MailOffer, OfferAnswered, offer_of
 from games.models import InboundMail, Member, OutboundMail
 from games.replies.member_requests import Consent, answer_of, request_lines
 
@@ -53,7 +53,7 @@ def _offered(asked: OutboundMail) -> OutboundMail | None:
     return OutboundMail.objects.filter(pk=wanted, address__iexact=asked.address).first()
 
 
-def _taken(offer: Offer, answered: OfferAnswered) -> CommandOutcome:
+def _taken(offer: MailOffer, answered: OfferAnswered) -> CommandOutcome:
     member = answered.member
     with translation.override(member.language), timezone.override(member.zone):
         try:
@@ -64,7 +64,7 @@ def _taken(offer: Offer, answered: OfferAnswered) -> CommandOutcome:
 
 
 def _declined(
-    row: InboundMail, offered: OutboundMail | None, offer: Offer | None, member: Member | None
+    row: InboundMail, offered: OutboundMail | None, offer: MailOffer | None, member: Member | None
 ) -> Read:
     """Who has no account is written to no more: they said no."""
     if offer is None or offered is None:

@@ -27,7 +27,7 @@ class OfferAnswered(NamedTuple):
     member: Member
 
 
-class Offer(ABC):
+class MailOffer(ABC):
     """What a kind of letter offers. Both raise RefusalError or UnclearRequestError, and speak the
     active language."""
 
@@ -46,16 +46,16 @@ class Offer(ABC):
         """Say no to it, with an account or without."""
 
 
-_OFFERS: dict[type[Letter], Offer] = {}
+_OFFERS: dict[type[Letter], MailOffer] = {}
 
 
-def offer_of(row: OutboundMail) -> Offer | None:
+def offer_of(row: OutboundMail) -> MailOffer | None:
     """What the mail of this row offers; None for all others."""
     autodiscover_modules("mail.offers")
     return _OFFERS.get(letter_class(row))
 
 
-class SeatOffer(Offer):
+class SeatOffer(MailOffer):
     """A seat in a match."""
 
     letter = InvitationLetter

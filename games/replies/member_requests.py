@@ -60,7 +60,7 @@ class Consent(Enum):
     UNCLEAR = "unclear"
 
 
-class Answer(NamedTuple):
+class OfferAnswer(NamedTuple):
     """Whether a reply takes an offer, and what stands behind the yes, as a name."""
 
     consent: Consent
@@ -119,23 +119,23 @@ def subject_said(subject: str) -> str:
     return "" if _REPLY_SIGN.match(subject) else subject.strip()
 
 
-def answer_of(lines: Sequence[str]) -> Answer:
+def answer_of(lines: Sequence[str]) -> OfferAnswer:
     """What a reply to an offer says: by its first line that says anything."""
     told = [line for line in lines if line and plain_words(line) and not is_greeting(line)]
     if not told:
-        return Answer(Consent.UNCLEAR)
+        return OfferAnswer(Consent.UNCLEAR)
     line = told[0][:MOST_CHARACTERS]
     words = _words(line)
     said = [plain_words(word) for word in words]
     if _longest(said, "no"):
-        return Answer(Consent.NO)
+        return OfferAnswer(Consent.NO)
     length = _longest(said, "consent")
     behind = words[length:]
     doubts = set(said[length:]).intersection(words_of("words", "doubting"))
     if not length or len(behind) > MOST_NAME_WORDS or doubts:
-        return Answer(Consent.UNCLEAR)
+        return OfferAnswer(Consent.UNCLEAR)
     rest = line[line.index(behind[0]) :] if behind else ""
-    return Answer(Consent.YES, _after(line, words[:length]).strip(" ,.;:!–-") if rest else "")
+    return OfferAnswer(Consent.YES, _after(line, words[:length]).strip(" ,.;:!–-") if rest else "")
 
 
 def is_on(argument: str) -> bool | None:

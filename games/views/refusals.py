@@ -89,6 +89,9 @@ WORDS = {
     "no-absence": _("That absence no longer exists."),
     "too-many-bots": _("One seat is yours: choose fewer bots."),
     # Quotas.
+    "quota-request": _(
+        "You’ve asked for a lot by mail lately. You can ask again from %(again_at)s."
+    ),
     "link-in-title": _(
         "Titles can’t contain web or email addresses. Put a space after each dot or rephrase."
     ),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.letter import letter_of
 from games.letters.member_commands import MemberTold, UnclearRequestError
-from games.mail.offers import Offer, OfferAnswered
+from games.mail.offers import MailOffer, OfferAnswered
 from games.models import Member, OutboundMail
 from tournaments.letters.entering import (
     CheckInLetter,
@@ -25,7 +25,7 @@ from tournaments.services import entries, invitations, substitutes
 from tournaments.services.errors import TournamentError
 
 
-class _TournamentOffer(Offer):
+class _TournamentOffer(MailOffer):
     """What a letter about a tournament offers; its services' refusals in their words."""
 
     def accept(self, answered: OfferAnswered) -> CommandOutcome:

@@ -11,7 +11,7 @@ from games.common.date_words import moment
 from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import (
-    Group,
+    HelpGroup,
     Listed,
     MemberCommand,
     MemberTold,
@@ -30,7 +30,7 @@ class HelpRequest(MemberCommand):
     """All that can be asked for."""
 
     name = "help"
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("this list")
 
     def obey(self, request: Request) -> CommandOutcome:
@@ -42,7 +42,7 @@ class SignUpRequest(MemberCommand):
 
     name = "sign-up"
     is_taught = False
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("join, from an address that has no account yet")
 
     def obey(self, request: Request) -> CommandOutcome:
@@ -57,7 +57,7 @@ class MyMatchesRequest(MemberCommand):
     """The member's matches that are not over, and the invitations."""
 
     name = "my-matches"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("your matches and invitations")
 
     def obey(self, request: Request) -> CommandOutcome:
@@ -83,7 +83,7 @@ class DeadlinesRequest(MemberCommand):
     """The decisions that wait for the member."""
 
     name = "deadlines"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("which moves you owe, and until when")
 
     def obey(self, request: Request) -> CommandOutcome:
@@ -111,7 +111,7 @@ class OpenMatchesRequest(MemberCommand):
     """The lobby."""
 
     name = "open-matches"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("matches with a free seat")
 
     def obey(self, request: Request) -> CommandOutcome:
@@ -129,7 +129,7 @@ class WinningRequest(MemberCommand):
     """The points of a match, as its page shows them to the member."""
 
     name = "winning"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("the points of a match, by its code")
     example = "abc2345"
 
@@ -160,7 +160,7 @@ class HistoryRequest(MemberCommand):
     """The member's finished matches, or what happened in one of them."""
 
     name = "history"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("your finished matches, or how one of them went, by its code")
 
     def obey(self, request: Request) -> CommandOutcome:
@@ -202,7 +202,7 @@ class RecordRequest(MemberCommand):
     """The record of a finished match, as a file."""
 
     name = "record"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("the record of a finished match as a file, by its code")
     example = "abc2345"
 

@@ -18,7 +18,7 @@ from games.forms.member_names import clean_member_name
 from games.forms.members import language_choices
 from games.letters.command_outcomes import CommandOutcome, SeatTakenBack
 from games.letters.member_commands import (
-    Group,
+    HelpGroup,
     Listed,
     MemberCommand,
     MemberTold,
@@ -48,7 +48,7 @@ class AwayRequest(MemberCommand):
 
     name = "absent"
     section = ""
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("you’re away; tables that allow for it pause for you")
     example = gettext_lazy("from 3 to 10 December")
     changes = True
@@ -62,7 +62,7 @@ class HereAgainRequest(MemberCommand):
 
     name = "back"
     section = ""
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("you’re back")
     changes = True
 
@@ -79,7 +79,7 @@ class SettingsRequest(MemberCommand):
     """How the member is written to."""
 
     name = "settings"
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("how we write to you now")
 
     def obey(self, request: Request) -> CommandOutcome:
@@ -110,7 +110,7 @@ class LanguageRequest(MemberCommand):
     """The language of mails and pages."""
 
     name = "language"
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("the language we write in")
     example = "Italiano"
     changes = True
@@ -141,7 +141,7 @@ class ZoneRequest(MemberCommand):
     """The time zone of deadlines."""
 
     name = "zone"
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("the time zone of your deadlines")
     example = "Europe/Rome"
     changes = True
@@ -165,7 +165,7 @@ class NameRequest(MemberCommand):
     """The name at the table."""
 
     name = "name"
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("your name at the table")
     example = "Bruno"
     changes = True
@@ -190,7 +190,7 @@ class MailsRequest(MemberCommand):
     """How often mails come."""
 
     name = "mails"
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("how often we write: every turn, once a day, urgent, never")
     example = gettext_lazy("once a day at 8")
     changes = True
@@ -226,7 +226,7 @@ class CollectRequest(MemberCommand):
     """Mails that come together."""
 
     name = "collect"
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("put mails that fall within some minutes into one")
     example = gettext_lazy("30 minutes")
     changes = True
@@ -248,7 +248,7 @@ class CollectRequest(MemberCommand):
 class _SwitchRequest(MemberCommand):
     """On or off: a field of the member's."""
 
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     changes = True
     example: ClassVar[Text] = gettext_lazy("off")
     field: ClassVar[str]
@@ -325,7 +325,7 @@ class QuietRequest(MemberCommand):
     """Hours in which no deadline falls."""
 
     name = "quiet"
-    group = Group.YOURSELF
+    group = HelpGroup.YOURSELF
     explanation = gettext_lazy("hours of the night without deadlines")
     example = gettext_lazy("from 22 to 7")
     changes = True

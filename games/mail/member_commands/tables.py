@@ -12,7 +12,7 @@ from games.common.date_words import duration
 from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import (
-    Group,
+    HelpGroup,
     MemberCommand,
     MemberTold,
     Request,
@@ -40,7 +40,7 @@ class OpenRequest(MemberCommand):
     """A new match."""
 
     name = "open"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("open a match; leave out what may be as usual")
     example = gettext_lazy("Wizard for 4, 2 days a turn, and invite bo@example.org")
     changes = True
@@ -92,7 +92,7 @@ class InviteRequest(MemberCommand):
     """Offers of a seat."""
 
     name = "invite"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("invite people to your match, by address or by name")
     example = gettext_lazy("bo@example.org, Carla to abc2345")
     changes = True
@@ -149,7 +149,7 @@ class JoinRequest(MemberCommand):
     """A free seat, or one that was offered."""
 
     name = "join"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("take a free seat, or the one you’re invited to")
     example = "abc2345"
     changes = True
@@ -197,7 +197,7 @@ class DeclineRequest(MemberCommand):
     """No to an invitation."""
 
     name = "decline"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("decline an invitation; a reply with “no” to it does too")
     example = "abc2345"
     changes = True
@@ -217,7 +217,7 @@ class LeaveRequest(MemberCommand):
     """A seat given back before the start."""
 
     name = "leave"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("give your seat back before the match starts")
     example = "abc2345"
     changes = True
@@ -238,7 +238,7 @@ class FillRequest(MemberCommand):
     """Bots in every free seat."""
 
     name = "fill"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("start your match now, with bots in the free seats")
     example = "abc2345"
     changes = True
@@ -254,7 +254,7 @@ class CallOffRequest(MemberCommand):
     """The end of a match that has not begun."""
 
     name = "call-off"
-    group = Group.TABLES
+    group = HelpGroup.TABLES
     explanation = gettext_lazy("call your match off before it starts")
     example = "abc2345"
     changes = asks_first = True

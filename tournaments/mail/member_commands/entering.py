@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
-from games.letters.member_commands import Group, MemberTold, Request
+from games.letters.member_commands import HelpGroup, MemberTold, Request
 from games.models import OutboundMail
 from tournaments.letters.entering import EnteredLetter, WaitingListLetter
 from tournaments.letters.letter import LetterContext
@@ -24,7 +24,7 @@ class EnterRequest(TournamentRequest):
     """A place, or one on the waiting list."""
 
     name = "enter"
-    group = Group.TOURNAMENTS
+    group = HelpGroup.TOURNAMENTS
     explanation = gettext_lazy("enter a tournament")
     example = "abc2345"
     changes = True
@@ -84,7 +84,7 @@ class LeaveTournamentRequest(TournamentRequest):
     """The end of one's own entry: asked back, for one that has begun can't be entered again."""
 
     name = "leave-tournament"
-    group = Group.TOURNAMENTS
+    group = HelpGroup.TOURNAMENTS
     explanation = gettext_lazy("withdraw from a tournament; your open matches are played on")
     example = "abc2345"
     changes = asks_first = True
@@ -106,7 +106,7 @@ class CheckInRequest(TournamentRequest):
     """One will play."""
 
     name = "check-in"
-    group = Group.TOURNAMENTS
+    group = HelpGroup.TOURNAMENTS
     explanation = gettext_lazy("confirm that you’ll play, where a tournament asks for it")
     example = "abc2345"
     changes = True
@@ -126,7 +126,7 @@ class DeclineTournamentRequest(TournamentRequest):
 
     name = "decline-tournament"
     section = ""
-    group = Group.TOURNAMENTS
+    group = HelpGroup.TOURNAMENTS
     explanation = gettext_lazy("decline an invitation to a tournament")
     changes = True
     is_taught = False

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.common import clock
 from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
-from games.letters.member_commands import Group, Listed, MemberTold, Request
+from games.letters.member_commands import HelpGroup, Listed, MemberTold, Request
 from games.models import Member
 from games.replies.member_requests import beside
 from tournaments.mail.member_commands.finding import (
@@ -29,7 +29,7 @@ class TournamentsRequest(TournamentRequest):
     """All that can be entered, and one's own."""
 
     name = "tournaments"
-    group = Group.TOURNAMENTS
+    group = HelpGroup.TOURNAMENTS
     explanation = gettext_lazy("tournaments to enter, and yours")
 
     def done(self, request: Request) -> CommandOutcome:
@@ -56,7 +56,7 @@ class StandingsRequest(TournamentRequest):
     """The tables of a tournament."""
 
     name = "standings"
-    group = Group.TOURNAMENTS
+    group = HelpGroup.TOURNAMENTS
     explanation = gettext_lazy("the standings of a tournament")
     example = "abc2345"
     also = ("winning",)
@@ -93,7 +93,7 @@ class EntrantsRequest(TournamentRequest):
     """Who is in a tournament."""
 
     name = "entrants"
-    group = Group.TOURNAMENTS
+    group = HelpGroup.TOURNAMENTS
     explanation = gettext_lazy("who is in a tournament")
     example = "abc2345"
 
@@ -116,7 +116,7 @@ class RatingsRequest(TournamentRequest):
     """Somebody's ratings: the asker's own, or another member's by name, as their page shows."""
 
     name = "ratings"
-    group = Group.TOURNAMENTS
+    group = HelpGroup.TOURNAMENTS
     explanation = gettext_lazy("your ratings, or somebody’s by name")
 
     def done(self, request: Request) -> CommandOutcome:

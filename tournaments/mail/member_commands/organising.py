@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
-from games.letters.member_commands import Group, MemberTold, Request, Text, UnclearRequestError
+from games.letters.member_commands import HelpGroup, MemberTold, Request, Text, UnclearRequestError
 from games.replies.command_words import plain_words, words_of
 from games.replies.member_requests import beside
 from tournaments.mail.member_commands.finding import (
@@ -28,7 +28,7 @@ _ROUND = re.compile(r"\b(\d{1,3})\b")
 
 
 class _OrganisersRequest(TournamentRequest):
-    group = Group.ORGANISING
+    group = HelpGroup.ORGANISING
     changes = True
     example: ClassVar[Text] = "abc2345"
 

@@ -1,0 +1,1 @@
+"""Random sessions of people who have nothing but a mailbox."""
