@@ -15,4 +15,4 @@ def test_with_plans_wild_cards_for_three_is_half_the_mails_and_words() -> None:
     assert bag.match.status == Match.Status.FINISHED
     mails, words = bag.of_a_seat()
     assert mails <= 20
-    assert words <= 4_500
+    assert words <= 5_200
