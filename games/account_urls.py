@@ -5,7 +5,7 @@ from __future__ import annotations
 from allauth.account.views import signup
 from django.urls import path
 
-from games.views.name_races import answer_again_if_taken
+from games.views.name_conflicts import answer_again_if_taken
 from games.views.reauthentication import ProveByCodeView
 from games.views.sign_in import ConfirmCodeView
 

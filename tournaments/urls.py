@@ -15,7 +15,7 @@ from tournaments.views import (
     organiser_tools,
     ratings,
     series,
-    stating,
+    tournament_creation,
     tournament_pages,
 )
 
@@ -37,13 +37,13 @@ tournament_patterns = [
     path("decline/", entering.decline, name="tournament-decline"),
     path("entries/<int:number>/take/", entering.take_over, name="tournament-take"),
     path("manage/", organiser_tools.manage, name="tournament-manage"),
-    path("manage/terms/", stating.change, name="tournament-change"),
+    path("manage/terms/", tournament_creation.change, name="tournament-change"),
     path("manage/<slug:action>/", organiser_tools.act, name="tournament-act"),
 ]
 
 urlpatterns = [
     path("tournaments/", tournament_pages.tournaments, name="tournaments"),
-    path("tournaments/new/", stating.tournament_new, name="tournament-new"),
+    path("tournaments/new/", tournament_creation.tournament_new, name="tournament-new"),
     path("histories/", histories.histories_page, name="histories"),
     path(
         "finished/",

@@ -18,8 +18,8 @@ from games.common.date_words import duration, moment
 from games.common.links import without_links
 from games.common.site_links import site_link
 from games.composing import invitation_optout, messages
-from games.composing.deciders import deciders_told, is_told_of_others, misses_left
 from games.composing.order_links import order_link
+from games.composing.orders_by_others import deciders_told, is_told_of_others, misses_left
 from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player
 from games.presentation import endings, presentation_for
@@ -32,7 +32,7 @@ from games.rules.protocol import Facts
 from games.rules.registry import plan_of
 from games.rules.stored import decoded_refusal
 from games.selectors import MatchSummary, MatchTable
-from games.selectors.decided_otherwise import decided_otherwise
+from games.selectors.orders_by_others import decided_otherwise
 from games.selectors.talk import Said
 
 MOST_RECAP_LINES = 40

@@ -12,9 +12,9 @@ from django.db.models import Q
 
 from games.models import DeadlineChange, Match, Order, Phase, Player, StandingOrder
 from games.rules.registry import rules_of_record
-from games.selectors.decided_otherwise import DecidedOtherwise, decided_otherwise
 from games.selectors.match_journal import NOT_TOLD, JournalPhase, journal_phase, orders_of
 from games.selectors.match_tables import MatchTable, Stored, open_orders, standing_orders
+from games.selectors.orders_by_others import DecidedOtherwise, decided_otherwise
 
 Stamp = tuple[object, ...]
 

@@ -15,7 +15,7 @@ from games.rules.registry import rules_for
 from games.rules.stored import encoded_events
 from games.services import notices
 from games.services.bot_accounts import is_unrated_for_bots
-from games.services.happenings import match_started
+from games.services.channel_events import match_started
 from games.services.phases import advance_play, open_phase
 from games.services.running_matches import RunningMatch, saved_on_exit
 

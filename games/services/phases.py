@@ -14,8 +14,8 @@ from games.rules.stored import encoded_events, encoded_outcome
 from games.services import notices
 from games.services.adjudications import adjudicate_play, is_deserted, places_of_who_stayed
 from games.services.automatic_orders import give_automatic_orders, give_default_orders
+from games.services.channel_events import decision_awaits, decision_closed, match_finished
 from games.services.forced_orders import held_until, is_as_missed
-from games.services.happenings import decision_awaits, decision_closed, match_finished
 from games.services.missed_deadlines import (
     MISSING_SOURCES,
     count_misses,

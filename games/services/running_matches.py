@@ -32,8 +32,8 @@ from games.models.row_updates import RowValues, changed_fields, row_values, upda
 from games.rules.game import AnyRules
 from games.rules.protocol import OpenPhase, Outcome
 from games.rules.registry import rules_for
+from games.services.channel_events import Happening, tell_channels
 from games.services.digest_scheduling import write_notices
-from games.services.happenings import Happening, tell_channels
 from games.services.match_news import publish_plays
 from games.services.member_calendars import AbsenceBook
 

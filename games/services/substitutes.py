@@ -19,8 +19,8 @@ from games.models import (
 )
 from games.selectors.talk import newest_message
 from games.services import notices
+from games.services.channel_events import decision_awaits, tell_channels
 from games.services.digest_scheduling import write_notices
-from games.services.happenings import decision_awaits, tell_channels
 from games.services.match_news import publish_match
 from games.services.quotas import Deed, spend_quota
 from games.services.running_matches import lock_match

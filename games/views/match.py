@@ -27,7 +27,6 @@ from games.services.guests import keep_guest
 from games.services.orders import Receipt
 from games.services.presence import note_presence
 from games.services.withdrawals import withdraw_order
-from games.views.deciders import Deciders
 from games.views.ending import ending_context
 from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
@@ -42,6 +41,7 @@ from games.views.order_form import (
     posted_picks,
     ways_of,
 )
+from games.views.orders_by_others import Deciders
 from games.views.refusals import refusal
 from games.views.request_helpers import Seen, in_member_zone, member_of, own_player, seen_match
 from games.views.talk import talk_context

@@ -11,7 +11,7 @@ from games.models import Phase, Player
 from games.presentation.base import Names
 from games.presentation.plain import Presentation
 from games.selectors import JournalPhase
-from games.views.deciders import Deciders, decided_for
+from games.views.orders_by_others import Deciders, decided_for
 
 
 class LogPhase(NamedTuple):

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from games.forms.members import ProfileForm
 from games.models import Member
 from games.services.digest_scheduling import renew_collecting
-from games.views.name_races import answer_again_if_taken
+from games.views.name_conflicts import answer_again_if_taken
 from games.views.request_helpers import signed_in
 
 

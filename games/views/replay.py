@@ -18,7 +18,7 @@ from games.presentation import presentation_for
 from games.presentation.plain import Presentation
 from games.rules.registry import rules_for
 from games.selectors.finished_matches import ReplayStep
-from games.views.deciders import Deciders
+from games.views.orders_by_others import Deciders
 from games.views.request_helpers import in_member_zone, seen_match
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from games.common.site_links import site_link
 from games.models import Member
-from games.services.happenings import (
+from games.services.channel_events import (
     Happening,
     round_started,
     tell_channels,

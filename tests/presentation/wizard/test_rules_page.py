@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from games.catalogue.wizard.rules import silence
+from games.catalogue.wizard.rules import default_orders
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.orders import VALUES
 from games.catalogue.wizard.rules.state import cards_of, rounds_of
@@ -47,5 +47,5 @@ def test_the_page_gives_the_figures_that_the_rules_play_with() -> None:
     assert "Six rounds are played with hands of two, three, up to seven cards" in PAGE
     assert (rounds_of(3, colours), cards_of(3, colours, 1), cards_of(3, colours, 12)) == (12, 4, 15)
     assert "Monochrome has twelve rounds. You begin with four cards" in PAGE
-    assert f"each trump from {silence.SURE_TRUMP} up" in PAGE
-    assert f"each number from {silence.SURE_MONOCHROME} up" in PAGE
+    assert f"each trump from {default_orders.SURE_TRUMP} up" in PAGE
+    assert f"each number from {default_orders.SURE_MONOCHROME} up" in PAGE

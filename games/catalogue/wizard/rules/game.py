@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from games.catalogue.wizard.rules import (
     deal,
+    default_orders,
     encoding,
     hidden,
     legal,
@@ -15,7 +16,6 @@ from games.catalogue.wizard.rules import (
     play,
     prompt,
     scoring,
-    silence,
 )
 from games.catalogue.wizard.rules import view as seen
 from games.catalogue.wizard.rules.events import EVENTS
@@ -48,7 +48,7 @@ class Wizard:
     decision = staticmethod(prompt.decision)
     legal_orders = staticmethod(legal.legal_orders)
     is_forced_openly = staticmethod(legal.is_forced_openly)
-    default_order = staticmethod(silence.default_order)
+    default_order = staticmethod(default_orders.default_order)
     parse_order = staticmethod(notation.parse_order)
     format_order = staticmethod(orders.format_order)
     adjudicate = staticmethod(play.adjudicate)

@@ -27,16 +27,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from games.catalogue.wizard.rules.cards import CANONICAL, VALUE
-from games.catalogue.wizard.rules.legal import check_awaited, check_order, legal_cards, legal_values
-from games.catalogue.wizard.rules.orders import CANONICAL as CANONICAL_ORDERS
-from games.catalogue.wizard.rules.orders import VALUES, WizardOrder, format_order
-from games.catalogue.wizard.rules.silence import (
+from games.catalogue.wizard.rules.default_orders import (
     cheapest_taker,
     default_order,
     highest,
     highest_ducker,
     lowest,
 )
+from games.catalogue.wizard.rules.legal import check_awaited, check_order, legal_cards, legal_values
+from games.catalogue.wizard.rules.orders import CANONICAL as CANONICAL_ORDERS
+from games.catalogue.wizard.rules.orders import VALUES, WizardOrder, format_order
 from games.catalogue.wizard.rules.state import WizardState
 from games.rules.protocol import (
     AmbiguousOrderError,

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Order, Player
-from games.selectors.decided_otherwise import EARLIER, NOT_MEANT, DecidedOtherwise
+from games.selectors.orders_by_others import EARLIER, NOT_MEANT, DecidedOtherwise
 
 MOST_MOVES = 6
 """So many moves are named in a line."""
