@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from tests.migrated import copy_migrated, empty_database, migrated_file
+from tests.migrated import copy_migrated, empty_database, keep_migrated, migrated_file
 from tests.postgresql import NoPostgreSQLError, postgresql_url
 from tests.sizes import IS_LONG
 
@@ -141,14 +141,9 @@ def django_db_setup(django_db_setup: None, django_db_blocker: "DjangoDbBlocker")
     from django.test import TransactionTestCase
 
     TransactionTestCase._fixture_teardown = empty_database  # type: ignore[attr-defined]
-    migrated = migrated_file()
-    if connection.vendor != "sqlite" or migrated.exists():
-        return
-    migrated.parent.mkdir(parents=True, exist_ok=True)
-    draft = migrated.with_suffix(f".{os.getpid()}")
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        cursor.execute("VACUUM INTO %s", [str(draft)])
-    draft.replace(migrated)
+    if connection.vendor == "sqlite" and not migrated_file().exists():
+        with django_db_blocker.unblock():
+            keep_migrated()
 
 
 @pytest.fixture(scope="module")

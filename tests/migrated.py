@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from hashlib import sha256
 from pathlib import Path
@@ -20,11 +21,25 @@ def migrated_file() -> Path:
     return ROOT / ".pytest_cache" / f"migrated-{digest}.sqlite3"
 
 
-def copy_migrated(path: Path) -> None:
-    """Have the file begin as a copy of it; where none is kept yet, whoever opens it migrates."""
-    if (kept := migrated_file()).exists():
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        shutil.copy(kept, path)
+def copy_migrated(path: Path) -> bool:
+    """Have the file begin as a copy of it; False where none is kept: whoever opens it migrates."""
+    if not (kept := migrated_file()).exists():
+        return False
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    shutil.copy(kept, path)
+    return True
+
+
+def keep_migrated() -> None:
+    """Keep a copy of the open SQLite database, which has just been migrated."""
+    from django.db import connection
+
+    kept = migrated_file()
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    draft = kept.with_suffix(f".{os.getpid()}")
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(draft)])
+    draft.replace(kept)
 
 
 def empty_database(test: TransactionTestCase) -> None:

@@ -20,6 +20,7 @@ from django.test.utils import override_settings
 
 from games.common.task_queue import celery_app
 from games.models import Match, Member
+from tests.migrated import copy_migrated, keep_migrated
 
 NAME_PREFIX = "wildcards_bench_"
 
@@ -55,20 +56,14 @@ def scratch_database() -> Iterator[None]:
             connection.close()
 
 
-_migrated: list[bytes] = []
-"""The first SQLite database of this process as the migrations left it: the others begin so."""
-
-
 def _create(file: Path | None) -> None:
-    if file and _migrated:
-        file.write_bytes(_migrated[0])
+    is_copy = file is not None and copy_migrated(file)
     try:
         connection.creation.create_test_db(
-            verbosity=0, autoclobber=False, serialize=False, keepdb=bool(file and _migrated)
+            verbosity=0, autoclobber=False, serialize=False, keepdb=is_copy
         )
-        if file and not _migrated:
-            connection.ensure_connection()
-            _migrated.append(connection.connection.serialize())
+        if file and not is_copy:
+            keep_migrated()
     # Django ends the process where the server refuses a new database.
     except (SystemExit, DatabaseError, EOFError) as error:
         raise NoScratchDatabaseError(str(error) or type(error).__name__) from error
