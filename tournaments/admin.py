@@ -39,6 +39,7 @@ from tournaments.models import (
     Series,
     Tournament,
 )
+from tournaments.services.rebuilding import CHANGE_FIELDS
 from tournaments.services.sweeping import parked, retry_tournament
 
 if TYPE_CHECKING:
@@ -241,21 +242,7 @@ class RatingChangeAdmin(ReadOnly):
     list_filter = ("pool",)
     search_fields = ("member__name", "rated_match__match__code")
     list_select_related = ("member",)
-    fields = (
-        "rated_match",
-        "member",
-        "pool",
-        "seat",
-        "place",
-        "table_size",
-        "has_left",
-        "before",
-        "after",
-        "uncertainty",
-        "exchanges",
-        "upset",
-        "finished_at",
-    )
+    fields = ("rated_match", "member", *CHANGE_FIELDS)
 
 
 @admin.register(RatingRefund)
