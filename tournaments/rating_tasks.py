@@ -8,6 +8,7 @@ from django.dispatch import receiver
 from games.common.signals import matches_finished
 from games.common.task_queue import enqueue_task
 from games.tasks import until_done
+from tournaments.services.rebuilding import rebuild_revised
 from tournaments.services.settling_ratings import CHUNK, settle_due
 
 SETTLE = "tournaments.rating_tasks.settle_finished"
@@ -15,7 +16,9 @@ SETTLE = "tournaments.rating_tasks.settle_finished"
 
 @shared_task(name=SETTLE)
 def settle_finished() -> int:
-    """Settle every finished match; what is left over, the next beat takes up."""
+    """Settle every finished match, and play again what was ruled otherwise; what is left over, the
+    next beat takes up."""
+    rebuild_revised()
     return until_done("ratings", settle_due, is_done=lambda settled: settled < CHUNK)
 
 

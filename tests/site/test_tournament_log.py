@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Match
 from tests.tournaments.run.world import DAY, START, World, entered, tournament
 from tournaments.models import LogEntry, Pairing, Tournament
-from tournaments.services import organiser
+from tournaments.services import organiser, result_rulings
 from tournaments.services.entries import remove_entry, withdraw_entry
 from tournaments.services.log_and_locks import log
 from tournaments.services.rounds import start_tournament
@@ -154,7 +154,7 @@ def test_a_ruling_tells_the_table_and_whom_it_concerns(running: Tournament, worl
     assert line.startswith("From ")
     assert line.count("CEST") + line.count("CET") == 2
     seat = table.seats.select_related("entry__member").order_by("seat")[0]
-    organiser.forfeit_pairing(
+    result_rulings.forfeit_pairing(
         pairing=table, entry=seat.entry, by=running.organiser, reason="Left for good."
     )
     assert told(latest(running, Action.FORFEITED)) == [

@@ -100,6 +100,12 @@ class ReasonIn(Schema):
     reason: str = Field("", max_length=LONGEST_REASON, pattern=NO_NUL)
 
 
+class RemovalIn(ReasonIn):
+    """Why, and what becomes of the results so far."""
+
+    results: Literal["keep", "forfeit", "annul"] = "keep"
+
+
 class ExtensionIn(ReasonIn):
     """How much more time."""
 

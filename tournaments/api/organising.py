@@ -17,6 +17,7 @@ from tournaments.api.organiser_schemas import (
     ExtensionIn,
     NoticeIn,
     ReasonIn,
+    RemovalIn,
     ReplacementIn,
     SeedingIn,
     SeriesIn,
@@ -25,7 +26,7 @@ from tournaments.api.organiser_schemas import (
 from tournaments.api.routing import ORGANISE, router
 from tournaments.api.schemas import EntryOut, TournamentOut
 from tournaments.api.shapes import entry_out, tournament_out
-from tournaments.models import Entry
+from tournaments.models import Entry, PastResults
 from tournaments.services import (
     entries,
     invitations,
@@ -141,11 +142,14 @@ def extend_round(
     ORGANISE,
     EntryOut,
 )
-def remove_entry(request: HttpRequest, code: str, entry: int, payload: ReasonIn) -> EntryOut:
-    """They can’t enter again, and bots take over their seats."""
+def remove_entry(request: HttpRequest, code: str, entry: int, payload: RemovalIn) -> EntryOut:
+    """They can’t enter again, bots take over their seats, and they come after all who stayed."""
     seen = ruled_tournament_seen(request, code)
     row = entries.remove_entry(
-        entry=_entry(seen, entry), by=signed_in_caller(request), reason=payload.reason
+        entry=_entry(seen, entry),
+        by=signed_in_caller(request),
+        reason=payload.reason,
+        results=PastResults(payload.results),
     )
     return entry_out(row)
 

@@ -12,12 +12,12 @@ from tournaments.api.access import (
     ruled_tournament_seen,
     tournament_seen,
 )
-from tournaments.api.organiser_schemas import ExtensionIn, ForfeitIn, ResultIn
+from tournaments.api.organiser_schemas import ExtensionIn, ForfeitIn, ReasonIn, ResultIn
 from tournaments.api.routing import ORGANISE, router
 from tournaments.api.schemas import PairingOut
 from tournaments.api.shapes import pairing_out
 from tournaments.models import Pairing
-from tournaments.services import organiser
+from tournaments.services import organiser, result_rulings
 from tournaments.services.errors import TournamentError
 from tournaments.views.tournament_access import SeenTournament
 
@@ -75,7 +75,7 @@ def forfeit_table(
     row = _pairing(seen, number, table)
     if payload.entry not in seen.state.rows:
         raise TournamentError("not-at-the-table")
-    organiser.forfeit_pairing(
+    result_rulings.forfeit_pairing(
         pairing=row,
         entry=seen.state.rows[payload.entry],
         by=signed_in_caller(request),
@@ -94,16 +94,32 @@ def forfeit_table(
 def correct_result(
     request: HttpRequest, code: str, number: int, table: int, payload: ResultIn
 ) -> PairingOut:
-    """Of a match that has ended. Standings follow at once; what was paired since stays."""
+    """Of a match that has ended. Standings follow at once, ratings soon; later tables stay."""
     row = _pairing(ruled_tournament_seen(request, code), number, table)
     places = {one.entry: one.place for one in payload.places}
     if len(places) != len(payload.places):
         raise TournamentError("bad-places")
-    organiser.correct_result(
+    result_rulings.correct_result(
         pairing=row,
         places=places,
         by=signed_in_caller(request),
         reason=payload.reason,
         is_forced=payload.force,
     )
+    return _as_it_stands(request, code, row)
+
+
+@router.act(
+    "POST",
+    "/tournaments/{code}/rounds/{number}/tables/{table}/annulment",
+    "Annul a match",
+    ORGANISE,
+    PairingOut,
+)
+def annul_table(
+    request: HttpRequest, code: str, number: int, table: int, payload: ReasonIn
+) -> PairingOut:
+    """Of a match that has ended: it counts neither for the standings nor for the ratings."""
+    row = _pairing(ruled_tournament_seen(request, code), number, table)
+    result_rulings.annul_pairing(pairing=row, by=signed_in_caller(request), reason=payload.reason)
     return _as_it_stands(request, code, row)

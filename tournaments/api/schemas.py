@@ -78,6 +78,7 @@ class PairingSeatOut(Schema):
     place: int | None
     points: int | None = Field(description="The game's own points.")
     forfeit: bool
+    annulled: bool = Field(description="For points and ratings nobody sat here.")
 
 
 class PairingOut(Schema):

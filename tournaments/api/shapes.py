@@ -179,6 +179,7 @@ def pairing_out(one: RoundLine, table: TableLine) -> PairingOut:
                 place=seat.place,
                 points=seat.points,
                 forfeit=seat.is_forfeit,
+                annulled=seat.is_annulled,
             )
             for seat in table.seats
         ],

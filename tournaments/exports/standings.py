@@ -90,7 +90,7 @@ def _placed(
     setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
 ) -> list[tuple[int, EntryId]]:
     lines: list[tuple[int, EntryId]] = []
-    for group in format_of(setup.format).placing(setup, entries, results):
+    for group in format_of(setup.format).places(setup, entries, results):
         place = len(lines) + 1
         lines += [(place, entry) for entry in group]
     return lines

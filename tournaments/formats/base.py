@@ -17,7 +17,7 @@ from tournaments.formats.settings import TABLE_SIZE, NumberSetting, Setting
 from tournaments.ranking.standings import Groups, stands
 from tournaments.stages.bracket import Bracket
 from tournaments.values.setup import EntryId, TournamentSetup
-from tournaments.values.tables import Entrant, RoundPlan, TableResult, ended
+from tournaments.values.tables import Entrant, RoundPlan, TableResult, ended, last_round
 
 USUAL_SIZE = 4
 """How many sit at a table where the game allows it and nobody says otherwise."""
@@ -128,6 +128,14 @@ class Format(ABC):
         """All entries, best first, as things stand; those who share a place stand together."""
         return stands(setup, entries, results)
 
+    def places(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Groups:
+        """As `placing` has it, with whoever was removed behind all who stayed."""
+        removed = {entry.id for entry in entries if entry.is_removed}
+        made = self.placing(setup, entries, results)
+        stayed = [tuple(one for one in group if one not in removed) for group in made]
+        gone = [tuple(one for one in group if one in removed) for group in made]
+        return tuple(group for group in [*stayed, *gone] if group)
+
     def parts(
         self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> tuple[StandingsPart, ...]:
@@ -146,8 +154,15 @@ class Format(ABC):
         """How many of the entries reach stages whose tables send people on; None without such."""
         return None
 
-    def terms_to_end(
-        self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> dict[str, int]:
-        """The terms with which a format without end stops after what is dealt; else none."""
-        return {}
+    def due(self, setup: TournamentSetup, entries: Entrants, results: Results) -> RoundPlan | None:
+        """`next_plan`, but nothing after the round with which the tournament is to end."""
+        plan = self.next_plan(setup, entries, results)
+        is_beyond = plan is not None and setup.last_round and plan.number > setup.last_round
+        return None if is_beyond else plan
+
+    def has_ended(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
+        """`is_over`, or all that was to be played before the end is played."""
+        if self.is_over(setup, entries, results):
+            return True
+        is_wound_up = 0 < setup.last_round <= last_round(results)
+        return is_wound_up and ended(results) and self.due(setup, entries, results) is None

@@ -80,9 +80,9 @@ class AdjudicatedLetter(TournamentLetter):
     pairing: int = 0
 
     def is_gone(self, about: LetterContext) -> bool:
-        corrected = Pairing.Decided.CORRECTED
+        ruled = {Pairing.Decided.CORRECTED, Pairing.Decided.ANNULLED}
         tables = about.tables([self.pairing])
-        return about.own_entry is None or all(one.decided == corrected for one in tables)
+        return about.own_entry is None or all(one.decided in ruled for one in tables)
 
     def words(self, about: LetterContext) -> TournamentWords:
         sentences = []

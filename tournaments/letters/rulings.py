@@ -6,16 +6,19 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.common.date_words import duration
 from tournaments.letters.letter import LetterContext
 from tournaments.letters.tables import when
-from tournaments.models import LogEntry
+from tournaments.models import LogEntry, PastResults
 from tournaments.presentation.refusals import refusal
 from tournaments.selectors.log_params import (
+    AnnulledParams,
     CorrectedParams,
     ExtendedParams,
     ForfeitedParams,
+    RemovedParams,
     ResumedParams,
     params_of,
     why_cancelled,
@@ -85,7 +88,10 @@ def _resumed(log: LogEntry) -> str:
 
 
 def _corrected(log: LogEntry) -> str:
-    return _("The result of table %(table)d of round %(round)d was corrected.") % {
+    return _(
+        "The result of table %(table)d of round %(round)d was corrected. "
+        "Standings and ratings follow."
+    ) % {
         "table": params_of(log, CorrectedParams).table,
         "round": log.round or 0,
     }
@@ -98,6 +104,30 @@ def _forfeited(log: LogEntry) -> str:
         "table": params.table,
         "round": log.round or 0,
     }
+
+
+def _annulled(log: LogEntry) -> str:
+    return _(
+        "The match at table %(table)d of round %(round)d was annulled: it doesn’t count for "
+        "the standings or the ratings."
+    ) % {"table": params_of(log, AnnulledParams).table, "round": log.round or 0}
+
+
+def _removed(log: LogEntry) -> str:
+    params = params_of(log, RemovedParams)
+    words = _PAST_RESULTS.get(PastResults(params.results))
+    said = _("%(name)s was removed from the tournament.") % {"name": params.name}
+    return f"{said} {words}" if words else said
+
+
+_PAST_RESULTS = {
+    PastResults.FORFEIT: gettext_lazy(
+        "Your matches against them now count as forfeits by them. Standings and ratings follow."
+    ),
+    PastResults.ANNUL: gettext_lazy(
+        "Your matches no longer count against them. Standings and ratings follow."
+    ),
+}
 
 
 def _changed(_log: LogEntry) -> str:
@@ -116,5 +146,7 @@ _DEEDS: dict[LogEntry.Action, Callable[[LogEntry], str]] = {
     Action.EXTENDED: _extended,
     Action.CORRECTED: _corrected,
     Action.FORFEITED: _forfeited,
+    Action.ANNULLED: _annulled,
+    Action.REMOVED: _removed,
     Action.CHANGED: _changed,
 }

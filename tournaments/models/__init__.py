@@ -5,7 +5,7 @@ who goes on are reckoned from them by `tournaments.formats` and `tournaments.ran
 the ratings is the order in which matches were rated.
 """
 
-from tournaments.models.entries import Entry, EntrySubstitution
+from tournaments.models.entries import Entry, EntrySubstitution, PastResults
 from tournaments.models.ratings import (
     PlayedMatch,
     RatedMatch,
@@ -24,6 +24,7 @@ __all__ = [
     "LogEntry",
     "Pairing",
     "PairingSeat",
+    "PastResults",
     "PlayedMatch",
     "RatedMatch",
     "Rating",

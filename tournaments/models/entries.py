@@ -57,6 +57,14 @@ class Entry(models.Model):
         return f"{self.member_id} in {self.tournament_id}"
 
 
+class PastResults(models.TextChoices):
+    """What becomes of the results of somebody who is removed."""
+
+    KEEP = "keep", _("They stay as they were played")
+    FORFEIT = "forfeit", _("Each becomes a forfeit: everyone they met has beaten them")
+    ANNUL = "annul", _("They are annulled, as if nobody had met them")
+
+
 class EntrySubstitution(models.Model):
     """One member took another's place over, from a round on."""
 

@@ -90,6 +90,9 @@ class RatedMatch(models.Model):
     )
     struck_at = models.DateTimeField(null=True, blank=True)
     strike_reason = models.CharField(max_length=300, blank=True)
+    revised_at = models.DateTimeField(
+        null=True, blank=True, help_text="Ruled otherwise since; its pool is to be played again."
+    )
 
     class Meta:
         verbose_name = _("rated match")
@@ -97,6 +100,9 @@ class RatedMatch(models.Model):
         indexes = [
             models.Index(fields=["pool", "-finished_at"], name="rated_by_pool"),
             models.Index(fields=["pool", "id"], name="rated_in_order"),
+            models.Index(
+                fields=["pool"], name="rated_revised", condition=Q(revised_at__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:

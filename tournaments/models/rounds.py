@@ -48,6 +48,7 @@ class Pairing(models.Model):
         ADJUDICATED = "adjudicated", _("ended early, as it stood")
         FORFEIT = "forfeit", _("by forfeit")
         CORRECTED = "corrected", _("corrected by the organiser")
+        ANNULLED = "annulled", _("annulled by the organiser")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     number = models.PositiveSmallIntegerField()
@@ -90,6 +91,9 @@ class PairingSeat(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.IntegerField(null=True, blank=True, help_text="The game's own points.")
     is_forfeit = models.BooleanField(default=False)
+    is_annulled = models.BooleanField(
+        default=False, help_text="For points and ratings nobody sat here."
+    )
 
     class Meta:
         verbose_name = _("seat of a pairing")

@@ -166,6 +166,7 @@ class LogEntry(models.Model):
         EXTENDED = "extended", _("a deadline was moved")
         CORRECTED = "corrected", _("a result was corrected")
         FORFEITED = "forfeited", _("a forfeit was awarded")
+        ANNULLED = "annulled", _("a match was annulled")
         REPLACED = "replaced", _("a player was replaced")
         WITHDRAWN = "withdrawn", _("a player withdrew")
         REMOVED = "removed", _("a player was removed")

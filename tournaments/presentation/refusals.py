@@ -93,6 +93,7 @@ ORGANISING: Words = {
     "not-at-the-table": _("This player isn’t at that table."),
     "is-bye": _("Nobody plays there: it’s a bye."),
     "forfeited": _("That match has already been forfeited."),
+    "annulled": _("That match has already been annulled."),
     "nobody-left": _("Nobody would be left at that table: correct its result instead."),
     "still-open": _("That match is still running."),
     "bad-places": _("Places start at 1, and equal places skip as many: 1, 2, 2, 4."),

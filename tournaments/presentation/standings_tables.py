@@ -111,7 +111,7 @@ def placing_lines(
 ) -> list[Placed]:
     """Everybody by how far they came, as things stand."""
     lines: list[Placed] = []
-    for group in format_of(setup.format).placing(setup, entries, results):
+    for group in format_of(setup.format).places(setup, entries, results):
         place = len(lines) + 1
         lines += [Placed(place, len(group) > 1, one, names.get(one, "?")) for one in group]
     return lines

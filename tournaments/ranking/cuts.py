@@ -47,7 +47,9 @@ def is_decided(
         for entry in match.seats:
             if entry in low:
                 low[entry] += earned.get(entry, Fraction(0))
-                high[entry] += winner_points(setup.points) if match.is_open else earned[entry]
+                high[entry] += (
+                    winner_points(setup.points) if match.is_open else earned.get(entry, Fraction(0))
+                )
     through, out = order[:advance], order[advance:]
     worst = min((low[entry] for entry in through), default=Fraction(0))
     return all(high[entry] < worst for entry in out)

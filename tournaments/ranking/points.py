@@ -37,9 +37,9 @@ def table_points(scheme: Points, result: TableResult) -> dict[EntryId, Fraction]
     """Everybody's tournament points from one table; none while the match is open.
 
     Equals share what their places are worth together. A bye is worth a win, a forfeit nothing:
-    what a forfeited place was worth falls to nobody.
+    what a forfeited place was worth falls to nobody. Whose seat was annulled has none either.
     """
-    places = result.places
+    places = result.counted_places
     earned: dict[EntryId, Fraction] = {}
     taken = list(places.values())
     for entry, place in places.items():

@@ -64,7 +64,7 @@ class ScoreSheet:
         for entry, tables in self.tables.items():
             for table in tables:
                 for opponent in table.seats:
-                    if opponent != entry:
+                    if opponent != entry and opponent not in table.annulled:
                         score = pair_score(table, entry, opponent)
                         forfeited = bool(table.forfeits)
                         found[entry].append(Encounter(table.round, opponent, score, forfeited))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -34,6 +34,7 @@ def standings(
 ) -> tuple[StandingsRow, ...]:
     """All entries by points, then by the tournament's tie-breaks in their order, best first.
 
+    Whoever was removed comes after all who stayed, in the order of what they had won.
     Only closed tables count, and in whatever order they are listed. Rows that share a place stand
     in the order of their entries' ids. Raises TournamentSetupError for a tie-break that is unknown,
     and ValueError where a table seats somebody who is no entry.
@@ -43,7 +44,8 @@ def standings(
     figures: dict[EntryId, list[Reckoning]] = {
         entry: [points(sheet, entry, frozenset())] for entry in sorted(sheet.tables)
     }
-    groups = _split([list(figures)], figures)
+    removed = {entry.id for entry in entries if entry.is_removed}
+    groups = _split(list(parted(list(figures), removed)), figures)
     for key in keys:
         for group in groups:
             tied = frozenset(group)
@@ -55,6 +57,16 @@ def standings(
         place = len(rows) + 1
         rows += [StandingsRow(place, entry, tuple(figures[entry])) for entry in group]
     return tuple(rows)
+
+
+def parted(group: Sequence[EntryId], removed: Collection[EntryId]) -> Iterator[list[EntryId]]:
+    """Those of the group who stayed, and those who were removed, where there are any."""
+    for part in (
+        [entry for entry in group if entry not in removed],
+        [entry for entry in group if entry in removed],
+    ):
+        if part:
+            yield part
 
 
 def _split(

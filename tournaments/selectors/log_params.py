@@ -86,11 +86,18 @@ class WithdrawnParams(Struct, omit_defaults=True):
     missed: int = 0
 
 
-class RemovedParams(Struct):
-    """Who."""
+class RemovedParams(Struct, omit_defaults=True):
+    """Who, and what became of their results: a value of `PastResults`."""
 
     entry: int
     name: str
+    results: str = "keep"
+
+
+class AnnulledParams(Struct):
+    """Which table."""
+
+    table: int
 
 
 class SeededParams(Struct):
@@ -111,6 +118,7 @@ KINDS: Mapping[LogEntry.Action, type[Struct]] = {
     Action.REPLACED: ReplacedParams,
     Action.WITHDRAWN: WithdrawnParams,
     Action.REMOVED: RemovedParams,
+    Action.ANNULLED: AnnulledParams,
     Action.SEEDED: SeededParams,
 }
 """Of every kind of deed that keeps more; called off and changed terms keep mappings."""

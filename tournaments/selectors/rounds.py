@@ -21,6 +21,7 @@ class SeatLine:
     place: int | None
     points: int | None
     is_forfeit: bool
+    is_annulled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,7 @@ def _table(
             place=row.place,
             points=row.points,
             is_forfeit=row.is_forfeit,
+            is_annulled=row.is_annulled,
         )
         for row in seats
     )

@@ -92,7 +92,8 @@ def setup_of(tournament: Tournament) -> TournamentSetup:
 
 def entry_value(row: Entry) -> Entrant:
     """An entry as the formats know it."""
-    return Entrant(row.pk, row.seeding, row.rating, row.from_round, row.until_round)
+    is_removed = row.status == Entry.Status.REMOVED
+    return Entrant(row.pk, row.seeding, row.rating, row.from_round, row.until_round, is_removed)
 
 
 def result_value(pairing: Pairing, number: int) -> TableResult:
@@ -107,6 +108,7 @@ def result_value(pairing: Pairing, number: int) -> TableResult:
         places=_given(seats, "place") if is_closed else {},
         points=_given(seats, "points") if is_closed else {},
         forfeits=frozenset(row.entry_id for row in seats if is_closed and row.is_forfeit),
+        annulled=frozenset(row.entry_id for row in seats if is_closed and row.is_annulled),
     )
 
 

@@ -46,7 +46,7 @@ def _dealt_next(
     known = list(results)
     tables: list[tuple[int, frozenset[int]]] = []
     for _plan in range(MOST_PLANS):
-        plan = state.format.next_plan(state.setup, state.entries, known)
+        plan = state.format.due(state.setup, state.entries, known)
         if plan is None:
             break
         tables += [(plan.number, frozenset(table.entries)) for table in plan.tables]

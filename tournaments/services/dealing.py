@@ -80,7 +80,7 @@ def _plans(state: TournamentState) -> list[_Planned]:
     planned: list[_Planned] = []
     while len(planned) < MOST_PLANS_AT_ONCE:
         begun = time.perf_counter()
-        plan = state.format.next_plan(state.setup, state.entries, results)
+        plan = state.format.due(state.setup, state.entries, results)
         if plan is None:
             return planned
         planned.append(_Planned(plan, time.perf_counter() - begun))

@@ -128,7 +128,7 @@ def finish_tournament(state: TournamentState, now: datetime) -> None:
 def write_places(state: TournamentState) -> list[Entry]:
     """Set everybody's final place, shared where nothing tells them apart; returns their rows."""
     place = 1
-    for group in state.format.placing(state.setup, state.entries, state.results):
+    for group in state.format.places(state.setup, state.entries, state.results):
         for entry in group:
             state.rows[entry].place = place
         place += len(group)

@@ -21,7 +21,7 @@ from tournaments.letters.entering import (
     SubstituteWantedLetter,
     WaitingListLetter,
 )
-from tournaments.models import Entry, LogEntry, PairingSeat, Rating, Tournament
+from tournaments.models import Entry, LogEntry, PairingSeat, PastResults, Rating, Tournament
 from tournaments.selectors.log_params import RemovedParams, WithdrawnParams
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.services import running_seats
@@ -29,6 +29,8 @@ from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.reliability import reliability
+from tournaments.services.result_rulings import follow_ruling, rule_on_results
+from tournaments.services.rulings import tell_of_ruling
 from tournaments.services.terms import MOST_ENTRIES
 
 MOST_CONTRIBUTED = 64
@@ -113,16 +115,20 @@ def withdraw_entry(*, entry: Entry, plays_on: bool = True) -> Entry:
     return row
 
 
-def remove_entry(*, entry: Entry, by: Member, reason: str) -> Entry:
+def remove_entry(
+    *, entry: Entry, by: Member, reason: str, results: PastResults = PastResults.KEEP
+) -> Entry:
     """The organiser takes somebody out, who cannot enter again; running seats go to a bot.
 
-    Raises TournamentError: `not-organiser`, `no-reason`, `not-in`, `over`.
+    Also after the end: final places are then written anew, and whoever is removed comes after all
+    who stayed. Raises TournamentError: `not-organiser`, `no-reason`, `not-in`, `over` where it was
+    called off.
     """
     with transaction.atomic():
         locked = lock_tournament(entry.tournament_id)
         check_organiser(locked, by)
         row = lock_entry(entry)
-        if locked.is_over:
+        if locked.status == Tournament.Status.CANCELLED:
             raise TournamentError("over", status=locked.status)
         if not reason.strip():
             raise TournamentError("no-reason")
@@ -131,9 +137,15 @@ def remove_entry(*, entry: Entry, by: Member, reason: str) -> Entry:
         now = clock.now()
         leave_entry(locked, row, Status.REMOVED, now)
         running_seats.give_up_seats(row)
-        params = RemovedParams(row.pk, row.member.name)
+        changed = rule_on_results(row, results)
+        params = RemovedParams(row.pk, row.member.name, results)
         written = log(locked, LogEntry.Action.REMOVED, by=by, params=params, reason=reason)
         post([entry_letter(RemovedLetter(log=written.pk), locked, row, now)])
+        tell_of_ruling(
+            written, locked.entries.filter(seats__pairing__in=changed).exclude(pk=row.pk)
+        )
+        if locked.started_at is not None:
+            follow_ruling(locked)
     return row
 
 
@@ -160,7 +172,7 @@ def leave_entry(tournament: Tournament, row: Entry, status: Entry.Status, now: d
         tournament.save(update_fields=["wake_at"])
         post(substitute_letters(tournament, row, now))
     row.save(update_fields=["status", "withdrawn_at", "until_round"])
-    if tournament.status != Tournament.Status.RUNNING and had_place:
+    if tournament.started_at is None and had_place:
         fill_places(tournament, now)
 
 

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from games.common import clock
 from games.models import Member
-from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
+from tournaments.models import Entry, LogEntry, Pairing, Round, Tournament
 from tournaments.selectors.log_params import (
-    CorrectedParams,
     ExtendedParams,
-    ForfeitedParams,
     ResumedParams,
     SeededParams,
 )
-from tournaments.selectors.tournament_state import tournament_state
-from tournaments.services import running_seats
-from tournaments.services.corrections import would_have_dealt_otherwise
-from tournaments.services.endings import call_off_tournament, write_places
+from tournaments.services.endings import call_off_tournament
 from tournaments.services.errors import TournamentError
 from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.rulings import (
@@ -30,7 +25,6 @@ from tournaments.services.rulings import (
     move_deadlines,
     open_pairings,
     rule,
-    seat_at,
 )
 from tournaments.services.terms import check_unstarted
 from tournaments.values.setup import Seeding
@@ -107,71 +101,6 @@ def extend_pairing(*, pairing: Pairing, extension: timedelta, by: Member, reason
     return pairing
 
 
-def forfeit_pairing(*, pairing: Pairing, entry: Entry, by: Member, reason: str) -> Pairing:
-    """Rule that an entry has forfeited a match: a last place there, whenever it is ruled.
-
-    A bot plays a running seat to the end; where nobody would be left to play against, the match
-    ends at once. Of a match that has ended the places are reckoned anew; what was dealt stands.
-    Raises TournamentError: `not-organiser`, `no-reason`, `not-running`, `not-at-the-table`,
-    `is-bye`, `forfeited`.
-    """
-    with transaction.atomic():
-        locked = lock_for_ruling(pairing.round.tournament, by, reason)
-        row = Pairing.objects.select_related("round", "match").get(pk=pairing.pk)
-        seat = seat_at(row, entry)
-        if seat.is_forfeit:
-            raise TournamentError("forfeited")
-        if row.decided_at is None:
-            for player in running_seats.running_seats(entry):
-                if player.match_id == row.match_id:
-                    running_seats.give_up_seat(player)
-        else:
-            _forfeit_decided(row, seat)
-        params = ForfeitedParams(entry.pk, entry.member.name, row.number)
-        _rule_at(locked, row, Action.FORFEITED, by, reason, params)
-        _reckon_again(locked)
-    return row
-
-
-def correct_result(
-    *,
-    pairing: Pairing,
-    places: Mapping[int, int],
-    by: Member,
-    reason: str,
-    is_forced: bool = False,
-) -> Pairing:
-    """Set the places of a match that has ended, by entry; later rounds that are dealt stand.
-
-    Standings follow from it at once. Where tables dealt since would have been others, as in a
-    bracket whose next match is dealt, it is refused unless forced. The ratings keep the match as it
-    was played. Raises TournamentError: `not-organiser`, `no-reason`, `not-running`, `is-bye`,
-    `still-open`, `bad-places`, `dealt-since`.
-    """
-    with transaction.atomic():
-        locked = lock_for_ruling(pairing.round.tournament, by, reason, over_too=True)
-        row = Pairing.objects.select_related("round", "match").get(pk=pairing.pk)
-        if row.match_id is None:
-            raise TournamentError("is-bye")
-        if row.decided_at is None:
-            raise TournamentError("still-open")
-        tables = list(row.seats.all())
-        _check_places(tables, places)
-        state = tournament_state(locked)
-        if not is_forced and would_have_dealt_otherwise(state, row, places):
-            raise TournamentError("dealt-since")
-        before = {seat.entry_id: seat.place for seat in tables}
-        for seat in tables:
-            seat.place, seat.is_forfeit = places[seat.entry_id], False
-        PairingSeat.objects.bulk_update(tables, ["place", "is_forfeit"])
-        row.decided = Pairing.Decided.CORRECTED
-        row.save(update_fields=["decided"])
-        params = CorrectedParams(row.number, before, dict(places))
-        _rule_at(locked, row, Action.CORRECTED, by, reason, params)
-        _reckon_again(locked)
-    return row
-
-
 def cancel_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
     """Call it off for good; running matches play on for themselves.
 
@@ -224,17 +153,24 @@ def send_notice(*, tournament: Tournament, by: Member, text: str) -> LogEntry:
         return rule(locked, Action.NOTICE, by, text)
 
 
-def wind_up_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
-    """Let a league or ladder without end finish with the season or round that is dealt.
+def may_wind_up(tournament: Tournament) -> bool:
+    """Whether it runs, has dealt something, and nobody has said yet that this is the end."""
+    is_running = tournament.status == Tournament.Status.RUNNING
+    return is_running and not tournament.terms.get("last_round") and tournament.rounds.exists()
 
-    Raises TournamentError: `not-organiser`, `no-reason`, `not-running`, `ends-by-itself`.
+
+def wind_up_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
+    """Let it end with the matches that are dealt: nothing more is, whatever was planned.
+
+    Who is still in it then shares the places that were not played for. Raises TournamentError:
+    `not-organiser`, `no-reason`, `not-running`, `ends-by-itself` before anything is dealt, or where
+    that was said before.
     """
     with transaction.atomic():
         locked = lock_for_ruling(tournament, by, reason)
-        state = tournament_state(locked)
-        last = state.format.terms_to_end(state.setup, state.entries, state.results)
-        if not last:
+        if not may_wind_up(locked):
             raise TournamentError("ends-by-itself")
+        last = {"last_round": locked.rounds.aggregate(last=Max("number"))["last"]}
         locked.terms = {**locked.terms, **last}
         locked.wake_at = clock.now()
         locked.save(update_fields=["terms", "wake_at"])
@@ -267,58 +203,3 @@ def _extend(
         match=concerned[0].match if len(concerned) == 1 else None,
         params=ExtendedParams(old.isoformat(), (old + extension).isoformat()),
     )
-
-
-def _forfeit_decided(pairing: Pairing, seat: PairingSeat) -> None:
-    """Whoever forfeits comes after all who did not, who keep their order among themselves."""
-    table = list(pairing.seats.all())
-    lost = {one.pk for one in table if one.is_forfeit} | {seat.pk}
-    stayed = [one for one in table if one.pk not in lost]
-    if not stayed:
-        raise TournamentError("nobody-left")
-    before = {one.pk: one.place or 1 for one in stayed}
-    for one in table:
-        one.is_forfeit = one.pk in lost
-        one.place = len(stayed) + 1
-        if one.pk in before:
-            one.place = 1 + sum(other < before[one.pk] for other in before.values())
-    PairingSeat.objects.bulk_update(table, ["place", "is_forfeit"])
-    pairing.decided = Pairing.Decided.FORFEIT
-    pairing.save(update_fields=["decided"])
-
-
-def _check_places(table: Sequence[PairingSeat], places: Mapping[int, int]) -> None:
-    """Places as a game gives them: 1 for the best, equals share, and skip as many."""
-    given = sorted(places.values())
-    is_ranking = all(place == 1 + sum(one < place for one in given) for place in given)
-    if set(places) != {seat.entry_id for seat in table} or not is_ranking:
-        raise TournamentError("bad-places")
-
-
-def _rule_at(
-    tournament: Tournament,
-    pairing: Pairing,
-    action: LogEntry.Action,
-    by: Member,
-    reason: str,
-    params: CorrectedParams | ForfeitedParams,
-) -> None:
-    rule(
-        tournament,
-        action,
-        by,
-        reason,
-        pairings=[pairing],
-        round_number=pairing.round.number,
-        match=pairing.match,
-        params=params,
-    )
-
-
-def _reckon_again(tournament: Tournament) -> None:
-    """What follows from a result that was set by hand: who is out, or the final places."""
-    if tournament.status == Tournament.Status.FINISHED:
-        write_places(tournament_state(tournament))
-        return
-    tournament.wake_at = clock.now()
-    tournament.save(update_fields=["wake_at"])

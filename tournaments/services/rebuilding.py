@@ -118,7 +118,8 @@ class _Replay:
     def _play(self, row: RatedMatch, stored: Mapping[int, tuple[int, Figures]]) -> None:
         match = pure_match(row)
         before = {member: self.table.rating(member) for member in match.players}
-        changes = {} if row.struck_at is not None else self.table.play(match)
+        is_void = row.struck_at is not None or len(match.players) < 2
+        changes = {} if is_void else self.table.play(match)
         if row.struck_at is None and row.is_counted != bool(changes):
             row.is_counted = bool(changes)
             self.uncounted.append(row)
@@ -162,6 +163,22 @@ def rebuild_pool(
             _write(key, replay, wrong)
     found = len(replay.wrong) + len(replay.stale) + len(replay.uncounted)
     return Rebuilt(key, replay.matches, found, len(wrong))
+
+
+def rebuild_revised() -> int:
+    """Play again the pools in which a match was ruled otherwise; returns how many.
+
+    A ruling that comes in meanwhile is left for the next time, and so never lost.
+    """
+    seen: dict[str, dict[int, datetime]] = defaultdict(dict)
+    for row in RatedMatch.objects.exclude(revised_at=None).order_by("pk"):
+        if row.revised_at is not None:
+            seen[row.pool][row.pk] = row.revised_at
+    for pool, rows in seen.items():
+        rebuild_pool(pool)
+        for pk, at in rows.items():
+            RatedMatch.objects.filter(pk=pk, revised_at=at).update(revised_at=None)
+    return len(seen)
 
 
 def pool_ratings(key: str) -> dict[int, elo.EloRating]:

@@ -208,7 +208,7 @@ def _run(tournament: Tournament, now: datetime) -> None:
         state = tournament_state(tournament)
         keys = {pairing.pk for pairing in dealt}
         tell_of_tables(state, [one for one in state.pairings if one.pk in keys], now)
-    if state.format.is_over(state.setup, state.entries, state.results):
+    if state.format.has_ended(state.setup, state.entries, state.results):
         finish_tournament(state, now)
         follow_season(tournament, now)
         return

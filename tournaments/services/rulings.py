@@ -96,14 +96,20 @@ def rule(
         reason=reason,
         at=now,
     )
-    rows = tournament.entries.select_related("member").order_by("pk")
+    rows = tournament.entries.all()
     if pairings is None:
         rows = rows.filter(status__in=[Entry.Status.ENTERED, Entry.Status.WAITING])
     else:
         seated = PairingSeat.objects.filter(pairing__in=[one.pk for one in pairings])
         rows = rows.filter(pk__in=seated.values("entry"))
-    post(
-        entry_letter(RulingLetter(log=written.pk), tournament, row, now, f"{written.pk}:{row.pk}")
-        for row in rows
-    )
+    tell_of_ruling(written, rows)
     return written
+
+
+def tell_of_ruling(written: LogEntry, rows: QuerySet[Entry]) -> None:
+    """A letter to each of these entries, once each."""
+    letter = RulingLetter(log=written.pk)
+    post(
+        entry_letter(letter, written.tournament, row, written.at, f"{written.pk}:{row.pk}")
+        for row in rows.select_related("member").order_by("pk").distinct()
+    )

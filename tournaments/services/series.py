@@ -69,6 +69,8 @@ def follow_season(tournament: Tournament, now: datetime) -> Tournament | None:
     if Tournament.objects.filter(series=series, season=season).exists():
         return None
     stated = {name: getattr(tournament, name) for name in STATED if name not in _OF_ONE_SEASON}
+    # That one season was wound up says nothing of the next.
+    stated["terms"] = {name: one for name, one in tournament.terms.items() if name != "last_round"}
     following = create_tournament(
         organiser=tournament.organiser,
         series=series,

@@ -19,6 +19,7 @@ from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingPool
 from tournaments.rating.forecasts import trust_of
 from tournaments.selectors.rating_pools import pool_names, pool_of
 from tournaments.services.rating_results import paces_of, rated_results, results_of
+from tournaments.services.rating_revisions import as_ruled
 from tournaments.services.ratings import pure_rating, rate_match
 from tournaments.services.reliability import record_match
 
@@ -77,7 +78,7 @@ def _settle_next(candidate: Match, failed: Collection[int]) -> int:
 
 def _settle(match: Match, finished_at: datetime, pool: RatingPool) -> None:
     results = results_of(match)
-    rated = rated_results(match, results)
+    rated = as_ruled(match, rated_results(match, results))
     if len(results) > 1 and not PlayedMatch.objects.filter(match=match).exists():
         record_match(match, finished_at, pool.key, results, paces_of(match), is_rated=bool(rated))
     if rated and not RatedMatch.objects.filter(match=match).exists():

@@ -53,7 +53,8 @@ class TournamentSetup:
     that the game allows, `table_size` the one wanted. `at_once` is how many rounds a Swiss deals
     together. `cut` is how many reach the last stages, `advance` how many go on from one table or
     group, `games` how many matches each table of those stages plays. `apart` names pairs that are
-    never seated together while that can be helped.
+    never seated together while that can be helped. After `last_round` nothing more is dealt: an
+    organiser has wound the tournament up (0: it ends by itself).
     """
 
     format: str
@@ -78,3 +79,4 @@ class TournamentSetup:
     )
     strict_seats: bool = False  # where two play: whoever must change seats never meets the like
     apart: frozenset[frozenset[EntryId]] = frozenset()
+    last_round: int = 0

@@ -16,6 +16,7 @@ class Entrant:
     """Somebody who plays: `seeding` 1 is the best by hand; plays from and until these rounds.
 
     `until_round` is the last round to be dealt in: whoever withdraws during round 3 has 3.
+    Whoever `is_removed` comes after all who stayed, whatever they won.
     """
 
     id: EntryId
@@ -23,6 +24,7 @@ class Entrant:
     rating: int | None = None
     from_round: int = 1
     until_round: int | None = None
+    is_removed: bool = False
 
     def plays_in(self, round_number: int) -> bool:
         """Whether the entry is to be dealt into that round."""
@@ -80,7 +82,9 @@ class TableResult:
 
     `places` holds 1 for the best, equal numbers for equals (1, 2, 2, 4), and is empty while the
     match is open. `points` are the game's own points. Whoever left or overslept the match is in
-    `forfeits` and has a last place. A bye is a result too: see `opened`.
+    `forfeits` and has a last place. For points and tie-breaks those in `annulled` never sat there:
+    a last place, which sends the others of a bracket on, is all that is left of them. A bye is a
+    result too: see `opened`.
     """
 
     round: int
@@ -90,6 +94,20 @@ class TableResult:
     places: Mapping[EntryId, int] = field(default_factory=dict)
     points: Mapping[EntryId, int] = field(default_factory=dict)
     forfeits: frozenset[EntryId] = frozenset()
+    annulled: frozenset[EntryId] = frozenset()
+
+    @property
+    def counted_places(self) -> Mapping[EntryId, int]:
+        """The places that points are given for; none where nobody is left to have been met."""
+        if not self.annulled:
+            return self.places
+        counted = {one: place for one, place in self.places.items() if one not in self.annulled}
+        if len(counted) < 2:
+            return {}
+        return {
+            one: 1 + sum(other < place for other in counted.values())
+            for one, place in counted.items()
+        }
 
     @property
     def is_open(self) -> bool:

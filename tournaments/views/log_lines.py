@@ -13,11 +13,12 @@ from msgspec import Struct
 
 from games.presentation.words import and_list
 from games.templatetags.site import roughly, spelled
-from tournaments.models import LogEntry
+from tournaments.models import LogEntry, PastResults
 from tournaments.presentation.refusals import refusal
 from tournaments.selectors.log_params import (
     KINDS,
     AdjudicatedParams,
+    AnnulledParams,
     CorrectedParams,
     DealtParams,
     ExtendedParams,
@@ -148,8 +149,16 @@ def _withdrawn(params: WithdrawnParams, _names: Names) -> list[str]:
 
 
 @_lines.register
+def _annulled(params: AnnulledParams, _names: Names) -> list[str]:
+    return [_("Table %(table)s.") % {"table": params.table}]
+
+
+@_lines.register
 def _removed(params: RemovedParams, _names: Names) -> list[str]:
-    return [_("%(name)s is out.") % {"name": params.name}]
+    said = [_("%(name)s is out.") % {"name": params.name}]
+    if params.results != PastResults.KEEP:
+        said.append(_("Their results: %(what)s.") % {"what": PastResults(params.results).label})
+    return said
 
 
 @_lines.register

@@ -18,12 +18,13 @@ from django.views.decorators.http import require_safe
 from games.common import clock
 from games.views.form_addresses import posted_from
 from games.views.request_helpers import in_member_zone, signed_in
-from tournaments.models import Entry, Pairing, Tournament
+from tournaments.models import Entry, Pairing, PastResults, Tournament
 from tournaments.selectors.rounds import RoundLine, TableLine
 from tournaments.services import (
     entries,
     invitations,
     organiser,
+    result_rulings,
     rounds,
     series,
     substitutes,
@@ -57,7 +58,8 @@ def manage(request: HttpRequest, code: str) -> HttpResponse:
         "open_rounds": [one for one in seen.rounds if one.open_count],
         "extensions": EXTENSIONS,
         "is_unstarted": row.status in {Tournament.Status.DRAFT, Tournament.Status.ENTRIES},
-        "is_endless": bool(state.format.terms_to_end(state.setup, state.entries, state.results)),
+        "may_wind_up": organiser.may_wind_up(row),
+        "past_results": PastResults.choices,
         "link": settings.SITE_URL + reverse("tournament", args=[row.code]),
         "now": clock.now(),
     }
@@ -220,14 +222,20 @@ def _replace(request: HttpRequest, seen: SeenTournament) -> str:
 
 
 def _remove(request: HttpRequest, seen: SeenTournament) -> str:
+    chosen = request.POST.get("results", PastResults.KEEP)
+    if chosen not in PastResults:
+        raise Http404
     entries.remove_entry(
-        entry=_entry(request, seen), by=signed_in(request), reason=_reason(request)
+        entry=_entry(request, seen),
+        by=signed_in(request),
+        reason=_reason(request),
+        results=PastResults(chosen),
     )
     return gettext("The player is removed.")
 
 
 def _forfeit(request: HttpRequest, seen: SeenTournament) -> str:
-    organiser.forfeit_pairing(
+    result_rulings.forfeit_pairing(
         pairing=_pairing(request, seen),
         entry=_entry(request, seen),
         by=signed_in(request),
@@ -241,14 +249,23 @@ def _correct(request: HttpRequest, seen: SeenTournament) -> str:
     places = {
         seat.entry_id: _number(request, f"place-{seat.entry_id}") for seat in pairing.seats.all()
     }
-    organiser.correct_result(
+    result_rulings.correct_result(
         pairing=pairing,
         places=places,
         by=signed_in(request),
         reason=_reason(request),
         is_forced="forced" in request.POST,
     )
-    return gettext("The result is corrected, and the standings with it.")
+    return gettext(
+        "The result is corrected, and the standings with it. The ratings follow in a few minutes."
+    )
+
+
+def _annul(request: HttpRequest, seen: SeenTournament) -> str:
+    result_rulings.annul_pairing(
+        pairing=_pairing(request, seen), by=signed_in(request), reason=_reason(request)
+    )
+    return gettext("The match is annulled. The ratings follow in a few minutes.")
 
 
 def _notice(request: HttpRequest, seen: SeenTournament) -> str:
@@ -302,6 +319,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, SeenTournament], str]] = {
     "remove": _remove,
     "forfeit": _forfeit,
     "correct": _correct,
+    "annul": _annul,
     "notice": _notice,
     "series": _series,
     "wind-up": _wind_up,

@@ -83,6 +83,7 @@ def _term_label(name: str) -> str:
         "points": _("Points"),
         "seeding": _("Seeding"),
         "tie_breaks": _("When points are equal"),
+        "last_round": _("Last round"),
     }
     return labels.get(name, name)
 

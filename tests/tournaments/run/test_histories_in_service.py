@@ -23,7 +23,7 @@ from games.services.matches import resign_player
 from tests.cast import member
 from tests.tournaments.run.world import DAY, World, entered, people, tournament
 from tournaments.models import Entry, Pairing, PairingSeat, Tournament
-from tournaments.services import organiser
+from tournaments.services import organiser, result_rulings
 from tournaments.services.entries import make_entry, remove_entry, withdraw_entry
 from tournaments.services.errors import TournamentError
 from tournaments.services.rounds import advance_tournament
@@ -110,7 +110,7 @@ class History:
             entries = list(pairing.seats.values_list("entry", flat=True))
             self.dice.shuffle(entries)
             places = {entry: place for place, entry in enumerate(entries, 1)}
-            organiser.correct_result(
+            result_rulings.correct_result(
                 pairing=pairing,
                 places=places,
                 by=self.made.organiser,
@@ -120,7 +120,7 @@ class History:
 
     def forfeit(self) -> None:
         seat = self.one(PairingSeat.objects.exclude(pairing__match=None))
-        organiser.forfeit_pairing(
+        result_rulings.forfeit_pairing(
             pairing=seat.pairing, entry=seat.entry, by=self.made.organiser, reason="dice"
         )
 

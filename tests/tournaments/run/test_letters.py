@@ -16,7 +16,7 @@ from tests.tournaments.run.world import DAY, World, entered, people, tournament
 from tournaments.letters.letter import TournamentLetter
 from tournaments.models import LogEntry, Pairing
 from tournaments.selectors.log_params import ReplacedParams
-from tournaments.services import organiser
+from tournaments.services import organiser, result_rulings
 from tournaments.services.entries import check_in, withdraw_entry
 from tournaments.services.log_and_locks import log
 
@@ -83,7 +83,7 @@ def test_every_ruling_is_told_with_its_reason() -> None:
             (lambda: organiser.pause_tournament(tournament=made, **asked), "is paused"),
             (lambda: organiser.resume_tournament(tournament=made, **asked), "goes on"),
             (
-                lambda: organiser.forfeit_pairing(pairing=table, entry=entry, **asked),
+                lambda: result_rulings.forfeit_pairing(pairing=table, entry=entry, **asked),
                 "forfeited the match",
             ),
         ):

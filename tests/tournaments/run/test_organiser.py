@@ -23,7 +23,7 @@ from tests.tournaments.run.world import (
 )
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.tournament_state import tournament_state
-from tournaments.services import organiser
+from tournaments.services import organiser, result_rulings
 from tournaments.services.rounds import start_tournament
 from tournaments.services.series import create_series, end_series
 
@@ -123,7 +123,7 @@ def test_a_corrected_result_changes_the_standings_and_keeps_what_was_dealt() -> 
     winner, loser = ids_by_place(first)
     dealt = list(Pairing.objects.filter(round__number=2).order_by("pk").values())
     with world.clock():
-        organiser.correct_result(
+        result_rulings.correct_result(
             pairing=first, places={winner: 2, loser: 1}, by=made.organiser, reason="Misread"
         )
     assert ids_by_place(first) == [loser, winner]
@@ -160,9 +160,9 @@ def test_a_result_that_a_dealt_match_of_the_bracket_rests_on_needs_force() -> No
     }
     with world.clock():
         with refused("dealt-since"):
-            organiser.correct_result(**correction)
+            result_rulings.correct_result(**correction)
         assert ids_by_place(first) == [winner, loser]
-        organiser.correct_result(**correction, is_forced=True)
+        result_rulings.correct_result(**correction, is_forced=True)
     assert winner in set(final.seats.values_list("entry", flat=True))
     made = world.until_over(made)
     assert made.entries.get(pk=winner).place in {1, 2}
@@ -179,15 +179,15 @@ def test_a_result_that_nothing_rests_on_yet_may_be_corrected_in_a_bracket() -> N
     with world.clock():
         for bad in ({winner: 1}, {winner: 1, loser: 3}, {winner: 2, loser: 2}):
             with refused("bad-places"):
-                organiser.correct_result(
+                result_rulings.correct_result(
                     pairing=one.pairing, places=bad, by=made.organiser, reason="Typing"
                 )
-        organiser.correct_result(
+        result_rulings.correct_result(
             pairing=one.pairing, places={winner: 2, loser: 1}, by=made.organiser, reason="Fair"
         )
         other = Pairing.objects.order_by("pk")[1]
         with refused("still-open"):
-            organiser.correct_result(
+            result_rulings.correct_result(
                 pairing=other, places={winner: 2, loser: 1}, by=made.organiser, reason="Early"
             )
     made = world.until_over(made)
@@ -202,7 +202,7 @@ def test_a_correction_after_the_end_reckons_the_places_anew() -> None:
     pairing = Pairing.objects.get()
     winner, loser = ids_by_place(pairing)
     with world.clock():
-        organiser.correct_result(
+        result_rulings.correct_result(
             pairing=pairing, places={winner: 2, loser: 1}, by=made.organiser, reason="Cheated"
         )
     assert dict(made.entries.values_list("pk", "place")) == {winner: 2, loser: 1}
@@ -214,7 +214,7 @@ def test_a_ruled_forfeit_ends_a_match_of_two_and_ranks_last_at_larger_tables() -
     pairing = Pairing.objects.get()
     entry = pairing.seats.order_by("seat")[0].entry
     with world.clock():
-        organiser.forfeit_pairing(
+        result_rulings.forfeit_pairing(
             pairing=pairing, entry=entry, by=made.organiser, reason="Did not come"
         )
     world.step(timedelta(minutes=5))
@@ -229,11 +229,13 @@ def test_a_ruled_forfeit_ends_a_match_of_two_and_ranks_last_at_larger_tables() -
     best = Entry.objects.get(pk=ids_by_place(table)[0])
     Tournament.objects.filter(pk=four.pk).update(status=Tournament.Status.RUNNING)
     with world.clock():
-        organiser.forfeit_pairing(
+        result_rulings.forfeit_pairing(
             pairing=table, entry=best, by=four.organiser, reason="Two accounts"
         )
         with refused("forfeited"):
-            organiser.forfeit_pairing(pairing=table, entry=best, by=four.organiser, reason="More")
+            result_rulings.forfeit_pairing(
+                pairing=table, entry=best, by=four.organiser, reason="More"
+            )
     seat = table.seats.get(entry=best)
     assert (seat.place, seat.is_forfeit) == (4, True)
 
@@ -290,9 +292,6 @@ def test_what_has_no_end_ends_when_the_organiser_says_so(key: str, terms: dict[s
     with world.clock():
         organiser.wind_up_tournament(tournament=made, by=made.organiser, reason="Summer")
     assert world.until_over(made, days=10).status == Tournament.Status.FINISHED
-    bracket = running(world, "knockout", 2, name="Cup")
-    with world.clock(), refused("ends-by-itself"):
-        organiser.wind_up_tournament(tournament=bracket, by=made.organiser, reason="Enough")
 
 
 def test_when_a_season_ends_the_next_opens_with_its_terms_and_invites_who_played() -> None:

@@ -14,6 +14,7 @@ from tournaments.formats.base import (
     StandingsPart,
     divided_parts,
 )
+from tournaments.ranking.cuts import is_decided
 from tournaments.ranking.standings import Groups, ranked, stands
 from tournaments.stages.bracket import Bracket
 from tournaments.stages.bracket_plans import bracket_size, inside_out, single
@@ -75,7 +76,8 @@ class GroupsThenKnockout(Format):
     def next_plan(
         self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> RoundPlan | None:
-        """The next round of the groups, whatever is open; after their end the knockout's tables."""
+        """The next round of the groups, whatever is open; once it is decided who goes on, the
+        tables of the knockout."""
         number = last_round(results) + 1
         groups = self.groups(setup, entries)
         if number <= self._rounds(setup, groups):
@@ -126,7 +128,7 @@ class GroupsThenKnockout(Format):
     def _knockout(
         self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> tuple[RoundPlan | None, bool, Groups] | None:
-        """What is due, whether all is over, and the places; None before the groups' end."""
+        """What is due, whether all is over, and the places; None while that is open."""
         seeds = self._seeds(setup, entries, results)
         if seeds is None:
             return None
@@ -141,14 +143,14 @@ class GroupsThenKnockout(Format):
     def _seeds(
         self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> list[EntryId] | None:
-        """Who goes on, the groups' winners first; None before the groups' end.
+        """Who goes on, the groups' winners first; None while an open match can change that.
 
-        Once the knockout is dealt they stay the same, whatever is corrected.
+        Once the knockout is dealt they stay the same, whatever is corrected or ends later.
         """
         groups = self.groups(setup, entries)
         played = self._group_results(setup, groups, results)
         first = self._rounds(setup, groups) + 1
-        if last_round(results) < first - 1 or not ended(played):
+        if last_round(results) < first - 1:
             return None
         reached = {entry for one in results if one.round == first for entry in one.seats}
         stay = reached or playing(entries, first)
@@ -156,6 +158,9 @@ class GroupsThenKnockout(Format):
         order = ranked(setup, starters(entries), played)
         for group in groups:
             best = [entry for entry in order if entry in group and entry in stay]
+            own = [one for one in played if set(one.seats) <= set(group)]
+            if not reached and not is_decided(setup, best, own, setup.advance):
+                return None
             for place, entry in enumerate(best if reached else best[: setup.advance]):
                 by_place[min(place, setup.advance - 1)].append(entry)
         return [one for row in by_place for one in sorted(row, key=order.index)]
@@ -163,7 +168,7 @@ class GroupsThenKnockout(Format):
     def bracket(
         self, setup: TournamentSetup, entries: Entrants, results: Results
     ) -> Bracket | None:
-        """The knockout as it stands, for whoever draws it; None before the groups' end.
+        """The knockout as it stands, for whoever draws it; None while the groups are open.
 
         Only for two at a table.
         """

@@ -94,20 +94,18 @@ class Ladder(Format):
         return dealt(setup, number, self.key, tables, results, by_rungs(order))
 
     def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
-        """Whether the last round has ended; without a number of rounds, never."""
-        return bool(setup.rounds) and last_round(results) >= setup.rounds and ended(results)
+        """Whether the last round has ended, or too few are left for it; without a number of
+        rounds, never."""
+        if not setup.rounds or not ended(results):
+            return False
+        left = playing(entries, last_round(results) + 1)
+        return last_round(results) >= setup.rounds or len(left) < setup.smallest
 
     def placing(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Groups:
         """The rungs from the top, then whoever has left."""
         order = self.rungs(setup, entries, results)
         others = [entry for entry in seeded(setup, entries) if entry not in set(order)]
         return tuple((entry,) for entry in order) + ((tuple(others),) if others else ())
-
-    def terms_to_end(
-        self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> dict[str, int]:
-        """With the round that is dealt."""
-        return {} if setup.rounds else {"rounds": max(1, last_round(results))}
 
 
 def _moved(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,6 +17,7 @@ from tournaments.formats.base import (
     StandingsPart,
     divided_parts,
 )
+from tournaments.ranking.cuts import is_decided
 from tournaments.ranking.standings import Groups, ranked
 from tournaments.stages.dealing import dealt
 from tournaments.stages.groups import check_group, group_reasons, group_round, rounds_of
@@ -37,7 +39,7 @@ def promoted(tables: Groups, movers: int) -> list[EntryId]:
     `tables` are the divisions in the order of their standings.
     """
     rows = [list(table) for table in tables]
-    moves = [min(movers, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(rows)]
+    moves = moves_between(tables, movers)
     order: list[EntryId] = []
     for number, row in enumerate(rows):
         came_down = rows[number - 1][-moves[number - 1] :] if number and moves[number - 1] else []
@@ -46,6 +48,31 @@ def promoted(tables: Groups, movers: int) -> list[EntryId]:
         stop = len(row) - (moves[number] if number < len(moves) else 0)
         order += [*came_down, *row[start:stop], *came_up]
     return order
+
+
+def moves_between(made: Groups, movers: int) -> list[int]:
+    """How many change places between each division and the next."""
+    return [min(movers, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(made)]
+
+
+def as_dealt(made: Groups, season: Sequence[TableResult]) -> Groups:
+    """The divisions as their tables are dealt: a result of the season before that ends or is
+    corrected since moves nobody who plays already. Who sits together goes where most belong."""
+    home = {entry: number for number, division in enumerate(made) for entry in division}
+    together: list[set[EntryId]] = []
+    for table in season:
+        seats = home.keys() & set(table.seats)
+        for other in [one for one in together if one & seats]:
+            seats |= other
+            together.remove(other)
+        together.append(seats)
+    for seats in together:
+        belongs = Counter(home[entry] for entry in sorted(seats)).most_common(1)
+        home |= dict.fromkeys(seats, belongs[0][0] if belongs else 0)
+    order = [entry for division in made for entry in division]
+    return tuple(
+        tuple(entry for entry in order if home[entry] == number) for number in range(len(made))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +88,8 @@ class LeagueSeason:
 class League(Format):
     """Reads group_size, advance (how many move between neighbours), seasons, games or rounds.
 
-    A season begins when all matches of the one before have ended. Who comes late begins in the
-    lowest division of the next season.
+    A season begins when no open match of the one before can change who moves. Who comes late
+    begins in the lowest division of the next season.
     """
 
     key = "league"
@@ -99,12 +126,16 @@ class League(Format):
             if len(order) < setup.smallest:
                 return LeagueSeason(number, first, made, is_over=True)
             played = [one for one in results if first <= one.round <= last]
-            through = last_round(played) == last and ended(played)
-            if through and number == setup.seasons:
-                return LeagueSeason(number, first, made, is_over=True)
-            if not through:
+            made = as_dealt(made, played)
+            if last_round(played) < last:
                 return LeagueSeason(number, first, made, is_over=False)
-            order = promoted(self._tables(setup, entries, made, played), setup.advance)
+            if ended(played) and number == setup.seasons:
+                return LeagueSeason(number, first, made, is_over=True)
+            tables = self._tables(setup, entries, made, played)
+            is_last = number == setup.seasons
+            if is_last or not (last_round(results) > last or _decided(setup, tables, played)):
+                return LeagueSeason(number, first, made, is_over=False)
+            order = promoted(tables, setup.advance)
             first, number = last + 1, number + 1
 
     def next_plan(
@@ -174,13 +205,15 @@ class League(Format):
         played = [one for one in results if one.round >= season.first_round]
         return divided_parts("division", season.divisions, entries, played)
 
-    def terms_to_end(
-        self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> dict[str, int]:
-        """With the season that runs."""
-        if setup.seasons:
-            return {}
-        return {"seasons": self.season(setup, entries, results).number}
+
+def _decided(setup: TournamentSetup, tables: Groups, played: Sequence[TableResult]) -> bool:
+    """Whether open matches cannot change who moves up or down; `tables` are in their standings."""
+    moves = moves_between(tables, setup.advance)
+    for up, table, down in zip([0, *moves], tables, [*moves, 0], strict=True):
+        own = [one for one in played if set(one.seats) <= set(table)]
+        if not all(is_decided(setup, table, own, cut) for cut in (up, len(table) - down)):
+            return False
+    return True
 
 
 FORMAT = League()
