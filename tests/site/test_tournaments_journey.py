@@ -119,6 +119,7 @@ def test_a_ruling_of_each_kind_is_made_logged_and_told(browse: Browse, world: Wo
     if len(set(turned.values())) == 1:
         turned = dict.fromkeys(turned, 1)
     ruling(client, made, "correct", pairing=closed.pk, forced="on", **turned)
+    ruling(client, made, "annul", pairing=closed.pk)
     leaving = reverse("tournament-withdraw", args=[made.code])
     browse("P05").post(leaving, {"open_matches": "leave"})
     ruling(client, made, "series", name="The Cups")

@@ -280,18 +280,34 @@ def test_who_forfeits_has_lost_to_all_at_the_table_and_won_nothing() -> None:
 
 
 def test_the_lot_parts_whom_nothing_else_does_and_anybody_can_draw_it_again() -> None:
-    first = standings(by("lot"), entries(8), [])
+    won = [duel(1, ANNE, BEN)]
+    first = standings(by("lot"), entries(8), won)
     assert sorted(row.figures[-1].value for row in first) == list(range(8))
     assert [row.place for row in first] == list(range(1, 9))
-    assert standings(by("lot"), entries(8), []) == first
-    other = standings(replace(by("lot"), seed="another"), entries(8), [])
+    assert standings(by("lot"), entries(8), won) == first
+    other = standings(replace(by("lot"), seed="another"), entries(8), won)
     assert [row.entry for row in other] != [row.entry for row in first]
 
 
 def test_a_late_entry_does_not_turn_the_lots_of_the_others() -> None:
-    before = [row.entry for row in standings(by("lot"), entries(8), [])]
-    after = [row.entry for row in standings(by("lot"), entries(9), []) if row.entry != 9]
+    won = [duel(1, ANNE, BEN)]
+    before = [row.entry for row in standings(by("lot"), entries(8), won)]
+    after = [row.entry for row in standings(by("lot"), entries(9), won) if row.entry != 9]
     assert after == before
+
+
+def test_a_lot_never_decides_who_is_first() -> None:
+    rows = standings(by("lot"), entries(4), [duel(1, ANNE, BEN), duel(1, CARA, DAN)])
+    assert ordered(rows)[:2] == [(1, ANNE), (1, CARA)]
+    assert [row.place for row in rows[2:]] == [3, 4]
+
+
+def test_a_play_off_decides_who_is_first_and_gives_no_points() -> None:
+    drawn = [duel(1, ANNE, BEN), duel(1, CARA, DAN)]
+    last = replace(duel(2, CARA, ANNE), stage="play_off")
+    rows = standings(by("lot"), entries(4), [*drawn, last])
+    assert ordered(rows)[:2] == [(1, CARA), (2, ANNE)]
+    assert figure("points", CARA, rows).value == 1
 
 
 def test_without_a_lot_those_who_are_equal_share_a_place() -> None:

@@ -14,10 +14,19 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from tournaments.formats.settings import TABLE_SIZE, NumberSetting, Setting
-from tournaments.ranking.standings import Groups, stands
+from tournaments.ranking.standings import PLAY_OFF, Groups, stands
 from tournaments.stages.bracket import Bracket
+from tournaments.stages.dealing import dealt
+from tournaments.stages.reasons import for_first_place
 from tournaments.values.setup import EntryId, TournamentSetup
-from tournaments.values.tables import Entrant, RoundPlan, TableResult, ended, last_round
+from tournaments.values.tables import (
+    Entrant,
+    RoundPlan,
+    TableResult,
+    ended,
+    last_round,
+    playing,
+)
 
 USUAL_SIZE = 4
 """How many sit at a table where the game allows it and nobody says otherwise."""
@@ -155,14 +164,31 @@ class Format(ABC):
         return None
 
     def due(self, setup: TournamentSetup, entries: Entrants, results: Results) -> RoundPlan | None:
-        """`next_plan`, but nothing after the round with which the tournament is to end."""
-        plan = self.next_plan(setup, entries, results)
+        """`next_plan`, after its last round the play-off, and nothing after the round with which
+        the tournament is to end."""
+        plan = self.next_plan(setup, entries, results) or self._play_off(setup, entries, results)
         is_beyond = plan is not None and setup.last_round and plan.number > setup.last_round
         return None if is_beyond else plan
+
+    def _play_off(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> RoundPlan | None:
+        """The match of those who share the first place, if the set-up has one and a table seats
+        them; also when somebody of them has left it is dealt once."""
+        if not setup.play_off or any(one.stage == PLAY_OFF for one in results):
+            return None
+        if not self.is_over(setup, entries, results):
+            return None
+        number = last_round(results) + 1
+        first = stands(setup, entries, results)[0]
+        here = playing(entries, number)
+        if not set(first) <= here or not max(2, setup.smallest) <= len(first) <= setup.largest:
+            return None
+        return dealt(setup, number, PLAY_OFF, [first], results, for_first_place)
 
     def has_ended(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """`is_over`, or all that was to be played before the end is played."""
         if self.is_over(setup, entries, results):
-            return True
+            return self.due(setup, entries, results) is None
         is_wound_up = 0 < setup.last_round <= last_round(results)
         return is_wound_up and ended(results) and self.due(setup, entries, results) is None

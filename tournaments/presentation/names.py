@@ -23,6 +23,7 @@ STAGES: dict[str, Lazy] = {
     "lower": _("lower bracket"),
     "third_place": _("match for third place"),
     "final": _("final"),
+    "play_off": _("play-off"),
 }
 
 POINTS: dict[str, NameAndMeaning] = {
@@ -64,6 +65,10 @@ SETTINGS: dict[str, NameAndMeaning] = {
     "group_size": NameAndMeaning(_("Players in a group"), ""),
     "seasons": NameAndMeaning(_("Seasons"), _("0 means no end.")),
     "third_place": NameAndMeaning(_("A match for third place"), ""),
+    "play_off": NameAndMeaning(
+        _("A play-off for first place"),
+        _("For those whom points and tie-breaks leave first, if one table seats them."),
+    ),
     "strict": NameAndMeaning(
         _("Avoid rematches where possible"),
         _("If off, leaders of a small field may meet again at the end."),

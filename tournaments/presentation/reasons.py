@@ -11,6 +11,7 @@ from tournaments.presentation.format_words import load_words, said_plainly
 from tournaments.stages.reasons import (
     Circle,
     CircleBye,
+    ForFirstPlace,
     Lot,
     LotBye,
     MetBefore,
@@ -130,6 +131,13 @@ def _seeding(reason: SeedingPair, _names: Names) -> str:
         "own": reason.own,
         "other": reason.other,
     }
+
+
+@sentence.register
+def _for_first_place(reason: ForFirstPlace, _names: Names) -> str:
+    return gettext(
+        "Points and tie-breaks leave these %(count)d first: they play for the first place."
+    ) % {"count": reason.sharing}
 
 
 @sentence.register

@@ -16,6 +16,9 @@ from tournaments.values.tables import (
     TableResult,
 )
 
+PLAY_OFF = "play_off"
+"""The stage of the one match that those play who share the first place."""
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
@@ -34,13 +37,15 @@ def standings(
 ) -> tuple[StandingsRow, ...]:
     """All entries by points, then by the tournament's tie-breaks in their order, best first.
 
-    Whoever was removed comes after all who stayed, in the order of what they had won.
+    Whoever was removed comes after all who stayed, in the order of what they had won. A lot never
+    decides who is first: those whom only it would part share that place, or play off for it.
     Only closed tables count, and in whatever order they are listed. Rows that share a place stand
     in the order of their entries' ids. Raises TournamentSetupError for a tie-break that is unknown,
     and ValueError where a table seats somebody who is no entry.
     """
     keys = tie_breaks_of(setup)
-    sheet = ScoreSheet(setup, entries, results)
+    tables = list(results)
+    sheet = ScoreSheet(setup, entries, [one for one in tables if one.stage != PLAY_OFF])
     figures: dict[EntryId, list[Reckoning]] = {
         entry: [points(sheet, entry, frozenset())] for entry in sorted(sheet.tables)
     }
@@ -51,12 +56,25 @@ def standings(
             tied = frozenset(group)
             for entry in group:
                 figures[entry].append(TIE_BREAKS[key](sheet, entry, tied))
-        groups = _split(groups, figures)
+        shared = groups[:1] if key == "lot" else []
+        groups = shared + _split(groups[len(shared) :], figures)
+    groups = [part for group in groups for part in _played_off(group, tables)]
     rows: list[StandingsRow] = []
     for group in groups:
         place = len(rows) + 1
         rows += [StandingsRow(place, entry, tuple(figures[entry])) for entry in group]
     return tuple(rows)
+
+
+def _played_off(group: list[EntryId], tables: Iterable[TableResult]) -> Iterator[list[EntryId]]:
+    """Those who share the first place, by the places of their play-off once it has ended."""
+    match = next((one for one in tables if one.stage == PLAY_OFF and not one.is_open), None)
+    if match is None or set(match.seats) != set(group):
+        yield group
+        return
+    order = sorted(group, key=lambda entry: (match.places[entry], entry))
+    for _, equals in groupby(order, lambda entry: match.places[entry]):
+        yield list(equals)
 
 
 def parted(group: Sequence[EntryId], removed: Collection[EntryId]) -> Iterator[list[EntryId]]:

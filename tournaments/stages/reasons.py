@@ -133,6 +133,19 @@ def by_schedule(tiers: Mapping[EntryId, tuple[int, int]], history: History) -> B
     return reasons
 
 
+@dataclass(frozen=True)
+class ForFirstPlace(Reason):
+    """So many share the first place after the last round, and play for it."""
+
+    code: ClassVar[str] = "for_first_place"
+    sharing: int
+
+
+def for_first_place(table: Sequence[EntryId], entry: EntryId) -> Iterator[Reason]:
+    """Points and tie-breaks left these first."""
+    yield ForFirstPlace(entry, len(table))
+
+
 def by_seeding(seeds: Sequence[EntryId]) -> Because:
     """In a bracket, or dealt to and fro over the tables; `seeds` are best first."""
     rank = {entry: place for place, entry in enumerate(seeds, 1)}

@@ -54,7 +54,8 @@ class TournamentSetup:
     together. `cut` is how many reach the last stages, `advance` how many go on from one table or
     group, `games` how many matches each table of those stages plays. `apart` names pairs that are
     never seated together while that can be helped. After `last_round` nothing more is dealt: an
-    organiser has wound the tournament up (0: it ends by itself).
+    organiser has wound the tournament up (0: it ends by itself). With `play_off` those who share
+    the first place, if they fit at one table, play one more match for it; else they share it.
     """
 
     format: str
@@ -80,3 +81,4 @@ class TournamentSetup:
     strict_seats: bool = False  # where two play: whoever must change seats never meets the like
     apart: frozenset[frozenset[EntryId]] = frozenset()
     last_round: int = 0
+    play_off: bool = False

@@ -26,7 +26,12 @@ class RoundRobin(Format):
 
     key = "round_robin"
     place_in_lists = 30
-    settings = (settings.TABLE_SIZE, settings.ROUNDS.usually(4), settings.GAMES)
+    settings = (
+        settings.TABLE_SIZE,
+        settings.ROUNDS.usually(4),
+        settings.GAMES,
+        settings.PLAY_OFF,
+    )
     seats_everybody_again = True
     meets_in_groups = True
 

@@ -87,6 +87,7 @@ class Swiss(Format):
         settings.AT_ONCE,
         settings.STRICT,
         settings.STRICT_SEATS,
+        settings.PLAY_OFF,
     )
     proposed_at = range(2, 3)
     accepts_late = True
