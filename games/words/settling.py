@@ -14,6 +14,7 @@ from games.words.vocabulary import (
     DROP,
     FILLER,
     GONE,
+    MAY,
     NOT,
     NUMBER,
     OTHER_ONE,
@@ -44,8 +45,9 @@ def settle(clauses: Sequence[Clause]) -> None:
 def _settle_politeness(clauses: Sequence[Clause]) -> None:
     """A condition that only asks for leave is none: "if you'd be so kind"."""
     for clause in clauses:
-        is_polite = any(token.kind == FILLER and token.value == "kind" for token in clause.tokens)
-        if clause.act is Act.CONDITION and is_polite and not clause.things:
+        is_polite = any(token.kind == MAY or token.value == "kind" for token in clause.tokens)
+        is_condition = clause.act is Act.CONDITION or clause.lead == "OR"
+        if is_condition and is_polite and not clause.things:
             clause.act, clause.lead = Act.ASIDE, ""
             clause.tokens = []
 

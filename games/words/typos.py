@@ -105,10 +105,11 @@ def variants(
     words are unknown for this to be a matter of spelling.
     """
     is_short = sum(len(sentence.words) for sentence in sentences) <= _SHORT_TEXT
+    names = {word.plain for sentence in sentences for word in sentence.words[1:] if _is_name(word)}
     guesses = [
         found
         for word in unknown_words(game, sentences, codes=codes)
-        if (found := list(_guesses(game, word, language, is_short=is_short)))
+        if word not in names and (found := list(_guesses(game, word, language, is_short=is_short)))
     ]
     if not guesses or len(guesses) > MOST_UNKNOWN:
         return
@@ -119,6 +120,12 @@ def variants(
             tuple(Correction(each.written, each.plain) for each in chosen if each.kind != FILLER),
             any(each.kind in (NUMBER, ORDINAL) for each in chosen),
         )
+
+
+def _is_name(word: Word) -> bool:
+    """Whether a word within a line begins with a capital, as names do."""
+    is_within = not (word.after_line or word.after_comma) and len(word.written) >= SHORTEST
+    return is_within and word.written[0].isupper() and word.written[1:].islower()
 
 
 def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator[_Guess]:

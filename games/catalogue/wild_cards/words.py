@@ -216,6 +216,8 @@ def _verb_said(verb: str, kinds: set[str], scene: OrderScene, before: OrderClaus
         return "bid R" if is_bid else "pass"
     if verb == "reveal" and "animal" in kinds:
         return "take"
+    if {verb, scene.kind} == {"reveal", "show"}:
+        return scene.kind
     if verb == "reveal" and scene.kind == "refill" and kinds - {"refill"} == {"all"}:
         return "refill"
     if scene.kind == "reveal" and verb == "bid":

@@ -1,0 +1,64 @@
+"""What each class of phrase comes to, by game and language."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.registry import rules_for
+from games.words import Question, Understood, understand
+from tests.words.reading import positions
+from tests.words.score import outcome, table
+
+
+def read(game: str, place: str, language: str, text: str) -> object:
+    position = positions()[game, place]
+    return understand(rules_for(game), position.state, position.seat, text, [language])
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text", "order"),
+    [
+        ("wild-cards", "bid", "en", "forest 3, if you'd be so kind", "bid F3"),
+        ("wild-cards", "bid", "it", "foresta 3, se per voi va bene", "bid F3"),
+        ("wild-cards", "bid", "es", "bosque 3, si no os parece mal", "bid F3"),
+        ("wild-cards", "bid", "nl", "bos 3, als het u belieft", "bid F3"),
+        ("wizard", "play", "en", "yellow is Bruno's, ergo red 12", "play R12"),
+        ("wizard", "play", "es", "descártame el rojo 12, por favor", "play R12"),
+    ],
+)
+def test_politeness_and_reasons_leave_an_order_as_it_is(
+    game: str, place: str, language: str, text: str, order: str
+) -> None:
+    assert read(game, place, language, text) == Understood(order)
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text", "out"),
+    [
+        ("wizard", "play", "en", "anything but the jester", "play N"),
+        ("wizard", "play", "it", "tutto tranne il giullare", "play N"),
+        ("wizard", "play", "es", "cualquiera menos el bufón", "play N"),
+        ("wizard", "play", "nl", "alles behalve de nar", "play N"),
+        ("wild-cards", "bid", "en", "not forest 3", "bid F3"),
+    ],
+)
+def test_what_is_not_meant_is_asked_back_as_what_remains(
+    game: str, place: str, language: str, text: str, out: str
+) -> None:
+    result = read(game, place, language, text)
+    assert isinstance(result, Question)
+    assert out not in result.choices
+
+
+@pytest.mark.parametrize("text", ["red 12 if Bruno leads yellow", "si Bruno juega azul rojo 12"])
+def test_an_order_that_hangs_on_what_others_do_is_asked_back(text: str) -> None:
+    assert not isinstance(read("wizard", "play", "es", text), Understood)
+
+
+def test_an_order_that_was_not_meant_is_counted_apart() -> None:
+    assert outcome({"order": "bid 2"}, {"order": "bid 2"}) == "right"
+    assert outcome({"order": "bid 2"}, {"order": "bid 3"}) == "wrong"
+    assert outcome({"none": "chat"}, {"ask": ["bid 3"]}) == "asked"
+    assert outcome({"ask": ["bid 2", "bid 3"]}, {"none": "not-now"}) == "refused"
+    phrase: dict[str, object] = {"class": "plain", "language": "en", "game": "wizard"}
+    assert any("100.0%" in line for line in table([(phrase, "right")]))
