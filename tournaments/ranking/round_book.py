@@ -10,6 +10,7 @@ import enum
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from tournaments.values.setup import EntryId
@@ -285,7 +286,7 @@ def _parted(book: RoundBook, group: Sequence[EntryId], as_played: bool) -> list[
         most[entry] = made[entry] + missing * book.worth.win
     order = sorted(group, key=lambda entry: (-made[entry], -most[entry], entry))
     parts = [[order[0]]]
-    behind = [max(most[one] for one in order[index:]) for index in range(len(order))]
+    behind = list(accumulate((most[entry] for entry in reversed(order)), max))[::-1]
     sure = True
     for index, entry in enumerate(order[1:], 1):
         ahead = made[order[index - 1]]

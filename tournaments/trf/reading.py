@@ -14,7 +14,7 @@ from tournaments.trf.points import PointSystem
 from tournaments.trf.records import Records, RequestedBye, take
 from tournaments.trf.text import MalformedReportError, read_lines
 
-MOST_CELLS = 250_000
+MOST_CELLS = 100_000
 RULES_OF_2026 = (2026, 3, 1)
 _SCORES = {"1": Fraction(1), "W": Fraction(1), "=": Fraction(1, 2), "D": Fraction(1, 2)}
 _BYES = {

@@ -135,6 +135,25 @@ def test_points_of_other_systems_are_told_from_the_totals(tmp_path: Path) -> Non
     assert rows[0]["points"] >= rows[-1]["points"]
 
 
+@pytest.mark.parametrize(
+    "record",
+    [
+        "162  W 3.0    D 1.0    L 0.0    P 3.0",
+        "162 W3.0 D1.0",
+        "XXS W=3.0 D=1.0 PAB=3.0",
+        "XXS WW=3.0 BW=3.0 WD=1.0 BD=1.0 WL=0.0 BL=0.0 ZPB=0.0 HPB=0.5 PAB=3.0 FW=3.0 FL=0.0",
+        "BBW  3.0\nBBD  1.0\nBBU  3.0",
+        "092 Individual: Swiss-System",
+    ],
+)
+def test_every_way_of_stating_points_is_read(tmp_path: Path, record: str) -> None:
+    lines = EVENT.split("\n")
+    for number, points in enumerate((7, 8, 7, 8, 7, 4, 15), LINE_OF_1 - 1):
+        lines[number] = f"{lines[number][:80]}{points:>4.1f}{lines[number][84:]}"
+    thrice = "\n".join(lines)
+    assert standings(tmp_path, thrice + record + "\n")["standings"][0]["points"] == 15
+
+
 MALFORMED = [
     (replaced(LINE_OF_1, " 4 w =", " 5 w ="), LINE_OF_1, "round 1: player 1 meets 5, who meets 2"),
     (replaced(LINE_OF_1, " 4 w =", " 4 b ="), LINE_OF_1, "both have the colour b"),
