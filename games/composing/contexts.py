@@ -10,8 +10,8 @@ from functools import cached_property
 from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import selectors
 from games.common.date_words import duration, moment
@@ -214,7 +214,10 @@ class MatchScene:
             "linked": self.linked_orders(examples),
             "plan": presentation.order_in_words(plan) if plan else "",
             "plan_link": self.linked_orders([plan])[0][1] if plan else "",
-            "example_words": _in_words(examples, presentation),
+            # The notation is English: who reads another language sees their own words each time.
+            "example_words": ""
+            if self.is_brief and get_language() == "en"
+            else _in_words(examples, presentation),
             "own_order": own,
             "own_order_words": presentation.order_in_words(own) if own else "",
             **self._standing(),
