@@ -190,8 +190,8 @@ class LogEntryAdmin(ReadOnly):
 class RatingPoolAdmin(ReadOnly):
     """What is rated together."""
 
-    list_display = ("key", "trust", "trust_at")
-    fields = ("key", "trust", "trust_at")
+    list_display = ("key", "weighed_at")
+    fields = ("key", "setting", "weighed_at")
 
 
 @admin.register(Rating)
@@ -212,6 +212,8 @@ class RatingAdmin(ReadOnly):
         "recent_opponents",
         "peak_thousandths",
         "rated_at",
+        "strength",
+        "strength_deviation",
     )
 
 

@@ -10,8 +10,11 @@ from games.common.task_queue import enqueue_task
 from games.tasks import until_done
 from tournaments.services.rebuilding import rebuild_revised
 from tournaments.services.settling_ratings import CHUNK, settle_due
+from tournaments.services.strengths import weigh_next
 
 SETTLE = "tournaments.rating_tasks.settle_finished"
+WEIGH = "tournaments.rating_tasks.weigh_strengths"
+WEIGHING_SECONDS = 240
 
 
 @shared_task(name=SETTLE)
@@ -20,6 +23,12 @@ def settle_finished() -> int:
     next beat takes up."""
     rebuild_revised()
     return until_done("ratings", settle_due, is_done=lambda settled: settled < CHUNK)
+
+
+@shared_task(name=WEIGH, time_limit=WEIGHING_SECONDS)
+def weigh_strengths() -> str | None:
+    """Weigh the strengths of one pool, if one has not been weighed today."""
+    return weigh_next()
 
 
 @receiver(matches_finished, dispatch_uid="tournaments.ratings.finished")

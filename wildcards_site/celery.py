@@ -44,14 +44,15 @@ app.conf.beat_schedule = {
 } | {
     name.rpartition(".")[2]: {
         "task": name,
-        "schedule": crontab(minute=minutes),
+        "schedule": crontab(minute=minutes, hour=hours),
         "options": {"expires": 240},
     }
     # Often, because each run is short: what piles up in a day must not take more than a day.
-    for name, minutes in {
-        "games.tasks.prune": "2-59/5",
-        "games.tasks.clear_sessions": "4-59/5",
-    }.items()
+    for name, minutes, hours in (
+        ("games.tasks.prune", "2-59/5", "*"),
+        ("games.tasks.clear_sessions", "4-59/5", "*"),
+        ("tournaments.rating_tasks.weigh_strengths", "1-59/5", "2-3"),  # a pool each time
+    )
 }
 
 

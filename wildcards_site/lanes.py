@@ -42,6 +42,7 @@ BACKGROUND = Lane(
     (
         "tournaments.tasks.sweep_tournaments",
         "tournaments.rating_tasks.settle_finished",
+        "tournaments.rating_tasks.weigh_strengths",
         "games.tasks.watch",
         "games.tasks.prune",
         "games.tasks.clear_sessions",

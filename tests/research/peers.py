@@ -64,7 +64,7 @@ class Elo(Peer):
         self.pool.play(match)
 
 
-class Strength(Peer):
+class OwnStrength(Peer):
     """Our strengths."""
 
     def __init__(self, *, is_whole: bool) -> None:
@@ -219,8 +219,8 @@ def _variants(make: Callable[..., Peer], **figures: Sequence[float]) -> Variants
 
 
 SYSTEMS: Mapping[str, tuple[str | None, Variants]] = {
-    "whole-history strength": (None, {"": partial(Strength, is_whole=True)}),
-    "strength, online": (None, {"": partial(Strength, is_whole=False)}),
+    "whole-history strength": (None, {"": partial(OwnStrength, is_whole=True)}),
+    "strength, online": (None, {"": partial(OwnStrength, is_whole=False)}),
     "Elo as shown": (None, {"": Elo}),
     "Glicko-2": (
         "glicko2",

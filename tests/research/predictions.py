@@ -2,7 +2,9 @@
 
 Skill is normal; a table's order is Plackett and Luce's model, in which a stronger player beats a
 weaker one by a logistic curve in the difference of their skills, whoever else sits there. Activity
-is heavy-tailed, tables are mildly banded by skill, and skill drifts from match to match.
+is heavy-tailed, and skill drifts from match to match. A third of the players is there from the
+beginning, the others come one after the other, start below what they will be able to and learn;
+some stop. Tables are mildly banded by the rating that is shown, as people choose opponents.
 """
 
 from __future__ import annotations
@@ -17,14 +19,16 @@ from statistics import fmean
 from typing import Protocol
 
 from tournaments.chance.lots import stream
-from tournaments.rating.elo import START
-from tournaments.rating.forecasts import UNKNOWN_TRUST, trust_of
+from tournaments.rating.learning import Learner, TableOf
 from tournaments.rating.pools import MatchToRate, Pool
 
 NEWCOMER_MATCHES = 10
-BAND = 3  # each seat goes to the nearest in skill of so many who were drawn
+BAND = 3  # each seat goes to the nearest in shown rating of so many who were drawn
+FOUNDERS = 1 / 3
+ARRIVED = 0.9  # of the matches are played when the last newcomer comes
+LESSON, LEARNING = 0.8, 15.0  # how far newcomers start below, in spreads, and in how many matches
+STAYING = 60.0  # matches after which half of the newcomers stop, on average
 DRIFT = 0.01
-TRUST_EVERY = 200
 SMALLEST_PROBABILITY = 1e-6
 
 
@@ -69,19 +73,39 @@ def population(
     for _ in range(players):
         total += (1 - chance.random()) ** -0.7
         until.append(total)
+    founders = max(2 * max(sizes), round(FOUNDERS * players))
+    stops = [
+        -STAYING * math.log(_open(chance)) if number >= founders and chance.random() < 0.5
+        else math.inf for number in range(players)
+    ]  # fmt: skip
+    counts, pool = [0] * players, Pool()
     played, then = [], []
-    for _ in range(matches):
+
+    def now(player: int) -> float:
+        lesson = LESSON * spread if player >= founders else 0.0
+        return skills[player] - lesson * math.exp(-counts[player] / LEARNING)
+
+    for number in range(matches):
+        come = founders + (players - founders) * number / (ARRIVED * matches)
         seats = min(sizes[int(chance.random() * len(sizes))], players)
-        table = _table(chance, skills, until, seats)
-        then.append(tuple(skills[player] for player in table))
+        table = _table(
+            chance,
+            lambda player: pool.rating(player).points,
+            until,
+            seats,
+            lambda player, come=come: player < come and counts[player] < stops[player],  # type: ignore[misc]
+        )
+        then.append(tuple(now(player) for player in table))
         order = finishing_order(chance, then[-1])
         places = [0] * seats
         for place, seat in enumerate(order, start=1):
             places[seat] = place
         played.append(MatchToRate(tuple(table), tuple(places)))
+        pool.play(played[-1])
         for player in table:
+            counts[player] += 1
             skills[player] += DRIFT * normal(chance)
-    return Population(tuple(skills), tuple(played), tuple(then))
+    return Population(tuple(map(now, range(players))), tuple(played), tuple(then))
 
 
 def finishing_order(chance: Random, skills: Sequence[float]) -> list[int]:
@@ -142,26 +166,18 @@ class EloSystem:
         return self.pool.rating(player).points
 
 
-class EloForecast(EloSystem):
-    """Our own ratings as chances are told from them, differences as far as the pool is trusted."""
-
-    scale = math.log(10) / 400
-    """Logits for a point: FIDE's curve but for a hundredth. What is told needs no fitting."""
+class StrengthSystem:
+    """Our strengths, all of the past weighed again as it grows."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.trust = UNKNOWN_TRUST
-        self.matches = 0
+        self.learner, self.table_of = Learner(is_whole=True), TableOf()
 
     def play(self, match: MatchToRate) -> object:
-        self.matches += 1
-        if self.matches % TRUST_EVERY == 0:
-            self.trust = trust_of(self.pool.ratings.values())
-        return super().play(match)
+        self.learner.take(self.table_of(match))
+        return None
 
     def strength(self, player: int) -> float:
-        start = START / 1000
-        return start + self.trust * (self.pool.rating(player).points - start)
+        return self.learner.strength(self.table_of.numbers.get(player))
 
 
 class PlainElo:
@@ -315,22 +331,29 @@ def fitted(gaps: Sequence[float]) -> float:
 
 
 def _table(
-    chance: Random, skills: Sequence[float], until: Sequence[float], seats: int
+    chance: Random,
+    shown: Callable[[int], float],
+    until: Sequence[float],
+    seats: int,
+    plays: Callable[[int], bool],
 ) -> list[int]:
-    """Different players, the busy ones more often, the others near the first in skill."""
-    host = _drawn(chance, until)
+    """Different players, the busy ones more often, the others near the first in shown rating."""
+    host = _drawn(chance, until, plays)
     table = [host]
     while len(table) < seats:
-        offered = [player for player in (_drawn(chance, until) for _ in range(BAND))
+        offered = [player for player in (_drawn(chance, until, plays) for _ in range(BAND))
                    if player not in table]  # fmt: skip
         if offered:
-            table.append(min(offered, key=lambda player: abs(skills[player] - skills[host])))
+            table.append(min(offered, key=lambda player: abs(shown(player) - shown(host))))
     return [table[index] for index in sorted(range(seats), key=lambda _: chance.random())]
 
 
-def _drawn(chance: Random, until: Sequence[float]) -> int:
-    """A player, by activity."""
-    return min(bisect_right(until, chance.random() * until[-1]), len(until) - 1)
+def _drawn(chance: Random, until: Sequence[float], plays: Callable[[int], bool]) -> int:
+    """A player who plays now, by activity."""
+    while True:
+        player = min(bisect_right(until, chance.random() * until[-1]), len(until) - 1)
+        if plays(player):
+            return player
 
 
 def _open(chance: Random) -> float:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.core.management.base import CommandError
 
-from tests.research.peers import SYSTEMS, Gaps, Peer, Strength, Variants
+from tests.research.peers import SYSTEMS, Gaps, OwnStrength, Peer, Variants
 from tests.research.predictions import NEWCOMER_MATCHES, calibration, fitted, log_loss
 from tests.research.results import Results, read_results
 from tournaments.rating.pools import MatchToRate
@@ -77,7 +77,7 @@ def _row(name: str, variants: Variants, matches: Sequence[MatchToRate], say: Say
         chosen = min(lost, key=lambda variant: lost[variant])
     system = variants[chosen]()
     told = _foretold(system, matches, lambda number: say(f"{name}: match {number:,}"))
-    scale = 1.0 if isinstance(system, Strength) else _fit(told[: len(told) // 2])[0]
+    scale = 1.0 if isinstance(system, OwnStrength) else _fit(told[: len(told) // 2])[0]
     return _figures(name, told, scale)._replace(chosen=chosen, seconds=time.process_time() - begun)
 
 

@@ -10,12 +10,12 @@ from statistics import fmean
 from typing import Any
 
 from tests.research.predictions import (
-    EloForecast,
     EloSystem,
     Measures,
     Nothing,
     PlainElo,
     Population,
+    StrengthSystem,
     System,
     TrueSkills,
     measure,
@@ -36,7 +36,7 @@ def rating_systems() -> Systems:
     return {
         "all equal": lambda _people: Nothing(),
         "Elo as shown": lambda _people: EloSystem(),
-        "Elo, chances as told": lambda _people: EloForecast(),
+        "Strength": lambda _people: StrengthSystem(),
         "Elo, logistic curve": lambda _people: _stepped(
             NEWCOMER_STEP, SETTLED_STEP, SETTLING_MATCHES
         ),

@@ -19,10 +19,12 @@ class RatingPool(models.Model):
     key = models.CharField(
         primary_key=True, max_length=40, help_text="A game, with its edition where it has some."
     )
-    trust = models.FloatField(
-        null=True, blank=True, help_text="How far differences of its ratings count in forecasts."
+    setting = models.JSONField(
+        null=True, blank=True, help_text="What its matches have shown of how its players differ."
     )
-    trust_at = models.DateTimeField(null=True, blank=True)
+    weighed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When all strengths were last reckoned at once."
+    )
 
     class Meta:
         verbose_name = _("rating pool")
@@ -50,6 +52,10 @@ class Rating(models.Model):
     rated_at = models.DateTimeField(
         null=True, blank=True, help_text="When the last rated match ended."
     )
+    strength = models.FloatField(
+        null=True, blank=True, help_text="What all results together say, in logits."
+    )
+    strength_deviation = models.FloatField(null=True, blank=True, help_text="Of the strength.")
 
     class Meta:
         verbose_name = _("rating")

@@ -53,6 +53,7 @@ def system_name(key: str) -> str:
     names = {
         "all equal": gettext("all equal"),
         "Elo as shown": gettext("Elo as shown"),
+        "Strength": gettext("Strength"),
         "Elo, chances as told": gettext("Elo, chances as told"),
         "Elo, logistic curve": gettext("Elo, logistic curve"),
         "Elo, K 32 throughout": gettext("Elo, K 32 throughout"),

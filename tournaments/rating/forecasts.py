@@ -1,38 +1,42 @@
-"""What is to be expected of a match: how far the differences of a pool's ratings can be trusted.
-
-A rating moves too far after each match to be believed at its word, the more so where a game has
-much luck. How much of a pool's spread is only that follows from the pool itself: the variance of
-its ratings holds the players' own and the mean square of their uncertainty. Differences count in
-the proportion of the first. Only the chances that are told are reckoned so; ratings themselves are
-not touched.
-"""
+"""What is to be expected of a match, by the strengths of those who play it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from statistics import fmean, pvariance
+import math
+from dataclasses import dataclass
 
-from tournaments.rating.elo import EloRating, expectation
+from tournaments.rating.elo import START
 
-FEWEST = 10
-UNKNOWN_TRUST = 0.5
-LEAST_SPREAD = 40.0
-"""In points: no pool's players are taken to be nearer to one another."""
+POINTS = 400 / math.log(10)
+"""What a strength of 1 is worth on the ratings' scale: 400 points are odds of ten to one."""
+SOFTENING = math.pi / 8
 
 
-def trust_of(ratings: Collection[EloRating]) -> float:
-    """The share of the variance in a pool's ratings that is the players' own, above 0 to 1.
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong all results together say a player is, and a standard deviation of that.
 
-    Provisional ratings do not count; with fewer than 10 others it is taken for a half.
+    Both are logits: of two who are known well, a difference of 1 makes odds of e to one.
     """
-    known = [rating for rating in ratings if not rating.is_provisional]
-    if len(known) < FEWEST:
-        return UNKNOWN_TRUST
-    shown = pvariance([rating.points for rating in known])
-    noise = fmean((rating.uncertainty / 1000) ** 2 for rating in known)
-    return float(min(1.0, max(LEAST_SPREAD**2, shown - noise) / max(shown, LEAST_SPREAD**2)))
+
+    mean: float
+    deviation: float
+
+    @property
+    def shown(self) -> int:
+        """On the scale of ratings, in whole points."""
+        return round(START / 1000 + POINTS * self.mean)
+
+    @property
+    def band(self) -> int:
+        """One standard deviation in whole points."""
+        return round(POINTS * self.deviation)
 
 
-def chance(one: EloRating, other: EloRating, trust: float) -> float:
-    """What the first is expected to score against the second, 0 to 1."""
-    return expectation(trust * (one.points - other.points))
+def chance(one: Strength, other: Strength, factor: float = 1.0) -> float:
+    """What the first is expected to score against the second, 0 to 1.
+
+    `factor` is what the pool's own results have shown such differences to be worth.
+    """
+    blur = 1 + SOFTENING * (one.deviation**2 + other.deviation**2)
+    return 1 / (1 + math.exp(-factor * (one.mean - other.mean) / math.sqrt(blur)))

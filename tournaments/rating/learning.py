@@ -191,6 +191,15 @@ class Learner:
         """For every two at the table how far the first is ahead, in logits, as it is told."""
         return self.voices.told(self._foretold(table).opinions)
 
+    def strength(self, player: int | None) -> float:
+        """The player's, by the player's number; a newcomer's for who has not played."""
+        beliefs, shares = (
+            (self.beliefs, self.shares) if self.whole is None else (self.whole, np.ones(1))
+        )
+        if player is None:
+            return float((beliefs.pool + beliefs.settings.start) @ shares)
+        return float(beliefs.mean[player] @ shares)
+
     def take(self, table: Table) -> None:
         """Learn from the table's result."""
         _, seated, ahead, opinions = self._foretold(table)
@@ -250,3 +259,26 @@ def mixed(ahead: Array, shares: Array) -> Array:
     """The logits of the settings' mean chance."""
     chance = np.clip((1 / (1 + np.exp(-ahead))) @ shares, 1e-9, 1 - 1e-9)
     return np.log(chance / (1 - chance))
+
+
+class Weighed(NamedTuple):
+    """What a pool's whole past says: the setting, everybody's strength, and what gaps are worth."""
+
+    z: Array
+    beliefs: Beliefs
+    factor: float
+
+
+def weigh(tables: Sequence[Table], before: Array, searched: int = 2_000, seed: int = 1) -> Weighed:
+    """Learn the setting from the last tables, near those known before, and weigh all of them."""
+    pace = paced(tables)
+    found = search(tables[-searched:], pace, before, seed)
+    share = np.exp(found.lost.min() - found.lost)
+    z = found.z @ (share / share.sum())
+    history = WholeHistory(Settings(z[:, None]), pace)
+    voices = Voices([1.0])
+    for table in tables:
+        ahead = logits(history.beliefs.seated(table))
+        voices.take(ahead, decided(table.places), len(table.places) - 1)
+        history.take(table)
+    return Weighed(z, history.weighed(), float(voices.factors[0]))

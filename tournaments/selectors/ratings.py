@@ -14,6 +14,7 @@ from games.models import Match, Member
 from games.selectors.endings import RatingNews
 from tournaments.models import Rating, RatingChange, RatingPool, RatingRefund
 from tournaments.rating import elo
+from tournaments.rating.forecasts import Strength
 from tournaments.selectors.rating_pools import PoolName, pool_names
 
 DAY = 86_400
@@ -29,6 +30,7 @@ class PoolStanding:
     rating: elo.EloRating
     peak: int | None
     rated_at: datetime | None
+    strength: Strength | None = None
 
     @property
     def shown(self) -> int:
@@ -95,7 +97,11 @@ def standing_of(row: Rating, now: datetime) -> PoolStanding:
     rating = elo.EloRating(row.thousandths, row.uncertainty, row.matches, row.opponents)
     if row.rated_at is not None:
         rating = rating.rested((now - row.rated_at).total_seconds() / DAY)
-    return PoolStanding(pool_names()[row.pool], rating, row.peak_thousandths, row.rated_at)
+    strength = None
+    if row.strength is not None and row.strength_deviation is not None:
+        strength = Strength(row.strength, row.strength_deviation)
+    name = pool_names()[row.pool]
+    return PoolStanding(name, rating, row.peak_thousandths, row.rated_at, strength)
 
 
 def standings_of(member: Member, now: datetime) -> list[PoolStanding]:
@@ -202,6 +208,7 @@ def _performances(rows: Iterable[tuple[int, object]]) -> dict[int, int]:
     return {member: points for member, points in reckoned.items() if points is not None}
 
 
-def pool_trust(pool: str) -> float | None:
-    """How far differences in the pool count in forecasts, as estimated last."""
-    return RatingPool.objects.filter(key=pool).values_list("trust", flat=True).first()
+def pool_factor(pool: str) -> float:
+    """What the pool's results have shown differences of strength to be worth; 1 as they stand."""
+    setting = RatingPool.objects.filter(key=pool).values_list("setting", flat=True).first()
+    return float(setting["factor"]) if setting else 1.0

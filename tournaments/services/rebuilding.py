@@ -18,7 +18,7 @@ from tournaments.services.ratings import (
     pure_match,
     rating_values,
 )
-from tournaments.services.settling_ratings import lock_pool
+from tournaments.services.settling_locks import lock_pool
 
 CHUNK = 2000
 CHANGE_FIELDS = (

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import QuerySet
 
 from games.common import clock
 from games.models import Match
-from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingPool
-from tournaments.rating.forecasts import trust_of
+from tournaments.models import PlayedMatch, RatedMatch, RatingPool
 from tournaments.selectors.rating_pools import pool_names, pool_of
 from tournaments.services.rating_results import paces_of, rated_results, results_of
 from tournaments.services.rating_revisions import as_ruled
-from tournaments.services.ratings import pure_rating, rate_match
+from tournaments.services.ratings import rate_match
 from tournaments.services.reliability import record_match
+from tournaments.services.settling_locks import lock_pool
+from tournaments.services.strengths import learn, rows_before
 
 logger = logging.getLogger(__name__)
 
 CHUNK = 200
-TRUST_KEEPS = timedelta(hours=6)
 
 
 def settle_due(limit: int = CHUNK) -> int:
@@ -48,12 +48,6 @@ def settle_due(limit: int = CHUNK) -> int:
         else:
             done += settled
     return done
-
-
-def lock_pool(key: str) -> RatingPool:
-    """The pool's row under its lock: whatever rates its matches holds it."""
-    RatingPool.objects.get_or_create(key=key)
-    return RatingPool.objects.select_for_update().get(key=key)
 
 
 def _waiting(failed: Collection[int]) -> QuerySet[Match]:
@@ -82,19 +76,6 @@ def _settle(match: Match, finished_at: datetime, pool: RatingPool) -> None:
     if len(results) > 1 and not PlayedMatch.objects.filter(match=match).exists():
         record_match(match, finished_at, pool.key, results, paces_of(match), is_rated=bool(rated))
     if rated and not RatedMatch.objects.filter(match=match).exists():
-        rate_match(match, finished_at, pool.key, rated)
-        _keep_trust(pool)
+        before = rows_before(pool.key, [one.member for one in rated])
+        learn(pool, rate_match(match, finished_at, pool.key, rated), before)
     Match.objects.filter(pk=match.pk).update(settled_at=clock.now())
-
-
-def _keep_trust(pool: RatingPool) -> None:
-    """Estimate anew now and then how far the pool's ratings can be trusted."""
-    now = clock.now()
-    if pool.trust_at is not None and now - pool.trust_at < TRUST_KEEPS:
-        return
-    rows = Rating.objects.filter(pool=pool.key).only(
-        "thousandths", "uncertainty", "matches", "opponents"
-    )
-    pool.trust = trust_of([pure_rating(row) for row in rows.iterator()])
-    pool.trust_at = now
-    pool.save(update_fields=["trust", "trust_at"])

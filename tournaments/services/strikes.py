@@ -12,7 +12,7 @@ from games.common import clock
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingRefund
 from tournaments.rating.elo import NEWCOMER
 from tournaments.services.rebuilding import pool_ratings, rebuild_pool
-from tournaments.services.settling_ratings import lock_pool
+from tournaments.services.settling_locks import lock_pool
 
 LONGEST_REASON = 300
 

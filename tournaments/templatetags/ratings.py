@@ -35,6 +35,18 @@ def rating(standing: PoolStanding) -> SafeString:
 
 
 @register.filter
+def strength(standing: PoolStanding) -> SafeString:
+    """What all results together say of a player, with its band; a dash before there is any."""
+    if standing.strength is None:
+        return SafeString("–")
+    return format_html(
+        '<span class="rating">{} <small>± {}</small></span>',
+        standing.strength.shown,
+        standing.strength.band,
+    )
+
+
+@register.filter
 def signed(value: float | None) -> SafeString:
     """A change with its sign."""
     if value is None:

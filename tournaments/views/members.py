@@ -181,8 +181,8 @@ def _by_pool(
         scores = [meeting.score for meeting in met if meeting.one.pool == key]
         expected = None
         if all(key in one for one in standings):
-            trust = reads.pool_trust(key)
-            ours, theirs = (one[key].rating for one in standings)
-            expected = chance(ours, theirs, trust) if trust else None
+            ours, theirs = (one[key].strength for one in standings)
+            if ours is not None and theirs is not None:
+                expected = chance(ours, theirs, reads.pool_factor(key))
         rows.append((str(pool_named(key)), len(scores), sum(scores) / len(scores), expected))
     return rows
