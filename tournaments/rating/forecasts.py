@@ -13,7 +13,7 @@ SOFTENING = math.pi / 8
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class SkillStrength:
     """How strong all results together say a player is, and a standard deviation of that.
 
     Both are logits: of two who are known well, a difference of 1 makes odds of e to one.
@@ -33,7 +33,7 @@ class Strength:
         return round(POINTS * self.deviation)
 
 
-def chance(one: Strength, other: Strength, factor: float = 1.0) -> float:
+def chance(one: SkillStrength, other: SkillStrength, factor: float = 1.0) -> float:
     """What the first is expected to score against the second, 0 to 1.
 
     `factor` is what the pool's own results have shown such differences to be worth.

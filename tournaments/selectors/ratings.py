@@ -14,7 +14,7 @@ from games.models import Match, Member
 from games.selectors.endings import RatingNews
 from tournaments.models import Rating, RatingChange, RatingPool, RatingRefund
 from tournaments.rating import elo
-from tournaments.rating.forecasts import Strength
+from tournaments.rating.forecasts import SkillStrength
 from tournaments.selectors.rating_pools import PoolName, pool_names
 
 DAY = 86_400
@@ -30,7 +30,7 @@ class PoolStanding:
     rating: elo.EloRating
     peak: int | None
     rated_at: datetime | None
-    strength: Strength | None = None
+    strength: SkillStrength | None = None
 
     @property
     def shown(self) -> int:
@@ -99,7 +99,7 @@ def standing_of(row: Rating, now: datetime) -> PoolStanding:
         rating = rating.rested((now - row.rated_at).total_seconds() / DAY)
     strength = None
     if row.strength is not None and row.strength_deviation is not None:
-        strength = Strength(row.strength, row.strength_deviation)
+        strength = SkillStrength(row.strength, row.strength_deviation)
     name = pool_names()[row.pool]
     return PoolStanding(name, rating, row.peak_thousandths, row.rated_at, strength)
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.research.predictions import EloSystem, StrengthSystem, measure, population
 from tournaments.rating.elo import FIRST_UNCERTAINTY, NEWCOMER, EloRating, rate
-from tournaments.rating.forecasts import Strength, chance
+from tournaments.rating.forecasts import SkillStrength, chance
 from tournaments.rating.measured import measured
 from tournaments.rating.pools import DAY, MatchToRate, Pool
 
@@ -121,9 +121,9 @@ def test_a_refund_moves_the_rating_and_nothing_else() -> None:
 
 
 def test_a_stronger_player_is_expected_to_win_the_more_the_better_both_are_known() -> None:
-    strong, weak = Strength(0.5, 0.2), Strength(-0.5, 0.2)
+    strong, weak = SkillStrength(0.5, 0.2), SkillStrength(-0.5, 0.2)
     assert chance(strong, strong) == 0.5
-    assert 0.5 < chance(Strength(0.5, 1.0), weak) < chance(strong, weak)
+    assert 0.5 < chance(SkillStrength(0.5, 1.0), weak) < chance(strong, weak)
     assert chance(strong, weak, 1.2) > chance(strong, weak)
     assert chance(strong, weak) + chance(weak, strong) == pytest.approx(1)
     assert (strong.shown, strong.band) == (1587, 35)

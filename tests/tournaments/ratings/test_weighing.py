@@ -13,7 +13,7 @@ from games.common import clock
 from games.models import Member
 from tests.tournaments.ratings.cast import NAMES, day, finished
 from tournaments.models import Rating, RatingPool
-from tournaments.rating.forecasts import Strength
+from tournaments.rating.forecasts import SkillStrength
 from tournaments.rating_tasks import weigh_strengths
 from tournaments.services.settling_ratings import settle_due
 from tournaments.services.strengths import weigh_next, weigh_pool
@@ -87,7 +87,7 @@ def test_the_strength_stands_beside_the_rating_and_chances_rest_on_it() -> None:
     weigh_pool("wizard")
     anna, bo = (Member.objects.get(name=name) for name in ("Anna", "Bo"))
     row = Rating.objects.get(member=anna, pool="wizard")
-    shown = Strength(row.strength or 0, row.strength_deviation or 0)
+    shown = SkillStrength(row.strength or 0, row.strength_deviation or 0)
     history = page(reverse("rating-history", kwargs={"member": anna.pk, "pool": "wizard"}))
     assert f"{shown.shown} <small>± {shown.band}</small>" in history
     against = page(reverse("head-to-head", kwargs={"member": anna.pk, "other": bo.pk}))
