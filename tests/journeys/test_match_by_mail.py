@@ -201,7 +201,7 @@ def test_three_people_join_invite_and_play_a_whole_match_by_mail_alone(
             finished.add(mail["To"])
             continue
         # Above them, the receipt that the mail takes along quotes the order before.
-        asked = text.partition("example:")[2]
+        asked = text.partition("example:")[2].partition("Or reply 1")[0]
         examples = re.findall(r"^· (.+)$", asked, flags=re.MULTILINE)
         if "it’s your turn" not in text or not examples:
             continue
