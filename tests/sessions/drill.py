@@ -57,11 +57,14 @@ CLAIMS = {
     r"You’ve withdrawn": {"leave-tournament", "leave", "answer"},
     r"Your match \w{7} is open": {"open", "answer"},
     r"You gave up your seat in this match\b": {"match"},
-    r"You said something at the table": {"talk", "answer", "match", "order", "nonsense"},
     r"Your move is taken back": {"match", "correction", "answer", "order", "nonsense"},
     r"Welcome, ": {"join", "answer"},
 }
 """What an answer says that its reader did, and what they must have written before it."""
+
+SAID_AT_TABLE = "You said something at the table"
+NOBODYS_WORDS = {"machine", "forged"}
+"""Whatever else a member writes to a table and nobody understands is passed on as talk."""
 
 NONSENSE = (
     "hello there", "what a lovely day", "asdf qwer", "???", "1", "no idea, really", "see you at 2",
@@ -145,7 +148,7 @@ class Drill:
         self.written_by: dict[str, list[str]] = {}
         self.number = 0
         self.last: Written | None = None
-        self.pending: list[tuple[InboundMail, Written, list[int]]] = []
+        self.pending: list[tuple[InboundMail, Written, list[int], bool]] = []
 
     def run(self, sessions: int) -> Findings:
         """Hold the sessions, and say what was found."""
@@ -367,7 +370,7 @@ class Drill:
         self.found.verdicts[row.verdict] += 1
         after = self._answers()
         changed = [pk for pk, payload in after.items() if before.get(pk) != payload]
-        self.pending.append((row, made, changed))
+        self.pending.append((row, made, changed, self._may_be_silent(row)))
 
     def _answers(self) -> dict[int, str]:
         rows = OutboundMail.objects.filter(
@@ -376,11 +379,11 @@ class Drill:
         return {row.pk: str(row.payload) for row in rows.only("pk", "payload")}
 
     def _account(self, received: datetime) -> None:
-        for row, made, changed in self.pending:
+        for row, made, changed, may_be_silent in self.pending:
             what = f"{made.tag} {row.verdict} {str(made.letter.get_content())[:60]!r}"
             if row.status == InboundMail.Status.PENDING or row.verdict == "unreadable":
                 self.found.faults.append(f"not read: {what}")
-            elif not changed and not self._may_be_silent(row):
+            elif not changed and not may_be_silent:
                 self.found.unanswered.append(what)
             for answer in OutboundMail.objects.filter(pk__in=changed):
                 if not self._went_out(answer, received):
@@ -410,6 +413,8 @@ class Drill:
         for claim, tags in CLAIMS.items():
             if re.search(claim, body) and not wrote & tags and wrote:
                 self.found.claims.append(f"{claim} after {sorted(wrote)}")
+        if SAID_AT_TABLE in body and wrote and wrote <= NOBODYS_WORDS:
+            self.found.claims.append(f"{SAID_AT_TABLE} after {sorted(wrote)}")
         happened = body.partition("WHAT HAPPENED")[2].partition("THE TABLE")[0]
         if "- You " in happened and not self._played(address):
             self.found.claims.append(f"recap of what {address} did not do: {happened[:200]}")

@@ -125,7 +125,7 @@ _PAST_RESULTS = {
         "Your matches against them now count as forfeits by them. Standings and ratings follow."
     ),
     PastResults.ANNUL: gettext_lazy(
-        "Your matches no longer count against them. Standings and ratings follow."
+        "Your matches against them no longer count. Standings and ratings follow."
     ),
 }
 

@@ -60,9 +60,9 @@ class Entry(models.Model):
 class PastResults(models.TextChoices):
     """What becomes of the results of somebody who is removed."""
 
-    KEEP = "keep", _("They stay as they were played")
-    FORFEIT = "forfeit", _("Each becomes a forfeit: everyone they met has beaten them")
-    ANNUL = "annul", _("They are annulled, as if nobody had met them")
+    KEEP = "keep", _("kept as they were played")
+    FORFEIT = "forfeit", _("turned into forfeits: everyone who met the player has won")
+    ANNUL = "annul", _("annulled, as if nobody had met the player")
 
 
 class EntrySubstitution(models.Model):

@@ -157,7 +157,7 @@ def _annulled(params: AnnulledParams, _names: Names) -> list[str]:
 def _removed(params: RemovedParams, _names: Names) -> list[str]:
     said = [_("%(name)s is out.") % {"name": params.name}]
     if params.results != PastResults.KEEP:
-        said.append(_("Their results: %(what)s.") % {"what": PastResults(params.results).label})
+        said.append(_("Results so far: %(what)s.") % {"what": PastResults(params.results).label})
     return said
 
 
