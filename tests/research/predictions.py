@@ -117,13 +117,15 @@ def finishing_order(chance: Random, skills: Sequence[float]) -> list[int]:
 def measure(people: Population, system: System) -> Measures:
     """Play all matches in order; each is predicted before the system learns of it.
 
-    Systems use scales of their own, so one factor is fitted on the second quarter of the matches
-    for a system that names no `scale`; all measures are of the last half.
+    Systems use scales of their own, so one factor is fitted on the second quarter of the matches;
+    but who tells chances is measured by these as they are told. All measures are of the last half.
     """
     quarter, half = len(people.matches) // 4, len(people.matches) // 2
     played: dict[int, int] = {}
     fitting: list[float] = []
     scored: list[tuple[MatchToRate, list[float], list[int]]] = []
+    told: list[float] = []
+    told_of_new: list[float] = []
     for number, match in enumerate(people.matches):
         strengths = [system.strength(player) for player in match.players]
         if quarter <= number < half:
@@ -131,16 +133,21 @@ def measure(people: Population, system: System) -> Measures:
         elif number >= half:
             past = [played.get(player, 0) for player in match.players]
             scored.append((match, strengths, past))
+            if isinstance(system, StrengthSystem):
+                leads = system.leads(match)
+                told += _leads_won(match, leads)
+                told_of_new += _leads_won(match, leads, past)
         system.play(match)
         for player in match.players:
             played[player] = played.get(player, 0) + 1
-    named: float | None = getattr(system, "scale", None)
-    scale = fitted(fitting) if named is None else named
+    scale = fitted(fitting)
     known = [player for player, count in played.items() if count >= NEWCOMER_MATCHES]
     pairs = [scale * gap for match, strengths, _ in scored for gap in _won_by(match, strengths)]
     new = [
         scale * gap for match, strengths, past in scored for gap in _won_by(match, strengths, past)
     ]
+    if isinstance(system, StrengthSystem):
+        pairs, new = told, told_of_new
     return Measures(
         log_loss(pairs),
         log_loss(new),
@@ -171,6 +178,10 @@ class StrengthSystem:
 
     def __init__(self) -> None:
         self.learner, self.table_of = Learner(is_whole=True), TableOf()
+
+    def leads(self, match: MatchToRate) -> list[float]:
+        """For every two at the table how far the first is ahead, in logits of the chance told."""
+        return [float(lead) for lead in self.learner.ahead(self.table_of(match))]
 
     def play(self, match: MatchToRate) -> object:
         self.learner.take(self.table_of(match))
@@ -282,14 +293,21 @@ def _won_by(
     match: MatchToRate, strengths: Sequence[float], past: Sequence[int] | None = None
 ) -> list[float]:
     """The winner's strength less the loser's for every pair; with `past` only newcomers' pairs."""
+    leads = [one - other for one, other in combinations(strengths, 2)]
+    return _leads_won(match, leads, past)
+
+
+def _leads_won(
+    match: MatchToRate, leads: Sequence[float], past: Sequence[int] | None = None
+) -> list[float]:
+    """The winner's lead for every pair that somebody won, given the first one's."""
     gaps = []
-    for one, other in combinations(range(len(strengths)), 2):
+    for lead, (one, other) in zip(leads, combinations(range(len(match.players)), 2), strict=True):
         if match.places[one] == match.places[other]:
             continue
         if past and min(past[one], past[other]) >= NEWCOMER_MATCHES:
             continue
-        won, lost = (one, other) if match.places[one] < match.places[other] else (other, one)
-        gaps.append(strengths[won] - strengths[lost])
+        gaps.append(lead if match.places[one] < match.places[other] else -lead)
     return gaps
 
 

@@ -7,11 +7,13 @@ better they foretold it the more they count from then on. Nothing is known of a 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from tournaments.rating.elo import SETTLING_MATCHES
 from tournaments.rating.pools import DAY, MatchToRate
 from tournaments.rating.strengths import (
     DIALS,
@@ -33,7 +35,9 @@ ROUNDS = 3
 NARROWING = (1.0, 0.55, 0.3, 0.2)
 NEWCOMER_MATCHES = 10
 FAR = 1e9
-SURE_OF_VOICES = 40.0
+SURE_OF_VOICES = 20.0
+FIRST_STEPS, LAST_STEPS = np.array([0.46, 0.40]), np.array([0.092, 0.05])
+"""Elo's steps in logits, those of the ratings as shown and smaller ones, and where they end."""
 
 Advance = Callable[[int], object]
 
@@ -45,9 +49,9 @@ def decided(places: Array) -> Array:
 
 
 def losses(ahead: Array, won: Array) -> Array:
-    """The mean loss of the pairs in nats, a tie as half won and half lost: a figure a setting."""
-    score = (0.5 * (1 + won))[:, None]
-    return np.asarray((np.logaddexp(0, ahead) - score * ahead).mean(0))
+    """The mean loss of the pairs in nats, of those that somebody won: a figure a setting."""
+    lost = np.logaddexp(0, -won[:, None] * ahead) * np.abs(won)[:, None]
+    return np.asarray(lost.mean(0))
 
 
 def foretold(tables: Sequence[Table], settings: Settings, pace: float, since: int = 0) -> Array:
@@ -136,6 +140,37 @@ class Voices:
         self.factors = self.factors + np.linalg.solve(self.precision, pull)
 
 
+class SteppedRatings:
+    """Elo by two sizes of steps, a column each: slower to judge and quicker to change its mind."""
+
+    def __init__(self) -> None:
+        self.points: dict[int, Array] = {}
+        self.matches: dict[int, int] = {}
+
+    def ahead(self, table: Table) -> Array:
+        """For every two at the table how far the first is ahead, in logits."""
+        seated = self._seated(table)
+        one, other = pairs_of(len(seated))
+        return np.asarray(seated[one] - seated[other])
+
+    def take(self, table: Table) -> None:
+        """Take in the match's result."""
+        seated, places = self._seated(table), table.places
+        chance = 1 / (1 + np.exp(seated[None, :, :] - seated[:, None, :]))
+        score = 0.5 * (1 + np.sign(places[None, :] - places[:, None]))
+        surplus = (score[:, :, None] - chance).sum(1) / math.sqrt(len(places) - 1)
+        for seat, player in enumerate(table.players.tolist()):
+            played = self.matches.get(player, 0)
+            left = max(0, SETTLING_MATCHES - played) / SETTLING_MATCHES
+            step = LAST_STEPS + (FIRST_STEPS - LAST_STEPS) * left
+            self.points[player] = seated[seat] + step * surplus[seat]
+            self.matches[player] = played + 1
+
+    def _seated(self, table: Table) -> Array:
+        nothing = np.zeros(len(LAST_STEPS))
+        return np.array([self.points.get(one, nothing) for one in table.players.tolist()])
+
+
 class TableOf:
     """Turns matches into tables; players get numbers as they first appear, times are in days."""
 
@@ -165,7 +200,8 @@ class Foretold(NamedTuple):
 class Learner:
     """A pool under way: foretells each match, then learns from it.
 
-    With `is_whole` all of the past is weighed again whenever it has grown by a seventh.
+    With `is_whole` all of the past is weighed again whenever it has grown by a seventh. What is
+    told is learned too: how much of the strengths, and of ratings moved by steps, to believe.
     """
 
     def __init__(self, seed: int = 1, *, is_whole: bool = False) -> None:
@@ -177,7 +213,8 @@ class Learner:
         self.history: WholeHistory | None = None
         self.last: Foretold | None = None
         self.whole: Beliefs | None = None
-        self.voices = Voices([0.4, 0.6, 0.0] if is_whole else [1.0, 0.0])
+        self.voices = Voices([*([0.3, 0.5] if is_whole else [0.8]), 0.0, 0.1, 0.1])
+        self.stepped = SteppedRatings()
         self.next_search, self.next_whole = FIRST_SEARCH, FIRST_SEARCH
 
     @property
@@ -208,6 +245,7 @@ class Learner:
         self.voices.take(opinions, won, size - 1)
         lost = self.candidates.lost + (size - 1) * losses(ahead, won)
         self.candidates = self.candidates._replace(lost=lost)
+        self.stepped.take(table)
         self.beliefs.take(table, seated)
         if self.whole is not None:
             self.whole.take(table, self.whole.seated(table))
@@ -232,7 +270,8 @@ class Learner:
             whole = self.whole
             opinions.append(opinions[0] if whole is None else logits(whole.seated(table))[:, 0])
         opinions.append(opinions[-1] * (new[one] | new[other]))
-        self.last = Foretold(table, seated, ahead, np.stack(opinions, 1))
+        stepped = self.stepped.ahead(table)
+        self.last = Foretold(table, seated, ahead, np.column_stack([*opinions, stepped]))
         return self.last
 
     def _search(self) -> None:

@@ -108,6 +108,24 @@ class Table(NamedTuple):
     at: float
 
 
+class Ties(NamedTuple):
+    """How many of so many pairs were tied."""
+
+    tied: float = 0.0
+    pairs: float = 20.0
+
+    @property
+    def share(self) -> float:
+        """The share of ties among all pairs."""
+        return self.tied / self.pairs
+
+    def after(self, table: Table) -> Ties:
+        """The same with a table's pairs."""
+        one, other = pairs_of(len(table.places))
+        tied = int(np.count_nonzero(table.places[one] == table.places[other]))
+        return Ties(self.tied + tied, self.pairs + len(one))
+
+
 class Drift(NamedTuple):
     """How skills move from one match to the next: kept, `shift`ed, and blurred by `variance`."""
 
@@ -145,6 +163,7 @@ class Beliefs:
         self.matches = np.zeros(ROOM, dtype=np.int64)
         self.last = np.zeros(ROOM)
         self.pool = np.zeros(settings.count)
+        self.ties = Ties()
 
     def step(self, table: Table) -> Drift:
         """How the skills of the table's players have moved since each one's last match."""
@@ -180,7 +199,8 @@ class Beliefs:
 
     def take(self, table: Table, seated: Seated) -> None:
         """Take in the match's result, before which `seated` was believed."""
-        mean, variance = learned(table.places, seated, self.settings)
+        mean, variance = learned(table.places, seated, self.settings, self.ties.share)
+        self.ties = self.ties.after(table)
         players = table.players
         self.mean[players], self.variance[players] = mean, variance
         self.matches[players] += 1
@@ -192,7 +212,7 @@ class Beliefs:
         other = Beliefs(self.settings, self.pace)
         other.mean, other.variance = self.mean.copy(), self.variance.copy()
         other.matches, other.last = self.matches.copy(), self.last.copy()
-        other.pool = self.pool.copy()
+        other.pool, other.ties = self.pool.copy(), self.ties
         return other
 
     def played(self, players: Indices) -> npt.NDArray[np.int64]:
@@ -218,16 +238,22 @@ def logits(seated: Seated) -> Array:
     return (seated.mean[one] - seated.mean[other]) / np.sqrt(blur)
 
 
-def learned(places: Array, seated: Seated, settings: Settings) -> tuple[Array, Array]:
-    """The means and variances after a result with these places."""
+def learned(
+    places: Array, seated: Seated, settings: Settings, tied: float = 0.0
+) -> tuple[Array, Array]:
+    """The means and variances after a result with these places.
+
+    `tied` is the share of pairs that tie. Skills stand for chances where somebody wins: what a
+    player is expected to score is half of that share, and of the rest their chance.
+    """
     mean, variance = seated
     size = len(places)
     scale = np.sqrt(1 + 2 * SOFTENING * variance.mean(0))
     if size == 2:
         chance = 1 / (1 + np.exp((mean[1] - mean[0]) / scale))
         score = 0.5 * (1 + np.sign(places[1] - places[0]))
-        pull = (score - chance) / scale
-        bend = chance * (1 - chance) / np.square(scale)
+        pull = (score - tied / 2 - (1 - tied) * chance) / scale
+        bend = (1 - tied) * chance * (1 - chance) / np.square(scale)
         share = 1 / (1 + bend * variance.sum(0))
         moved = variance * share * np.stack([pull, -pull])
         return mean + moved, variance - np.square(variance) * bend * share

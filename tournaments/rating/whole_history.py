@@ -63,7 +63,7 @@ class _Record:
         self.sizes: list[int] = []
         self.weights: list[float] = []
 
-    def take(self, table: Table, step: Drift, seated: Seated) -> None:
+    def take(self, table: Table, step: Drift, seated: Seated, ties: float) -> None:
         """Add a table; what is to be expected of it is kept as the filter told it."""
         players, places = table.players.tolist(), table.places.tolist()
         nodes = list(range(self.nodes, self.nodes + len(players)))
@@ -75,11 +75,16 @@ class _Record:
         others = (variance.sum() - variance) / (len(players) - 1)
         parts = (step.hold[:, 0], step.shift[:, 0], step.variance[:, 0], seated.mean[:, 0], others)
         self.steps.append(np.stack(parts))
-        self._result(nodes, places)
+        self._result(nodes, places, ties)
 
-    def _result(self, nodes: list[int], places: list[float]) -> None:
+    def _result(self, nodes: list[int], places: list[float], ties: float) -> None:
         size = len(nodes)
-        whole, by_order = (self.weight, 1 - self.pairwise) if size > 2 else (1.0, 1.0)
+        if size == 2:
+            score = 0.5 * (1 + np.sign(places[1] - places[0]))
+            self._choose(nodes, score - ties / 2)
+            self._choose(nodes[::-1], 1 - score - ties / 2)
+            return
+        by_order = 1 - self.pairwise
         orders = [
             [node for _, node in sorted(zip(places, some, strict=True))]
             for some in (nodes, [-node for node in nodes])
@@ -88,12 +93,12 @@ class _Record:
         for order in orders if tied else orders[:1]:
             for stage in range(size - 1):
                 left = [abs(node) for node in order[stage:]]
-                self._choose(left, whole * by_order / (2 if tied else 1))
+                self._choose(left, self.weight * by_order / (2 if tied else 1))
         for (one, place), (other, place_of_other) in combinations(
-            zip(nodes, places, strict=True), 2 if size > 2 else 3
+            zip(nodes, places, strict=True), 2
         ):
             pair = [one, other] if place <= place_of_other else [other, one]
-            share = whole * (1 - by_order) * 2 / size
+            share = self.weight * self.pairwise * 2 / size
             for members in (pair, pair[::-1]) if place == place_of_other else (pair,):
                 self._choose(members, share / (2 if place == place_of_other else 1))
 
@@ -122,7 +127,7 @@ class WholeHistory:
         """Add a table, later than all others."""
         step = self.beliefs.step(table)
         seated = self.beliefs.seated(table, step)
-        self.record.take(table, step, seated)
+        self.record.take(table, step, seated, self.beliefs.ties.share)
         self.beliefs.take(table, seated)
 
     def weighed(self) -> Beliefs:

@@ -19,7 +19,7 @@ from games.common import clock
 from tournaments.models import RatedMatch, Rating, RatingPool
 from tournaments.rating.learning import TableOf, Weighed, weigh
 from tournaments.rating.pools import DAY
-from tournaments.rating.strengths import DIALS, Beliefs, Settings, Table
+from tournaments.rating.strengths import DIALS, Beliefs, Settings, Table, Ties
 from tournaments.services.ratings import pure_match, seconds
 from tournaments.services.settling_locks import lock_pool
 
@@ -35,6 +35,7 @@ class PoolSetting(msgspec.Struct, frozen=True):
     pace: float = 1.0
     pool: float = 0.0
     factor: float = 1.0
+    ties: float = 0.0
 
 
 def setting_of(pool: RatingPool) -> PoolSetting:
@@ -58,6 +59,7 @@ def learn(pool: RatingPool, row: RatedMatch, before: dict[int, Rating]) -> None:
     setting = setting_of(pool)
     beliefs = Beliefs(Settings(np.array(setting.z)[:, None]), setting.pace)
     beliefs.pool[:] = setting.pool
+    beliefs.ties = Ties(setting.ties, 1.0)
     for number, member in enumerate(match.players):
         known = before.get(member)
         if known is not None and known.strength is not None and known.rated_at is not None:
@@ -126,4 +128,5 @@ def _setting(weighed: Weighed) -> PoolSetting:
         weighed.beliefs.pace,
         float(weighed.beliefs.pool[0]),
         weighed.factor,
+        weighed.beliefs.ties.share,
     )

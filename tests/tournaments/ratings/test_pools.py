@@ -131,10 +131,10 @@ def test_a_stronger_player_is_expected_to_win_the_more_the_better_both_are_known
 
 def test_r2_chances_as_told_are_kept_and_surprise_no_more_than_the_curve() -> None:
     """On a smaller population than the published measurement, so with some room."""
-    people = population("told", players=120, matches=1200, spread=1.0, sizes=(2, 3, 4))
+    people = population("told", players=400, matches=3000, spread=1.0)
     told, curve = measure(people, StrengthSystem()), measure(people, EloSystem())
-    assert told.calibration <= 0.03
-    assert told.log_loss <= curve.log_loss + 0.001
+    assert told.calibration <= 0.016
+    assert told.log_loss <= curve.log_loss
     assert told.newcomer_log_loss <= curve.newcomer_log_loss + 0.005
 
 
@@ -142,7 +142,8 @@ def test_r2_the_published_measurement_keeps_the_targets() -> None:
     """Pair loss within 0.005 of OpenSkill's and 0.035 of the truth, no cohort worse than Elo's."""
     for trial in measured().trials:
         lines = {line.system: line for line in trial.lines}
-        told, shown = lines.get("Strength", lines["Elo as shown"]), lines["Elo as shown"]
+        told, shown = lines["Strength"], lines["Elo as shown"]
+        assert told.calibration <= 0.012
         assert told.log_loss <= lines["OpenSkill Plackett-Luce"].log_loss + 0.005
         assert told.log_loss <= lines["if skills were known"].log_loss + 0.035
         assert told.newcomer_log_loss <= shown.newcomer_log_loss + 0.005

@@ -13,7 +13,16 @@ from django.core.management import CommandError, call_command
 from tests.research.predictions import log_loss, population
 from tests.research.results import read_results
 from tournaments.rating.learning import Learner, TableOf, decided
-from tournaments.rating.strengths import DIALS, Beliefs, Seated, Settings, Table, learned, pairs_of
+from tournaments.rating.strengths import (
+    DIALS,
+    Beliefs,
+    Seated,
+    Settings,
+    Table,
+    learned,
+    logits,
+    pairs_of,
+)
 from tournaments.rating.whole_history import WholeHistory
 
 HEADING = "match,ended,player,place\n"
@@ -83,6 +92,18 @@ def test_strengths_foretell_a_population_better_than_chance_and_mean_what_they_s
     kept = sum(lead > 0 for lead in leads) / len(leads)
     promised = sum(1 / (1 + np.exp(-abs(lead))) for lead in leads) / len(leads)
     assert kept == pytest.approx(promised, abs=0.05)
+
+
+def test_draws_do_not_blur_the_chances_of_who_wins_where_somebody_does() -> None:
+    """Three of four decided matches go to the stronger; a third of all is drawn."""
+    filtered, history = Beliefs(a_setting()), WholeHistory(a_setting(), 1.0)
+    for number in range(600):
+        places = ((1, 1), (1, 2), (1, 2), (1, 1), (1, 2), (2, 1))[number % 6]
+        filtered.take(a_table(*places), filtered.seated(a_table(*places)))
+        history.take(a_table(*places))
+    for beliefs in (filtered, history.weighed()):
+        ahead = logits(beliefs.seated(a_table(1, 2)))[0, 0]
+        assert 1 / (1 + np.exp(-ahead)) == pytest.approx(0.75, abs=0.06)
 
 
 def test_every_two_at_a_table_are_named_once() -> None:
