@@ -38,6 +38,7 @@ SAME_AS: dict[str, str] = {
     "remove": "POST entries/{entry}/remove",
     "forfeit": "POST rounds/{number}/tables/{table}/forfeit",
     "correct": "PUT rounds/{number}/tables/{table}/result",
+    "annul": "POST rounds/{number}/tables/{table}/annulment",
     "notice": "POST notice",
     "series": "POST series",
     "wind-up": "POST wind-up",
@@ -284,6 +285,7 @@ def test_a_running_tournament_is_paused_extended_and_called_off_by_program() -> 
     assert table.deadline_at is not None
     assert abs(table.deadline_at - old - timedelta(days=4)) < timedelta(hours=1)  # type: ignore[operator]
     assert send(olga, "POST", f"{path}/rounds/2/tables/99/extension", more, 404)
+    assert send(olga, "POST", f"{path}/wind-up", {"reason": "x"})["status"] == "running"
     assert send(olga, "POST", f"{path}/wind-up", {"reason": "x"}, 409)["code"] == "ends-by-itself"
     assert send(olga, "POST", f"{path}/series", {"name": "Cups"})["series"] == "Cups"
     assert send(olga, "POST", f"{path}/series", {"name": "Cups"}, 409)["code"] == "in-a-series"
