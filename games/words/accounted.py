@@ -120,8 +120,8 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
     if not _DIGITS.search(text):
         return []
     words = text.split()
-    used = {str(int(each)) for each in _DIGITS.findall(text)}
-    used |= {str(len(words) - 1), *map(str, Counter(words).values())}
+    digits = {str(int(each)) for each in _DIGITS.findall(text)}
+    used = digits | {str(len(words) - 1), *map(str, Counter(words).values())}
     read = list(takewhile(_is_first_case, clauses))
     # The order is the first of the cases that can be: what stands before another may be left out.
     read = _meant(read[:-1] if len(read) < len(clauses) else read, words[0])
@@ -132,7 +132,7 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
         if token.kind in (NUMBER, ORDINAL)
         and before != "REFILL"
         and token.value.isdigit()
-        and token.value not in used
+        and (token.value not in used or (before == "BIRD" and token.value not in digits))
         and token.written.casefold() not in ARTICLES
         and after not in _COUNTED
     ]

@@ -10,9 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from games.words.clauses import SEPARATORS, Act, Clause, is_no, is_order_word, is_strong
+from games.words.clauses import (
+    SEPARATORS,
+    Act,
+    Clause,
+    is_no,
+    is_order_word,
+    is_other_case,
+    is_strong,
+)
 from games.words.language_grammar import denies_what_precedes, is_only_a_denial
-from games.words.lexing import UNKNOWN, LexedSentence, Token
+from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
 from games.words.settling import settle
 from games.words.vocabulary import (
     ASK,
@@ -156,7 +164,7 @@ def _judge(clauses: Sequence[Clause]) -> None:
             continue
         clause.act = _act_of(clause)
         if clause.act is Act.ORDER and clause.is_strong:
-            if clause.lead == THEREFORE and clauses[index - 1].act is not Act.CONDITION:
+            if clause.lead == THEREFORE and not is_other_case(clauses[index - 1]):
                 _make_reasons(clauses[:index], unknown_only=False)
             elif clause.is_after_colon:
                 _make_reasons(clauses[:index], unknown_only=True)
@@ -194,7 +202,7 @@ def _led_act(clause: Clause) -> Act:
     """What a clause does that a turning word opens."""
     is_order = _is_order(clause)
     if clause.lead == RETRACT:
-        names_one = is_order and any(token.kind != VERB for token in clause.things)
+        names_one = is_order and any(map(_names_one, clause.things))
         return Act.CORRECT if names_one else Act.RETRACT
     if clause.lead == DROP:
         return Act.RETRACT
@@ -203,6 +211,11 @@ def _led_act(clause: Clause) -> Act:
     if _excludes(clause):
         return Act.EXCLUDE
     return Act.CORRECT if is_order else Act.ASIDE
+
+
+def _names_one(token: Token) -> bool:
+    """Whether a word names a thing, unlike "that one"."""
+    return token.kind != VERB and token.written.casefold() not in ARTICLES
 
 
 def _excludes(clause: Clause) -> bool:

@@ -96,6 +96,7 @@ def _may_turn(clause: Clause) -> bool:
         clause.act in _TURNING
         or is_more
         or clause.is_lost
+        or (clause.is_statement and clause.is_strong and clause.act in ORDERING)
         or (clause.act not in (Act.REASON, Act.ASK) and clause.has(DOUBT))
         or (clause.act is Act.TALK and clause.has(NUMBER) and not clause.has(TALK, UNKNOWN))
         or clause.lead in (CORRECT, RETRACT, DROP)

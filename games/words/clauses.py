@@ -94,6 +94,11 @@ class Clause:
         return self.has(VERB)
 
 
+def is_other_case(clause: Clause) -> bool:
+    """Whether what follows is said for another case than what stands before."""
+    return clause.act is Act.CONDITION or clause.lead == "OR"
+
+
 def is_order_word(token: Token) -> bool:
     """Whether an order may be made of this word."""
     return token.kind not in _SILENT

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from games.words.clauses import ORDERING, Act, Clause
+from games.words.clauses import ORDERING, Act, Clause, is_other_case
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, Question, Result, Understood
@@ -139,8 +139,11 @@ def _among(
     fitting = _extremes(clauses[focus], fitting)
     if len(fitting) > 1:
         fitting = _narrowed(fitting, [_named(one) for one in reversed(clauses[:focus])])
+    is_open = clauses[focus].has("ANY") or any(
+        one.act is Act.EXCLUDE or is_other_case(one) for one in clauses
+    )
     if len(fitting) == 1:
-        return Understood(fitting[0])
+        return Question(tuple(fitting)) if is_open else Understood(fitting[0])
     is_meant = clauses[focus].is_clean or clauses[focus].has_verb
     return Question(tuple(fitting)) if is_meant and 1 < len(fitting) <= MOST_CHOICES else None
 

@@ -12,6 +12,7 @@ from games.words.clauses import ORDERING, Act, Clause, is_added
 from games.words.game_words import GameWords, words_of
 from games.words.gist import conditional, gist
 from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
+from games.words.leftover import left_over
 from games.words.lexing import LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
@@ -43,9 +44,11 @@ def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
         result = _in_pieces(scene, clauses, result)
     if isinstance(result, Understood):
         result = _doubted(scene, result, unaccounted(clauses, result.text))
-    if isinstance(result, Understood):
-        return result
-    return _gathered(scene, clauses, result)
+    if not isinstance(result, Understood):
+        result = _gathered(scene, clauses, result)
+    if isinstance(result, Understood) and not scene.is_later:
+        return _doubted(scene, result, left_over(scene, clauses, result.text))
+    return result
 
 
 def _gathered(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Result:
@@ -366,11 +369,21 @@ def _is_same(step: _Step, before: _Step) -> bool:
     return len(set(every)) == 1 and " " not in every[0]
 
 
+def _only_ends(scene: OrderScene, text: str, step: _Step) -> bool:
+    """Whether a step only says that this is all, where the order before it already ends."""
+    stages = words_of(scene.rules.key).stages
+    every = {one for option in step.options for one in option.texts}
+    verb = text.partition(" ")[0]
+    return every == {"done"} and verb != "done" and stages.get(verb) == stages.get("done", -1)
+
+
 def _with_later(texts: list[str], scene: OrderScene, later: Sequence[_Step]) -> Result:
     """The order if there is one way to mean it, else the question which."""
     for step, before in zip(later, (None, *later), strict=False):
         if before is not None and _is_same(step, before):
             continue  # "trek … twee kaarten"
+        if texts[0] and _only_ends(scene, texts[0], step):
+            continue  # "the family and then that's it"
         if any(option.texts[0].split()[0] not in scene.rules.verbs for option in step.options):
             return NotUnderstood(read=texts[0], unread=(step.options[0].texts[0],))
         ways = [""]

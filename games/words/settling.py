@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.words.clauses import ORDERING, Act, Clause, is_added, is_no
+from games.words.clauses import ORDERING, Act, Clause, is_added, is_no, is_other_case
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN
 from games.words.vocabulary import (
@@ -33,6 +33,7 @@ _SHORT = 4
 def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
     _settle_politeness(clauses)
+    _settle_denials(clauses)
     _settle_conditions(clauses)
     _settle_noes(clauses)
     _settle_afterthoughts(clauses)
@@ -52,13 +53,25 @@ def _settle_politeness(clauses: Sequence[Clause]) -> None:
             clause.tokens = []
 
 
+def _settle_denials(clauses: Sequence[Clause]) -> None:
+    """A correction of nothing, before a "but", says what is not meant: "not that 4, but the 3"."""
+    first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
+    for clause, following in pairwise(clauses[first : first + 2]):
+        is_denial = clause.act is Act.CORRECT and clause.lead == CORRECT
+        if is_denial and following.lead == BUT and following.act is Act.ORDER:
+            clause.act = Act.EXCLUDE
+
+
 def _settle_reasons(clauses: Sequence[Clause]) -> None:
     """What stands before a "therefore" with an order behind it is the reason for that."""
     last = max(
         (
             index
             for index, one in enumerate(clauses)
-            if one.act is Act.ORDER and one.lead == THEREFORE and one.is_clean
+            if one.act is Act.ORDER
+            and one.lead == THEREFORE
+            and one.is_clean
+            and not any(map(is_other_case, clauses[max(index - 1, 0) : index]))
         ),
         default=0,
     )
@@ -177,6 +190,8 @@ def _settle_noes(clauses: Sequence[Clause]) -> None:
             if is_said_sorry:
                 clause.tokens.remove(words[0])
         _excuse(clause, clauses, is_turned=is_turned)
+        if clause.act is Act.CORRECT:
+            is_turned = denied.is_lost = False
         if is_said_sorry or (is_turned and clause.act is Act.ORDER):
             clause.act = Act.CORRECT
             is_turned = denied.is_lost = False

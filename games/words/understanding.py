@@ -160,7 +160,9 @@ def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str
             asked |= dict.fromkeys(result.choices)
     if len(found) == 1:
         ((text, variant),) = found.items()
-        return Understood(text, variant.corrections)
+        is_initial = any(sum(map(str.isalpha, one.written)) == 1 for one in variant.corrections)
+        if not is_initial or asked.keys() <= found.keys():
+            return Understood(text, variant.corrections)
     if found or asked:
         return Question(tuple(dict.fromkeys((*found, *asked)))[:MOST_CHOICES])
     return plain

@@ -190,7 +190,7 @@ def section_keys(game: str) -> frozenset[str]:
 
 @cache
 def marks(name: str) -> frozenset[str]:
-    """The words of all languages that mark a clause: `no`, `also`, `cards`, `i say`."""
+    """The words of all languages that mark a clause: `no`, `also`, `card`, `i say`."""
     return frozenset(
         word
         for language in LANGUAGES

@@ -1,0 +1,190 @@
+"""What an order leaves of the things that its text names: who sends it is asked back first.
+
+Where `accounted` asks for words that turn an order round, this asks for those that were not used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from games.words.clauses import ORDERING, Act, Clause, is_added, is_other_case
+from games.words.lexing import UNKNOWN, Token
+from games.words.scene import OrderScene
+from games.words.vocabulary import FILLER, NOT, NUMBER, ORDINAL, OTHER_ONE, TALK, VERB, marks
+
+_PIECES = re.compile(r"\d+|[A-Za-z]")
+_THINGS = frozenset(
+    ("HABITAT", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "RANK", "SUIT", "CODE", "CARD")
+)
+_SAYS = 4
+"""In so few words a statement is an answer."""
+
+
+def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str]:
+    """The words of the text that this order should have used, or that it was guessed beside."""
+    read = _since_correction(clauses)
+    ordering = [one for one in read if one.act in ORDERING]
+    if any(map(is_other_case, clauses)) or any(one.has("OR") for one in clauses):
+        return [*_unread_cases(clauses), *_paid_for_one(clauses)]
+    return [
+        *_unused_things(ordering, text),
+        *_unread_steps(clauses, text),
+        *_half_joined(ordering),
+        *(_said_beside_talk(clauses, ordering, text) if not text.startswith("draw") else ()),
+        *_kept_families(scene, ordering, text),
+        *_used_twice(clauses, text),
+        *_half_read_lines(clauses),
+    ]
+
+
+def _paid_for_one(clauses: Sequence[Clause]) -> list[str]:
+    """What is paid, said behind an alternative: for it alone, or for both?"""
+    return [
+        _quoted(one)
+        for before, one in pairwise(clauses)
+        if before.act is Act.ALTERNATIVE and one.act is Act.ORDER and not one.lead
+        if before.sentence == one.sentence and any(t.value == "pay" for t in one.tokens)
+    ]
+
+
+def _since_correction(clauses: Sequence[Clause]) -> Sequence[Clause]:
+    """The clauses from the last correction on."""
+    places = [i for i, one in enumerate(clauses) if one.act in (Act.CORRECT, Act.RETRACT)]
+    return clauses[places[-1] :] if places else clauses
+
+
+def _atoms(text: str) -> set[str]:
+    """The words of an order, and the letters and numbers of its cards."""
+    words = text.replace(";", " ").split()
+    cards = [one for one in words if any(map(str.isupper, one))]
+    return {*words, *(piece for card in cards for piece in _PIECES.findall(card))}
+
+
+def _unused_things(ordering: Sequence[Clause], text: str) -> list[str]:
+    """Cards, animals and colours that an ordering clause names, and the order does not."""
+    ordering = [one for one in ordering if not _is_named_in_passing(one, text)]
+    atoms = _atoms(text)
+    return [
+        token.written
+        for one in ordering
+        for token in one.tokens
+        if token.kind in _THINGS and token.value not in atoms
+        if token.kind != "CODE" or not set(_PIECES.findall(token.value)) <= atoms
+    ]
+
+
+def _is_named_in_passing(clause: Clause, text: str) -> bool:
+    """Whether cards are spoken of, and not given: the one on the pile, those a bid counts on."""
+    if text.startswith("draw"):
+        return clause.has("PILE", "DECK", VERB)
+    return text.startswith("bid") and not clause.has("HABITAT", "CODE")
+
+
+def _unread_steps(clauses: Sequence[Clause], text: str) -> list[str]:
+    """A step behind a "then" that says something unknown, where the order has no further step."""
+    first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
+    if ";" in text:
+        return []
+    later = [one for one in clauses[first + 1 :] if one.lead == "THEN" and not one.has(TALK)]
+    later = [one for one in later if one.act in (Act.ASIDE, Act.TALK, *ORDERING)]
+    atoms = _atoms(text)
+    return [
+        _quoted(one)
+        for one in later
+        if (one.has(UNKNOWN) and (one.is_strong or is_added(one) or _speaks_of_cards(one.tokens)))
+        or (not one.has("REFILL") and any(_is_count(t) and t.value not in atoms for t in one.tokens))
+    ]
+
+
+def _is_count(token: Token) -> bool:
+    return token.kind in (NUMBER, ORDINAL)
+
+
+def _unread_cases(clauses: Sequence[Clause]) -> list[str]:
+    """A case that stands against what was not read."""
+    return [
+        _quoted(one)
+        for before, one in pairwise(clauses)
+        if one.lead == "OR" and one.act is not Act.REASON and before.act is Act.ASIDE
+        if before.lead == "THEN" or (before.sentence == one.sentence and _adds_unknown(before))
+    ]
+
+
+def _adds_unknown(clause: Clause) -> bool:
+    return bool(clause.tokens) and clause.tokens[0].kind == "AND" and clause.has(UNKNOWN)
+
+
+def _half_joined(ordering: Sequence[Clause]) -> list[str]:
+    """Unknown words of a card that an "and" joins to an order."""
+    found: list[str] = []
+    for one in ordering:
+        joints = [place for place, token in enumerate(one.tokens) if token.kind == "AND"]
+        rest = one.tokens[joints[-1] + 1 :] if joints else []
+        if all(token.kind in (FILLER, UNKNOWN) for token in rest) and _speaks_of_cards(rest):
+            found.extend(token.written for token in rest if token.kind == UNKNOWN)
+    return found
+
+
+def _speaks_of_cards(tokens: Iterable[Token]) -> bool:
+    return any(token.written.casefold() in marks("card") for token in tokens)
+
+
+def _said_beside_talk(
+    clauses: Sequence[Clause], ordering: Sequence[Clause], text: str
+) -> list[str]:
+    """Numbers or a verb alone, where the sentence speaks of cards elsewhere or says how it is."""
+    things = [token for one in ordering for token in one.things]
+    has_unknown = any(one.has(UNKNOWN) for one in ordering)
+    is_verb = all(token.kind == VERB for token in things)
+    atoms = _atoms(text)
+    if not things or any(one.has(*_THINGS, "TRICKS") for one in ordering):
+        return []
+    if any(one.has_verb for one in ordering) and not (is_verb and has_unknown):
+        return []
+    talked = [
+        _quoted(one)
+        for one in clauses
+        if one.act is Act.TALK and one.sentence == ordering[-1].sentence
+        if any(each.kind in _THINGS and each.value not in atoms for each in one.tokens)
+    ]
+    stated = [one for one in ordering if one.is_statement and len(one.tokens) > _SAYS]
+    return [*talked, *(_quoted(one) for one in stated if not one.lead)]
+
+
+def _kept_families(scene: OrderScene, ordering: Sequence[Clause], text: str) -> list[str]:
+    """Whatever may say that a family is kept in hand."""
+    if scene.kind != "family" or not text.startswith("family") or ";" in text:
+        return []
+    found = [t.written for one in ordering for t in one.tokens if _denies(t)]
+    for one in ordering:
+        tokens = [token for token in one.tokens if token.kind != FILLER]
+        is_led = len(tokens) > 1 and tokens[0].kind == UNKNOWN
+        if is_led and (tokens[1].kind == "SPECIES" or not one.has("SPECIES")):
+            found.append(tokens[0].written)
+    return found
+
+
+def _denies(token: Token) -> bool:
+    return token.kind in (NOT, "NONE") or (token.kind == VERB and token.value == "done")
+
+
+def _used_twice(clauses: Sequence[Clause], text: str) -> list[str]:
+    """Cards that two steps use, and that were written once."""
+    written = Counter(t.value for one in clauses for t in one.tokens)
+    steps = Counter(word for step in text.split(";") for word in set(step.split()))
+    cards = [word for word in steps if any(map(str.isupper, word))]
+    return [card for card in cards if steps[card] > max(written[card] + written[card[0]], 1)]
+
+
+def _half_read_lines(clauses: Sequence[Clause]) -> list[str]:
+    """Lines below an order, not every word known, that name the other one or say how it was."""
+    below = [one for one in clauses if one.line > clauses[0].line and one.act in ORDERING]
+    lines = {one.line for one in below if one.has(OTHER_ONE) or one.is_statement}
+    return [_quoted(one) for one in clauses if one.line in lines and one.has(UNKNOWN)]
+
+
+def _quoted(clause: Clause) -> str:
+    return " ".join(token.written for token in clause.tokens[:3]) or "?"
