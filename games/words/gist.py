@@ -62,8 +62,16 @@ def gist(
     if _is_denied(clauses[focus]):
         return _without(legal, clauses[focus])
     named = [token.value for token in _named(clauses[focus])]
+    if not (offered or earlier) and _counts_alone(clauses[focus]):
+        return None  # a number answers a question, and there is none
     left = [text for text in legal if not earlier or _revises(text, earlier, named)]
     return _among(scene, left, clauses, focus)
+
+
+def _counts_alone(clause: Clause) -> bool:
+    """Whether it names a number and nothing else that could be ordered."""
+    named = _named(clause)
+    return not clause.has_verb and all(one.kind in (NUMBER, ORDINAL) for one in named)
 
 
 def _revises(text: str, earlier: str, named: Sequence[str]) -> bool:

@@ -90,13 +90,22 @@ def _unread_steps(clauses: Sequence[Clause], text: str) -> list[str]:
         return []
     later = [one for one in clauses[first + 1 :] if one.lead == "THEN" and not one.has(TALK)]
     later = [one for one in later if one.act in (Act.ASIDE, Act.TALK, *ORDERING)]
-    atoms = _atoms(text)
     return [
         _quoted(one)
         for one in later
-        if (one.has(UNKNOWN) and (one.is_strong or is_added(one) or _speaks_of_cards(one.tokens)))
-        or (not one.has("REFILL") and any(_is_count(t) and t.value not in atoms for t in one.tokens))
+        if _says_unknown(one) or (not one.has("REFILL") and _counts_else(one, text))
     ]
+
+
+def _says_unknown(clause: Clause) -> bool:
+    """Whether it orders, adds or speaks of cards in words that are not known."""
+    is_more = clause.is_strong or is_added(clause) or _speaks_of_cards(clause.tokens)
+    return clause.has(UNKNOWN) and is_more
+
+
+def _counts_else(clause: Clause, text: str) -> bool:
+    atoms = _atoms(text)
+    return any(_is_count(token) and token.value not in atoms for token in clause.tokens)
 
 
 def _is_count(token: Token) -> bool:
@@ -161,8 +170,10 @@ def _kept_families(scene: OrderScene, ordering: Sequence[Clause], text: str) -> 
     found = [t.written for one in ordering for t in one.tokens if _denies(t)]
     for one in ordering:
         tokens = [token for token in one.tokens if token.kind != FILLER]
-        is_led = len(tokens) > 1 and tokens[0].kind == UNKNOWN
-        if is_led and (tokens[1].kind == "SPECIES" or not one.has("SPECIES")):
+        if len(tokens) < 2 or tokens[0].kind != UNKNOWN:
+            continue
+        is_beside = tokens[1].kind == "SPECIES" and not one.has_verb
+        if is_beside or not one.has("SPECIES"):
             found.append(tokens[0].written)
     return found
 

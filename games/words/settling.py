@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from games.words.clauses import ORDERING, Act, Clause, is_added, is_no, is_other_case
 from games.words.language_grammar import is_only_a_denial
-from games.words.lexing import UNKNOWN
+from games.words.lexing import UNKNOWN, Token
 from games.words.vocabulary import (
     BUT,
     CORRECT,
@@ -167,6 +167,22 @@ def _excuse(clause: Clause, clauses: Sequence[Clause], *, is_turned: bool) -> No
         clause.act = Act.REASON
 
 
+def _is_said_again(clause: Clause, words: Sequence[Token]) -> bool:
+    """Whether it begins with "sorry" or "I say", which is then taken out of it."""
+    says = len(words) > 1 and words[0].written.casefold() in marks("i say")
+    if says:
+        clause.tokens.remove(words[0])
+    return says or clause.has(SORRY)
+
+
+def _turn_exclusion(clause: Clause, words: Sequence[Token]) -> None:
+    """What begins with a "no" behind an order corrects it: "no the 4"."""
+    begins_so = len(words) > 1 and is_no(words[0])
+    if begins_so and clause.act is Act.EXCLUDE and not is_only_a_denial(words[0]):
+        clause.act = Act.CORRECT
+        clause.tokens.remove(words[0])
+
+
 def _settle_noes(clauses: Sequence[Clause]) -> None:
     """A `no` alone in its clause, behind an order and before another, corrects it."""
     has_order = is_turned = is_marked = False
@@ -184,21 +200,15 @@ def _settle_noes(clauses: Sequence[Clause]) -> None:
             clause.act, clause.is_lost = Act.ASIDE, is_denial
             denied = clause
             continue
-        is_said_sorry = has_order and clause.has(SORRY) and clause.act is Act.ORDER
-        if words and words[0].written.casefold() in marks("i say") and len(words) > 1:
-            is_said_sorry = is_said_sorry or (has_order and clause.act is Act.ORDER)
-            if is_said_sorry:
-                clause.tokens.remove(words[0])
+        is_said_sorry = has_order and clause.act is Act.ORDER and _is_said_again(clause, words)
         _excuse(clause, clauses, is_turned=is_turned)
         if clause.act is Act.CORRECT:
             is_turned = denied.is_lost = False
         if is_said_sorry or (is_turned and clause.act is Act.ORDER):
             clause.act = Act.CORRECT
             is_turned = denied.is_lost = False
-        begins_so = bool(words) and is_no(words[0]) and len(words) > 1
-        if begins_so and has_order and clause.act is Act.EXCLUDE and not is_only_a_denial(words[0]):
-            clause.act = Act.CORRECT
-            clause.tokens.remove(words[0])
+        if has_order:
+            _turn_exclusion(clause, words)
         if clause.act is Act.EXCLUDE and has_order:
             is_turned = True
         if is_turned and is_marked and clause.act is Act.ASIDE and clause.has(UNKNOWN):
