@@ -90,8 +90,8 @@ class ComposedMail(EmailMultiAlternatives):
     return_path: str = ""
     """The envelope sender, where the door that it leaves by takes one of its own for each mail."""
 
-    envelope_sender: str = ""
-    """The same for a provider, as Anymail calls it."""
+    envelope_sender: str
+    """The same for a provider, as Anymail calls it: it refuses an empty one, so most have none."""
 
     # The stubs know a later Django than runs.
     def message(self) -> SafeMIMEText | SafeMIMEMultipart:  # type: ignore[override]
