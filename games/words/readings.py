@@ -46,6 +46,9 @@ def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
         result = _doubted(scene, result, unaccounted(clauses, result.text))
     if not isinstance(result, Understood):
         result = _gathered(scene, clauses, result)
+        # What only its words suggest is never sealed: a question costs less than a wrong order.
+        if isinstance(result, Understood) and not scene.is_later:
+            return Question((result.text,))
     if isinstance(result, Understood) and not scene.is_later:
         return _doubted(scene, result, left_over(scene, clauses, result.text))
     return result
