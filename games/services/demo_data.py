@@ -196,6 +196,7 @@ def _give_order(play: RunningMatch, seat: int, text: str, now: datetime) -> None
         received_at=now,
         first_received_at=now,
     )
+    play.players[seat].ordered_phase = play.row.number
     play.orders[seat] = row
     play.new.orders.append(row)
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from games.management.commands.demo import spoken_in
-from games.models import Match
+from games.models import Match, Player
 from games.selectors import my_matches, replay, table
 from games.selectors.bot_personas import NAMES_BY_STYLE
 from games.services.demo_data import Demo, ensure_demo, ensure_demo_member
@@ -56,3 +56,9 @@ def test_bots_have_names_of_their_own_in_every_language(demo: Demo) -> None:
         with translation.override(language):
             names = table(line.match, None).names
             assert set(names) == {demo.first.name, *NAMES_BY_STYLE["steady"][:2]}
+
+
+def test_moves_of_finished_demo_matches_are_told_as_their_players_own(demo: Demo) -> None:
+    players = Player.objects.filter(match__status=Match.Status.FINISHED, bot="")
+    assert players.exists()
+    assert not players.filter(ordered_phase=0).exists()
