@@ -85,10 +85,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark every test that opens a browser, so that `-m "not browser"` leaves them all out.
 
     Such a test is tried once more where it fails, and the run tells of it: a page may keep a
-    browser waiting for longer than a person would, on a machine that is busy with other things.
+    browser waiting for longer than a person would, on a machine that is busy with other things. So
+    are the journeys by mail, whose service deals at random and waits for real mail servers.
     """
     if "chromium" in getattr(item, "fixturenames", ()):
         item.add_marker(pytest.mark.browser)
+        item.add_marker(pytest.mark.flaky(reruns=1))
+    if "journeys" in item.path.parts:
         item.add_marker(pytest.mark.flaky(reruns=1))
 
 
