@@ -67,11 +67,13 @@ def _unused_things(ordering: Sequence[Clause], text: str) -> list[str]:
     """Cards, animals and colours that an ordering clause names, and the order does not."""
     ordering = [one for one in ordering if not _is_named_in_passing(one, text)]
     atoms = _atoms(text)
+    codes = text.casefold().split()  # a game's own may be in lower case
     return [
         token.written
         for one in ordering
         for token in one.tokens
         if token.kind in _THINGS and token.value not in atoms
+        if token.value.casefold() not in codes
         if token.kind != "CODE" or not set(_PIECES.findall(token.value)) <= atoms
     ]
 
