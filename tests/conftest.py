@@ -72,7 +72,7 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     from django.conf import settings
 
-    from wildcards_site.messages import compile_messages
+    from wildcards_site.translations import compile_messages
 
     # Or every test client's middleware looks through all static files when it is made.
     settings.WHITENOISE_AUTOREFRESH = True
@@ -172,9 +172,9 @@ def module_database(django_db_setup: None, django_db_blocker: "DjangoDbBlocker")
 def draw_from(name: str) -> None:
     """Replace the system's source of chance by a generator of this name."""
     if "DJANGO_SETTINGS_MODULE" in os.environ:
-        from games.models import entropy
+        from games.models import secure_random
 
-        entropy.SOURCE = random.Random(name)
+        secure_random.SOURCE = random.Random(name)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from games.models import Match, Member, Order, Player
 from games.presentation import presentation_for
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 from games.rules.chance import Chance
 from games.rules.configurations import configurations
 from games.rules.game import Game

@@ -20,7 +20,7 @@ PARTS = ("games", "tournaments", "wildcards_site", "templates", "seeds", "locale
 TRANSLATE = """
 import polib
 from pathlib import Path
-from wildcards_site.messages import compile_messages
+from wildcards_site.translations import compile_messages
 path = Path("locale/pt/LC_MESSAGES/django.po")
 catalogue = polib.pofile(str(path))
 assert len(catalogue) > 1000 and not catalogue.translated_entries()

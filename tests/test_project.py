@@ -30,9 +30,9 @@ from wildcards_site.checks import check_production_settings, require_production_
 from wildcards_site.headers import SecurityHeadersMiddleware
 from wildcards_site.lanes import LANES
 from wildcards_site.logs import JsonFormatter, TextFormatter, without_credentials
-from wildcards_site.messages import compile_messages
 from wildcards_site.redis_urls import broker_url, cache_url
 from wildcards_site.secret_key import stored_secret_key
+from wildcards_site.translations import compile_messages
 
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCTION = {

@@ -8,8 +8,8 @@ from django.dispatch import receiver
 from games.common.signals import matches_finished
 from games.common.task_queue import enqueue_task
 from games.tasks import until_done
+from tournaments.services.rating_finished_matches import CHUNK, settle_due
 from tournaments.services.rebuilding import rebuild_revised
-from tournaments.services.settling_ratings import CHUNK, settle_due
 from tournaments.services.strengths import weigh_next
 
 SETTLE = "tournaments.rating_tasks.settle_finished"

@@ -2,7 +2,7 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path, re_path
 
-from wildcards_site.admin_door import guard
+from wildcards_site.admin_access import guard
 from wildcards_site.health import health
 from wildcards_site.webhooks import webhook
 
@@ -15,7 +15,7 @@ def nowhere(request: HttpRequest, rest: str) -> HttpResponse:
     raise Http404
 
 
-handler500 = "wildcards_site.faults.server_error"
+handler500 = "wildcards_site.error_handlers.server_error"
 
 urlpatterns = [
     path("health", health, name="health"),

@@ -24,13 +24,13 @@ from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player
 from games.presentation import endings, presentation_for
 from games.presentation.deadline_reasons import deadline_reason
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 from games.presentation.text_board import COLUMNS
 from games.presentation.words import paragraph
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import Facts
 from games.rules.registry import plan_of
-from games.rules.stored import decoded_refusal
+from games.rules.stored_json import decoded_refusal
 from games.selectors import MatchSummary, MatchTable
 from games.selectors.orders_by_others import decided_otherwise
 from games.selectors.talk import Said

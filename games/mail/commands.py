@@ -31,8 +31,8 @@ from games.letters.command_outcomes import (
     say,
 )
 from games.letters.mail_commands import Asked, MailCommand, Taught, mail_commands
+from games.letters.match_state_outcomes import DeadlineShown, StandingsShown
 from games.letters.receipt_outcomes import ReceiptsOff, ReceiptsOn
-from games.letters.situation_outcomes import DeadlineShown, StandingsShown
 from games.models import Member, Player
 from games.replies.command_words import log_argument
 from games.replies.dates import DatesError, read_days

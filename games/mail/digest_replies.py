@@ -13,7 +13,7 @@ from games.replies.command_words import is_greeting
 from games.replies.digest_sections import Sections, sections_of
 from games.replies.doubts import doubtful_answer
 from games.replies.intents import IntentKind, looks_like_order, quoted, read_intent
-from games.replies.quoted_words import OldWords
+from games.replies.quotation_matching import OldWords
 from games.replies.reply_parser import read_reply
 
 Status = InboundMail.Status

@@ -16,7 +16,7 @@ from games.letters.letter import letter_class
 from games.models import InboundMail, OutboundMail
 from games.replies import sandbox
 from games.replies.parsed_mail import ParsedMail
-from games.replies.quoted_words import OldWords, packed_words, unpacked_words
+from games.replies.quotation_matching import OldWords, packed_words, unpacked_words
 from games.replies.reply_addresses import ours
 from games.replies.reply_parser import read_reply
 

@@ -18,7 +18,7 @@ from games.replies.intents import IntentKind, looks_like_order, quoted, read_com
 from games.replies.message_parts import body_text
 from games.replies.mime import parse_headers, parse_message
 from games.replies.parsed_mail import MOST_TEXT, ParsedMail, parse_mail
-from games.replies.quoted_words import OldWords
+from games.replies.quotation_matching import OldWords
 from games.replies.reply_addresses import ReplyTarget, ours
 from games.replies.reply_parser import ReadLine, Reply, read_reply
 from games.rules.registry import GAMES

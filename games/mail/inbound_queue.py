@@ -31,7 +31,7 @@ from games.replies.automatic_responses import automatic_reason
 from games.replies.message_parts import sender_addresses
 from games.replies.mime import parse_headers
 from games.replies.parsed_mail import ParsedMail
-from games.replies.quoted_words import OldWords
+from games.replies.quotation_matching import OldWords
 from games.replies.reply_addresses import ours
 from games.services import leases
 from games.services.unread_mail import MOST_ATTEMPTS, pending_before, waiting_for

@@ -28,7 +28,7 @@ from games.replies.doubts import doubtful_answer
 from games.replies.intents import quoted, read_intent
 from games.replies.member_requests import language_of_joining, request_lines, subject_said
 from games.replies.parsed_mail import ParsedMail
-from games.replies.quoted_words import OldWords
+from games.replies.quotation_matching import OldWords
 from games.replies.reply_addresses import (
     DigestTarget,
     OfferTarget,

@@ -4,7 +4,7 @@ import datetime
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
-import games.models.codes
+import games.models.random_codes
 from django.conf import settings
 from django.db import migrations, models
 
@@ -80,8 +80,8 @@ class Migration(migrations.Migration):
                 ('has_weekends_off', models.BooleanField(default=False, verbose_name='weekends off')),
                 ('reminders', models.PositiveSmallIntegerField(choices=[(1, 'once, shortly before the deadline'), (2, 'also when most of the time has gone'), (3, 'also at half time')], default=1, verbose_name='reminders')),
                 ('reminder_hours', models.PositiveSmallIntegerField(default=6, verbose_name='remind me this many hours before a deadline')),
-                ('api_token', models.CharField(default=games.models.codes.new_token, editable=False, max_length=32, unique=True)),
-                ('calendar_token', models.CharField(default=games.models.codes.new_token, editable=False, max_length=32, unique=True)),
+                ('api_token', models.CharField(default=games.models.random_codes.new_token, editable=False, max_length=32, unique=True)),
+                ('calendar_token', models.CharField(default=games.models.random_codes.new_token, editable=False, max_length=32, unique=True)),
                 ('is_demo', models.BooleanField(default=False)),
                 ('is_staff', models.BooleanField(default=False)),
                 ('is_active', models.BooleanField(default=True)),
@@ -128,7 +128,7 @@ class Migration(migrations.Migration):
             name='Match',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.models.codes.new_match_code, editable=False, max_length=12, unique=True)),
+                ('code', models.CharField(default=games.models.random_codes.new_match_code, editable=False, max_length=12, unique=True)),
                 ('title', models.CharField(blank=True, max_length=60, verbose_name='title')),
                 ('game', models.CharField(max_length=32, verbose_name='game')),
                 ('rules_version', models.PositiveSmallIntegerField()),
@@ -136,7 +136,7 @@ class Migration(migrations.Migration):
                 ('seats', models.PositiveSmallIntegerField(verbose_name='seats')),
                 ('status', models.CharField(choices=[('open', 'waiting for players'), ('running', 'running'), ('parked', 'parked after a fault'), ('finished', 'finished'), ('cancelled', 'cancelled')], default='open', max_length=12)),
                 ('is_public', models.BooleanField(default=True, verbose_name='listed in the lobby')),
-                ('invitation_token', models.CharField(default=games.models.codes.new_token, editable=False, max_length=32)),
+                ('invitation_token', models.CharField(default=games.models.random_codes.new_token, editable=False, max_length=32)),
                 ('phase_time', models.DurationField(default=datetime.timedelta(days=2), verbose_name='time for a decision')),
                 ('waiting_policy', models.CharField(choices=[('quiet', 'nothing'), ('count', 'how many orders are in'), ('names', 'whose orders are in')], default='count', max_length=8, verbose_name='others learn before the phase closes')),
                 ('time_bank', models.DurationField(default=datetime.timedelta(0), verbose_name='time bank of each player')),
@@ -310,7 +310,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('email', models.EmailField(max_length=254)),
-                ('token', models.CharField(default=games.models.codes.new_token, editable=False, max_length=32, unique=True)),
+                ('token', models.CharField(default=games.models.random_codes.new_token, editable=False, max_length=32, unique=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('declined_at', models.DateTimeField(blank=True, null=True)),
                 ('invited_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),

@@ -8,7 +8,6 @@ snapshot of what they lead to. Models know nothing but Django: what may happen i
 from games.models.absences import Absence, Substitution
 from games.models.api_keys import ApiKey
 from games.models.channels import Channel, ChannelDelivery
-from games.models.codes import CODE_ALPHABET, new_match_code, new_token
 from games.models.journal import (
     DeadlineChange,
     DeadlineDetail,
@@ -26,7 +25,8 @@ from games.models.monitoring import Alarm, GamePause, LaneBeat
 from games.models.notes import PrivateNote
 from games.models.order_questions import OrderQuestion
 from games.models.quotas import QuotaUse, RefusedAddress
-from games.models.stances import MatchWatch, Stance
+from games.models.random_codes import CODE_ALPHABET, new_match_code, new_token
+from games.models.social import MatchWatch, Stance
 from games.models.talk import TableMessage, TalkReport, TalkRuling
 
 __all__ = [

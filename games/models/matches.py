@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.codes import new_match_code, new_token
 from games.models.members import Member
+from games.models.random_codes import new_match_code, new_token
 
 
 class Match(models.Model):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.presentation.base import UnknownWordError
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
+from games.presentation.values import UnknownWordError
 from games.rules.registry import UnknownGameError, game_for
 
 _PRESENTATIONS: dict[str, Presentation] = {}

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from games.presentation.base import Names
+from games.presentation.default_presentation import Presentation
 from games.presentation.people import one_line
-from games.presentation.plain import Presentation
+from games.presentation.values import Names
 from games.presentation.words import and_list
 from games.rules.endings import Ending
 from games.rules.protocol import Seat

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import asdict
 
-from games.presentation.base import UnknownWordError
 from games.presentation.people import People
+from games.presentation.values import UnknownWordError
 from games.presentation.words import worded
 from games.rules.protocol import Event, EventData
 

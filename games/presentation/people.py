@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import pgettext
 
-from games.presentation.base import Names
+from games.presentation.values import Names
 from games.presentation.words import and_list, comma_list
 from games.rules.protocol import Seat
 

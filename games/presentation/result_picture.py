@@ -8,10 +8,10 @@ from typing import NamedTuple
 import resvg_py
 from django.template.loader import render_to_string
 
-from games.presentation.base import Names
 from games.presentation.endings import headline
 from games.presentation.people import SHORT, one_line
 from games.presentation.qr_code import qr_code
+from games.presentation.values import Names
 from games.rules.endings import Ending
 
 FONTS = Path(__file__).parent / "fonts"

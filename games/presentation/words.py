@@ -10,7 +10,7 @@ from typing import TypeVar, TypeVarTuple
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 
 Key = TypeVar("Key")
 Text = TypeVar("Text", bound=str)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from games.replies.quoting_words import quoting_words
+from games.replies.mail_program_phrases import quoting_words
 
 MARKER_START, MARKER_END = "##-", "-##"
 """The first line of every mail that we send stands between these two."""

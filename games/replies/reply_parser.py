@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from games.replies import line_kinds
 from games.replies.line_kinds import MARKER_END, MARKER_START
-from games.replies.quoted_words import OldWords
+from games.replies.quotation_matching import OldWords
 
 __all__ = ["EXAMPLE_SIGN", "MARKER_END", "MARKER_START", "Reply", "cut_reply", "read_reply"]
 

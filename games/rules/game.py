@@ -39,7 +39,7 @@ class Game:
     bots: Mapping[str, Bot] = field(default_factory=dict)
     """The virtual players by their keys, the strongest last, instead of or beside PLAIN_BOTS."""
 
-    presentation: str = "games.presentation.plain:Presentation"
+    presentation: str = "games.presentation.default_presentation:Presentation"
     """The class that words and draws it, as `module:name`: found when it is needed."""
 
     words: str = "games.words.plain:PLAIN_WORDS"

@@ -17,7 +17,7 @@ from games.rules.evaluation import Evaluator
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import RulesError, Seat
 from games.rules.registry import bots_for
-from games.rules.stored import decoded_outcome
+from games.rules.stored_json import decoded_outcome
 from games.rules.turning_points import RoundEnd, TurningPoint, turning_point
 from games.selectors.finished_matches import finished_setup
 from games.selectors.match_journal import orders_of

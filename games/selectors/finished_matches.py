@@ -21,7 +21,7 @@ from games.rules.journal import replay as journal_replay
 from games.rules.protocol import Options, Outcome, Setup, TableView
 from games.rules.record import ADJUDICATED, Decider, EndedFor, make_record, write_record
 from games.rules.registry import rules_of_record
-from games.rules.stored import decoded_outcome
+from games.rules.stored_json import decoded_outcome
 from games.selectors.match_journal import Visible, orders_of
 
 

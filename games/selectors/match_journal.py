@@ -19,7 +19,7 @@ from games.models import (
 from games.rules.game import AnyRules
 from games.rules.protocol import Event
 from games.rules.registry import rules_of_record
-from games.rules.stored import decoded_events
+from games.rules.stored_json import decoded_events
 from games.selectors.delayed_tables import is_delayed, last_shown
 
 Visible = tuple[Event, ...]

@@ -36,7 +36,7 @@ from games.models import (
 from games.models.former_members import former_name
 from games.rules.commitment import contribution_erased
 from games.selectors.invitation_optouts import addressee
-from games.selectors.member_rows import rows_of_member
+from games.selectors.related_rows import rows_of_member
 from games.services.anonymization import CHUNK, PersonalWords, scrub_rows
 from games.services.matches import cancel_match, leave_match, resign_player
 from games.services.notes import forget_notes

@@ -26,7 +26,7 @@ from games.models import (
     Player,
     StandingOrder,
 )
-from games.selectors.member_rows import rows_of_member
+from games.selectors.related_rows import rows_of_member
 
 CHUNK = 100
 _SECRET = re.compile(r"token|key|secret|password|seed|hash|digest|skeleton|look|fault|state|data")

@@ -15,7 +15,7 @@ from django.db import transaction
 from games.common import clock
 from games.models import Match, Player
 from games.rules.protocol import Outcome, SeatScores
-from games.rules.stored import encoded_outcome
+from games.rules.stored_json import encoded_outcome
 from games.services.channel_events import match_finished
 from games.services.running_matches import RunningMatch, load_plays, saved_on_exit
 

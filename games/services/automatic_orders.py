@@ -15,7 +15,7 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import OrderError
 from games.rules.registry import bots_for
 from games.rules.steps import due_step, first_legal, split_steps
-from games.rules.stored import encoded_refusal
+from games.rules.stored_json import encoded_refusal
 from games.services.forced_orders import answers_remembered, forced_order, held_until
 from games.services.running_matches import RunningMatch
 

@@ -12,7 +12,7 @@ from games.rules.chance import Chance, shuffled
 from games.rules.commitment import mixed_seed
 from games.rules.protocol import Setup
 from games.rules.registry import rules_for
-from games.rules.stored import encoded_events
+from games.rules.stored_json import encoded_events
 from games.services import notices
 from games.services.bot_accounts import is_unrated_for_bots
 from games.services.channel_events import match_started

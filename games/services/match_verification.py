@@ -11,7 +11,7 @@ from games.rules.commitment import commitment, mixed_seed
 from games.rules.journal import JournalEntry, JournalError, replay
 from games.rules.protocol import Setup
 from games.rules.registry import rules_of_record
-from games.rules.stored import decoded_outcome
+from games.rules.stored_json import decoded_outcome
 from games.services.match_start import seats_drawn
 
 

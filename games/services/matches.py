@@ -18,7 +18,7 @@ from games.common.links import has_link
 from games.common.task_queue import enqueue_match, enqueue_outbox
 from games.letters.invitations import InvitationLetter
 from games.letters.matches import CancelledLetter
-from games.models import Invitation, Match, Member, OutboundMail, Player, entropy
+from games.models import Invitation, Match, Member, OutboundMail, Player, secure_random
 from games.rules.commitment import SERVER_SEED_BYTES, new_server_seed
 from games.rules.game import AnyRules
 from games.rules.protocol import Options, SetupError
@@ -93,7 +93,7 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
             is_rated=not is_practice,
             created_by=member,
             phase_time=phase_time,
-            server_seed=new_server_seed(entropy.SOURCE.randbytes(SERVER_SEED_BYTES)),
+            server_seed=new_server_seed(secure_random.SOURCE.randbytes(SERVER_SEED_BYTES)),
             **terms.as_fields(),
             **manners,
         )

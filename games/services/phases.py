@@ -10,7 +10,7 @@ from django.db import transaction
 from games.common import clock
 from games.letters.matches import FinishedLetter
 from games.models import Match, Phase
-from games.rules.stored import encoded_events, encoded_outcome
+from games.rules.stored_json import encoded_events, encoded_outcome
 from games.services import notices
 from games.services.adjudications import adjudicate_play, is_deserted, places_of_who_stayed
 from games.services.automatic_orders import give_automatic_orders, give_default_orders

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 
 from games.models import Match
 from games.presentation import presentation_for
-from games.presentation.base import Names
+from games.presentation.values import Names
 from games.rules.game import Game
 from games.rules.protocol import Seat, TableView
 from games.rules.registry import GAMES, main_game

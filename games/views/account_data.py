@@ -15,7 +15,7 @@ from games.models import Member
 from games.services.account_erasure import erase_member
 from games.services.account_export import export_member
 from games.services.quotas import Deed, spend_quota
-from games.views.form_addresses import posted_from
+from games.views.post_only_pages import posted_from
 from games.views.reauthentication import recently_authenticated
 from games.views.refusals import refusal
 from games.views.request_helpers import signed_in

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from games.common.errors import MatchError
 from games.composing.messages import confirmed_address
 from games.services import delivery
-from games.views.form_addresses import posted_from
 from games.views.link_headers import linked
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import signed_in
 

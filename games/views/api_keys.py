@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms.api_keys import KeyForm
 from games.models import ApiKey
-from games.views.form_addresses import posted_from
+from games.views.post_only_pages import posted_from
 from games.views.reauthentication import recently_authenticated
 from games.views.request_helpers import in_member_zone, signed_in
 

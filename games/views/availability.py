@@ -14,7 +14,7 @@ from games.common.errors import AbsenceError
 from games.forms.availability import AbsenceForm, CalendarForm
 from games.models import Member
 from games.services.absences import absences_ahead, declare_absence, withdraw_absence
-from games.views.form_addresses import posted_from
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, signed_in
 

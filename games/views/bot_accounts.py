@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from games.common.errors import MatchError
 from games.services.bot_accounts import mark_as_bot
-from games.views.form_addresses import posted_from
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import signed_in
 

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 
 from games.composing.calendar_feed import calendar_member, calendar_of
 from games.models import Member
-from games.views.form_addresses import posted_from
 from games.views.link_headers import linked
+from games.views.post_only_pages import posted_from
 from games.views.request_helpers import signed_in
 
 

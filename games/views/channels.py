@@ -23,7 +23,7 @@ from games.services.channels import (
     restart_channel,
     try_channel,
 )
-from games.views.form_addresses import posted_from
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, signed_in
 

@@ -7,9 +7,9 @@ import re
 from django.utils.safestring import SafeString, mark_safe
 
 from games.presentation import presentation_for
-from games.presentation.base import UnknownWordError
+from games.presentation.default_presentation import Presentation
 from games.presentation.drawings import joined
-from games.presentation.plain import Presentation
+from games.presentation.values import UnknownWordError
 from games.rules.registry import GAMES
 
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>')

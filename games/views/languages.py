@@ -11,8 +11,8 @@ from django.views.i18n import set_language
 
 from games.forms.members import language_choices
 from games.models import Member
-from games.views.form_addresses import posted_from
-from games.views.own_forms import sent_from_this_site
+from games.views.csrf_by_origin import sent_from_this_site
+from games.views.post_only_pages import posted_from
 from games.views.request_helpers import member_of
 
 

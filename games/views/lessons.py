@@ -16,9 +16,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.presentation import presentation_for
-from games.presentation.base import UnknownWordError
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 from games.presentation.scene import Picks
+from games.presentation.values import UnknownWordError
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.lesson_play import answered, asked

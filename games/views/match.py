@@ -17,9 +17,9 @@ from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
-from games.presentation.base import Names
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 from games.presentation.scene import Picks, Way
+from games.presentation.values import Names
 from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.selectors.waiting_decisions import next_decision
 from games.services import orders
@@ -27,11 +27,10 @@ from games.services.guests import keep_guest
 from games.services.orders import Receipt
 from games.services.presence import note_presence
 from games.services.withdrawals import withdraw_order
-from games.views.ending import ending_context
-from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
+from games.views.match_result import ending_context
 from games.views.notes import notes_context
 from games.views.order_form import (
     OrderForm,
@@ -42,6 +41,7 @@ from games.views.order_form import (
     ways_of,
 )
 from games.views.orders_by_others import Deciders
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import Seen, in_member_zone, member_of, own_player, seen_match
 from games.views.talk import talk_context

@@ -11,7 +11,7 @@ from games import selectors
 from games.models import DeadlineChange, Match, Player
 from games.presentation.deadline_reasons import deadline_reason
 from games.templatetags.site import roughly, span
-from games.views.later_plan import later_plan
+from games.views.standing_order_plan import later_plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from games.common.errors import OrderRefused
 from games.services import orders
 from games.services.readiness import Readiness
 from games.services.reveal_times import DONE, WAIT
-from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import own_player
 

@@ -23,9 +23,9 @@ from games.rules.registry import GAMES
 from games.services import matches
 from games.services.guests import start_practice
 from games.templatetags.site import span, spelled
-from games.views.form_addresses import posted_from
+from games.views.csrf_by_origin import sent_from_this_site
 from games.views.guest_sessions import guest_for
-from games.views.own_forms import sent_from_this_site
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, member_of, refusals_told, signed_in
 

@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from games.models import Phase, Player
-from games.presentation.base import Names
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
+from games.presentation.values import Names
 from games.selectors import JournalPhase
 from games.views.orders_by_others import Deciders, decided_for
 

@@ -14,7 +14,7 @@ from games.common.errors import MatchError
 from games.models import Member
 from games.selectors import MatchTable
 from games.services import notes
-from games.views.form_addresses import posted_from
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import is_for_a_part, seen_match, signed_in
 

@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.presentation import presentation_for
-from games.presentation.base import Names, UnknownWordError
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 from games.presentation.scene import FieldShown, Picks, Scene, Way, field_name
+from games.presentation.values import Names, UnknownWordError
 from games.presentation.words import comma_list
 from games.rules.protocol import Decision, TableView
 

@@ -13,9 +13,9 @@ from games.presentation import presentation_for
 from games.presentation.order_previews import order_preview
 from games.rules.protocol import Decision, RulesError
 from games.selectors import MatchTable
-from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
 from games.views.order_form import posted_order, ways_of
+from games.views.post_only_pages import posted_from
 from games.views.request_helpers import own_player
 
 LIMITS = {"preview": "120/m/key"}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from games import selectors
 from games.models import Order
-from games.presentation.base import Names
+from games.presentation.values import Names
 from games.selectors import JournalPhase, MatchTable
 
 PERSONAL = frozenset(Order.PERSONAL_SOURCES)

@@ -13,15 +13,15 @@ from django.views.decorators.http import require_safe
 from games.common.errors import MatchError
 from games.models import Member, Stance
 from games.selectors.people import own_stances
-from games.services import stances, watching
-from games.views.form_addresses import posted_from
+from games.services import following, watching
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import member_post, seen_match, signed_in
 
 _TAKE = {
-    Stance.Kind.FOLLOW: stances.follow_member,
-    Stance.Kind.MUTE: stances.mute_member,
-    Stance.Kind.BLOCK: stances.block_member,
+    Stance.Kind.FOLLOW: following.follow_member,
+    Stance.Kind.MUTE: following.mute_member,
+    Stance.Kind.BLOCK: following.block_member,
 }
 
 
@@ -49,7 +49,7 @@ def choose_stance(request: HttpRequest, number: int) -> HttpResponse:
     member = signed_in(request)
     try:
         if "end" in request.POST:
-            stances.end_stance(member=member, other=other, kind=kind)
+            following.end_stance(member=member, other=other, kind=kind)
         else:
             _TAKE[Stance.Kind(kind)](member=member, other=other)
     except MatchError as error:

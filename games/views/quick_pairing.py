@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from games.models import Match
 from games.services.quick_pairing import pair_quickly
-from games.views.form_addresses import posted_from
-from games.views.own_forms import sent_from_this_site
+from games.views.csrf_by_origin import sent_from_this_site
+from games.views.post_only_pages import posted_from
 from games.views.request_helpers import refusals_told, signed_in
 
 

@@ -15,7 +15,7 @@ from games import selectors
 from games.common.errors import NotVisibleError
 from games.models import Match
 from games.presentation import presentation_for
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 from games.rules.registry import rules_for
 from games.selectors.finished_matches import ReplayStep
 from games.views.orders_by_others import Deciders

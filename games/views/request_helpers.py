@@ -17,8 +17,8 @@ from games import selectors
 from games.common.errors import MatchError, NotVisibleError
 from games.models import Match, Member, Player
 from games.services.access import find_match, find_player
-from games.views.form_addresses import posted_from
 from games.views.guest_sessions import guest_of
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 
 P = ParamSpec("P")

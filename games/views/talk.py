@@ -15,7 +15,7 @@ from games.common.errors import MatchError
 from games.models import Member, Player, TableMessage
 from games.selectors.talk import MOST_ON_ONE_PAGE, MOST_SHOWN
 from games.selectors.talk import table_talk as read_talk
-from games.services import stances, talk, talk_moderation
+from games.services import following, talk, talk_moderation
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, member_post, own_player, signed_in
 
@@ -115,7 +115,7 @@ def mute_author(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Hear nothing more of who said this."""
     player = own_player(request, code)
     author = _message(player, number).member
-    stances.mute_member(member=signed_in(request), other=author)
+    following.mute_member(member=signed_in(request), other=author)
     words = gettext("You no longer see what %(name)s says. You can undo this on your people page.")
     messages.success(request, words % {"name": author.name})
     return redirect("match", code=player.match.code)

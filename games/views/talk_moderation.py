@@ -21,7 +21,7 @@ from games.selectors.talk_reports import (
 )
 from games.services import talk_moderation
 from games.templatetags.site import span
-from games.views.form_addresses import posted_from
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, signed_in
 

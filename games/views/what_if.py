@@ -20,8 +20,8 @@ from games import selectors
 from games.common.errors import MatchError
 from games.models import Match, Player
 from games.presentation import presentation_for
+from games.presentation.default_presentation import Presentation
 from games.presentation.order_previews import OrderPreview, order_preview
-from games.presentation.plain import Presentation
 from games.rules.game import AnyRules
 from games.rules.protocol import RulesError, Seat
 from games.rules.registry import bots_for
@@ -37,10 +37,10 @@ from games.rules.what_if import (
 )
 from games.selectors import MatchTable
 from games.services.notes import add_to_match_note
-from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
 from games.views.order_form import order_form, posted_order, ways_of
 from games.views.order_preview import may_preview, too_many_previews
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, member_of, own_player
 from games.views.what_if_boards import MOST_DEALS, MOST_STEPS, WhatIfBoard, board_of, keep_board

@@ -6,10 +6,10 @@ import pytest
 
 from games.models import Match, Member
 from games.selectors.quick_matches import PACES
+from games.services.following import follow_member
 from games.services.matches import fill_with_bots, resign_player
 from games.services.phases import advance_match
 from games.services.quick_pairing import pair_quickly
-from games.services.stances import follow_member
 from games.services.talk import say_at_table
 from games.services.talk_moderation import report_message
 from tests import cast

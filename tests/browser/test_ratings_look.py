@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.browser.conftest import Visit
 from tests.browser.looks import PHONE, problems
 from tests.tournaments.ratings.cast import NAMES, answered, finished, named
-from tournaments.services.settling_ratings import settle_due
+from tournaments.services.rating_finished_matches import settle_due
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(400)]
 

@@ -29,7 +29,7 @@ from tests.cast import order, player, running_match
 from tests.games.test_concurrency import at_once, failures, overdue, sweep_all
 from tests.tournaments.ratings.cast import finished
 from tournaments.models import RatingPool
-from tournaments.services import settling_ratings
+from tournaments.services import rating_finished_matches
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -185,7 +185,7 @@ def pool_is_rated_by_one_at_a_time() -> bool:
     """Two settle the matches of one pool: they never reckon at the same moment."""
     for _match in range(2):
         finished(["Anna", "Bo"])
-    together, settle = threading.Barrier(2), settling_ratings._settle
+    together, settle = threading.Barrier(2), rating_finished_matches._settle
     met: list[int] = []
 
     def wait_and_settle(*arguments: Any) -> None:
@@ -197,8 +197,8 @@ def pool_is_rated_by_one_at_a_time() -> bool:
         settle(*arguments)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settling_ratings, "_settle", wait_and_settle)
-        at_once(settling_ratings.settle_due, settling_ratings.settle_due)
+        patch.setattr(rating_finished_matches, "_settle", wait_and_settle)
+        at_once(rating_finished_matches.settle_due, rating_finished_matches.settle_due)
     return not met
 
 
@@ -211,7 +211,7 @@ def test_mutant_ratings_without_the_lock_of_their_pool_are_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert pool_is_rated_by_one_at_a_time()
-    monkeypatch.setattr(settling_ratings, "lock_pool", _pool_unlocked)
+    monkeypatch.setattr(rating_finished_matches, "lock_pool", _pool_unlocked)
     assert not pool_is_rated_by_one_at_a_time()
 
 

@@ -10,7 +10,7 @@ from games.common import clock
 from games.common.errors import OrderRefused
 from games.models import Match, Order, StandingOrder
 from games.rules.protocol import IllegalOrderError, OrderError, OrderSyntaxError
-from games.rules.stored import decoded_refusal, encoded_refusal
+from games.rules.stored_json import decoded_refusal, encoded_refusal
 from games.selectors import journal, table
 from games.services.deadline_sweep import sweep_due
 from games.services.matches import resign_player

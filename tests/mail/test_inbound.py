@@ -13,7 +13,7 @@ from games.mail.answers import MOST_IN_AN_HOUR, MOST_RECEIPTS
 from games.mail.inbound_queue import drain_before
 from games.models import InboundMail, Match, Member, Player
 from games.replies.parsed_mail import ParsedMail
-from games.replies.quoted_words import OldWords
+from games.replies.quotation_matching import OldWords
 from games.replies.reply_addresses import reply_address
 from games.services import leases
 from games.services.deadline_sweep import sweep_due

@@ -327,7 +327,7 @@ def test_the_end_is_told_with_every_sum() -> None:
 
 
 def test_the_end_tells_what_the_match_did_to_the_rating() -> None:
-    from tournaments.services.settling_ratings import settle_due
+    from tournaments.services.rating_finished_matches import settle_due
 
     match = running_match("Anna", "Bo", options={"edition": "2022", "leo": True})
     _play_to_the_end(match)

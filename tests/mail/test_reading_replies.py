@@ -13,7 +13,7 @@ from django.core.management import call_command
 from games.mail.outbox import send_due
 from games.models import InboundMail, OutboundMail
 from games.replies.line_kinds import is_our_marker
-from games.replies.quoted_words import OldWords, packed_words, unpacked_words
+from games.replies.quotation_matching import OldWords, packed_words, unpacked_words
 from games.replies.reply_parser import read_reply
 from tests.cast import player, running_match
 from tests.mail.made_replies import half

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from games.presentation import presentation_for
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 from games.rules.protocol import Decision, Seat
 from games.rules.registry import game_for
 from tests.presentation.positions import RULES, legal, positions

@@ -10,7 +10,7 @@ import pytest
 from django.utils.translation import get_language, override
 
 from games.presentation import presentation_for
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.presentation.words import and_list, or_list, per_language
 from games.rules.protocol import OrderSyntaxError
 from games.rules.registry import GAMES

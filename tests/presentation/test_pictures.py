@@ -14,7 +14,7 @@ from django.template import Context, Template
 from games.catalogue.wild_cards.presentation.vocabulary import HABITATS, SPECIES
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.presentation import presentation_for
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from tests.presentation.positions import NAMES, ROOT, RULES, Position, positions
 
 if TYPE_CHECKING:

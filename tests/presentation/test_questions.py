@@ -8,7 +8,7 @@ import pytest
 
 from games.catalogue.wild_cards.rules.prompt import LayBidPrompt
 from games.presentation import presentation_for
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.rules.protocol import Choice, Decision, GameView, Part
 from tests.presentation.positions import RULES, positions
 

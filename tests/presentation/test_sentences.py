@@ -8,7 +8,7 @@ import pytest
 
 from games.catalogue.wild_cards.presentation.sentences import EVENT_KINDS
 from games.presentation import presentation_for
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from tests.presentation.positions import ROOT, literals_in_calls, positions
 from tests.rules.events import happened
 from tests.rules.wild_cards.positions import RULES

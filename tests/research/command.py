@@ -27,7 +27,7 @@ from tournaments.ranking.points import winner_points
 from tournaments.ranking.reckoning import Reckoning
 from tournaments.ranking.standings import standings
 from tournaments.ranking.tie_breaks import TIE_BREAKS
-from tournaments.rating.measured import Measured, Trial, written
+from tournaments.rating.published_measurements import Measured, Trial, written
 from tournaments.values.setup import Points, TournamentSetup, TournamentSetupError
 
 TABLE_WIDTH = 120

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import combinations, product
 from typing import Any
 
-from tournaments.rating.learning import Learner, TableOf
+from tournaments.rating.parameter_fitting import Learner, TableOf
 from tournaments.rating.pools import MatchToRate, Pool
 from tournaments.rating.strengths import Table
 

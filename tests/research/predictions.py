@@ -19,7 +19,7 @@ from statistics import fmean
 from typing import Protocol
 
 from tournaments.chance.lots import stream
-from tournaments.rating.learning import Learner, TableOf
+from tournaments.rating.parameter_fitting import Learner, TableOf
 from tournaments.rating.pools import MatchToRate, Pool
 
 NEWCOMER_MATCHES = 10

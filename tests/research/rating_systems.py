@@ -22,7 +22,7 @@ from tests.research.predictions import (
     population,
 )
 from tournaments.rating.elo import NEWCOMER_STEP, SETTLED_STEP, SETTLING_MATCHES
-from tournaments.rating.measured import SystemFigures, Trial
+from tournaments.rating.published_measurements import SystemFigures, Trial
 
 Systems = Mapping[str, Callable[[Population], System]]
 STEPS = ((80, 16, 30), (80, 16, 15), (80, 8, 30), (80, 24, 30), (48, 16, 30), (120, 16, 30),

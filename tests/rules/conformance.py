@@ -34,7 +34,7 @@ from games.rules.record import (
     write_record,
 )
 from games.rules.record_form import RecordError
-from games.rules.stored import decoded_events, encoded_events
+from games.rules.stored_json import decoded_events, encoded_events
 
 MOST_LEGAL_ORDERS = 60
 SPELLED_TEXTS = 4

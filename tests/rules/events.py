@@ -9,7 +9,7 @@ import msgspec
 
 from games.rules.game import AnyRules
 from games.rules.protocol import Event, Seat
-from games.rules.stored import decoded_events
+from games.rules.stored_json import decoded_events
 
 
 def facts(event: Event) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from games.rules.game import Game
 from games.rules.protocol import Outcome
 from games.rules.record import read_record, replay_record
 from games.rules.registry import GAMES, rules_for
-from games.rules.stored import decoded_events, decoded_outcome, encoded_events, encoded_outcome
+from games.rules.stored_json import decoded_events, decoded_outcome, encoded_events, encoded_outcome
 
 HERE = Path(__file__).parent
 STORED = HERE / "stored_events"

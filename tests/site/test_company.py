@@ -14,9 +14,9 @@ from games.common.errors import MatchError
 from games.models import Match, Member, OutboundMail, Player, Stance
 from games.selectors.quick_matches import PACES, quick_offers, quick_seats
 from games.selectors.usual_tables import usual_tables
+from games.services.following import block_member, follow_member
 from games.services.matches import invite_to_match, leave_match
 from games.services.quick_pairing import UNPAIRED_AFTER, pair_quickly
-from games.services.stances import block_member, follow_member
 from games.services.watching import MOST_WATCHED, tell_watchers, watch_match
 from tests import cast
 from tests.site.conftest import Browse, made_private

@@ -100,7 +100,7 @@ def test_who_left_and_bots_are_told_apart(browse: Browse) -> None:
 
 
 def test_the_rating_change_stands_beside_the_name_once_it_is_settled(browse: Browse) -> None:
-    from tournaments.services.settling_ratings import settle_due
+    from tournaments.services.rating_finished_matches import settle_due
 
     match = finished("Anna", "Bo", "Carla")
     assert "podium-rating" not in browse("Anna").get(path("match", match)).content.decode()

@@ -13,7 +13,7 @@ from tests import cast
 from tests.site.conftest import Browse, made_private
 from tests.site.test_endings import finished
 from tests.site.tournament_rows import played, stated
-from tournaments.services.settling_ratings import settle_due
+from tournaments.services.rating_finished_matches import settle_due
 from wildcards_site.public_pages import PUBLIC_PAGES
 
 CHOICE = {"language": "it", "next": "/rules/"}

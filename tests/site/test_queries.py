@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Match, Phase
+from games.services.following import follow_member
 from games.services.notes import write_member_note
-from games.services.stances import follow_member
 from tests import cast
 from tests.site.conftest import Browse, made_private
 

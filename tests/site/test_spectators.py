@@ -9,9 +9,9 @@ from django.urls import reverse
 from games import selectors
 from games.models import Match
 from games.rules.registry import rules_for
+from games.services.following import mute_member
 from games.services.matches import join_match
 from games.services.rematches import offer_rematch
-from games.services.stances import mute_member
 from games.services.talk import say_at_table
 from games.services.watching import watch_match
 from tests import cast

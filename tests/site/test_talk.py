@@ -11,8 +11,8 @@ from games.common import clock
 from games.common.errors import MatchError
 from games.models import Match, Member, Order, Player, TableMessage
 from games.services import talk
+from games.services.following import block_member, mute_member
 from games.services.quotas import LIMITS, Deed
-from games.services.stances import block_member, mute_member
 from tests import cast
 from tests.site.conftest import Browse
 

@@ -14,8 +14,8 @@ from games.models import Match
 from tests.tournaments.run.world import DAY, START, World, entered, tournament
 from tournaments.models import LogEntry, Pairing, Tournament
 from tournaments.services import organiser, result_rulings
+from tournaments.services.audit_log import log
 from tournaments.services.entries import remove_entry, withdraw_entry
-from tournaments.services.log_and_locks import log
 from tournaments.services.rounds import start_tournament
 from tournaments.services.terms import change_tournament
 from tournaments.views.log_lines import log_lines

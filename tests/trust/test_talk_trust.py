@@ -15,7 +15,7 @@ from games.models import Match, Member, OutboundMail, Stance, TableMessage, Talk
 from games.services import talk_moderation
 from games.services.account_erasure import erase_member
 from games.services.account_export import export_member
-from games.services.stances import block_member, follow_member
+from games.services.following import block_member, follow_member
 from games.services.talk import say_at_table
 from tests import cast
 

@@ -10,7 +10,7 @@ from pydantic import AwareDatetime, StrictBool
 from games.api.schemas import ONE_LINE
 from games.api.words import NO_NUL
 from tournaments.api.schemas import HIGHEST_NUMBER
-from tournaments.services.log_and_locks import LONGEST_REASON
+from tournaments.services.audit_log import LONGEST_REASON
 from tournaments.services.terms import LONGEST_NAME, MOST_ENTRIES
 
 HOURS_OF_A_YEAR = 24 * 366

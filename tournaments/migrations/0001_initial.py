@@ -3,7 +3,7 @@
 import datetime
 import django.db.models.deletion
 import django.utils.timezone
-import games.models.codes
+import games.models.random_codes
 from django.conf import settings
 from django.db import migrations, models
 
@@ -206,7 +206,7 @@ class Migration(migrations.Migration):
             name='Tournament',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.models.codes.new_match_code, editable=False, max_length=12, unique=True)),
+                ('code', models.CharField(default=games.models.random_codes.new_match_code, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(max_length=60, verbose_name='name')),
                 ('description', models.TextField(blank=True, max_length=4000, verbose_name='description')),
                 ('season', models.PositiveSmallIntegerField(default=1)),
@@ -222,7 +222,7 @@ class Migration(migrations.Migration):
                 ('is_rated', models.BooleanField(default=True, verbose_name='counts for the ratings')),
                 ('is_public', models.BooleanField(default=True, verbose_name='listed')),
                 ('by_invitation', models.BooleanField(default=False, verbose_name='by invitation only')),
-                ('invitation_token', models.CharField(default=games.models.codes.new_token, editable=False, max_length=32)),
+                ('invitation_token', models.CharField(default=games.models.random_codes.new_token, editable=False, max_length=32)),
                 ('least_entries', models.PositiveSmallIntegerField(default=3, verbose_name='fewest entries')),
                 ('most_entries', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='most entries')),
                 ('least_rating', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='lowest rating')),

@@ -15,9 +15,9 @@ from tournaments.letters.playing import AdjudicatedLetter
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.log_params import AdjudicatedParams, WithdrawnParams
 from tournaments.selectors.tournament_state import TournamentState
+from tournaments.services.audit_log import log
 from tournaments.services.entries import leave_entry
 from tournaments.services.letters import entry_letter, post
-from tournaments.services.log_and_locks import log
 
 MISSES_UNTIL_OUT = 2
 """Matches in a row that an entry leaves to a bot until nothing more is dealt to it."""

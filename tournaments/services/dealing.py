@@ -18,7 +18,7 @@ from tournaments.chance.match_seeds import match_server_seed
 from tournaments.models import LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.log_params import DealtParams
 from tournaments.selectors.tournament_state import TournamentState, reason_kept
-from tournaments.services.log_and_locks import log
+from tournaments.services.audit_log import log
 from tournaments.services.terms import match_terms_of
 from tournaments.stages.reasons import RoundCounts
 from tournaments.values.tables import PairingMeasures, RoundPlan, TablePlan, opened

@@ -24,8 +24,8 @@ from tournaments.letters.playing import (
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.log_params import FinishedParams
 from tournaments.selectors.tournament_state import TournamentState
+from tournaments.services.audit_log import log
 from tournaments.services.letters import entry_letter, member_row, post
-from tournaments.services.log_and_locks import log
 
 
 def tell_of_tables(state: TournamentState, dealt: Sequence[Pairing], now: datetime) -> None:

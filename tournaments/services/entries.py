@@ -25,9 +25,9 @@ from tournaments.models import Entry, LogEntry, PairingSeat, PastResults, Rating
 from tournaments.selectors.log_params import RemovedParams, WithdrawnParams
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.services import running_seats
+from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
-from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.reliability import reliability
 from tournaments.services.result_rulings import follow_ruling, rule_on_results
 from tournaments.services.rulings import tell_of_ruling

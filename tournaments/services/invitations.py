@@ -16,9 +16,9 @@ from games.services.notices import Recipient
 from games.services.quotas import spend_invitations
 from tournaments.letters.entering import TournamentInvitationLetter
 from tournaments.models import Entry, Tournament
+from tournaments.services.audit_log import check_organiser, lock_tournament
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, letter_key, post, recipient_row
-from tournaments.services.log_and_locks import check_organiser, lock_tournament
 from tournaments.services.terms import check_unstarted
 
 MOST_INVITATIONS = 100

@@ -16,9 +16,9 @@ from tournaments.selectors.log_params import (
     ResumedParams,
     SeededParams,
 )
+from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.endings import call_off_tournament
 from tournaments.services.errors import TournamentError
-from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.rulings import (
     check_extension,
     lock_for_ruling,

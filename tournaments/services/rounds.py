@@ -17,6 +17,7 @@ from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.log_params import StartedParams
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.selectors.tournament_state import TournamentState, setup_of, tournament_state
+from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.collecting_results import adjudicate_overdue, collect_results
 from tournaments.services.dealing import deal_rounds
 from tournaments.services.endings import (
@@ -32,7 +33,6 @@ from tournaments.services.entries import (
 )
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
-from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.series import follow_season
 from tournaments.values.setup import TournamentSetupError
 

@@ -13,9 +13,9 @@ from games.models import Match, Member
 from games.services.quotas import Deed, spend_quota
 from tournaments.letters.playing import RulingLetter
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
+from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
-from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 
 LONGEST_EXTENSION = timedelta(days=60)
 

@@ -11,10 +11,10 @@ from games.common import clock
 from games.common.links import has_link
 from games.models import Member
 from tournaments.models import Entry, LogEntry, Series, Tournament
+from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.errors import TournamentError
 from tournaments.services.invitations import invite_members
 from tournaments.services.letters import post
-from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.services.terms import STATED, create_tournament
 
 _OF_ONE_SEASON = frozenset({"opens_at", "starts_at", "name"})

@@ -17,7 +17,7 @@ from django.db.models import F, Q
 
 from games.common import clock
 from tournaments.models import RatedMatch, Rating, RatingPool
-from tournaments.rating.learning import TableOf, Weighed, weigh
+from tournaments.rating.parameter_fitting import TableOf, Weighed, weigh
 from tournaments.rating.pools import DAY
 from tournaments.rating.strengths import DIALS, Beliefs, Settings, Table, Ties
 from tournaments.services.ratings import pure_match, seconds

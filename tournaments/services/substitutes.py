@@ -10,10 +10,10 @@ from tournaments.letters.entering import ReplacedLetter
 from tournaments.models import Entry, EntrySubstitution, LogEntry, Tournament
 from tournaments.selectors.log_params import ReplacedParams
 from tournaments.services import running_seats
+from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.entries import check_standing, last_dealt_to, lock_entry
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
-from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 
 Status = Entry.Status
 

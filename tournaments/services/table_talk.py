@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from games.models import Match, Member
 from tournaments.models import LogEntry, Tournament
+from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.errors import TournamentError
-from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 
 
 def allow_talk(*, tournament: Tournament, by: Member, is_allowed: bool) -> Tournament:

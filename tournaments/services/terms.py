@@ -12,7 +12,7 @@ from django.db import transaction
 from games.common import clock
 from games.common.errors import MatchError
 from games.common.links import has_link
-from games.models import Match, Member, entropy, new_match_code
+from games.models import Match, Member, new_match_code, secure_random
 from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
 from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import UnknownGameError, rules_for
@@ -22,8 +22,8 @@ from tournaments.formats.registry import format_of
 from tournaments.models import LogEntry, Series, Tournament
 from tournaments.ranking.tie_breaks import tie_breaks_of
 from tournaments.selectors.tournament_state import setup_from
+from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.errors import TournamentError
-from tournaments.services.log_and_locks import check_organiser, lock_tournament, log
 from tournaments.values.setup import TournamentSetupError
 
 LONGEST_NAME = 60
@@ -87,7 +87,7 @@ def create_tournament(
     Raises TournamentError: see `_state`, and `too-many-unstarted` (most), `quota-tournament`.
     """
     code = new_match_code()
-    server_seed = new_server_seed(entropy.SOURCE.randbytes(SERVER_SEED_BYTES))
+    server_seed = new_server_seed(secure_random.SOURCE.randbytes(SERVER_SEED_BYTES))
     tournament = Tournament(
         code=code,
         organiser=organiser,

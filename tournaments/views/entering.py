@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from games.views.form_addresses import posted_from
+from games.views.post_only_pages import posted_from
 from games.views.request_helpers import signed_in
 from tournaments.models import Entry
 from tournaments.services import entries, invitations, substitutes

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from games.common import clock
-from games.views.form_addresses import posted_from
+from games.views.post_only_pages import posted_from
 from games.views.request_helpers import in_member_zone, signed_in
 from tournaments.models import Entry, Pairing, PastResults, Tournament
 from tournaments.selectors.rounds import RoundLine, TableLine

@@ -16,7 +16,7 @@ from games.rules.registry import rules_for
 from games.views.request_helpers import in_member_zone, member_of
 from tournaments.pictures.plots import bars
 from tournaments.presentation.ratings import period_name
-from tournaments.rating.measured import measured
+from tournaments.rating.published_measurements import measured
 from tournaments.selectors.leaderboards import (
     MOST_PAGES,
     LeaderboardQuery,

@@ -18,7 +18,6 @@ from django.core.management import call_command
 from django.db import connections
 
 from wildcards_site.lanes import LANES
-from wildcards_site.messages import compile_messages
 from wildcards_site.serving.broker import EmbeddedBroker, embedded_broker
 from wildcards_site.serving.children import (
     beat_child,
@@ -33,6 +32,7 @@ from wildcards_site.serving.locks import FOR_ITS_OWNER, lock_data_directory
 from wildcards_site.serving.options import BASE_DIR, DEFAULT_HOST, EVERY_INTERFACE, bracketed
 from wildcards_site.serving.processes import Child, Supervisor, WriteLine
 from wildcards_site.serving.sockets import listening_socket
+from wildcards_site.translations import compile_messages
 
 WEB_READY_WITHIN_SECONDS = 300.0
 WEB_NEWS_EVERY_SECONDS = 15.0

@@ -1,10 +1,10 @@
 """CuBirds, for two to five players, and alone against RobinBird."""
 
 from games.catalogue.cubirds.rules import BOTS, CuBirds
+from games.catalogue.cubirds.rules.mutable_state import HAND
 from games.catalogue.cubirds.rules.options import MOST_ROBIN_BIRDS
 from games.catalogue.cubirds.rules.state import TURN_LIMIT
-from games.catalogue.cubirds.rules.steady import planned_turn
-from games.catalogue.cubirds.rules.table import HAND
+from games.catalogue.cubirds.rules.steady_bot import planned_turn
 from games.rules.game import Game, gettext_noop
 
 GAME = Game(

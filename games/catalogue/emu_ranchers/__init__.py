@@ -1,7 +1,7 @@
 """Emu Ranchers, a game for two with the Decktet."""
 
 from games.catalogue.emu_ranchers.rules import BOTS, EmuRanchers
-from games.catalogue.emu_ranchers.rules.steady import planned_turn
+from games.catalogue.emu_ranchers.rules.steady_bot import planned_turn
 from games.rules.game import Game, gettext_noop
 
 GAME = Game(

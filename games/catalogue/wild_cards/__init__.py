@@ -1,7 +1,7 @@
 """Wild Cards, editions 2020 and 2022, with the virtual player Leo."""
 
 from games.catalogue.wild_cards.rules import BOTS, WildCards
-from games.catalogue.wild_cards.rules.steady import planned_round
+from games.catalogue.wild_cards.rules.steady_bot import planned_round
 from games.rules.game import Game, gettext_noop
 
 GAME = Game(

@@ -11,7 +11,7 @@ from games.common.date_words import duration
 from games.common.errors import NotVisibleError
 from games.letters.member_commands import Request, UnclearRequestError
 from games.models import Match, Member
-from games.models.codes import CODE_ALPHABET
+from games.models.random_codes import CODE_ALPHABET
 from games.replies.command_words import plain_words
 from games.replies.member_requests import beside
 from games.rules.registry import GAMES

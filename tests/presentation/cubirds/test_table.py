@@ -13,8 +13,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsView
-from games.presentation.base import UnknownWordError
 from games.presentation.scene import Scene
+from games.presentation.values import UnknownWordError
 from tests.presentation.cubirds.positions import NAMES, RULES, WORDS, Position, positions
 from tests.presentation.positions import ROOT
 from tests.rules.cubirds.positions import ROWS, position

@@ -8,8 +8,8 @@ import pytest
 
 from games.catalogue.cubirds.presentation.sentences import EVENT_KINDS
 from games.catalogue.cubirds.rules.prompt import LayPrompt, TakingLay
-from games.presentation.base import UnknownWordError
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
+from games.presentation.values import UnknownWordError
 from games.rules.protocol import Choice, Decision, Event, OrderError, Part, SetupError
 from games.rules.steps import first_legal, split_steps
 from tests.presentation.cubirds.positions import RULES, WORDS, positions

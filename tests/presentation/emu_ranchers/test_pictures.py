@@ -13,8 +13,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
-from games.presentation.base import UnknownWordError
 from games.presentation.scene import Scene
+from games.presentation.values import UnknownWordError
 from tests.presentation.emu_ranchers.positions import NAMES, RULES, WORDS, positions
 from tests.presentation.positions import ROOT
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from games.catalogue.emu_ranchers.presentation.sentences import EVENT_KINDS
 from games.catalogue.emu_ranchers.presentation.vocabulary import is_card
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS
-from games.presentation.base import UnknownWordError
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
+from games.presentation.values import UnknownWordError
 from games.rules.decks import deck_file
 from games.rules.protocol import (
     Choice,

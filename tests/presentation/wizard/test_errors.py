@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 from games.rules.protocol import (
     AmbiguousOrderError,
     IllegalOrderError,

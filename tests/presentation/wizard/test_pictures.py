@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from games.catalogue.wizard.rules.cards import COLOURS, FACES
 from games.catalogue.wizard.rules.view import WizardView
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from tests.presentation.positions import ROOT
 from tests.presentation.wizard.positions import RULES, WORDS, Position, positions, whole_matches
 

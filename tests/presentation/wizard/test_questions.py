@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.rules.protocol import Choice, Decision, Part
 from tests.presentation.wizard.positions import RULES, WORDS, positions
 from tests.rules.wizard.positions import position

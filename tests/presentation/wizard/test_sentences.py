@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.catalogue.wizard.presentation.sentences import EVENT_KINDS
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.rules.protocol import Event
 from tests.presentation.positions import ROOT, literals_in_calls
 from tests.presentation.wizard.positions import RULES, WORDS, positions, whole_matches

@@ -15,9 +15,9 @@ from django.urls import reverse
 from games.models import Match, Member, Order
 from tests.tournaments.ratings.cast import NAMES, answered, at_day, day, finished, named
 from tournaments.models import Rating
-from tournaments.rating.measured import measured
+from tournaments.rating.published_measurements import measured
 from tournaments.selectors.leaderboards import LeaderboardQuery, by_rating
-from tournaments.services.settling_ratings import settle_due
+from tournaments.services.rating_finished_matches import settle_due
 from tournaments.services.strikes import strike_match
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ import pytest
 from tests.research.predictions import EloSystem, StrengthSystem, measure, population
 from tournaments.rating.elo import FIRST_UNCERTAINTY, NEWCOMER, EloRating, rate
 from tournaments.rating.forecasts import SkillStrength, chance
-from tournaments.rating.measured import measured
 from tournaments.rating.pools import DAY, MatchToRate, Pool
+from tournaments.rating.published_measurements import measured
 
 SETTLED = EloRating(uncertainty=60_000, matches=100, opponents=40)
 

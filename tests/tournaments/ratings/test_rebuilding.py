@@ -15,10 +15,10 @@ from games.models import Match
 from tests.sizes import sized
 from tests.tournaments.ratings.cast import NAMES, day, finished, named, points, rating
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingChange, RatingRefund
+from tournaments.services.rating_finished_matches import settle_due
 from tournaments.services.rating_results import PlayerResult
 from tournaments.services.ratings import rate_match
 from tournaments.services.rebuilding import rebuild_pool
-from tournaments.services.settling_ratings import settle_due
 from tournaments.services.strikes import StrikeError, strike_match
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from tests.research.predictions import log_loss, population
 from tests.research.results import read_results
-from tournaments.rating.learning import Learner, TableOf, decided
+from tournaments.rating.parameter_fitting import Learner, TableOf, decided
 from tournaments.rating.strengths import (
     DIALS,
     Beliefs,

@@ -15,7 +15,7 @@ from tests.tournaments.ratings.cast import NAMES, day, finished
 from tournaments.models import Rating, RatingPool
 from tournaments.rating.forecasts import SkillStrength
 from tournaments.rating_tasks import weigh_strengths
-from tournaments.services.settling_ratings import settle_due
+from tournaments.services.rating_finished_matches import settle_due
 from tournaments.services.strengths import weigh_next, weigh_pool
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from tournaments.models import Entry, LogEntry, Pairing, PastResults, RatingChan
 from tournaments.selectors.tournament_state import tournament_state
 from tournaments.services import organiser, result_rulings
 from tournaments.services.entries import remove_entry
+from tournaments.services.rating_finished_matches import settle_due
 from tournaments.services.rebuilding import rebuild_pool, rebuild_revised
-from tournaments.services.settling_ratings import settle_due
 
 pytestmark = pytest.mark.django_db
 GROUPS_OF_THREE = {"group_size": 3, "advance": 1}

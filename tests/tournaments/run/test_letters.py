@@ -17,8 +17,8 @@ from tournaments.letters.letter import TournamentLetter
 from tournaments.models import LogEntry, Pairing
 from tournaments.selectors.log_params import ReplacedParams
 from tournaments.services import organiser, result_rulings
+from tournaments.services.audit_log import log
 from tournaments.services.entries import check_in, withdraw_entry
-from tournaments.services.log_and_locks import log
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import MemberCommand, Request, UnclearRequestError
 from games.models import Member
-from games.models.codes import CODE_ALPHABET
+from games.models.random_codes import CODE_ALPHABET
 from games.replies.command_words import plain_words
 from games.replies.member_requests import beside
 from games.rules.registry import GAMES

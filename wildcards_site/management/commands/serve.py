@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.table import Table
 
-from wildcards_site.faults import NO_ROOM
+from wildcards_site.error_handlers import NO_ROOM
 from wildcards_site.lanes import LANES
 from wildcards_site.serving.locks import AlreadyServedError
 from wildcards_site.serving.options import add_serve_arguments, bracketed

@@ -10,17 +10,17 @@ from games.catalogue.cubirds.presentation import (
     board,
     effects,
     errors,
-    later,
     orders,
     pictures,
     questions,
     scene,
     score,
     sentences,
+    standing_orders,
     table,
     vocabulary,
 )
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 
 
 class CuBirdsPresentation(Presentation):
@@ -39,7 +39,7 @@ class CuBirdsPresentation(Presentation):
     value_label = staticmethod(questions.value_label)
     examples = staticmethod(questions.examples)
     effect = staticmethod(effects.effect)
-    later = staticmethod(later.later)
+    later = staticmethod(standing_orders.later)
     card_name = staticmethod(vocabulary.bird_name)
     phase_name = staticmethod(vocabulary.phase_name)
     round_label = staticmethod(board.round_label)

@@ -23,8 +23,8 @@ from games.catalogue.cubirds.rules.cards import (
     without,
 )
 from games.catalogue.cubirds.rules.laying import closed_up, enclosed, is_single
+from games.catalogue.cubirds.rules.mutable_state import HAND
 from games.catalogue.cubirds.rules.scoring import won_by
-from games.catalogue.cubirds.rules.table import HAND
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation.words import clauses, comma_list, number_of_cards
 from games.rules.protocol import Decision

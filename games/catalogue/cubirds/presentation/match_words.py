@@ -15,7 +15,7 @@ from games.catalogue.cubirds.presentation.vocabulary import (
     reason,
 )
 from games.catalogue.cubirds.rules.events import DiscardedHand
-from games.catalogue.cubirds.rules.table import HAND
+from games.catalogue.cubirds.rules.mutable_state import HAND
 from games.presentation.people import People
 from games.presentation.words import comma_list, paragraph
 from games.rules.protocol import Seat

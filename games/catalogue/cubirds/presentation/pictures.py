@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.catalogue.cubirds.presentation.vocabulary import FAMILY, bird_name
-from games.presentation.base import UnknownWordError
 from games.presentation.drawings import BACK, Drawings
+from games.presentation.values import UnknownWordError
 
 _DRAWINGS = Drawings("cu")
 sign, icon = _DRAWINGS.sign, _DRAWINGS.icon

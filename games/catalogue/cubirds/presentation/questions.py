@@ -11,7 +11,7 @@ from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, fl
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.prompt import DrawPrompt, FamilyPrompt, LayPrompt, TakingLay
 from games.catalogue.cubirds.rules.view import CuBirdsView
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.presentation.words import comma_list, paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 

@@ -10,8 +10,8 @@ from games.catalogue.cubirds.presentation.vocabulary import bird_name
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.scoring import SPECIES_OF_THREE, SPECIES_TO_WIN, WON
 from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
-from games.presentation.base import ScoreRow, ScoreTable
 from games.presentation.people import People
+from games.presentation.values import ScoreRow, ScoreTable
 
 
 def score_table(view: CuBirdsView, people: People) -> ScoreTable:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from games.catalogue.cubirds.presentation import match_words, turn_words
 from games.catalogue.cubirds.rules.events import DrawnBirds, LaidBirds
-from games.presentation.base import visible
 from games.presentation.event_words import sentence_of
 from games.presentation.people import People
+from games.presentation.values import visible
 from games.presentation.words import paragraph
 from games.rules.protocol import Event
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.cubirds.rules.cards import BIG, SMALL, SPECIES
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.presentation.words import and_list, per_language, pick
 
 FAMILY = dict(zip(SPECIES, zip(SMALL, BIG, strict=True), strict=True))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from games.catalogue.cubirds.rules.laying import SIDES
 from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, CuBirdsOrder
-from games.catalogue.cubirds.rules.steady import CuBirdsSteadyBot
+from games.catalogue.cubirds.rules.steady_bot import CuBirdsSteadyBot
 from games.rules.protocol import Bot, Decision, RandomSource, TableView
 
 

@@ -7,12 +7,12 @@ from typing import ClassVar
 
 from games.catalogue.cubirds.rules import (
     encoding,
-    hidden,
     legal,
     notation,
     orders,
     play,
     prompt,
+    resampling,
     scoring,
 )
 from games.catalogue.cubirds.rules import start as opening
@@ -58,8 +58,8 @@ class CuBirds:
     standing = staticmethod(scoring.birds)
     """Everybody's birds."""
 
-    resample = staticmethod(hidden.resample)
-    cards = staticmethod(hidden.all_cards)
+    resample = staticmethod(resampling.resample)
+    cards = staticmethod(resampling.all_cards)
     encode = staticmethod(encoding.encode)
     decode = staticmethod(encoding.decode)
 

@@ -25,6 +25,7 @@ from games.catalogue.cubirds.rules.events import (
 )
 from games.catalogue.cubirds.rules.laying import LEFT, RIGHT, enclosed
 from games.catalogue.cubirds.rules.legal import check_order
+from games.catalogue.cubirds.rules.mutable_state import HAND, CuBirdsTable
 from games.catalogue.cubirds.rules.orders import CuBirdsOrder
 from games.catalogue.cubirds.rules.scoring import (
     CARDS_EXHAUSTED,
@@ -34,7 +35,6 @@ from games.catalogue.cubirds.rules.scoring import (
     won_by,
 )
 from games.catalogue.cubirds.rules.state import TURN_LIMIT, CuBirdsState
-from games.catalogue.cubirds.rules.table import HAND, CuBirdsTable
 from games.rules.protocol import Adjudication, Event, IllegalOrderError, Outcome, Seat
 
 DRAWN = 2

@@ -12,9 +12,9 @@ from games.catalogue.cubirds.rules.cards import (
     names,
 )
 from games.catalogue.cubirds.rules.events import CuBirdsMatch, FirstBirds, LaidRows
+from games.catalogue.cubirds.rules.mutable_state import CuBirdsTable
 from games.catalogue.cubirds.rules.options import CuBirdsOptions, check_table
 from games.catalogue.cubirds.rules.state import CuBirdsState
-from games.catalogue.cubirds.rules.table import CuBirdsTable
 from games.rules.protocol import Adjudication, Setup
 
 ROWS = 4

@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.vocabulary import EXCUSE, card_name, is_card
-from games.presentation.base import UnknownWordError
 from games.presentation.drawings import BACK, NOTHING, Drawings
+from games.presentation.values import UnknownWordError
 
 _DRAWINGS = Drawings("er")
 sign, icon = _DRAWINGS.sign, _DRAWINGS.icon

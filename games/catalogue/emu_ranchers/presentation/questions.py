@@ -8,7 +8,7 @@ from games.catalogue.emu_ranchers.presentation.board import bird_heading
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name
 from games.catalogue.emu_ranchers.rules.prompt import PilePrompt, RanchPrompt
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 

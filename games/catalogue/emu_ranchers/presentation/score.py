@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
-from games.presentation.base import ScoreRow, ScoreTable
 from games.presentation.people import People
+from games.presentation.values import ScoreRow, ScoreTable
 
 
 def score_table(view: EmuRanchersView, people: People) -> ScoreTable:

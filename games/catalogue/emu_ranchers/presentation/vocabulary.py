@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.presentation.words import and_list, comma_list, per_language, pick
 
 SUITS = "MSVLYK"

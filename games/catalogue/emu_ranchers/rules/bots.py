@@ -9,7 +9,7 @@ from games.catalogue.emu_ranchers.rules.birds import grown
 from games.catalogue.emu_ranchers.rules.growth import growth_order, placements
 from games.catalogue.emu_ranchers.rules.orders import EmuOrder
 from games.catalogue.emu_ranchers.rules.prompt import RanchPrompt
-from games.catalogue.emu_ranchers.rules.steady import EmuSteadyBot
+from games.catalogue.emu_ranchers.rules.steady_bot import EmuSteadyBot
 from games.rules.protocol import Bot, Decision, RandomSource, TableView
 
 

@@ -7,12 +7,12 @@ from typing import ClassVar
 
 from games.catalogue.emu_ranchers.rules import (
     encoding,
-    hidden,
     legal,
     notation,
     orders,
     play,
     prompt,
+    resampling,
     scoring,
     years,
 )
@@ -61,8 +61,8 @@ class EmuRanchers:
     standing = staticmethod(seen.totals)
     """Finished years, and the birds as they lie now."""
 
-    resample = staticmethod(hidden.resample)
-    cards = staticmethod(hidden.all_cards)
+    resample = staticmethod(resampling.resample)
+    cards = staticmethod(resampling.all_cards)
     encode = staticmethod(encoding.encode)
     decode = staticmethod(encoding.decode)
 

@@ -14,9 +14,9 @@ from games.catalogue.emu_ranchers.rules.events import (
 )
 from games.catalogue.emu_ranchers.rules.growth import can_place
 from games.catalogue.emu_ranchers.rules.legal import check_order
+from games.catalogue.emu_ranchers.rules.mutable_state import EmuTable
 from games.catalogue.emu_ranchers.rules.orders import EmuOrder
 from games.catalogue.emu_ranchers.rules.state import EmuState
-from games.catalogue.emu_ranchers.rules.table import EmuTable
 from games.catalogue.emu_ranchers.rules.years import end_year
 from games.rules.protocol import Adjudication, IllegalOrderError, Seat
 

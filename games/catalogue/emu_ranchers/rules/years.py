@@ -11,10 +11,10 @@ from games.catalogue.emu_ranchers.rules.events import (
     YearEnd,
     YearEndRanch,
 )
+from games.catalogue.emu_ranchers.rules.mutable_state import EmuTable
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions, check_table
 from games.catalogue.emu_ranchers.rules.scoring import REASON, counted, year_points
 from games.catalogue.emu_ranchers.rules.state import EmuState, Season, starter_of
-from games.catalogue.emu_ranchers.rules.table import EmuTable
 from games.rules.protocol import Adjudication, Seat, Setup
 
 DEALT = 6

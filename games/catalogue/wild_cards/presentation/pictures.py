@@ -15,8 +15,8 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     card_name,
     is_card,
 )
-from games.presentation.base import UnknownWordError
 from games.presentation.drawings import BACK, Drawings
+from games.presentation.values import UnknownWordError
 from games.presentation.words import per_language
 
 _DRAWINGS = Drawings("wc")

@@ -24,7 +24,7 @@ from games.catalogue.wild_cards.rules.prompt import (
     TiePrompt,
 )
 from games.catalogue.wild_cards.rules.view import WildCardsView
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.presentation.words import comma_list, number_of_cards, or_list, paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 

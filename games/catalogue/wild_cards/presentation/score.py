@@ -8,8 +8,8 @@ from django.utils.translation import pgettext
 from games.catalogue.wild_cards.presentation.vocabulary import SPECIES, animal_name
 from games.catalogue.wild_cards.rules.scoring import WildCardsScore
 from games.catalogue.wild_cards.rules.view import WildCardsView
-from games.presentation.base import ScoreRow, ScoreTable
 from games.presentation.people import People
+from games.presentation.values import ScoreRow, ScoreTable
 from games.presentation.words import comma_list
 from games.rules.protocol import Seat
 

@@ -16,9 +16,9 @@ from games.catalogue.wild_cards.rules.events import (
     WildDraw,
     WildSeat,
 )
-from games.presentation.base import visible
 from games.presentation.event_words import sentence_of
 from games.presentation.people import People
+from games.presentation.values import visible
 from games.presentation.words import paragraph
 from games.rules.protocol import Event, Seat
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.catalogue.wild_cards.rules.cards import INDEX, REFILL, VALUE, Cards, is_natural, without
 from games.catalogue.wild_cards.rules.events import PassedTurn, TakenAnimal
 from games.catalogue.wild_cards.rules.leaders import add_animal, claim_leader
+from games.catalogue.wild_cards.rules.mutable_state import WildTable
 from games.catalogue.wild_cards.rules.orders import PASS, WildOrder
-from games.catalogue.wild_cards.rules.table import WildTable
 from games.catalogue.wild_cards.rules.ties import open_tie, proceed_tie
 from games.rules.protocol import Seat
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from games.catalogue.wild_cards.rules.cards import EAGLE, REFILL, without
 from games.catalogue.wild_cards.rules.events import RevealedBid, RevealedBids, WildCardOf
+from games.catalogue.wild_cards.rules.mutable_state import WildTable
 from games.catalogue.wild_cards.rules.orders import WildOrder
-from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
 
 

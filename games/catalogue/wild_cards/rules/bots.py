@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from games.catalogue.wild_cards.rules.cards import INDEX, in_order
 from games.catalogue.wild_cards.rules.orders import WildOrder
-from games.catalogue.wild_cards.rules.steady import WildSteadyBot
+from games.catalogue.wild_cards.rules.steady_bot import WildSteadyBot
 from games.rules.protocol import Bot, Choice, Decision, Part, RandomSource, TableView
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.catalogue.wild_cards.rules.cards import IBEX, REFILL, WILD
 from games.catalogue.wild_cards.rules.events import ClearedMarket, MovedTalisman, WildCardOf
+from games.catalogue.wild_cards.rules.mutable_state import WildTable
 from games.catalogue.wild_cards.rules.start import open_round
-from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
 
 

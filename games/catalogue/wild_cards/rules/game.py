@@ -7,12 +7,12 @@ from typing import ClassVar
 
 from games.catalogue.wild_cards.rules import (
     encoding,
-    hidden,
     legal,
     notation,
     orders,
     play,
     prompt,
+    resampling,
     scoring,
 )
 from games.catalogue.wild_cards.rules import start as opening
@@ -61,8 +61,8 @@ class WildCards:
     standing = staticmethod(scoring.totals)
     """Points as `view` shows them."""
 
-    resample = staticmethod(hidden.resample)
-    cards = staticmethod(hidden.all_cards)
+    resample = staticmethod(resampling.resample)
+    cards = staticmethod(resampling.all_cards)
     encode = staticmethod(encoding.encode)
     decode = staticmethod(encoding.decode)
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from games.catalogue.wild_cards.rules.cards import INDEX, MEERKAT, REFILL, SPECIES
 from games.catalogue.wild_cards.rules.events import GainedLeader, LostLeader, SwappedCard, WildSeat
+from games.catalogue.wild_cards.rules.mutable_state import WildTable
 from games.catalogue.wild_cards.rules.orders import NO_SWAP, WildOrder
-from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
 
 

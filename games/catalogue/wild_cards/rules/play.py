@@ -8,10 +8,10 @@ from games.catalogue.wild_cards.rules import acquire, bidding, leaders, refill, 
 from games.catalogue.wild_cards.rules.cleanup import end_round
 from games.catalogue.wild_cards.rules.events import WildEnd
 from games.catalogue.wild_cards.rules.legal import check_order
+from games.catalogue.wild_cards.rules.mutable_state import WildTable
 from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.scoring import outcome, scores
 from games.catalogue.wild_cards.rules.state import WildState
-from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Adjudication, Event, IllegalOrderError, Outcome, Seat
 
 

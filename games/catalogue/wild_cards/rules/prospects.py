@@ -14,9 +14,9 @@ from games.catalogue.wild_cards.rules.cards import (
     is_natural,
 )
 from games.catalogue.wild_cards.rules.leaders import heir_of, may_claim
+from games.catalogue.wild_cards.rules.mutable_state import HAND_LIMIT
 from games.catalogue.wild_cards.rules.refill import refill_limit
 from games.catalogue.wild_cards.rules.scoring import scored
-from games.catalogue.wild_cards.rules.table import HAND_LIMIT
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.rules.protocol import Seat
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from games.catalogue.wild_cards.rules.cards import REFILL, SQUIRREL, in_order, without
 from games.catalogue.wild_cards.rules.events import LeoRefill, WildCardsOf
+from games.catalogue.wild_cards.rules.mutable_state import HAND_LIMIT, WildTable
 from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.start import pile_for_leo
-from games.catalogue.wild_cards.rules.table import HAND_LIMIT, WildTable
 from games.rules.protocol import Seat
 
 HAND = 7

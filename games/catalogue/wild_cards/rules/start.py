@@ -11,9 +11,9 @@ from games.catalogue.wild_cards.rules.cards import (
     without,
 )
 from games.catalogue.wild_cards.rules.events import WildCardsOf, WildMatch, WildRound
+from games.catalogue.wild_cards.rules.mutable_state import ONLY, WildTable
 from games.catalogue.wild_cards.rules.options import WildCardsOptions, check_table
 from games.catalogue.wild_cards.rules.state import Standing, WildState, removed_of, rounds_of
-from games.catalogue.wild_cards.rules.table import ONLY, WildTable
 from games.rules.protocol import Adjudication, Event, Setup
 
 DEALT = 7

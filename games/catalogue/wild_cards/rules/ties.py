@@ -15,9 +15,9 @@ from games.catalogue.wild_cards.rules.events import (
     TieRule,
     WildTie,
 )
+from games.catalogue.wild_cards.rules.mutable_state import WildTable
 from games.catalogue.wild_cards.rules.orders import DRAW, PASS, WildOrder
 from games.catalogue.wild_cards.rules.state import Tie, TieStep
-from games.catalogue.wild_cards.rules.table import WildTable
 from games.rules.protocol import Seat
 
 Groups = tuple[tuple[Seat, ...], ...]

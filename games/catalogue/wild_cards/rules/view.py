@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from games.catalogue.wild_cards.rules.cards import REFILL, SPECIES, Cards
-from games.catalogue.wild_cards.rules.hidden import face_down, held
+from games.catalogue.wild_cards.rules.resampling import face_down, held
 from games.catalogue.wild_cards.rules.scoring import WildCardsScore, scores
 from games.catalogue.wild_cards.rules.state import WildState, rounds_of
 from games.rules.protocol import Reveal, Seat, TableView, value_class

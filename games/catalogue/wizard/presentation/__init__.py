@@ -8,16 +8,16 @@ from games.catalogue.wizard.presentation import (
     board,
     effects,
     errors,
-    later,
     orders,
     pictures,
     questions,
     score,
     sentences,
+    standing_orders,
     table,
     vocabulary,
 )
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 
 
 class WizardPresentation(Presentation):
@@ -35,7 +35,7 @@ class WizardPresentation(Presentation):
     value_label = staticmethod(questions.value_label)
     examples = staticmethod(questions.examples)
     effect = staticmethod(effects.effect)
-    later = staticmethod(later.later)
+    later = staticmethod(standing_orders.later)
     card_name = staticmethod(vocabulary.card_name)
     phase_name = staticmethod(vocabulary.phase_name)
     round_label = staticmethod(board.round_label)

@@ -16,8 +16,8 @@ from games.catalogue.wizard.presentation.vocabulary import (
     is_number,
     number_of_tricks,
 )
-from games.presentation.base import UnknownWordError
 from games.presentation.drawings import BACK, Drawings
+from games.presentation.values import UnknownWordError
 
 _DRAWINGS = Drawings("wz")
 sign, icon = _DRAWINGS.sign, _DRAWINGS.icon

@@ -13,7 +13,7 @@ from games.catalogue.wizard.presentation.vocabulary import (
 )
 from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt, TrumpPrompt
 from games.catalogue.wizard.rules.view import WizardView
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 

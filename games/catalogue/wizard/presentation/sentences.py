@@ -7,9 +7,9 @@ from itertools import groupby
 
 from games.catalogue.wizard.presentation import events
 from games.catalogue.wizard.rules.events import OpenBid, PlayedCard, WonTrick
-from games.presentation.base import visible
 from games.presentation.event_words import sentence_of
 from games.presentation.people import People
+from games.presentation.values import visible
 from games.presentation.words import paragraph
 from games.rules.protocol import Event
 

@@ -25,8 +25,8 @@ from games.catalogue.wizard.presentation.board import (
     trick_seats,
     trump_line,
 )
-from games.catalogue.wizard.presentation.pad import score_sheet
 from games.catalogue.wizard.presentation.pictures import card, icon
+from games.catalogue.wizard.presentation.score_sheet import score_sheet
 from games.catalogue.wizard.presentation.vocabulary import colour_name, group_name, groups, variants
 from games.catalogue.wizard.rules.view import WizardPlayer, WizardView
 from games.presentation.drawings import NOTHING, joined

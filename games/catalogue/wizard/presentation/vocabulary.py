@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.wizard.rules.options import WizardOptions
-from games.presentation.base import UnknownWordError
+from games.presentation.values import UnknownWordError
 from games.presentation.words import and_list, per_language, pick
 
 COLOURS = ("R", "B", "G", "Y")

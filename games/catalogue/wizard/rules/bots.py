@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from games.catalogue.wizard.rules.orders import ORDERS, WizardOrder
-from games.catalogue.wizard.rules.steady import WizardSteadyBot
+from games.catalogue.wizard.rules.steady_bot import WizardSteadyBot
 from games.rules.protocol import Bot, Decision, RandomSource, TableView
 
 

@@ -9,9 +9,9 @@ from games.catalogue.wizard.rules.events import (
     WizardMatch,
     WizardRound,
 )
+from games.catalogue.wizard.rules.mutable_state import WizardTable
 from games.catalogue.wizard.rules.options import WizardOptions, check_table
 from games.catalogue.wizard.rules.state import WizardState
-from games.catalogue.wizard.rules.table import WizardTable
 from games.rules.protocol import Adjudication, Event, Setup
 
 

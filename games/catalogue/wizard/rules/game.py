@@ -9,12 +9,12 @@ from games.catalogue.wizard.rules import (
     deal,
     default_orders,
     encoding,
-    hidden,
     legal,
     notation,
     orders,
     play,
     prompt,
+    resampling,
     scoring,
 )
 from games.catalogue.wizard.rules import view as seen
@@ -55,8 +55,8 @@ class Wizard:
     view = staticmethod(seen.view)
     reveal = staticmethod(seen.reveal)
     outcome = staticmethod(scoring.outcome)
-    resample = staticmethod(hidden.resample)
-    cards = staticmethod(hidden.all_cards)
+    resample = staticmethod(resampling.resample)
+    cards = staticmethod(resampling.all_cards)
     encode = staticmethod(encoding.encode)
     decode = staticmethod(encoding.decode)
 

@@ -18,10 +18,10 @@ from games.catalogue.wizard.rules.events import (
     WonTrick,
 )
 from games.catalogue.wizard.rules.legal import check_order
+from games.catalogue.wizard.rules.mutable_state import WizardTable
 from games.catalogue.wizard.rules.orders import WizardOrder
 from games.catalogue.wizard.rules.scoring import outcome, points
 from games.catalogue.wizard.rules.state import WizardState
-from games.catalogue.wizard.rules.table import WizardTable
 from games.catalogue.wizard.rules.tricks import winning_place
 from games.rules.protocol import Adjudication, Event, IllegalOrderError, Outcome, Seat
 

@@ -22,8 +22,8 @@ from tests.tournaments.ratings.cast import (
 )
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingChange, Reliability
 from tournaments.rating.elo import START as FIRST_POINTS
+from tournaments.services.rating_finished_matches import settle_due
 from tournaments.services.reliability import reliability, reliability_of
-from tournaments.services.settling_ratings import settle_due
 
 pytestmark = pytest.mark.django_db
 

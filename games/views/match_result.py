@@ -18,12 +18,12 @@ from django.views.decorators.http import require_safe
 from games import selectors
 from games.models import Match, Player
 from games.presentation import presentation_for, result_picture
+from games.presentation.default_presentation import Presentation
 from games.presentation.endings import (
     decided_in_words,
     headline,
     rating_words,
 )
-from games.presentation.plain import Presentation
 from games.presentation.review_bars import difference
 from games.rules.endings import Ending
 from games.rules.registry import rules_for

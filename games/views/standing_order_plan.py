@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from games.presentation import presentation_for
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 from games.rules.clauses import StandingClause, When
 from games.rules.steps import split_steps
-from games.rules.stored import decoded_refusal
+from games.rules.stored_json import decoded_refusal
 from games.selectors import MatchTable
 
 LABELS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.catalogue.wizard.presentation.vocabulary import COLOURS, phase_name
 from games.catalogue.wizard.rules.view import WizardView
-from games.presentation.later import LaterDecision
+from games.presentation.standing_orders import LaterDecision
 
 
 def later(view: WizardView) -> tuple[LaterDecision, ...]:

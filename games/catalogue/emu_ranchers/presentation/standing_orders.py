@@ -6,7 +6,7 @@ from games.catalogue.emu_ranchers.presentation.vocabulary import phase_name
 from games.catalogue.emu_ranchers.rules.birds import bird_from_text, can_hatch
 from games.catalogue.emu_ranchers.rules.growth import placements
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
-from games.presentation.later import LaterDecision
+from games.presentation.standing_orders import LaterDecision
 
 
 def later(view: EmuRanchersView) -> tuple[LaterDecision, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from games.models import entropy
+from games.models import secure_random
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without the letters and digits that are taken for one another when read aloud."""
@@ -12,7 +12,7 @@ CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 def new_match_code() -> str:
     """Seven characters that are easy to say and to type: 2.7e10 of them."""
-    return "".join(entropy.SOURCE.choice(CODE_ALPHABET) for _position in range(7))
+    return "".join(secure_random.SOURCE.choice(CODE_ALPHABET) for _position in range(7))
 
 
 def new_token() -> str:

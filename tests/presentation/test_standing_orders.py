@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.presentation import presentation_for
-from games.presentation.plain import Presentation
+from games.presentation.default_presentation import Presentation
 from games.rules.protocol import OrderError
 from games.rules.registry import game_for, rules_for
 from games.rules.steps import check_later_steps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.catalogue.wild_cards.presentation.vocabulary import REFILL, SPECIES, phase_name
 from games.catalogue.wild_cards.rules.view import WildCardsView
-from games.presentation.later import LaterDecision
+from games.presentation.standing_orders import LaterDecision
 
 
 def later(view: WildCardsView) -> tuple[LaterDecision, ...]:

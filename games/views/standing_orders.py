@@ -19,11 +19,11 @@ from games.rules.clauses import StandingClause, When, read_clause
 from games.rules.protocol import OrderError
 from games.rules.steps import STEP_END, split_steps
 from games.services.orders import arrange_standing_orders
-from games.views.form_addresses import posted_from
 from games.views.guest_sessions import at_own_table
-from games.views.later_plan import kept_clauses, later_plan, stamp_of
+from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
 from games.views.request_helpers import in_member_zone, is_for_a_part, own_player
+from games.views.standing_order_plan import kept_clauses, later_plan, stamp_of
 from games.words import occasions_spelled
 
 Kept = list[StandingClause]

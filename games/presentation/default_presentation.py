@@ -19,19 +19,19 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.presentation.base import (
+from games.presentation.drawings import sprite_of
+from games.presentation.orders import order_in_words
+from games.presentation.people import People
+from games.presentation.refusals import Problems, Refusals, usual_problems
+from games.presentation.scene import Scene, Slot, Way, plain_ways
+from games.presentation.standing_orders import LaterDecision
+from games.presentation.text_board import text_of
+from games.presentation.values import (
     Names,
     ScoreRow,
     ScoreTable,
     visible,
 )
-from games.presentation.drawings import sprite_of
-from games.presentation.later import LaterDecision
-from games.presentation.orders import order_in_words
-from games.presentation.people import People
-from games.presentation.refusals import Problems, Refusals, usual_problems
-from games.presentation.scene import Scene, Slot, Way, plain_ways
-from games.presentation.text_board import text_of
 from games.presentation.words import comma_list, or_list, paragraph
 from games.rules.game import Game
 from games.rules.protocol import Choice, Decision, Event, GameView, Part, RulesError, Seat

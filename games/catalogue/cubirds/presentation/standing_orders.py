@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.catalogue.cubirds.presentation.vocabulary import phase_name
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsView
-from games.presentation.later import LaterDecision
+from games.presentation.standing_orders import LaterDecision
 
 
 def later(view: CuBirdsView) -> tuple[LaterDecision, ...]:
