@@ -16,10 +16,8 @@ from django.utils.translation import gettext
 from games.models import Member
 from games.security_log import code_refused
 from games.services.account_mails import account_mail
+from games.services.joining import COLLECTED_AT_FIRST
 from games.views.reauthentication import has_proved
-
-COLLECTED_AT_FIRST = 2
-"""So many minutes a new member's mails wait for each other: no longer than a receipt does."""
 
 LOGIN_CODE = "account/email/login_code"
 

@@ -1,4 +1,4 @@
-"""Becoming a member by mail: the answer to a mail proves the address, as a code does."""
+"""Becoming a member: what all start with; and by mail, whose answer proves the address."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from django.db import IntegrityError, transaction
 
 from games.models import Member
 from games.services.quotas import allow_invitations
+
+COLLECTED_AT_FIRST = 2
+"""So many minutes a new member's mails wait for each other: no longer than a receipt does."""
 
 
 def make_member(*, address: str, name: str, language: str, time_zone: str) -> Member:
@@ -15,14 +18,22 @@ def make_member(*, address: str, name: str, language: str, time_zone: str) -> Me
         return found
     try:
         with transaction.atomic():
-            member = Member.objects.create_user(
-                address, name, language=language, time_zone=time_zone
-            )
+            member = _created(address, name, language, time_zone)
     except IntegrityError:
         # Somebody took the name, or the same mail came twice, in the same moment.
         found = Member.objects.filter(email__iexact=address).first()
         if found is not None:
             return found
-        member = Member.objects.create_user(address, language=language, time_zone=time_zone)
+        member = _created(address, "", language, time_zone)
     allow_invitations(address)
     return member
+
+
+def _created(address: str, name: str, language: str, time_zone: str) -> Member:
+    return Member.objects.create_user(
+        address,
+        name,
+        language=language,
+        time_zone=time_zone,
+        collect_minutes=COLLECTED_AT_FIRST,
+    )

@@ -13,6 +13,7 @@ from games.models import Absence, InboundMail, Invitation, Match, Member, Outbou
 from games.replies.command_words import spoken_of, taught_word
 from games.replies.member_requests import Consent, answer_of, language_of_joining, spoken_request
 from games.services import quotas
+from games.services.joining import COLLECTED_AT_FIRST
 from tests.cast import member, open_match, order, player, running_match
 from tests.mail.mailbox import answering, asked, plain, reply, sent, to, written
 
@@ -131,6 +132,7 @@ def test_joining_takes_two_mails(line: str, yes: str, language: str) -> None:
     (welcome,) = reply(question, yes)
     made = Member.objects.get()
     assert (made.email, made.language) == ("new.comer@example.org", language)
+    assert made.collect_minutes == COLLECTED_AT_FIRST
     assert made.name in str(welcome.body)
     again = reply(question, yes)
     assert Member.objects.count() == 1

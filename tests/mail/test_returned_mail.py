@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 from django.core import mail as django_mail
+from django.core.mail import get_connection
 from django.core.mail.backends.smtp import EmailBackend
 from django.core.mail.message import EmailMessage
 from pytest_django import Settings
@@ -169,6 +170,15 @@ def test_a_mailbox_that_knows_one_name_sends_under_that(
     assert BoundedBackend().send_messages([message]) == 1
     assert "+b." in senders[0]
     assert senders[1] == before == str(message.message()["From"])
+
+
+def test_a_mail_without_an_envelope_sender_of_its_own_leaves_by_any_provider() -> None:
+    message = message_for(sent_to_anna())
+    assert message is not None
+    assert get_connection("anymail.backends.test.EmailBackend").send_messages([message]) == 1
+    told = message.anymail_test_params  # type: ignore[attr-defined]
+    assert [one.addr_spec for one in told["to"]] == message.to
+    assert "envelope_sender" not in told
 
 
 def test_a_provider_is_told_the_same_where_it_returns_mail(settings: Settings) -> None:

@@ -164,6 +164,10 @@ def test_a_tournament_is_stated_changed_opened_and_started_by_program() -> None:
     assert (made["settings"]["chosen"]["rounds"], made["phase_hours"]) == (2, 24)
     Program("Anna").get(f"tournaments{path}", 404)
     assert made["bot_accounts"] == "rated"
+    for last in ("last_round", "seed"):  # what only the service states
+        told = send(olga, "POST", "", CUP | {"settings": {last: 1}}, 422)
+        assert (told["code"], last in told["detail"]) == ("unknown-field", True)
+        send(olga, "PATCH", path, {"settings": {last: 1}}, 422)
     changes = {"settings": {"at_once": 2}, "least_entries": 2, "bot_accounts": "unrated"}
     changed = send(olga, "PATCH", path, changes)
     assert changed["bot_accounts"] == "unrated"
@@ -286,7 +290,7 @@ def test_a_running_tournament_is_paused_extended_and_called_off_by_program() -> 
     assert abs(table.deadline_at - old - timedelta(days=4)) < timedelta(hours=1)  # type: ignore[operator]
     assert send(olga, "POST", f"{path}/rounds/2/tables/99/extension", more, 404)
     assert send(olga, "POST", f"{path}/wind-up", {"reason": "x"})["status"] == "running"
-    assert send(olga, "POST", f"{path}/wind-up", {"reason": "x"}, 409)["code"] == "ends-by-itself"
+    assert send(olga, "POST", f"{path}/wind-up", {"reason": "x"}, 409)["code"] == "wound-up"
     assert send(olga, "POST", f"{path}/series", {"name": "Cups"})["series"] == "Cups"
     assert send(olga, "POST", f"{path}/series", {"name": "Cups"}, 409)["code"] == "in-a-series"
     assert send(olga, "POST", f"{path}/cancel", {"reason": "Moved"})["status"] == "cancelled"

@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.forms.availability import CalendarForm
 from games.forms.members import ProfileForm
 from games.models import Member
+from games.services.joining import COLLECTED_AT_FIRST
 from tests import cast
 from tests.site.conftest import Browse, mails_sent
 
@@ -45,6 +46,7 @@ def test_joining_takes_a_name_an_address_and_a_code(browse: Browse) -> None:
     assert answer.redirect_chain[-1][0] == "/"
     zoe = Member.objects.get(name="Zoë")
     assert (zoe.email, zoe.time_zone, zoe.language) == ("zoe@example.org", "Asia/Tokyo", "en")
+    assert zoe.collect_minutes == COLLECTED_AT_FIRST
     assert "My matches" in client.get("/").content.decode()
 
 

@@ -102,7 +102,8 @@ ORGANISING: Words = {
         "if you correct the result anyway: tick the box to confirm."
     ),
     "bad-seeding": _("Each player can be seeded once, and only players in this tournament."),
-    "ends-by-itself": _("This tournament ends by itself."),
+    "nothing-dealt": _("No round has been paired yet: call the tournament off instead."),
+    "wound-up": _("This tournament already ends with the matches that have begun."),
     "in-a-series": _("The tournament is already part of a series."),
     "name-taken": _("There’s already a series called “%(name)s”."),
     "no-such-member": _("There’s no member called “%(name)s”."),

@@ -156,20 +156,26 @@ def send_notice(*, tournament: Tournament, by: Member, text: str) -> LogEntry:
 def may_wind_up(tournament: Tournament) -> bool:
     """Whether it runs, has dealt something, and nobody has said yet that this is the end."""
     is_running = tournament.status == Tournament.Status.RUNNING
-    return is_running and not tournament.terms.get("last_round") and tournament.rounds.exists()
+    return is_running and _why_not_wound_up(tournament) is None
+
+
+def _why_not_wound_up(tournament: Tournament) -> str | None:
+    if tournament.terms.get("last_round"):
+        return "wound-up"
+    return None if tournament.rounds.exists() else "nothing-dealt"
 
 
 def wind_up_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
     """Let it end with the matches that are dealt: nothing more is, whatever was planned.
 
     Who is still in it then shares the places that were not played for. Raises TournamentError:
-    `not-organiser`, `no-reason`, `not-running`, `ends-by-itself` before anything is dealt, or where
-    that was said before.
+    `not-organiser`, `no-reason`, `not-running`, `nothing-dealt`, or `wound-up` where that was said
+    before.
     """
     with transaction.atomic():
         locked = lock_for_ruling(tournament, by, reason)
-        if not may_wind_up(locked):
-            raise TournamentError("ends-by-itself")
+        if (why_not := _why_not_wound_up(locked)) is not None:
+            raise TournamentError(why_not)
         last = {"last_round": locked.rounds.aggregate(last=Max("number"))["last"]}
         locked.terms = {**locked.terms, **last}
         locked.wake_at = clock.now()

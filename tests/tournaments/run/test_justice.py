@@ -180,7 +180,7 @@ def test_r2_whatever_runs_can_be_wound_up(key: str) -> None:
     )
     with world.clock():
         organiser.wind_up_tournament(tournament=made, by=made.organiser, reason="Summer")
-        with refused("ends-by-itself"):
+        with refused("wound-up"):
             organiser.wind_up_tournament(tournament=made, by=made.organiser, reason="Summer")
     dealt = made.rounds.count()
     ended(world, made)
