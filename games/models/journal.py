@@ -179,6 +179,8 @@ class DeadlineChange(models.Model):
         BANK = "bank", _("time banks are running")
         ABSENCE = "absence", _("an absence was announced")
         BACK = "back", _("an absence ended early")
+        PAUSE = "pause", _("the tournament was paused")
+        RESUMED = "resumed", _("the tournament’s pause ended early")
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="deadline_changes")
     changed_at = models.DateTimeField()

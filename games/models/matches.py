@@ -134,6 +134,11 @@ class Match(models.Model):
     phase_name = models.CharField(max_length=24, blank=True)
     round = models.PositiveIntegerField(default=0)
     deadline_at = models.DateTimeField(null=True, blank=True)
+    rests_until = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="Its tournament is paused, and its clock stands still, until then.",
+    )
     wake_at = models.DateTimeField(
         null=True,
         blank=True,

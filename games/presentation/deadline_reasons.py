@@ -24,6 +24,8 @@ ON_OUR_SIDE = {
     MAIL: gettext_lazy("Mail couldn’t be sent for a while, so the lost time was added."),
     FAULT: gettext_lazy("The match was on hold after a fault on our side."),
     OPERATOR: gettext_lazy("An operator moved it."),
+    "pause": gettext_lazy("The tournament is paused, and its clocks stand still."),
+    "resumed": gettext_lazy("The tournament’s pause ended early."),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -52,6 +52,23 @@ def _extend_chunk(
     passed: QuerySet[Match], since: datetime, until: datetime, why: DeadlineChange.Why
 ) -> int:
     matches = list(passed.order_by("pk").select_for_update(of=("self",))[:CHUNK])
+
+    def extended(match: Match, _row: Phase) -> datetime:
+        return until + max(LEAST_EXTENSION, min(until - since, match.phase_time))
+
+    put_deadlines(matches, extended, why)
+    return len(matches)
+
+
+def put_deadlines(
+    matches: Sequence[Match],
+    moment: Callable[[Match, Phase], datetime],
+    why: DeadlineChange.Why,
+) -> None:
+    """Put the open deadlines of these running, locked matches to a moment of each.
+
+    Time banks pay nothing for it, the ledger says `why`, and whoever looks on is told.
+    """
     rows = {
         row.match_id: row
         for row in Phase.objects.filter(match__in=matches, closed_at=None, number__gt=0)
@@ -60,7 +77,7 @@ def _extend_chunk(
     ledger = []
     for match in matches:
         row = rows[match.pk]
-        deadline = until + max(LEAST_EXTENSION, min(until - since, match.phase_time))
+        deadline = moment(match, row)
         shift_time_banks(match, deadline - (match.deadline_at or deadline))
         ledger.append(
             DeadlineChange(
@@ -81,4 +98,3 @@ def _extend_chunk(
     DeadlineChange.objects.bulk_create(ledger)
     for match in matches:
         publish_match(match)
-    return len(matches)

@@ -91,7 +91,7 @@ def resume_match(*, match_id: int) -> Match:
         )
         now = clock.now()
         phase = Phase.objects.get(match=match, closed_at=None, number__gt=0)
-        deadline = now + match.phase_time
+        deadline = max(now, match.rests_until or now) + match.phase_time
         shift_time_banks(match, deadline - (match.deadline_at or deadline))
         DeadlineChange.objects.create(
             phase=phase,

@@ -20,8 +20,9 @@ NONE = timedelta(0)
 def set_deadline(play: RunningMatch, now: datetime) -> DeadlineChange:
     """Set the deadline of the phase that has just opened; returns its entry of the ledger."""
     match, row = play.match, play.row
-    fair = _fair_times(play, row.opened_at, now)
-    at = max((time.at for time in fair.values()), default=row.opened_at + match.phase_time)
+    begins = _begins(play)
+    fair = _fair_times(play, begins, now)
+    at = max((time.at for time in fair.values()), default=begins + match.phase_time)
     match.deadline_at = row.deadline_at = at
     _draw_absences(play, fair)
     return DeadlineChange(
@@ -39,7 +40,7 @@ def reset_deadline(play: RunningMatch, member: Member, now: datetime) -> Deadlin
     Never to an earlier moment than was promised. None where it stays: nothing has changed then.
     """
     match = play.match
-    fair = _fair_times(play, play.row.opened_at, now)
+    fair = _fair_times(play, _begins(play), now)
     at = max((time.at for time in fair.values()), default=match.open_deadline)
     if at <= match.open_deadline:
         return None
@@ -57,10 +58,10 @@ def bring_deadline_back(play: RunningMatch, member: Member, now: datetime) -> De
     To where the calendars now have it, but with half of the time for a decision, a day at most,
     from now on. None where it stays: nothing has changed then.
     """
-    match, row = play.match, play.row
-    fair = _fair_times(play, row.opened_at, now)
+    match, begins = play.match, _begins(play)
+    fair = _fair_times(play, begins, now)
     notice = min(match.phase_time / 2, MOST_NOTICE)
-    at = max(now + notice, *(time.at for time in fair.values()), row.opened_at + match.phase_time)
+    at = max(now + notice, *(time.at for time in fair.values()), begins + match.phase_time)
     if match.deadline_at is None or at >= match.deadline_at:
         return None
     return _move_deadline(play, fair, at, now, DeadlineChange.Why.BACK, member)
@@ -99,6 +100,11 @@ def settle_absences(play: RunningMatch, now: datetime) -> None:
             spared = deadline - now if deadline is not None and deadline > now else NONE
             player.absence_used -= min(player.absence_drawn, spared)
             player.absence_drawn = NONE
+
+
+def _begins(play: RunningMatch) -> datetime:
+    """When the time for the open decision begins: at its opening, or after its clock's rest."""
+    return max(play.row.opened_at, play.match.rests_until or play.row.opened_at)
 
 
 def _fair_times(play: RunningMatch, opened_at: datetime, now: datetime) -> dict[int, FairTime]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Match
 from tests.tournaments.run.world import DAY, START, World, entered, tournament
 from tournaments.models import LogEntry, Pairing, Tournament
-from tournaments.services import organiser, result_rulings
+from tournaments.services import organiser, pauses, result_rulings
 from tournaments.services.audit_log import log
 from tournaments.services.entries import remove_entry, withdraw_entry
 from tournaments.services.rounds import start_tournament
@@ -137,10 +137,10 @@ def test_a_seeding_by_hand_is_told_in_its_order(cup: Tournament) -> None:
 
 def test_a_pause_tells_by_how_much_the_deadlines_moved(running: Tournament, world: World) -> None:
     world.sweep()
-    organiser.pause_tournament(tournament=running, by=running.organiser, reason="Storm.")
+    pauses.pause_tournament(tournament=running, by=running.organiser, reason="Storm.")
     world.now += 3 * DAY
     with world.clock():
-        organiser.resume_tournament(tournament=running, by=running.organiser)
+        pauses.resume_tournament(tournament=running, by=running.organiser)
     assert told(latest(running, Action.RESUMED)) == ["All deadlines were moved by 3 days."]
 
 

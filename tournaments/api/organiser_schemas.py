@@ -112,6 +112,18 @@ class ExtensionIn(ReasonIn):
     days: int = Field(ge=1, le=60)
 
 
+class PauseIn(ReasonIn):
+    """Why, and whether the clocks of running matches stand still."""
+
+    clocks_rest_days: int = Field(
+        default=0,
+        ge=0,
+        le=60,
+        description="Clocks stand still for so many days, and the tournament goes on after that; "
+        "0: matches play on, and the pause lasts until you resume.",
+    )
+
+
 class ForfeitIn(ReasonIn):
     """Who comes last at a table: the id of their entry."""
 

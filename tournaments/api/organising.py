@@ -16,6 +16,7 @@ from tournaments.api.access import (
 from tournaments.api.organiser_schemas import (
     ExtensionIn,
     NoticeIn,
+    PauseIn,
     ReasonIn,
     RemovalIn,
     ReplacementIn,
@@ -31,6 +32,7 @@ from tournaments.services import (
     entries,
     invitations,
     organiser,
+    pauses,
     rounds,
     series,
     substitutes,
@@ -92,11 +94,14 @@ def seed_tournament(request: HttpRequest, code: str, payload: SeedingIn) -> Tour
 
 
 @router.act("POST", "/tournaments/{code}/pause", "Pause a tournament", ORGANISE, TournamentOut)
-def pause_tournament(request: HttpRequest, code: str, payload: ReasonIn) -> TournamentOut:
-    """No new rounds, and no round runs out of time. Matches go on."""
+def pause_tournament(request: HttpRequest, code: str, payload: PauseIn) -> TournamentOut:
+    """No new rounds, and no round runs out of time. Matches go on, unless you stop their clocks."""
     seen = ruled_tournament_seen(request, code)
-    organiser.pause_tournament(
-        tournament=seen.tournament, by=signed_in_caller(request), reason=payload.reason
+    pauses.pause_tournament(
+        tournament=seen.tournament,
+        by=signed_in_caller(request),
+        reason=payload.reason,
+        rest=timedelta(days=payload.clocks_rest_days) if payload.clocks_rest_days else None,
     )
     return _as_it_stands(request, code)
 
@@ -105,7 +110,7 @@ def pause_tournament(request: HttpRequest, code: str, payload: ReasonIn) -> Tour
 def resume_tournament(request: HttpRequest, code: str, payload: ReasonIn) -> TournamentOut:
     """Open rounds get as much more time as the pause was long."""
     seen = ruled_tournament_seen(request, code)
-    organiser.resume_tournament(
+    pauses.resume_tournament(
         tournament=seen.tournament, by=signed_in_caller(request), reason=payload.reason
     )
     return _as_it_stands(request, code)

@@ -18,6 +18,7 @@ from tournaments.selectors.log_params import (
     CorrectedParams,
     ExtendedParams,
     ForfeitedParams,
+    PausedParams,
     RemovedParams,
     ResumedParams,
     params_of,
@@ -134,10 +135,16 @@ def _changed(_log: LogEntry) -> str:
     return _("The tournament ends with the current matches; nothing more follows.")
 
 
-def _paused(_log: LogEntry) -> str:
+def _paused(log: LogEntry) -> str:
+    until = params_of(log, PausedParams).until
+    if not until:
+        return _(
+            "The tournament is paused: no new rounds, and no round runs out of time. Matches go on."
+        )
     return _(
-        "The tournament is paused: no new rounds, and no round runs out of time. Matches go on."
-    )
+        "The tournament is paused until %(moment)s, and the clocks of its matches stand still. You "
+        "can move meanwhile, but nobody has to."
+    ) % {"moment": when(datetime.fromisoformat(until))}
 
 
 _DEEDS: dict[LogEntry.Action, Callable[[LogEntry], str]] = {

@@ -58,6 +58,9 @@ class Tournament(models.Model):
     season = models.PositiveSmallIntegerField(default=1)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     paused_at = models.DateTimeField(null=True, blank=True)
+    paused_until = models.DateTimeField(
+        null=True, blank=True, help_text="The clocks of its matches stand still until then."
+    )
 
     game = models.CharField(_("game"), max_length=32)
     options = models.JSONField(default=dict)

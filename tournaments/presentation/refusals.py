@@ -86,6 +86,7 @@ ORGANISING: Words = {
     "unknown-field": _("There’s no setting “%(name)s”."),
     "too-few": _("%(entries)s have registered: it takes at least %(least)s to start."),
     "paused": _("The tournament is already paused."),
+    "bad-rest": _("Clocks can stand still for up to %(most)s."),
     "not-paused": _("The tournament isn’t paused."),
     "no-such-round": _("There’s no round %(number)s."),
     "round-closed": _("Round %(number)s has no open matches any more."),

@@ -40,6 +40,12 @@ class FinishedParams(Struct):
     winners: list[str]
 
 
+class PausedParams(Struct, omit_defaults=True):
+    """Until when clocks stand still, as ISO 8601 writes it; empty: they don't."""
+
+    until: str = ""
+
+
 class ResumedParams(Struct):
     """By how much every deadline was put off."""
 
@@ -111,6 +117,7 @@ KINDS: Mapping[LogEntry.Action, type[Struct]] = {
     Action.DEALT: DealtParams,
     Action.ADJUDICATED: AdjudicatedParams,
     Action.FINISHED: FinishedParams,
+    Action.PAUSED: PausedParams,
     Action.RESUMED: ResumedParams,
     Action.EXTENDED: ExtendedParams,
     Action.CORRECTED: CorrectedParams,

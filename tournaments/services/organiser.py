@@ -13,12 +13,12 @@ from games.models import Member
 from tournaments.models import Entry, LogEntry, Pairing, Round, Tournament
 from tournaments.selectors.log_params import (
     ExtendedParams,
-    ResumedParams,
     SeededParams,
 )
 from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.endings import call_off_tournament
 from tournaments.services.errors import TournamentError
+from tournaments.services.pauses import end_rest
 from tournaments.services.rulings import (
     check_extension,
     lock_for_ruling,
@@ -30,41 +30,6 @@ from tournaments.services.terms import check_unstarted
 from tournaments.values.setup import Seeding
 
 Action = LogEntry.Action
-
-
-def pause_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tournament:
-    """Nothing is dealt and no round's time runs out until it goes on; matches play on.
-
-    Raises TournamentError: `not-organiser`, `no-reason`, `not-running`, `paused`.
-    """
-    with transaction.atomic():
-        locked = lock_for_ruling(tournament, by, reason)
-        if locked.paused_at is not None:
-            raise TournamentError("paused")
-        locked.paused_at = clock.now()
-        locked.wake_at = None
-        locked.save(update_fields=["paused_at", "wake_at"])
-        rule(locked, Action.PAUSED, by, reason)
-    return locked
-
-
-def resume_tournament(*, tournament: Tournament, by: Member, reason: str = "") -> Tournament:
-    """Go on; the deadlines of open rounds move by as long as the pause was.
-
-    Raises TournamentError: `not-organiser`, `not-running`, `not-paused`.
-    """
-    with transaction.atomic():
-        locked = lock_for_ruling(tournament, by, reason or "-")
-        if locked.paused_at is None:
-            raise TournamentError("not-paused")
-        now = clock.now()
-        pause = now - locked.paused_at
-        move_deadlines(open_pairings(locked), pause)
-        locked.paused_at, locked.wake_at = None, now
-        locked.save(update_fields=["paused_at", "wake_at"])
-        params = ResumedParams(int(pause.total_seconds()))
-        rule(locked, Action.RESUMED, by, reason, params=params)
-    return locked
 
 
 def extend_round(
@@ -114,6 +79,7 @@ def cancel_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tou
         if not reason.strip():
             raise TournamentError("no-reason")
         locked.wake_at = None
+        end_rest(locked, clock.now())
         call_off_tournament(locked, clock.now(), by=by, reason=reason)
         locked.save()
     return locked

@@ -33,6 +33,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
+from tournaments.services.pauses import resume_when_due
 from tournaments.services.series import follow_season
 from tournaments.values.setup import TournamentSetupError
 
@@ -87,6 +88,7 @@ def advance_tournament(tournament_id: int) -> bool:
         if tournament.status == Status.ENTRIES:
             _before_the_start(tournament, now)
         if tournament.status == Status.RUNNING:
+            resume_when_due(tournament, now)
             _run(tournament, now)
         _put_to_sleep(tournament, now)
     return True
@@ -109,7 +111,9 @@ def _next_wake(tournament: Tournament, now: datetime) -> datetime | None:
     if tournament.status == Status.ENTRIES and tournament.starts_at is not None:
         opens = tournament.starts_at - tournament.check_in
         return opens if opens > now else tournament.starts_at
-    if tournament.status == Status.RUNNING and tournament.paused_at is None:
+    if tournament.paused_at is not None:
+        return tournament.paused_until
+    if tournament.status == Status.RUNNING:
         return (
             Pairing.objects.filter(round__tournament=tournament, decided_at=None)
             .aggregate(next=Min("deadline_at"))

@@ -24,6 +24,7 @@ from tournaments.selectors.log_params import (
     ExtendedParams,
     FinishedParams,
     ForfeitedParams,
+    PausedParams,
     RemovedParams,
     ReplacedParams,
     ResumedParams,
@@ -93,6 +94,14 @@ def _finished(params: FinishedParams, _names: Names) -> list[str]:
         return []
     won = ngettext("%(names)s has won.", "%(names)s have won.", len(params.winners))
     return [won % {"names": and_list(params.winners)}]
+
+
+@_lines.register
+def _paused(params: PausedParams, _names: Names) -> list[str]:
+    if not params.until:
+        return [_("Matches play on by their own clocks.")]
+    until = spelled(timezone.localtime(datetime.fromisoformat(params.until)))
+    return [_("The clocks of all matches stand still until %(moment)s.") % {"moment": until}]
 
 
 @_lines.register

@@ -24,6 +24,7 @@ from tournaments.services import (
     entries,
     invitations,
     organiser,
+    pauses,
     result_rulings,
     rounds,
     series,
@@ -177,14 +178,20 @@ def _seed(request: HttpRequest, seen: SeenTournament) -> str:
 
 
 def _pause(request: HttpRequest, seen: SeenTournament) -> str:
-    organiser.pause_tournament(
-        tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
+    is_rest = request.POST.get("clocks") == "rest"
+    pauses.pause_tournament(
+        tournament=seen.tournament,
+        by=signed_in(request),
+        reason=_reason(request),
+        rest=_extension(request) if is_rest else None,
     )
+    if is_rest:
+        return gettext("Paused, and the clocks of all matches stand still.")
     return gettext("Paused: no new rounds, and no round runs out of time. Matches go on.")
 
 
 def _resume(request: HttpRequest, seen: SeenTournament) -> str:
-    organiser.resume_tournament(
+    pauses.resume_tournament(
         tournament=seen.tournament, by=signed_in(request), reason=_reason(request)
     )
     return gettext("Resumed: open rounds have been extended by the length of the pause.")

@@ -23,7 +23,7 @@ from games.services.matches import resign_player
 from tests.cast import member
 from tests.tournaments.run.world import DAY, World, entered, people, tournament
 from tournaments.models import Entry, Pairing, PairingSeat, Tournament
-from tournaments.services import organiser, result_rulings
+from tournaments.services import pauses, result_rulings
 from tournaments.services.entries import make_entry, remove_entry, withdraw_entry
 from tournaments.services.errors import TournamentError
 from tournaments.services.rounds import advance_tournament
@@ -125,9 +125,9 @@ class History:
         )
 
     def pause(self) -> None:
-        organiser.pause_tournament(tournament=self.made, by=self.made.organiser, reason="dice")
+        pauses.pause_tournament(tournament=self.made, by=self.made.organiser, reason="dice")
         self.world.now += 3 * DAY
-        organiser.resume_tournament(tournament=self.made, by=self.made.organiser)
+        pauses.resume_tournament(tournament=self.made, by=self.made.organiser)
 
     def run(self) -> None:
         rare: list[Callable[[], None]] = [

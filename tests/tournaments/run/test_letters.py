@@ -16,7 +16,7 @@ from tests.tournaments.run.world import DAY, World, entered, people, tournament
 from tournaments.letters.letter import TournamentLetter
 from tournaments.models import LogEntry, Pairing
 from tournaments.selectors.log_params import ReplacedParams
-from tournaments.services import organiser, result_rulings
+from tournaments.services import organiser, pauses, result_rulings
 from tournaments.services.audit_log import log
 from tournaments.services.entries import check_in, withdraw_entry
 
@@ -80,8 +80,8 @@ def test_every_ruling_is_told_with_its_reason() -> None:
     with world.clock():
         for deed, words in (
             (lambda: organiser.extend_pairing(pairing=table, extension=DAY, **asked), "more time"),
-            (lambda: organiser.pause_tournament(tournament=made, **asked), "is paused"),
-            (lambda: organiser.resume_tournament(tournament=made, **asked), "goes on"),
+            (lambda: pauses.pause_tournament(tournament=made, **asked), "is paused"),
+            (lambda: pauses.resume_tournament(tournament=made, **asked), "goes on"),
             (
                 lambda: result_rulings.forfeit_pairing(pairing=table, entry=entry, **asked),
                 "forfeited the match",

@@ -23,7 +23,7 @@ from tests.tournaments.run.world import (
 )
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.selectors.tournament_state import tournament_state
-from tournaments.services import organiser, result_rulings
+from tournaments.services import organiser, pauses, result_rulings
 from tournaments.services.rounds import start_tournament
 from tournaments.services.series import create_series, end_series
 
@@ -46,7 +46,7 @@ def test_nobody_else_rules_and_no_ruling_goes_without_a_reason() -> None:
     made = running(world)
     mallory = member("Mallory")
     with world.clock():
-        for deed in (organiser.pause_tournament, organiser.cancel_tournament):
+        for deed in (pauses.pause_tournament, organiser.cancel_tournament):
             with refused("not-organiser"):
                 deed(tournament=made, by=mallory, reason="Because")
             with refused("no-reason"):
@@ -62,9 +62,9 @@ def test_a_pause_stops_dealing_and_deadlines_while_matches_play_on() -> None:
     host = made.organiser
     quick, slow = Match.objects.order_by("pk")
     with world.clock():
-        organiser.pause_tournament(tournament=made, by=host, reason="Holidays")
+        pauses.pause_tournament(tournament=made, by=host, reason="Holidays")
         with refused("paused"):
-            organiser.pause_tournament(tournament=made, by=host, reason="Again")
+            pauses.pause_tournament(tournament=made, by=host, reason="Again")
         played(quick.pk)
     before = slow.pairing.deadline_at
     world.slow, world.pace = {slow.pk}, 5 * DAY
@@ -75,9 +75,9 @@ def test_a_pause_stops_dealing_and_deadlines_while_matches_play_on() -> None:
     assert slow.adjudicated_for == ""
     assert made.rounds.count() == 1
     with world.clock():
-        organiser.resume_tournament(tournament=made, by=host)
+        pauses.resume_tournament(tournament=made, by=host)
         with refused("not-paused"):
-            organiser.resume_tournament(tournament=made, by=host)
+            pauses.resume_tournament(tournament=made, by=host)
     moved = Pairing.objects.get(match=slow)
     assert before is not None
     assert moved.deadline_at == before + 6 * DAY

@@ -21,7 +21,7 @@ from tournaments.mail.member_commands.finding import (
     ruled,
 )
 from tournaments.models import Entry, Tournament
-from tournaments.services import entries, organiser, rounds, terms
+from tournaments.services import entries, organiser, pauses, rounds, terms
 
 _DAYS = re.compile(r"\b(\d{1,2})\b")
 _ROUND = re.compile(r"\b(\d{1,3})\b")
@@ -73,12 +73,30 @@ class PauseTournamentRequest(_OrganisersRequest):
     """No new rounds."""
 
     name = "pause-tournament"
-    explanation = gettext_lazy("no new rounds until you resume it; matches go on")
+    explanation = gettext_lazy(
+        "no new rounds until you resume it; “for 7 days” stops the clocks of matches as well"
+    )
+    example = gettext_lazy("abc2345 for 7 days: many are on holiday")
 
     def done(self, request: Request) -> CommandOutcome:
-        tournament = ruled(request)
-        reason = _reason(request.argument, tournament)
-        organiser.pause_tournament(tournament=tournament, by=request.member, reason=reason)
+        tournament = ruled(request, request.argument.partition(":")[0])
+        head, _colon, why = name_cut(request.argument, tournament).partition(":")
+        days = _days(head)
+        pauses.pause_tournament(
+            tournament=tournament,
+            by=request.member,
+            reason=why.strip() or _reason(request.argument, tournament),
+            rest=timedelta(days=days) if days else None,
+        )
+        if days:
+            told = ngettext(
+                "%(tournament)s is paused for %(count)d day; the clocks of its matches stand "
+                "still.",
+                "%(tournament)s is paused for %(count)d days; the clocks of its matches stand "
+                "still.",
+                days,
+            )
+            return MemberTold(told=[told % {"tournament": tournament.name, "count": days}])
         told = _("%(tournament)s is paused: no new rounds, and no round runs out of time. Matches "
                  "go on.")  # fmt: skip
         return MemberTold(told=[told % {"tournament": tournament.name}])
@@ -93,7 +111,7 @@ class ResumeTournamentRequest(_OrganisersRequest):
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request)
         reason = _reason(request.argument, tournament)
-        organiser.resume_tournament(tournament=tournament, by=request.member, reason=reason)
+        pauses.resume_tournament(tournament=tournament, by=request.member, reason=reason)
         told = _("%(tournament)s goes on; open rounds were extended by the length of the pause.")
         return MemberTold(told=[told % {"tournament": tournament.name}])
 
@@ -134,15 +152,19 @@ def _round_and_days(rest: str, tournament: Tournament) -> tuple[int, int]:
         for before, number in pairwise(words)
         if before in words_of("words", "round") and _ROUND.fullmatch(number)
     ]
-    days = [
-        int(number)
-        for number, thing in pairwise(words)
-        if thing in words_of("match", "days") and _DAYS.fullmatch(number)
-    ]
+    days = _days(rest)
     if not days:
         raise UnclearRequestError(_("By how many days? Write it as in “by 3 days”."))
     newest = tournament.rounds.order_by("-number").first()
-    return (named[0] if named else newest.number if newest is not None else 0), days[0]
+    return (named[0] if named else newest.number if newest is not None else 0), days
+
+
+def _days(rest: str) -> int:
+    """How many days are named; 0 for none."""
+    for number, thing in pairwise(plain_words(rest).split()):
+        if thing in words_of("match", "days") and _DAYS.fullmatch(number):
+            return int(number)
+    return 0
 
 
 class RemoveRequest(_OrganisersRequest):
