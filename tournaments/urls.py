@@ -36,6 +36,7 @@ tournament_patterns = [
     path("withdraw/", entering.withdraw, name="tournament-withdraw"),
     path("decline/", entering.decline, name="tournament-decline"),
     path("entries/<int:number>/take/", entering.take_over, name="tournament-take"),
+    path("office/<slug:answer>/", entering.answer_office, name="tournament-office"),
     path("manage/", organiser_tools.manage, name="tournament-manage"),
     path("manage/terms/", tournament_creation.change, name="tournament-change"),
     path("manage/<slug:action>/", organiser_tools.act, name="tournament-act"),

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games.api.access import caller, clean_code
 from games.common.errors import NotVisibleError
-from tournaments.selectors.access import may_rule, own_entry, tournament_access
+from tournaments.selectors.access import own_entry, tournament_access
 from tournaments.services.errors import TournamentError
 from tournaments.views.tournament_access import SeenTournament
 
@@ -22,11 +22,11 @@ def tournament_seen(request: HttpRequest, code: str, token: str = "") -> SeenTou
         row = tournament_access(code=clean_code(code), member=member, token=token)
     except NotVisibleError as error:
         raise TournamentNotVisibleError(error.code) from error
-    return SeenTournament(row, member, own_entry(row, member), may_rule(row, member))
+    return SeenTournament(row, member, own_entry(row, member))
 
 
 def ruled_tournament_seen(request: HttpRequest, code: str) -> SeenTournament:
-    """The same for its organiser. Raises TournamentError `not-organiser` for others who see it."""
+    """The same for those who run it. Raises TournamentError `not-organiser` for all others."""
     seen = tournament_seen(request, code)
     if not seen.is_organiser:
         raise TournamentError("not-organiser")

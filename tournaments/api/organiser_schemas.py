@@ -112,6 +112,22 @@ class ExtensionIn(ReasonIn):
     days: int = Field(ge=1, le=60)
 
 
+class OfficialIn(Schema):
+    """Whom to ask, and to be what."""
+
+    whom: str = Field(min_length=1, max_length=254, pattern=ONE_LINE, description="Name or email.")
+    role: Literal["organiser", "arbiter"]
+
+
+class OfficialOut(Schema):
+    """Somebody who helps to run a tournament, or is asked to."""
+
+    id: int
+    name: str = Field(description="Before they say yes: as you wrote it.")
+    role: Literal["organiser", "arbiter"]
+    accepted: bool
+
+
 class PauseIn(ReasonIn):
     """Why, and whether the clocks of running matches stand still."""
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tournaments.formats.settings import TABLE_SIZE, NumberSetting, Setting
+from tournaments.formats.settings import TABLE_SIZE, UNEVEN, NumberSetting, Setting
 from tournaments.ranking.standings import PLAY_OFF, Groups, stands
 from tournaments.stages.bracket import Bracket
 from tournaments.stages.dealing import dealt
@@ -100,7 +100,7 @@ class Format(ABC):
         """The settings where tables seat so many, the smallest first; where all tables are for two,
         nobody is asked for a size."""
         if self.is_for_two or list(sizes) == [2]:
-            return tuple(one for one in self.settings if one.name != TABLE_SIZE.name)
+            return tuple(one for one in self.settings if one not in {TABLE_SIZE, UNEVEN})
         usual = min(sizes, key=lambda size: abs(size - USUAL_SIZE))
         return tuple(
             replace(one, least=sizes[0], most=sizes[-1], usual=usual)

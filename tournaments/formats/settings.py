@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournaments.values.setup import GrandFinal
+from tournaments.values.setup import GrandFinal, UnevenTables
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,7 @@ Setting = NumberSetting | SwitchSetting | ChoiceSetting
 TABLE_SIZE = NumberSetting(
     "table_size", 2, 6
 )  # the game has its own limits, and says what is usual
+UNEVEN = ChoiceSetting("uneven", UnevenTables.SHORT)
 ROUNDS = NumberSetting("rounds", 0, 60)
 AT_ONCE = NumberSetting("at_once", 1, 6)
 CUT = NumberSetting("cut", 2, 256)

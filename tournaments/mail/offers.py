@@ -17,11 +17,12 @@ from tournaments.letters.entering import (
     TournamentInvitationLetter,
 )
 from tournaments.letters.letter import TournamentLetter
+from tournaments.letters.officials import OfficeLetter
 from tournaments.mail.member_commands.entering import checked_in, entered_words
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.refusals import refusal
 from tournaments.selectors.access import own_entry
-from tournaments.services import entries, invitations, substitutes
+from tournaments.services import entries, invitations, officials, substitutes
 from tournaments.services.errors import TournamentError
 
 
@@ -79,6 +80,26 @@ class PlaceOffer(_TournamentOffer):
         if entry is not None:
             invitations.decline_invitation(entry=entry)
         told = _("You’ve declined the invitation to %(tournament)s.")
+        return MemberTold(told=[told % {"tournament": tournament.name}])
+
+
+class OfficeOffer(_TournamentOffer):
+    """Helping to run a tournament."""
+
+    letter = OfficeLetter
+
+    def taken(self, answered: OfferAnswered) -> CommandOutcome:
+        tournament = _tournament(answered.row)
+        officials.accept_office(tournament=tournament, member=answered.member)
+        told = _("You help run %(tournament)s now: “organise” in the help says what you can write.")
+        return MemberTold(told=[told % {"tournament": tournament.name}])
+
+    def decline(self, row: OutboundMail, member: Member | None) -> CommandOutcome:
+        tournament = _tournament(row)
+        official = tournament.officials.filter(pk=OfficeLetter.of(row).office).first()
+        if official is not None and official.accepted_at is None:
+            official.delete()
+        told = _("You’ve declined to help run %(tournament)s.")
         return MemberTold(told=[told % {"tournament": tournament.name}])
 
 

@@ -6,6 +6,7 @@ the ratings is the order in which matches were rated.
 """
 
 from tournaments.models.entries import Entry, EntrySubstitution, PastResults
+from tournaments.models.officials import Official
 from tournaments.models.ratings import (
     PlayedMatch,
     RatedMatch,
@@ -22,6 +23,7 @@ __all__ = [
     "Entry",
     "EntrySubstitution",
     "LogEntry",
+    "Official",
     "Pairing",
     "PairingSeat",
     "PastResults",

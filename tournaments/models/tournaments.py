@@ -175,6 +175,7 @@ class LogEntry(models.Model):
         REMOVED = "removed", _("a player was removed")
         SEEDED = "seeded", _("the seeding was set by hand")
         CHANGED = "changed", _("the terms were changed")
+        OFFICIAL = "official", _("who runs the tournament changed")
         NOTICE = "notice", _("the organiser wrote to everyone")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="log")

@@ -48,6 +48,10 @@ SEEDINGS: dict[str, Lazy] = {
 
 SETTINGS: dict[str, NameAndMeaning] = {
     "table_size": NameAndMeaning(_("Players at a table"), ""),
+    "uneven": NameAndMeaning(
+        _("If the players don’t divide evenly"),
+        _("So 13 players at tables of 4 are 4+3+3+3, or 5+4+4."),
+    ),
     "rounds": NameAndMeaning(_("Rounds"), _("For a ladder, 0 means no end.")),
     "at_once": NameAndMeaning(
         _("Rounds played at once"),
@@ -84,6 +88,10 @@ SETTINGS: dict[str, NameAndMeaning] = {
 }
 
 CHOICES: dict[str, dict[str, Lazy]] = {
+    "uneven": {
+        "short": _("some tables are one short"),
+        "long": _("some tables are one larger"),
+    },
     "grand_final": {
         "simple": _("one match"),
         "reset": _("a second one if the unbeaten player loses"),

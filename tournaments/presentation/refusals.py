@@ -62,6 +62,10 @@ ENTERING: Words = {
 
 ORGANISING: Words = {
     "not-organiser": _("Only the organiser can do this."),
+    "own-match": _("You play at that table: let the organiser or another arbiter decide."),
+    "already-official": _("%(name)s has been asked already."),
+    "too-many-officials": _("A tournament has %(most)s co-organisers and arbiters at most."),
+    "no-office": _("This invitation is no longer open."),
     "no-reason": _("Give a reason: it’s shown in the tournament’s log."),
     "not-draft": _("Registration has already been opened."),
     "started": _("The tournament has started, so this can’t be changed any more."),

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import enum
 import secrets
+from collections.abc import Sequence
 
 from django.db.models import Q
 
 from games.common.errors import NotVisibleError
 from games.models import Match, Member
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Official, Tournament
 
 
 def tournament_access(*, code: str, member: Member | None, token: str = "") -> Tournament:
     """The tournament with this code, if the person may see that it exists.
 
-    One that is being prepared is seen by its organiser and the staff. One that is not listed is
-    seen by those who have an entry, an invitation or the invitation's token. Raises
-    NotVisibleError.
+    One that is being prepared is seen by its organiser, its officials and the staff. One that is
+    not listed is seen by those who have an entry, an invitation or the invitation's token as
+    well. Raises NotVisibleError.
     """
     row = Tournament.objects.select_related("organiser", "series").filter(code=code.lower()).first()
     if row is None:
@@ -24,17 +26,64 @@ def tournament_access(*, code: str, member: Member | None, token: str = "") -> T
     if member is not None and (member.pk == row.organiser_id or member.is_staff):
         return row
     if row.status == Tournament.Status.DRAFT:
+        if own_office(row, member) is not None:
+            return row
         raise NotVisibleError("no-tournament", code=code)
     if row.is_public or (token and secrets.compare_digest(token, row.invitation_token)):
         return row
     if member is not None and row.entries.filter(member=member).exists():
         return row
+    if own_office(row, member) is not None:
+        return row
     raise NotVisibleError("no-tournament", code=code)
 
 
-def may_rule(tournament: Tournament, member: Member | None) -> bool:
-    """Whether the person has the organiser's tools here."""
-    return member is not None and (member.pk == tournament.organiser_id or member.is_staff)
+class Power(enum.IntEnum):
+    """How much of the organiser's tools somebody has; each holds those before it."""
+
+    RULE = 1  # an arbiter: results, players and time
+    ORGANISE = 2  # a co-organiser: all that the organiser may, but the next
+    OWN = 3  # naming officials and calling it off
+
+
+_POWERS = {Official.Role.ARBITER: Power.RULE, Official.Role.ORGANISER: Power.ORGANISE}
+
+
+def power_of(
+    tournament: Tournament, member: Member | None, officials: Sequence[Official] | None = None
+) -> Power | None:
+    """What of the organiser's tools the person has here; None for nothing.
+
+    `officials` are the tournament's, where they are read already.
+    """
+    if member is None:
+        return None
+    if member.pk == tournament.organiser_id or member.is_staff:
+        return Power.OWN
+    for row in tournament.officials.all() if officials is None else officials:
+        if row.member_id == member.pk and row.accepted_at is not None:
+            return _POWERS[Official.Role(row.role)]
+    return None
+
+
+def own_office(
+    tournament: Tournament, member: Member | None, officials: Sequence[Official] | None = None
+) -> Official | None:
+    """The person's office here, said yes to or not yet."""
+    if member is None:
+        return None
+    address = member.email.lower()
+    for row in tournament.officials.all() if officials is None else officials:
+        is_address = row.member_id is None and row.invited_as.lower() == address
+        if row.member_id == member.pk or is_address:
+            return row
+    return None
+
+
+def organised_by(member: Member) -> Q:
+    """Tournaments of which the person has at least some of the organiser's tools."""
+    offices = Official.objects.filter(member=member).exclude(accepted_at=None)
+    return Q(organiser=member) | Q(pk__in=offices.values("tournament"))
 
 
 def own_entry(tournament: Tournament, member: Member | None) -> Entry | None:

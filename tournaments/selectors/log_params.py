@@ -106,6 +106,14 @@ class AnnulledParams(Struct):
     table: int
 
 
+class OfficialParams(Struct):
+    """Who, as what (a value of `Official.Role`), and whether from now on or no more."""
+
+    name: str
+    role: str
+    is_in: bool
+
+
 class SeededParams(Struct):
     """The names in their order."""
 
@@ -126,6 +134,7 @@ KINDS: Mapping[LogEntry.Action, type[Struct]] = {
     Action.WITHDRAWN: WithdrawnParams,
     Action.REMOVED: RemovedParams,
     Action.ANNULLED: AnnulledParams,
+    Action.OFFICIAL: OfficialParams,
     Action.SEEDED: SeededParams,
 }
 """Of every kind of deed that keeps more; called off and changed terms keep mappings."""

@@ -8,7 +8,8 @@ from datetime import datetime
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from games.models import Member
-from tournaments.models import Entry, PairingSeat, Series, Tournament
+from tournaments.models import Entry, Official, PairingSeat, Series, Tournament
+from tournaments.selectors.access import organised_by
 
 Status = Tournament.Status
 PLAYING = Q(entries__status__in=[Entry.Status.ENTERED])
@@ -30,7 +31,8 @@ class Awaiting:
     """A tournament of one's own, and why it is worth a look.
 
     `what` is `invited`, `check-in` (is asked for now), `next-round` (no table of one's own is
-    open), and for the organiser `to-open` and `to-start` (enough have entered).
+    open), `office` (help is asked for), and for the organiser `to-open` and `to-start` (enough
+    have entered).
     """
 
     tournament: Tournament
@@ -38,7 +40,7 @@ class Awaiting:
 
 
 def awaiting(member: Member, now: datetime, limit: int = 20) -> list[Awaiting]:
-    """What awaits a member in tournaments, in three queries."""
+    """What awaits a member in tournaments, in four queries."""
     going_on = [Status.ENTRIES, Status.RUNNING]
     entries = list(
         Entry.objects.filter(member=member, status__in=HERE, tournament__status__in=going_on)
@@ -59,6 +61,10 @@ def awaiting(member: Member, now: datetime, limit: int = 20) -> list[Awaiting]:
         .filter(Q(status=Status.DRAFT, opens_at=None) | Q(entered__gte=F("least_entries")))
         .order_by("-created_at")[:limit]
     )
+    asked = Official.objects.filter(
+        Q(member=member) | Q(member=None, invited_as__iexact=member.email), accepted_at=None
+    ).exclude(tournament__status__in=[Status.FINISHED, Status.CANCELLED])
+    lines += [Awaiting(row.tournament, "office") for row in asked.select_related("tournament")]
     return lines + [
         Awaiting(row, "to-open" if row.status == Status.DRAFT else "to-start") for row in organised
     ]
@@ -99,9 +105,16 @@ def mine(member: Member, limit: int = 50) -> list[TournamentLine]:
     """What the member plays in, waits for, is invited to or organises, and is not over."""
     over = [Status.FINISHED, Status.CANCELLED]
     entered = Entry.objects.filter(member=member, status__in=HERE).values("tournament")
-    rows = Tournament.objects.filter(Q(pk__in=entered) | Q(organiser=member)).exclude(
+    rows = Tournament.objects.filter(Q(pk__in=entered) | organised_by(member)).exclude(
         status__in=over
     )
+    return _lines(rows.order_by("-created_at")[:limit], member)
+
+
+def organised(member: Member, limit: int = 50) -> list[TournamentLine]:
+    """What the member organises or helps to run, and is not over."""
+    over = [Status.FINISHED, Status.CANCELLED]
+    rows = Tournament.objects.filter(organised_by(member)).exclude(status__in=over)
     return _lines(rows.order_by("-created_at")[:limit], member)
 
 
@@ -117,10 +130,10 @@ def searched(
 ) -> list[TournamentLine]:
     """Listed tournaments, or one's own of whatever kind, that fit; the newest first."""
     rows = Tournament.objects.filter(is_public=True).exclude(status=Status.DRAFT)
-    if is_mine:
+    if is_mine and member is not None:
         entered = Entry.objects.filter(member=member, status__in=HERE).values("tournament")
-        rows = Tournament.objects.filter(Q(pk__in=entered) | Q(organiser=member))
-        rows = rows.exclude(~Q(organiser=member), status=Status.DRAFT)
+        rows = Tournament.objects.filter(Q(pk__in=entered) | organised_by(member))
+        rows = rows.exclude(~organised_by(member), status=Status.DRAFT)
     wanted = {"status": status, "game": game, "format": format_key}
     rows = rows.filter(**{name: value for name, value in wanted.items() if value is not None})
     return _lines(rows.order_by("-created_at", "-pk")[offset : offset + limit], member)

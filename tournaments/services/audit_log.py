@@ -10,6 +10,7 @@ from msgspec import Struct, to_builtins
 from games.common import clock
 from games.models import Match, Member
 from tournaments.models import LogEntry, Tournament
+from tournaments.selectors.access import Power, power_of
 from tournaments.services.errors import TournamentError
 
 LONGEST_REASON = 300
@@ -20,9 +21,10 @@ def lock_tournament(tournament_id: int) -> Tournament:
     return Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
 
 
-def check_organiser(tournament: Tournament, member: Member) -> None:
-    """Raises TournamentError `not-organiser` unless the member may rule here."""
-    if member.pk != tournament.organiser_id and not member.is_staff:
+def check_organiser(tournament: Tournament, member: Member, least: Power = Power.ORGANISE) -> None:
+    """Raises TournamentError `not-organiser` unless the member has so much of its tools."""
+    power = power_of(tournament, member)
+    if power is None or power < least:
         raise TournamentError("not-organiser")
 
 

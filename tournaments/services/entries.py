@@ -22,6 +22,7 @@ from tournaments.letters.entering import (
     WaitingListLetter,
 )
 from tournaments.models import Entry, LogEntry, PairingSeat, PastResults, Rating, Tournament
+from tournaments.selectors.access import Power
 from tournaments.selectors.log_params import RemovedParams, WithdrawnParams
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.services import running_seats
@@ -126,7 +127,7 @@ def remove_entry(
     """
     with transaction.atomic():
         locked = lock_tournament(entry.tournament_id)
-        check_organiser(locked, by)
+        check_organiser(locked, by, Power.RULE)
         row = lock_entry(entry)
         if locked.status == Tournament.Status.CANCELLED:
             raise TournamentError("over", status=locked.status)

@@ -9,7 +9,7 @@ from games.rules.commitment import contribution_erased
 from games.services.anonymization import CHUNK, PersonalWords, scrub_rows
 from games.services.quotas import suspended
 from tournaments.letters.letter import TournamentLetter
-from tournaments.models import Entry, LogEntry, RatedMatch, Series, Tournament
+from tournaments.models import Entry, LogEntry, Official, RatedMatch, Series, Tournament
 from tournaments.services.entries import withdraw_entry
 from tournaments.services.errors import TournamentError
 from tournaments.services.organiser import cancel_tournament
@@ -33,6 +33,7 @@ def leave_tournaments(member: Member) -> None:
             # It ended, or the place was left, meanwhile.
             if refusal.code not in {"over", "not-in"}:
                 raise
+    Official.objects.filter(Q(member=member) | Q(invited_as__iexact=member.email)).delete()
     for series in Series.objects.filter(organiser=member, ended_at=None):
         end_series(series=series, by=member)
     unstarted = Tournament.objects.filter(

@@ -11,6 +11,7 @@ from django.db.models import Max, QuerySet
 from games.common import clock
 from games.models import Member
 from tournaments.models import Entry, LogEntry, Pairing, Round, Tournament
+from tournaments.selectors.access import Power
 from tournaments.selectors.log_params import (
     ExtendedParams,
     SeededParams,
@@ -57,7 +58,7 @@ def extend_pairing(*, pairing: Pairing, extension: timedelta, by: Member, reason
     """Give one match more time until it is adjudicated; refusals as for `extend_round`."""
     tournament = pairing.round.tournament
     with transaction.atomic():
-        locked = lock_for_ruling(tournament, by, reason)
+        locked = lock_for_ruling(tournament, by, reason, at=pairing)
         pairings = open_pairings(locked).filter(pk=pairing.pk)
         if not pairings.exists():
             raise TournamentError("round-closed", number=pairing.round.number)
@@ -73,7 +74,7 @@ def cancel_tournament(*, tournament: Tournament, by: Member, reason: str) -> Tou
     """
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
-        check_organiser(locked, by)
+        check_organiser(locked, by, Power.OWN)
         if locked.is_over:
             raise TournamentError("over", status=locked.status)
         if not reason.strip():
@@ -139,7 +140,7 @@ def wind_up_tournament(*, tournament: Tournament, by: Member, reason: str) -> To
     before.
     """
     with transaction.atomic():
-        locked = lock_for_ruling(tournament, by, reason)
+        locked = lock_for_ruling(tournament, by, reason, least=Power.ORGANISE)
         if (why_not := _why_not_wound_up(locked)) is not None:
             raise TournamentError(why_not)
         last = {"last_round": locked.rounds.aggregate(last=Max("number"))["last"]}

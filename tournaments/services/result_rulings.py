@@ -41,7 +41,7 @@ def forfeit_pairing(*, pairing: Pairing, entry: Entry, by: Member, reason: str) 
     `is-bye`, `forfeited`.
     """
     with transaction.atomic():
-        locked = lock_for_ruling(pairing.round.tournament, by, reason, over_too=True)
+        locked = lock_for_ruling(pairing.round.tournament, by, reason, over_too=True, at=pairing)
         row = Pairing.objects.select_related("round", "match").get(pk=pairing.pk)
         seat = seat_at(row, entry)
         if seat.is_forfeit:
@@ -75,7 +75,7 @@ def correct_result(
     `bad-places`, `dealt-since`.
     """
     with transaction.atomic():
-        locked = lock_for_ruling(pairing.round.tournament, by, reason, over_too=True)
+        locked = lock_for_ruling(pairing.round.tournament, by, reason, over_too=True, at=pairing)
         row = _ended_pairing(pairing)
         tables = list(row.seats.all())
         _check_places(tables, places)
@@ -101,7 +101,7 @@ def annul_pairing(*, pairing: Pairing, by: Member, reason: str) -> Pairing:
     `no-reason`, `not-running`, `is-bye`, `still-open`, `annulled`.
     """
     with transaction.atomic():
-        locked = lock_for_ruling(pairing.round.tournament, by, reason, over_too=True)
+        locked = lock_for_ruling(pairing.round.tournament, by, reason, over_too=True, at=pairing)
         row = _ended_pairing(pairing)
         if row.decided == Decided.ANNULLED:
             raise TournamentError("annulled")

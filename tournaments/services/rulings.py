@@ -13,6 +13,7 @@ from games.models import Match, Member
 from games.services.quotas import Deed, spend_quota
 from tournaments.letters.playing import RulingLetter
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
+from tournaments.selectors.access import Power
 from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
@@ -21,14 +22,24 @@ LONGEST_EXTENSION = timedelta(days=60)
 
 
 def lock_for_ruling(
-    tournament: Tournament, by: Member, reason: str, *, over_too: bool = False
+    tournament: Tournament,
+    by: Member,
+    reason: str,
+    *,
+    over_too: bool = False,
+    least: Power = Power.RULE,
+    at: Pairing | None = None,
 ) -> Tournament:
     """The running tournament under its lock, for one who may rule and says why.
 
-    Raises TournamentError `not-organiser`, `no-reason`, `not-running`.
+    No arbiter or co-organiser rules `at` a table of their own. Raises TournamentError
+    `not-organiser`, `own-match`, `no-reason`, `not-running`.
     """
     locked = lock_tournament(tournament.pk)
-    check_organiser(locked, by)
+    check_organiser(locked, by, least)
+    helps = by.pk != locked.organiser_id and not by.is_staff
+    if at is not None and helps and at.seats.filter(entry__member=by).exists():
+        raise TournamentError("own-match")
     if not reason.strip():
         raise TournamentError("no-reason")
     is_finished = over_too and locked.status == Tournament.Status.FINISHED

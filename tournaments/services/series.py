@@ -83,6 +83,9 @@ def follow_season(tournament: Tournament, now: datetime) -> Tournament | None:
     following.status = Tournament.Status.ENTRIES
     following.wake_at = now
     following.save(update_fields=["status", "wake_at"])
+    for official in tournament.officials.exclude(accepted_at=None):
+        official.pk, official.tournament = None, following
+        official.save(force_insert=True)
     log(following, LogEntry.Action.OPENED, at=now)
     played = tournament.entries.exclude(place=None).exclude(status=Entry.Status.REMOVED)
     post(invite_members(following, [row.member for row in played.select_related("member")]))

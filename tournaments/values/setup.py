@@ -37,6 +37,13 @@ class Points(enum.StrEnum):
     WINS = "wins"  # 1 for the first, shared among equals, nothing for the others
 
 
+class UnevenTables(enum.StrEnum):
+    """Where a number does not divide: 13 at tables of 4."""
+
+    SHORT = "short"  # 4, 3, 3 and 3
+    LONG = "long"  # 5, 4 and 4
+
+
 class GrandFinal(enum.StrEnum):
     """How a double knockout ends."""
 
@@ -63,6 +70,7 @@ class TournamentSetup:
     table_size: int = 4
     smallest: int = 3
     largest: int = 6
+    uneven: UnevenTables = UnevenTables.SHORT
     rounds: int = 4
     points: Points = Points.PLACES
     tie_breaks: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games.views.post_only_pages import posted_from
 from games.views.request_helpers import signed_in
 from tournaments.models import Entry
-from tournaments.services import entries, invitations, substitutes
+from tournaments.services import entries, invitations, officials, substitutes
 from tournaments.views.tournament_access import (
     SeenTournament,
     refusals_told,
@@ -86,6 +86,23 @@ def take_over(request: HttpRequest, code: str, number: int) -> HttpResponse:
     substitutes.substitute_entry(entry=entry, member=signed_in(request))
     messages.success(request, gettext("The place is yours, along with its results."))
     return redirect("tournament", code=seen.tournament.code)
+
+
+@posted_from("tournament", "code")
+@login_required
+@refusals_told
+def answer_office(request: HttpRequest, code: str, answer: str) -> HttpResponse:
+    """Say yes to running it with others, or no; also later, to step down."""
+    row = seen_tournament(request, code).tournament
+    if answer not in {"accept", "leave"}:
+        raise Http404
+    if answer == "accept":
+        officials.accept_office(tournament=row, member=signed_in(request))
+        messages.success(request, gettext("Thanks: you help run this tournament now."))
+        return redirect("tournament", code=row.code)
+    officials.leave_office(tournament=row, member=signed_in(request))
+    messages.success(request, gettext("All right: you don’t help run this tournament."))
+    return redirect("tournaments")
 
 
 def _own(seen: SeenTournament) -> Entry:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from games.presentation.words import and_list
 from games.templatetags.site import roughly, spelled
-from tournaments.models import LogEntry, PastResults
+from tournaments.models import LogEntry, Official, PastResults
 from tournaments.presentation.refusals import refusal
 from tournaments.selectors.log_params import (
     KINDS,
@@ -24,6 +24,7 @@ from tournaments.selectors.log_params import (
     ExtendedParams,
     FinishedParams,
     ForfeitedParams,
+    OfficialParams,
     PausedParams,
     RemovedParams,
     ReplacedParams,
@@ -168,6 +169,12 @@ def _removed(params: RemovedParams, _names: Names) -> list[str]:
     if params.results != PastResults.KEEP:
         said.append(_("Results so far: %(what)s.") % {"what": PastResults(params.results).label})
     return said
+
+
+@_lines.register
+def _official(params: OfficialParams, _names: Names) -> list[str]:
+    words = _("%(name)s is %(role)s.") if params.is_in else _("%(name)s is no longer %(role)s.")
+    return [words % {"name": params.name, "role": Official.Role(params.role).label}]
 
 
 @_lines.register

@@ -18,11 +18,14 @@ from django.views.decorators.http import require_safe
 from games.common import clock
 from games.views.post_only_pages import posted_from
 from games.views.request_helpers import in_member_zone, signed_in
-from tournaments.models import Entry, Pairing, PastResults, Tournament
+from tournaments.models import Entry, Official, Pairing, PastResults, Tournament
+from tournaments.presentation.terms import seats_in_words
+from tournaments.selectors.access import Power
 from tournaments.selectors.rounds import RoundLine, TableLine
 from tournaments.services import (
     entries,
     invitations,
+    officials,
     organiser,
     pauses,
     result_rulings,
@@ -52,14 +55,20 @@ def manage(request: HttpRequest, code: str) -> HttpResponse:
         "tournament": row,
         "rounds": seen.rounds,
         "is_organiser": True,
+        "may_organise": seen.power is not None and seen.power >= Power.ORGANISE,
+        "is_owner": seen.power == Power.OWN,
+        "officials": seen.officials,
+        "roles": Official.Role.choices,
         "entered": sorted(here, key=lambda one: (one.seeding is None, one.seeding or 0, one.pk)),
         "others": [one for one in rows if one.status != Entry.Status.ENTERED],
         "open_tables": _tables(seen, is_open=True),
         "closed_tables": _tables(seen, is_open=False),
         "open_rounds": [one for one in seen.rounds if one.open_count],
         "extensions": EXTENSIONS,
-        "is_unstarted": row.status in {Tournament.Status.DRAFT, Tournament.Status.ENTRIES},
-        "may_wind_up": organiser.may_wind_up(row),
+        "is_unstarted": seen.power != Power.RULE
+        and row.status in {Tournament.Status.DRAFT, Tournament.Status.ENTRIES},
+        "may_wind_up": seen.power != Power.RULE and organiser.may_wind_up(row),
+        "seats": seats_in_words(state.setup, max(len(here), row.least_entries)),
         "past_results": PastResults.choices,
         "link": settings.SITE_URL + reverse("tournament", args=[row.code]),
         "now": clock.now(),
@@ -313,6 +322,27 @@ def _talk(request: HttpRequest, seen: SeenTournament) -> str:
     return gettext("There is no talk at the tables any more.")
 
 
+def _appoint(request: HttpRequest, seen: SeenTournament) -> str:
+    role = request.POST.get("role", "")
+    if role not in Official.Role:
+        raise Http404
+    row = officials.invite_official(
+        tournament=seen.tournament,
+        by=signed_in(request),
+        whom=request.POST.get("whom", ""),
+        role=Official.Role(role),
+    )
+    return gettext("%(name)s is asked to help.") % {"name": row.invited_as}
+
+
+def _dismiss(request: HttpRequest, seen: SeenTournament) -> str:
+    row = seen.tournament.officials.filter(pk=_number(request, "official")).first()
+    if row is None:
+        raise Http404
+    officials.dismiss_official(official=row, by=signed_in(request))
+    return gettext("%(name)s doesn’t help run it any more.") % {"name": row.shown_name}
+
+
 ACTIONS: dict[str, Callable[[HttpRequest, SeenTournament], str]] = {
     "open": _open,
     "start": _start,
@@ -332,5 +362,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, SeenTournament], str]] = {
     "wind-up": _wind_up,
     "cancel": _cancel,
     "talk": _talk,
+    "appoint": _appoint,
+    "dismiss": _dismiss,
 }
 """Every tool by the word in its address."""

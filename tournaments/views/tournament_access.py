@@ -16,10 +16,16 @@ from django.urls import reverse
 from games.common.errors import NotVisibleError
 from games.models import Match, Member
 from games.views.request_helpers import member_of
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Official, Tournament
 from tournaments.presentation.refusals import refusal
 from tournaments.presentation.viewer import Viewer
-from tournaments.selectors.access import may_rule, own_entry, tournament_access, watchable
+from tournaments.selectors.access import (
+    Power,
+    own_entry,
+    power_of,
+    tournament_access,
+    watchable,
+)
 from tournaments.selectors.rounds import RoundLine, rounds_of
 from tournaments.selectors.tournament_state import TournamentState, tournament_state
 from tournaments.services.errors import TournamentError
@@ -36,7 +42,22 @@ class SeenTournament:
     tournament: Tournament
     member: Member | None
     entry: Entry | None
-    is_organiser: bool
+
+    @cached_property
+    def officials(self) -> list[Official]:
+        """Who helps to run it, and who is asked to."""
+        return list(self.tournament.officials.select_related("member"))
+
+    @cached_property
+    def power(self) -> Power | None:
+        """What of the organiser's tools the one who asks has."""
+        is_plain = self.member is None or self.member.pk == self.tournament.organiser_id
+        return power_of(self.tournament, self.member, [] if is_plain else self.officials)
+
+    @property
+    def is_organiser(self) -> bool:
+        """Whether the one who asks has at least some of the organiser's tools."""
+        return self.power is not None
 
     @cached_property
     def state(self) -> TournamentState:
@@ -81,11 +102,11 @@ def seen_tournament(request: HttpRequest, code: str) -> SeenTournament:
         row = tournament_access(code=code, member=member, token=token_in(request))
     except NotVisibleError as error:
         raise Http404 from error
-    return SeenTournament(row, member, own_entry(row, member), may_rule(row, member))
+    return SeenTournament(row, member, own_entry(row, member))
 
 
 def ruled_tournament(request: HttpRequest, code: str) -> SeenTournament:
-    """As `seen_tournament`, for its organiser alone: for others there is no such page."""
+    """As `seen_tournament`, for those who run it: for others there is no such page."""
     seen = seen_tournament(request, code)
     if not seen.is_organiser:
         raise Http404

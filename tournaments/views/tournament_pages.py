@@ -18,7 +18,7 @@ from games.models import Match
 from games.views.request_helpers import in_member_zone, member_of
 from tournaments.formats.base import Ranking
 from tournaments.formats.registry import format_of
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Official, Tournament
 from tournaments.pictures.timeline import Span, ticks, timeline
 from tournaments.presentation import names, reasons
 from tournaments.presentation.brackets import bracket_picture
@@ -31,6 +31,7 @@ from tournaments.presentation.standings_tables import (
 )
 from tournaments.presentation.terms import terms_in_words
 from tournaments.selectors import tournament_lists
+from tournaments.selectors.access import own_office
 from tournaments.selectors.rounds import RoundLine, TableLine, tables_of
 from tournaments.selectors.tournament_state import reasons_of
 from tournaments.services import substitutes
@@ -105,8 +106,20 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         "given_token": token_in(request),
         "site_url": settings.SITE_URL,
         "token": row.invitation_token if seen.is_organiser else "",
+        "officials": _officials(seen),
+        "office": _asked_to_help(seen),
     }
     return render(request, "tournaments/tournament.html", context)
+
+
+def _officials(seen: SeenTournament) -> list[Official]:
+    return [row for row in seen.officials if row.accepted_at is not None]
+
+
+def _asked_to_help(seen: SeenTournament) -> Official | None:
+    """An office that waits for the reader's answer."""
+    row = own_office(seen.tournament, seen.member, seen.officials)
+    return row if row is not None and row.accepted_at is None else None
 
 
 def _common(seen: SeenTournament) -> dict[str, object]:

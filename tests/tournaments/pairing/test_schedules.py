@@ -15,7 +15,7 @@ from tournaments.pairing.schedules import (
 )
 from tournaments.pairing.seat_order import seated, taken
 from tournaments.pairing.table_sizes import table_sizes
-from tournaments.values.setup import TournamentSetupError
+from tournaments.values.setup import TournamentSetupError, UnevenTables
 
 
 @pytest.mark.parametrize(
@@ -89,6 +89,16 @@ def test_every_number_from_three_divides_into_tables_of_three_to_six() -> None:
 )
 def test_short_tables_are_one_seat_short(entries: int, sizes: tuple[int, ...]) -> None:
     assert table_sizes(entries, 4, 3, 6) == sizes
+
+
+@pytest.mark.parametrize(
+    ("entries", "sizes"),
+    [(13, (5, 4, 4)), (9, (5, 4)), (12, (4, 4, 4)), (11, (4, 4, 3)), (6, (3, 3)), (3, (3,))],
+)
+def test_tables_one_seat_larger_are_a_choice_where_one_seat_suffices(
+    entries: int, sizes: tuple[int, ...]
+) -> None:
+    assert table_sizes(entries, 4, 3, 6, UnevenTables.LONG) == sizes
 
 
 def test_what_cannot_be_divided_says_so() -> None:

@@ -42,6 +42,7 @@ class Heats(Format):
     place_in_lists = 10
     settings = (
         settings.TABLE_SIZE,
+        settings.UNEVEN,
         settings.ROUNDS.usually(4),
         settings.CUT.usually(16),
         settings.ADVANCE,

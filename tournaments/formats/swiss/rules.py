@@ -83,6 +83,7 @@ class Swiss(Format):
     place_in_lists = 20
     settings = (
         settings.TABLE_SIZE,
+        settings.UNEVEN,
         settings.ROUNDS.usually(5),
         settings.AT_ONCE,
         settings.STRICT,

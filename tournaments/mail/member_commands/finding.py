@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 from tournaments.presentation.names import format_name
 from tournaments.presentation.refusals import refusal
 from tournaments.selectors import tournament_lists
-from tournaments.selectors.access import may_rule, tournament_access
+from tournaments.selectors.access import power_of, tournament_access
 from tournaments.selectors.tournament_lists import TournamentLine
 from tournaments.services.errors import TournamentError
 
@@ -92,12 +92,11 @@ def name_cut(text: str, tournament: Tournament) -> str:
 
 
 def ruled(request: Request, argument: str | None = None) -> Tournament:
-    """The tournament of the request, whose organiser must be asking; the only one that they
-    organise where none is named."""
-    mine = tournament_lists.mine(request.member)
-    own = [line for line in mine if line.tournament.organiser_id == request.member.pk]
+    """The tournament of the request, that the sender must help to run; the only such one
+    where none is named."""
+    own = tournament_lists.organised(request.member)
     found = tournament_meant(request, own, argument)
-    if not may_rule(found, request.member):
+    if power_of(found, request.member) is None:
         raise UnclearRequestError(refusal("not-organiser", {}))
     return found
 

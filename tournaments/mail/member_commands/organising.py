@@ -21,6 +21,7 @@ from tournaments.mail.member_commands.finding import (
     ruled,
 )
 from tournaments.models import Entry, Tournament
+from tournaments.selectors import tournament_lists
 from tournaments.services import entries, organiser, pauses, rounds, terms
 
 _DAYS = re.compile(r"\b(\d{1,2})\b")
@@ -190,9 +191,8 @@ class RemoveRequest(_OrganisersRequest):
 
     def _entry(self, request: Request) -> Entry:
         whom = request.argument.partition(":")[0]
-        rows = Entry.objects.select_related("member", "tournament").filter(
-            tournament__organiser=request.member
-        )
+        mine = [line.tournament.pk for line in tournament_lists.organised(request.member)]
+        rows = Entry.objects.select_related("member", "tournament").filter(tournament__in=mine)
         said = f" {plain_words(whom)} "
         here = [
             row
