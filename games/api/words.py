@@ -29,11 +29,14 @@ router = CallRouter()
 
 
 class SayIn(Schema):
-    """Something to say to everybody at the table."""
+    """Something to say to everybody at the table, or to one of the others."""
 
     text: str = Field(min_length=1, max_length=LONGEST_TALK, pattern=NO_NUL)
     meant: StrictBool = Field(
         default=False, description="Pass it on even if it reads like an order."
+    )
+    to: str = Field(
+        default="", max_length=200, pattern=NO_NUL, description="The name of the only reader."
     )
 
 
@@ -41,6 +44,7 @@ class SaidOut(Schema):
     """A message at a table, as its reader sees it."""
 
     by: str
+    to: str = Field(description="Who alone can read it; empty where everybody can.")
     text: str = Field(description="Empty where a moderator has hidden it.")
     sent_at: datetime
 
@@ -62,7 +66,7 @@ def talk(request: HttpRequest, code: str) -> list[SaidOut]:
     """What was said at the player's table, the newest last."""
     player = player_of(request, code)
     return [
-        SaidOut(by=said.name, text=said.text, sent_at=said.sent_at)
+        SaidOut(by=said.name, to=said.to, text=said.text, sent_at=said.sent_at)
         for said in table_talk(player).messages
     ]
 
@@ -72,9 +76,18 @@ def say(request: HttpRequest, code: str, payload: SayIn) -> SaidOut:
     """409: the table has no talk, the member is silenced, or it reads like an order."""
     player = player_of(request, code)
     message = say_at_table(
-        player=player, text=payload.text, source=TableMessage.Source.API, is_meant=payload.meant
+        player=player,
+        text=payload.text,
+        source=TableMessage.Source.API,
+        is_meant=payload.meant,
+        only_to=payload.to,
     )
-    return SaidOut(by=signed_in_caller(request).name, text=message.text, sent_at=message.sent_at)
+    return SaidOut(
+        by=signed_in_caller(request).name,
+        to=payload.to,
+        text=message.text,
+        sent_at=message.sent_at,
+    )
 
 
 @router.look("/matches/{code}/note", "My note on the match", NoteOut)

@@ -106,7 +106,7 @@ class MatchScene:
         link in a mail before they have been here for a while."""
         return {
             "talk": [
-                (one.name, one.text if one.may_link else without_links(one.text))
+                (one.who, one.text if one.may_link else without_links(one.text))
                 for one in self.talk
             ]
         }

@@ -57,11 +57,6 @@ _WORDS: dict[str, Promise] = {
         "You’ve already moved in every match that mail asked about. To change a "
         "move, start the line with the match’s sign, such as #abc1234."
     ),
-    "to-one": _(
-        "There’s no whispering here: what is said at a table is said to everybody, so "
-        "nothing of this mail was passed on, and nothing else in it was read. Begin the "
-        "line with “to all:” if everyone may read it."
-    ),
     "phase-closed": _(
         "Too late: that turn had already closed. Nothing changed. Here is how things stand now."
     ),

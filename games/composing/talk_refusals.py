@@ -28,6 +28,15 @@ TALK_WORDS = {
         "as a move, we didn’t pass it on, and you haven’t moved. To say it anyway, "
         "start the line with “%(to_all)s:”."
     ),
+    "talk-to-nobody": _("There is nobody called %(name)s at this table to say it to."),
+    "talk-whispered": _(
+        "In a tournament nothing is said to one player alone, so nobody has read it. Start the "
+        "line with “to all:” if everyone may."
+    ),
+    "talk-to-whom": _(
+        "Somebody said something to you alone, so we can’t tell who your reply is for, and "
+        "nobody has read it. Start the line with “%(to_all)s:”, or with “to” and a name."
+    ),
     "quota-talk": _("You’ve sent %(most)s messages lately. You can send more from %(again_at)s."),
     "quota-report": _(
         "You’ve reported %(most)s messages lately. You can report the next one from %(again_at)s."

@@ -338,7 +338,7 @@ class TalkSaid(CommandOutcome):
     rest: bool = False
 
     def paragraphs(self, shown: Context) -> list[str]:
-        words = [_("You said something at the table. This is what the others read.")]
+        words = [_("You said something at the table. This is what we passed on.")]
         if self.rest:
             words.append(_("We read nothing else in your mail as a move."))
         return words

@@ -7,12 +7,12 @@ import msgspec
 
 from games.letters.mail_commands import mail_commands
 from games.mail import answers
-from games.mail.seat_replies import SeatReply, refused, result_of
+from games.mail.seat_replies import SeatReply, intent_at_table, refused, result_of
 from games.models import InboundMail, Match, Member, Order, OutboundMail, Player
 from games.replies.command_words import is_greeting
 from games.replies.digest_sections import Sections, sections_of
 from games.replies.doubts import doubtful_answer
-from games.replies.intents import IntentKind, looks_like_order, quoted, read_intent
+from games.replies.intents import IntentKind, looks_like_order, quoted
 from games.replies.quotation_matching import OldWords
 from games.replies.reply_parser import read_reply
 
@@ -58,7 +58,7 @@ def read_digest_reply(
     replies: list[tuple[Player | None, SeatReply]] = [
         (
             player,
-            result_of(read_intent(found.of_match[code], player.match.game), row, player, phase),
+            result_of(intent_at_table(found.of_match[code], player), row, player, phase),
         )
         for code, (player, phase) in matches.items()
         if code in found.of_match
@@ -92,11 +92,12 @@ def _unnamed(
 ) -> tuple[InboundMail.Status, str]:
     """An answer that names no match: that of the only one that waits, or it is asked back."""
     anybody = next(iter(matches.values()))[0]
-    command = read_intent(found.general, anybody.match.game)
+    command = intent_at_table(found.general, anybody)
     waiting = _waiting(matches)
-    if command.talk and len(matches) > 1:
+    said = (*command.talk, *(whisper.text for whisper in command.whispers))
+    if said and len(matches) > 1:
         # Which table was meant? Nothing is said at the wrong one.
-        failed = refused(anybody, "which-match", quoted=quoted(command.talk))
+        failed = refused(anybody, "which-match", quoted=quoted(said))
         return _tell(row, digest, [(None, failed)], matches)
     is_of_member = command.name and not mail_commands()[command.name].is_about_one_match
     if is_of_member or command.kind is IntentKind.EMPTY:

@@ -19,13 +19,13 @@ from games.mail.member_mail import (
 )
 from games.mail.offer_replies import read_offer_reply
 from games.mail.reply_targets import target_among
-from games.mail.seat_replies import result_of, result_of_talk
+from games.mail.seat_replies import intent_at_table, result_of, result_of_talk
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies import reply_parser as parser
 from games.replies.delivery_status import returned_in_words
 from games.replies.digest_sections import without_own_sign
 from games.replies.doubts import doubtful_answer
-from games.replies.intents import quoted, read_intent
+from games.replies.intents import quoted
 from games.replies.member_requests import language_of_joining, request_lines, subject_said
 from games.replies.parsed_mail import ParsedMail
 from games.replies.quotation_matching import OldWords
@@ -104,7 +104,7 @@ def _read_seat_reply(
     if phase_number == TALK_PHASE:
         result = result_of_talk(lines, row, player)
     else:
-        result = result_of(read_intent(lines, player.match.game), row, player, phase_number)
+        result = result_of(intent_at_table(lines, player), row, player, phase_number)
     answers.send(row, player, result)
     return Verdict(result.status, result.code)
 

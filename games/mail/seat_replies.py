@@ -21,9 +21,9 @@ from games.mail.talk_replies import TalkTold, answer_to_talk, say_aside, say_rep
 from games.models import InboundMail, Match, Order, Player
 from games.presentation import presentation_for
 from games.replies.intents import Intent, IntentKind, looks_like_order, read_intent
-from games.replies.talk_lines import addressed_to_one
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
+from games.selectors.talk import others_at_table
 from games.services.orders import Receipt, submit_order
 
 Status = InboundMail.Status
@@ -37,30 +37,26 @@ class SeatReply(NamedTuple):
     letter: SeatAnswerLetter
 
 
+def intent_at_table(lines: Sequence[str], player: Player) -> Intent:
+    """What these lines ask for, and what they say to whom of those who sit with this player."""
+    is_addressed = any(":" in line for line in lines)
+    names = others_at_table(player) if is_addressed else []
+    return read_intent(lines, player.match.game, names)
+
+
 def result_of(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
     """Carry out what a reply asks of the player's seat, as an answer to this phase, and say what it
     says to the table."""
-    if _is_whispered(command, player):
-        return refused(player, "to-one", quoted=command.text)
-    if not command.talk:
+    if not command.talk and not command.whispers:
         return _done(command, row, player, phase_number)
     if command.kind is IntentKind.TALK:
-        return _told(say_aside(player, command.talk))
+        return _told(say_aside(player, command.talk, command.whispers))
     reply = _done(command, row, player, phase_number)
-    told = say_aside(player, command.talk)
+    told = say_aside(player, command.talk, command.whispers)
     if reply.code in _NO_ORDER and not looks_like_order(command.text):
         return _told(told, is_rest_unread=True)
     letter = msgspec.structs.replace(reply.letter, said=list(told.said), unsaid=told.unsaid)
     return reply._replace(letter=letter)
-
-
-def _is_whispered(command: Intent, player: Player) -> bool:
-    """Whether a line of what is to be read as an order is meant for one person at the table."""
-    if command.kind is not IntentKind.ORDER or ":" not in command.text:
-        return False
-    people = player.match.players.exclude(member=None).values_list("member__name", flat=True)
-    names = [str(name) for name in people]
-    return any(addressed_to_one(line, names) for line in command.text.splitlines())
 
 
 _NO_ORDER = frozenset(
@@ -75,8 +71,9 @@ _PLAYED_BY_BOT = frozenset(("phase-closed", "not-awaited", "too-late"))
 
 def result_of_talk(lines: Sequence[str], row: InboundMail, player: Player) -> SeatReply:
     """As `result_of`, for a reply to a mail that told what others said, and asked for nothing."""
-    command = read_intent(lines, player.match.game)
-    if command.talk or command.kind in {IntentKind.COMMAND, IntentKind.EMPTY}:
+    command = intent_at_table(lines, player)
+    is_no_talk = command.kind in {IntentKind.COMMAND, IntentKind.EMPTY}
+    if command.talk or command.whispers or is_no_talk:
         return result_of(command, row, player, TALK_PHASE)
     return _told(say_reply(player, lines))
 

@@ -1,5 +1,5 @@
-"""What of a reply is said at the table. Only what is addressed to everybody is, or what answers a
-mail that told of talk and asked for nothing; and never what reads as an order."""
+"""What of a reply is said at the table. Only what is addressed to everybody or to one person is, or
+what answers a mail that told of talk and asked for nothing; and never what reads as an order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from games.composing.talk_refusals import talk_refusal
 from games.letters.answers import AnswerLetter
 from games.letters.command_outcomes import CommandOutcome, NotSaid, TalkSaid, say
 from games.models import Player, TableMessage
-from games.replies.talk_lines import is_like_order
+from games.replies.talk_lines import Whisper, is_like_order
+from games.selectors.talk import is_whispered_to
 from games.services.talk import reads_as_order, say_at_table
 from games.words import names_things
 
@@ -26,19 +27,23 @@ class TalkTold(NamedTuple):
     unsaid: str = ""
 
 
-def say_aside(player: Player, talk: Sequence[str]) -> TalkTold:
-    """Say what a reply addresses to everybody."""
+def say_aside(player: Player, talk: Sequence[str], whispers: Sequence[Whisper] = ()) -> TalkTold:
+    """Say what a reply addresses to everybody, and to one person each."""
     said: list[str] = []
-    for text in talk:
+    for name, text in (*(("", text) for text in talk), *whispers):
         try:
             if is_like_order(player.match.game, text):
                 raise MatchError("talk-like-order")
             message = say_at_table(
-                player=player, text=text, source=TableMessage.Source.MAIL, is_meant=True
+                player=player,
+                text=text,
+                source=TableMessage.Source.MAIL,
+                is_meant=True,
+                only_to=name,
             )
         except MatchError as error:
             return TalkTold(tuple(said), _words(player, error))
-        said.append(message.text)
+        said.append(f"→ {name}: {message.text}" if name else message.text)
     return TalkTold(tuple(said))
 
 
@@ -54,6 +59,8 @@ def say_reply(player: Player, lines: Sequence[str]) -> TalkTold:
 
 def _check_is_no_order(player: Player, lines: Sequence[str], text: str) -> None:
     match = player.match
+    if is_whispered_to(player):
+        raise MatchError("talk-to-whom", to_all="")
     if any(reads_as_order(match, player, one) for one in (text, *lines) if one):
         raise MatchError("talk-like-order")
     table = selectors.match_summary(player).table

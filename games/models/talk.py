@@ -14,9 +14,9 @@ MOST_CHARACTERS = 500
 
 
 class TableMessage(models.Model):
-    """One thing that a player said to the others at the table.
+    """One thing that a player said to the others at the table, or `only_to` one of them.
 
-    `member` is who sat in the seat then: with the account go its words.
+    `member` is who sat in the seat then: with the account go its words, and what was for it alone.
     """
 
     class Source(models.TextChoices):
@@ -27,6 +27,10 @@ class TableMessage(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="messages")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="messages")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="messages")
+    # CASCADE and never SET_NULL: without its reader a whisper would be everybody's.
+    only_to = models.ForeignKey(
+        Member, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
     text = models.CharField(max_length=MOST_CHARACTERS)
     source = models.CharField(max_length=4, choices=Source.choices, default=Source.WEB)
     phase_number = models.PositiveIntegerField(default=0)

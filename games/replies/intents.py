@@ -21,7 +21,7 @@ from games.replies.command_words import (
     spoken_command,
 )
 from games.replies.reply_parser import EXAMPLE_SIGN
-from games.replies.talk_lines import talk_parted
+from games.replies.talk_lines import Whisper, talk_parted
 from games.rules.registry import GAMES
 from games.words import names_cards, says_order, says_when, turns_order
 
@@ -48,7 +48,7 @@ class Intent(NamedTuple):
     """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
     or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
     are the lines under an order in the notation. `name` is a command's. `talk` are words to
-    everybody at the table, alone or beside anything else."""
+    everybody at the table and `whispers` to one person there, alone or beside anything else."""
 
     kind: IntentKind
     text: str = ""
@@ -56,19 +56,21 @@ class Intent(NamedTuple):
     below: tuple[str, ...] = ()
     name: str = ""
     talk: tuple[str, ...] = ()
+    whispers: tuple[Whisper, ...] = ()
 
 
-def read_intent(lines: Sequence[str], game: str) -> Intent:
+def read_intent(lines: Sequence[str], game: str, names: Sequence[str] = ()) -> Intent:
     """What these lines, as `cut_reply` gives them, ask for in a match of this game, and what of
-    them is said to the table."""
-    talk, rest = talk_parted(lines, game)
+    them is said to the table or to one of the others there, who have these names."""
+    talk, rest, whispers = talk_parted(lines, game, names)
     intent = read_command(rest, game)
-    if not talk:
+    if not talk and not whispers:
         return intent
     only_talk = intent.kind is IntentKind.EMPTY or all(
         not line or is_closing(line) or is_greeting(line) for line in rest
     )
-    return Intent(IntentKind.TALK, talk=talk) if only_talk else intent._replace(talk=talk)
+    spoken = Intent(IntentKind.TALK) if only_talk else intent
+    return spoken._replace(talk=talk, whispers=whispers)
 
 
 def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:

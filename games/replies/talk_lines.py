@@ -1,4 +1,5 @@
-"""Which lines of a reply are said to the table: those that begin with "to all:" or the like.
+"""Which lines of a reply are said to the table, or to one person there: those that begin with
+"to all:" or "to Bruno:".
 
 Only such lines are, so that no order is told by mistake. A line that a mail program broke goes on
 in the next one, unless that names anything of the game.
@@ -16,33 +17,46 @@ BROKEN_FROM = 56
 """Mail programs break lines behind their sixtieth character or later, at a space before it."""
 
 
+class Whisper(NamedTuple):
+    """Words for one person at the table alone, by the name they have there."""
+
+    name: str
+    text: str
+
+
 class Parted(NamedTuple):
-    """What of a reply is said to the table, and the lines that are left."""
+    """What of a reply is said to the table, the lines that are left, and what is said to one."""
 
     talk: tuple[str, ...]
     rest: tuple[str, ...]
+    whispers: tuple[Whisper, ...] = ()
 
 
-def talk_parted(lines: Sequence[str], game: str) -> Parted:
+def talk_parted(lines: Sequence[str], game: str, names: Sequence[str] = ()) -> Parted:
     """Part the lines, as `cut_reply` gives them, of a reply about a match of this game.
 
-    Behind "to all:" alone in its line, the lines to the next empty one are said, notation apart.
+    `names` are the others at the table. Behind "to all:" or "to Bruno:" alone in its line, the
+    lines to the next empty one are said, notation apart.
     """
     talk: list[str] = []
     rest: list[str] = []
+    whispers: list[Whisper] = []
     position = 0
     while position < len(lines):
-        said = addressed_to_all(lines[position])
+        addressed = _addressed(lines[position], names)
         end = position + 1
-        if said is None:
+        if addressed is None:
             rest.append(lines[position])
         else:
-            while end < len(lines) and _goes_on(lines[end - 1], lines[end], game, said):
+            while end < len(lines) and _goes_on(lines[end - 1 : end + 1], game, addressed, names):
                 end += 1
-            whole = " ".join((said, *lines[position + 1 : end])).strip()
-            talk.extend([whole] if whole else [])
+            whole = " ".join((addressed.text, *lines[position + 1 : end])).strip()
+            if whole and addressed.name:
+                whispers.append(Whisper(addressed.name, whole))
+            elif whole:
+                talk.append(whole)
         position = end
-    return Parted(tuple(talk), tuple(rest))
+    return Parted(tuple(talk), tuple(rest), tuple(whispers))
 
 
 def addressed_to_all(line: str) -> str | None:
@@ -53,12 +67,20 @@ def addressed_to_all(line: str) -> str | None:
     return said.strip(" *_")
 
 
-def addressed_to_one(line: str, names: Sequence[str]) -> bool:
-    """Whether a line begins with "to Bruno:", where somebody of that name is at the table."""
-    to, colon, _said = line.lstrip("*_ ").partition(":")
-    first, _space, name = plain_words(to).partition(" ")
-    known = {plain_words(one) for one in names}
-    return bool(colon) and first in words_of("words", "to_one") and name in known
+def addressed_to_one(line: str, names: Sequence[str]) -> Whisper | None:
+    """What stands behind "to Bruno:" in this line, where somebody of that name is at the table."""
+    to, colon, said = line.lstrip("*_ ").partition(":")
+    first, _space, called = plain_words(to).partition(" ")
+    if not colon or first not in words_of("words", "to_one"):
+        return None
+    name = next((one for one in names if plain_words(one) == called), None)
+    return Whisper(name, said.strip(" *_")) if name is not None else None
+
+
+def _addressed(line: str, names: Sequence[str]) -> Whisper | None:
+    """As `addressed_to_one`, with no name for what is said to all."""
+    to_all = addressed_to_all(line)
+    return Whisper("", to_all) if to_all is not None else addressed_to_one(line, names)
 
 
 def is_like_order(game: str, text: str) -> bool:
@@ -67,8 +89,10 @@ def is_like_order(game: str, text: str) -> bool:
     return any(says_when(piece) or is_notation(game, piece, with_articles=True) for piece in pieces)
 
 
-def _goes_on(before: str, line: str, game: str, said: str) -> bool:
-    """Whether what was said goes on in this line: it was broken there, or the whole block is."""
-    if not line or addressed_to_all(line) is not None or is_like_order(game, line):
+def _goes_on(lines: Sequence[str], game: str, addressed: Whisper, names: Sequence[str]) -> bool:
+    """Whether what was said goes on in the second of two lines: it was broken there, or the whole
+    block is said."""
+    before, line = lines
+    if not line or _addressed(line, names) is not None or is_like_order(game, line):
         return False
-    return not said or (len(before) >= BROKEN_FROM and not names_things(game, line))
+    return not addressed.text or (len(before) >= BROKEN_FROM and not names_things(game, line))

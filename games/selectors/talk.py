@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from games.common import clock
 from games.models import Match, Member, Player, Stance, TableMessage
@@ -36,6 +36,9 @@ class Said:
     id: int
     member_id: int
     name: str
+    to: str
+    """For whom alone it was said; "" for everybody."""
+
     text: str
     sent_at: datetime
     is_own: bool
@@ -43,6 +46,11 @@ class Said:
     is_hidden: bool
     why: str
     may_link: bool
+
+    @property
+    def who(self) -> str:
+        """Whose words they are, and for whom alone: "Anna → Bruno"."""
+        return f"{self.name} → {self.to}" if self.to else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,7 @@ def table_talk(player: Player, most: int = MOST_SHOWN) -> TableTalk:
     if player.member is None or player.wanted_talk == Member.TalkLevel.NONE:
         return TableTalk((), is_cut=False, newest=0)
     rows = _heard(player)
-    newest = list(rows.select_related("member").order_by("-id")[: most + 1])
+    newest = list(rows.select_related("member", "only_to").order_by("-id")[: most + 1])
     told = tuple(_said(row, player) for row in reversed(newest[:most]))
     return TableTalk(told, is_cut=len(newest) > most, newest=told[-1].id if told else 0)
 
@@ -77,7 +85,7 @@ def overheard_talk(match: Match, reader: Member | None) -> tuple[Said, ...]:
     """What a spectator may read, if the table lets them: the newest messages, the newest last."""
     if not (match.shows_talk and match.has_talk and match.is_public):
         return ()
-    rows = TableMessage.objects.filter(match=match, hidden_at=None)
+    rows = TableMessage.objects.filter(match=match, hidden_at=None, only_to=None)
     until = talk_shown_until(match)
     if until is not None:
         rows = rows.filter(sent_at__lt=until)
@@ -100,7 +108,7 @@ def untold_talk(players: Collection[Player]) -> dict[int, tuple[Said, ...]]:
         match__in={player.match_id for player in readers}, id__gt=since, hidden_at=None
     )
     of_match: dict[int, list[TableMessage]] = defaultdict(list)
-    for row in rows.select_related("member").order_by("id"):
+    for row in rows.select_related("member", "only_to").order_by("id"):
         of_match[row.match_id].append(row)
     if not of_match:
         return {}
@@ -117,7 +125,26 @@ def newest_heard(player: Player) -> int:
 
 def _heard(player: Player) -> QuerySet[TableMessage]:
     unheard = Stance.objects.filter(member=player.member_id, kind__in=UNHEARD).values("other")
-    return TableMessage.objects.filter(match=player.match_id).exclude(member__in=unheard)
+    rows = TableMessage.objects.filter(told_to(player.member_id), match=player.match_id)
+    return rows.exclude(member__in=unheard)
+
+
+def told_to(member_id: int | None) -> Q:
+    """What this member said, or was told alone or with everybody else."""
+    return Q(only_to=None) | Q(only_to=member_id) | Q(member=member_id)
+
+
+def others_at_table(player: Player) -> list[str]:
+    """The names of the people to whom a player may say something; one query."""
+    others = player.match.players.exclude(pk=player.pk).exclude(member=None).order_by("seat")
+    return list(others.values_list("member__name", flat=True))
+
+
+def is_whispered_to(player: Player) -> bool:
+    """Whether something was said to this player alone of late: what they reply without saying to
+    whom could be meant for one person."""
+    newest = _heard(player).order_by("-id").values_list("only_to", flat=True)[:MOST_IN_A_MAIL]
+    return player.member_id in set(newest)
 
 
 def newest_message(match: Match) -> int:
@@ -142,6 +169,7 @@ def _untold(
         for row in rows
         if row.id > player.talk_seen
         and row.member_id != player.member_id
+        and row.only_to_id in (None, player.member_id)
         and (player.member_id, row.member_id) not in unheard
     ]
     return tuple(_said(row, player) for row in mine[-MOST_IN_A_MAIL:])
@@ -154,6 +182,7 @@ def _said(row: TableMessage, reader: Player) -> Said:
         id=row.pk,
         member_id=row.member_id,
         name=row.member.name,
+        to=row.only_to.name if row.only_to is not None else "",
         text="" if is_hidden else row.text,
         sent_at=row.sent_at,
         is_own=is_own,

@@ -63,7 +63,10 @@ def _looked_after(match: str, member: Member) -> Q:
 
 def _reported(reports: tuple[TalkReport, ...]) -> ReportedMessage:
     message = reports[0].message
-    thread = TableMessage.objects.filter(match=message.match_id).select_related("member")
+    # What others said to one person alone is not for who reads a report of something else.
+    pair = (message.member_id, message.only_to_id)
+    told = Q(only_to=None) | Q(member__in=pair, only_to__in=pair)
+    thread = TableMessage.objects.filter(told, match=message.match_id).select_related("member")
     before = list(thread.filter(pk__lt=message.pk).order_by("-pk")[:AROUND])
     after = list(thread.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
     return ReportedMessage(message, reports, tuple(reversed(before)), tuple(after))

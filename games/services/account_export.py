@@ -33,8 +33,15 @@ _SECRET = re.compile(r"token|key|secret|password|seed|hash|digest|skeleton|look|
 _TOLD_APART = frozenset(("games.Player", "games.Match", "games.InboundMail"))
 """Relations that have parts of their own here."""
 
-_OF_OTHERS = frozenset((("games.Stance", "other"), ("games.TableMessage", "hidden_by")))
-"""Who follows, mutes or blocks the member, and the words of others that the member has hidden."""
+_OF_OTHERS = frozenset(
+    (
+        ("games.Stance", "other"),
+        ("games.TableMessage", "hidden_by"),
+        ("games.TableMessage", "only_to"),
+    )
+)
+"""Who follows, mutes or blocks the member, and the words of others that the member has hidden or
+has been told alone."""
 
 
 def export_member(member: Member) -> Iterator[str]:

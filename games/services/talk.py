@@ -65,13 +65,15 @@ def say_at_table(
     text: str,
     source: str = TableMessage.Source.WEB,
     is_meant: bool = False,
+    only_to: str = "",
 ) -> TableMessage:
-    """Say something to everybody at the player's table; said again within a day it is said once.
+    """Say something to everybody at the player's table, or `only_to` the other of this name; said
+    again within a day it is said once.
 
     The others are told in their next mail about the match, or as they have chosen. What reads as an
     order is refused unless it `is_meant`. Raises MatchError with `talk-empty`, `talk-too-long`,
-    `talk-off`, `talk-over`, `talk-opted-out`, `talk-silenced` (until), `talk-like-order`, `not-in`
-    or `quota-talk`.
+    `talk-off`, `talk-over`, `talk-opted-out`, `talk-silenced` (until), `talk-like-order`, `not-in`,
+    `talk-to-nobody`, `talk-whispered` or `quota-talk`.
     """
     said = said_text(text)
     with transaction.atomic():
@@ -81,9 +83,10 @@ def say_at_table(
         if row.member is None or row.member_id != player.member_id:
             raise MatchError("not-in")
         check_may_talk(match, row, now)
+        reader = _reader(match, row, only_to) if only_to else None
         if not is_meant and reads_as_order(match, row, text):
             raise MatchError("talk-like-order")
-        if (before := _said_before(match, row.member, said, now)) is not None:
+        if (before := _said_before(match, row.member, reader, said, now)) is not None:
             return before
         spend_quota(row.member, Deed.TALK)
         return _pass_on(
@@ -91,6 +94,7 @@ def say_at_table(
                 match=match,
                 player=row,
                 member=row.member,
+                only_to=reader,
                 text=said,
                 source=source,
                 phase_number=match.phase_number,
@@ -99,18 +103,32 @@ def say_at_table(
         )
 
 
-def _said_before(match: Match, member: Member, text: str, now: datetime) -> TableMessage | None:
-    return TableMessage.objects.filter(
-        match=match, member=member, text=text, sent_at__gt=now - REPEATED_WITHIN
-    ).first()
+def _reader(match: Match, player: Player, name: str) -> Member:
+    """The one of this name among the others; in a tournament nothing is said to one alone."""
+    if match.event_path:
+        raise MatchError("talk-whispered")
+    others = match.players.exclude(pk=player.pk).filter(member__name=name)
+    found = [one.member for one in others.select_related("member")]
+    if len(found) != 1 or found[0] is None:
+        raise MatchError("talk-to-nobody", name=name)
+    return found[0]
+
+
+def _said_before(
+    match: Match, member: Member, only_to: Member | None, text: str, now: datetime
+) -> TableMessage | None:
+    said = TableMessage.objects.filter(match=match, member=member, only_to=only_to, text=text)
+    return said.filter(sent_at__gt=now - REPEATED_WITHIN).first()
 
 
 def _pass_on(message: TableMessage) -> TableMessage:
     """The message, stored and told."""
     message.save()
     write_notices(_notices(message, message.sent_at))
-    players = message.match.players.values_list("pk", flat=True)
-    publish_news(talk_topic(key) for key in players)
+    players = message.match.players.all()
+    if message.only_to is not None:  # nor do the others learn that something was said
+        players = players.filter(member__in=(message.member, message.only_to))
+    publish_news(talk_topic(key) for key in players.values_list("pk", flat=True))
     return message
 
 
@@ -175,6 +193,8 @@ def _notices(message: TableMessage, now: datetime) -> list[OutboundMail]:
     match = message.match
     others = match.players.select_related("member").exclude(pk=message.player_id)
     others = others.filter(member__isnull=False)
+    if message.only_to is not None:
+        others = others.filter(member=message.only_to)
     unheard = set(
         Stance.objects.filter(other=message.member, kind__in=UNHEARD).values_list(
             "member_id", flat=True

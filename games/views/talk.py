@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from games.common import clock
 from games.common.errors import MatchError
 from games.models import Member, Player, TableMessage
-from games.selectors.talk import MOST_ON_ONE_PAGE, MOST_SHOWN
+from games.selectors.talk import MOST_ON_ONE_PAGE, MOST_SHOWN, others_at_table, told_to
 from games.selectors.talk import table_talk as read_talk
 from games.services import following, talk, talk_moderation
 from games.views.refusals import refusal
@@ -57,7 +57,12 @@ def table_talk(request: HttpRequest, code: str) -> HttpResponse:
         return _thread(request, player)
     text = request.POST.get("text", "")
     try:
-        talk.say_at_table(player=player, text=text, is_meant="meant" in request.POST)
+        talk.say_at_table(
+            player=player,
+            text=text,
+            is_meant="meant" in request.POST,
+            only_to=request.POST.get("to", ""),
+        )
     except MatchError as error:
         return _thread(request, player, text=text, error=error)
     messages.success(request, gettext("Sent. The others read it here or with their next mail."))
@@ -74,6 +79,8 @@ def _thread(
         "is_whole": True,
         "now": clock.now(),
         "talk_text": text,
+        "talk_to": request.POST.get("to", ""),
+        "talk_readers": () if player.match.event_path else others_at_table(player),
         "talk_error": refusal(error) if error is not None else "",
         "asks_whether_meant": error is not None and error.code == "talk-like-order",
     }
@@ -125,7 +132,7 @@ def _message(player: Player, number: int) -> TableMessage:
     """A message at the player's own table. Raises Http404."""
     found = (
         TableMessage.objects.select_related("member", "match")
-        .filter(match=player.match_id, pk=number, hidden_at=None)
+        .filter(told_to(player.member_id), match=player.match_id, pk=number, hidden_at=None)
         .first()
     )
     if found is None:

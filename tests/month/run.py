@@ -79,9 +79,9 @@ class Plan:
     the largest table, `words` the share of orders in plain words."""
 
     seed: str = "1"
-    members: int = 60
-    matches: int = 14
-    seats: int = 6
+    members: int = 24
+    matches: int = 5
+    seats: int = 5
     words: float = 0.25
     digests: bool = True
     standing: bool = True
