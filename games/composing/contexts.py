@@ -18,6 +18,7 @@ from games.common.date_words import duration, moment
 from games.common.links import without_links
 from games.common.site_links import site_link
 from games.composing import invitation_optout, messages
+from games.composing.board_blocks import hand_apart, lines_of_blocks
 from games.composing.order_links import order_link
 from games.composing.orders_by_others import deciders_told, is_told_of_others, misses_left
 from games.letters.letter import is_to_stranger
@@ -25,7 +26,6 @@ from games.models import Match, OutboundMail, Player
 from games.presentation import endings, presentation_for
 from games.presentation.deadline_reasons import deadline_reason
 from games.presentation.default_presentation import Presentation
-from games.presentation.text_board import COLUMNS
 from games.presentation.words import paragraph
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import Facts
@@ -126,7 +126,7 @@ class MatchScene:
             raise LookupError("nothing is dealt")
         presentation = presentation_for(table.match.game)
         names = dict(enumerate(table.names))
-        board, hand = _hand_apart(
+        board, hand = hand_apart(
             presentation.board(table.view, names, is_brief=self.is_brief).strip("\n")
         )
         # All at once: what a game tells in a line, as a trick, may have taken several phases.
@@ -142,7 +142,7 @@ class MatchScene:
             "tells_forced": situation.phase_number == 1
             and table.match.forced_plays == Match.Forced.AT_ONCE,
             "board": board,
-            "board_blocks": _blocks(board),
+            "board_blocks": lines_of_blocks(board),
             "hand": self._cards(),
             "hand_board": hand,
         }
@@ -369,33 +369,3 @@ def _match(table: MatchTable) -> Context:
         "event_name": table.match.event_name,
         "event_link": messages.event_link(table.match),
     }
-
-
-def _hand_apart(board: str) -> tuple[str, str]:
-    """The table as text without the reader's hand, and the hand, which mails tell first."""
-    heading, _mark, _rest = _("Your hand: %(cards)s").partition("%")
-    blocks = board.split("\n\n")
-    hand = [block for block in blocks if block.startswith(heading)]
-    return "\n\n".join(block for block in blocks if block not in hand), "\n\n".join(hand)
-
-
-def _blocks(board: str) -> list[list[tuple[str, bool]]]:
-    """The text board for HTML: blocks of lines, each with whether it is indented."""
-    return [
-        [(line.strip(), line.startswith(" ")) for line in _unwrapped(block.splitlines())]
-        for block in board.split("\n\n")
-    ]
-
-
-def _unwrapped(lines: Iterable[str]) -> list[str]:
-    """The lines as they were before they were broken to fit the columns of a text."""
-    whole: list[str] = []
-    length = 0
-    for line in lines:
-        first = line.split(maxsplit=1)[0] if line.strip() else ""
-        if length and line.startswith(" ") and length + 1 + len(first) > COLUMNS:
-            whole[-1] += f" {line.strip()}"
-        else:
-            whole.append(line)
-        length = len(line)
-    return whole

@@ -18,8 +18,7 @@ from games.common.links import has_link
 from games.common.task_queue import enqueue_match, enqueue_outbox
 from games.letters.invitations import InvitationLetter
 from games.letters.matches import CancelledLetter
-from games.models import Invitation, Match, Member, OutboundMail, Player, secure_random
-from games.rules.commitment import SERVER_SEED_BYTES, new_server_seed
+from games.models import Invitation, Match, Member, OutboundMail, Player
 from games.rules.game import AnyRules
 from games.rules.protocol import Options, SetupError
 from games.rules.registry import UnknownGameError, bots_for, rules_for
@@ -77,10 +76,7 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
     `game-paused` (params: words), `no-bot-accounts`.
     """
     rules, chosen = _check_setup(game, options, seats)
-    check_not_paused(game)
-    check_terms(phase_time, terms)
-    if has_link(title):
-        raise MatchError("link-in-title")
+    _check_manners(game, phase_time, terms, title)
     with transaction.atomic():
         _spend_room(member)
         match = new_match(
@@ -93,7 +89,6 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
             is_rated=not is_practice,
             created_by=member,
             phase_time=phase_time,
-            server_seed=new_server_seed(secure_random.SOURCE.randbytes(SERVER_SEED_BYTES)),
             **terms.as_fields(),
             **manners,
         )
@@ -101,6 +96,13 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
         _take_place(match, member=member, contribution=contribution)
         _start_if_full(match)
     return match
+
+
+def _check_manners(game: str, phase_time: timedelta, terms: Terms, title: str) -> None:
+    check_not_paused(game)
+    check_terms(phase_time, terms)
+    if has_link(title):
+        raise MatchError("link-in-title")
 
 
 def _spend_room(member: Member) -> None:

@@ -108,12 +108,8 @@ def submit_order(
         check_running(match, phase_number if not left else None)
         if left:
             return _keep_for_later(match, player, left, at, below)
-        play = _play_in_time(match, at)
-        asked_in = play.row.number
-        seat = awaited_seat(play, player)
-        with_plan = source == Order.Source.MAIL
-        worded = read_order(play, player, seat, text, below, with_plan=with_plan)
-        return _seal_and_close(play, seat, worded, source=source, at=at)
+        asked_in = match.phase_number
+        return _order_now(match, player, text, below, source=source, at=at)
 
     try:
         return run_transaction(submit)
@@ -131,6 +127,22 @@ def _only_for_later(text: str) -> tuple[StandingClause, ...]:
     except OrderSyntaxError:
         return ()
     return later if now_step is None else ()
+
+
+def _order_now(
+    match: Match,
+    player: Player,
+    text: str,
+    below: Sequence[str],
+    *,
+    source: Order.Source,
+    at: datetime,
+) -> Receipt:
+    play = _play_in_time(match, at)
+    seat = awaited_seat(play, player)
+    with_plan = source == Order.Source.MAIL
+    worded = read_order(play, player, seat, text, below, with_plan=with_plan)
+    return _seal_and_close(play, seat, worded, source=source, at=at)
 
 
 def _seal_and_close(

@@ -12,10 +12,11 @@ from django.db import transaction
 from games.common import clock
 from games.common.errors import MatchError
 from games.common.links import has_link
-from games.models import Match, Member, new_match_code, secure_random
-from games.rules.commitment import SERVER_SEED_BYTES, commitment, new_server_seed
+from games.models import Match, Member, new_match_code
+from games.rules.commitment import commitment
 from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import UnknownGameError, rules_for
+from games.services.new_matches import drawn_server_seed
 from games.services.quotas import Deed, spend_quota
 from games.services.time_controls import USUAL_TERMS, Terms, check_terms
 from tournaments.formats.registry import format_of
@@ -87,7 +88,7 @@ def create_tournament(
     Raises TournamentError: see `_state`, and `too-many-unstarted` (most), `quota-tournament`.
     """
     code = new_match_code()
-    server_seed = new_server_seed(secure_random.SOURCE.randbytes(SERVER_SEED_BYTES))
+    server_seed = drawn_server_seed()
     tournament = Tournament(
         code=code,
         organiser=organiser,

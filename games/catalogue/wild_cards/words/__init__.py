@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, islice, product
 from pathlib import Path
 
-from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
+from games.catalogue.wild_cards.rules.cards import REFILL, in_order
+from games.catalogue.wild_cards.words.cards import BOTH, CARDS, card_texts
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
 from games.words.scene import (
-    MOST_CANDIDATES,
     NO_OPTION,
     Option,
     OrderScene,
@@ -24,9 +23,7 @@ from games.words.scene import (
 )
 from games.words.vocabulary import WordMeaning
 
-_CARDS = frozenset(("code", "card", "counted", "number", "how"))
 _NAMED = frozenset(("code", "card", "counted", "refill", "animal"))
-BOTH = "both"
 _LIMITS = ("7", "10")
 _SWAPPING = frozenset(("swap", "give", "get", "for", "take"))
 _BY_KIND = {"bid": "bid", "reveal": "reveal", "refill": "discard", "pay": "pay", "show": "show"}
@@ -92,7 +89,7 @@ def _kept(clause: OrderClause, scene: OrderScene) -> Option:
     if "none" in kinds:
         return options(["refill all"])
     texts = []
-    for cards in _card_texts(things, scene, "discard"):
+    for cards in card_texts(things, scene, "discard"):
         kept = Counter(cards.split()) & Counter(held)
         named, rest = list(kept.elements()), list((Counter(held) - kept).elements())
         if len(named) == len(held):
@@ -129,7 +126,7 @@ def _joined_take(first: OrderClause, second: OrderClause, scene: OrderScene) -> 
     """An animal with its payment, said before or behind it; a pass with its two cards."""
     kinds = {thing.kind for thing in second.things}
     is_taking = first.verb == "take" or (first.verb == "" and bool(_animals(first)))
-    is_payment = not second.verb and kinds <= _CARDS and len(first.things) == 1
+    is_payment = not second.verb and kinds <= CARDS and len(first.things) == 1
     if is_taking and (second.verb == "pay" or is_payment):
         return joined(first, second, "take")
     is_named_first = not first.verb and len(_animals(first)) == 1 and not _animals(second)
@@ -197,7 +194,7 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
         return before.verb
     if "animal" in kinds or (kinds == {"any"} and scene.kind == "take"):
         return "swap" if scene.kind == "swap" else "take"
-    if "refill" in kinds and not kinds & _CARDS:
+    if "refill" in kinds and not kinds & CARDS:
         # Whoever has bid and speaks of refilling means the hand, not another bid.
         is_hand = scene.kind in ("refill", "swap", "take") or scene.is_later_in_round
         return "discard" if is_hand else "bid"
@@ -260,7 +257,7 @@ def _plain(verb: str) -> Callable[[OrderClause, OrderScene], Option]:
     def read(clause: OrderClause, scene: OrderScene) -> Option:
         if verb == "reveal" and scene.kind not in ("bid", "reveal"):
             return NO_OPTION
-        return options(f"{verb} {cards}" for cards in _card_texts(clause.things, scene, verb))
+        return options(f"{verb} {cards}" for cards in card_texts(clause.things, scene, verb))
 
     return read
 
@@ -285,7 +282,7 @@ def _take(clause: OrderClause, scene: OrderScene) -> Option:
         return options(["pass"])
     if len(animals) != 1 or any(thing.kind == "refill" for thing in rest):
         return NO_OPTION
-    return options(f"take {animals[0]} {cards}" for cards in _card_texts(rest, scene, "take"))
+    return options(f"take {animals[0]} {cards}" for cards in card_texts(rest, scene, "take"))
 
 
 def _discard(clause: OrderClause, scene: OrderScene) -> Option:
@@ -295,101 +292,7 @@ def _discard(clause: OrderClause, scene: OrderScene) -> Option:
         return options(["refill"])
     if kinds == {"all"}:
         return options(["refill all"])
-    return options(f"refill {cards}" for cards in _card_texts(rest, scene, "discard"))
-
-
-def _card_texts(things: Sequence[Thing], scene: OrderScene, verb: str) -> Iterator[str]:
-    """The cards of the things, in every way that the hand allows."""
-    cards = [thing for thing in things if thing.kind in _CARDS or thing.kind in ("refill", "all")]
-    if len(cards) < len(things):
-        return
-    ways = [list(_ways(cards, index, scene, verb)) for index in range(len(cards))]
-    for chosen in islice(product(*ways), MOST_CANDIDATES):
-        named = [card for way in chosen for card in way]
-        codes = in_order([card for card in named if card in VALUE or card == REFILL])
-        words = [card for card in named if card not in codes]
-        yield " ".join((*codes, *words))
-
-
-def _ways(
-    things: Sequence[Thing], index: int, scene: OrderScene, verb: str
-) -> Iterator[tuple[str, ...]]:
-    """What one thing may stand for: one card, several of a kind, or a word of the notation."""
-    thing = things[index]
-    hand = [card for card in scene.hand if card != REFILL]
-    faces = list(dict.fromkeys(hand))
-    match thing.kind:
-        case "refill":
-            yield (REFILL,)
-        case "code":
-            yield (thing.value,)
-        case "card" if thing.other:
-            yield (thing.value + thing.other,)
-        case "card" | "all":
-            yield from _of_habitat(things, index, hand, verb)
-        case "counted":
-            yield from _counted(thing, hand, verb)
-        case "number":
-            yield from _numbered(things, index, hand)
-        case "how":
-            held = [card for card in in_order(faces) if card[0] == thing.other]
-            if thing.other and held:
-                pick = max if thing.value == "highest" else min
-                yield (pick(held, key=VALUE.__getitem__),)
-            elif not thing.other:
-                yield (thing.value,)
-
-
-def _numbered(
-    things: Sequence[Thing], index: int, hand: Sequence[str]
-) -> Iterator[tuple[str, ...]]:
-    """A value alone: the cards with it, of the habitat beside it first; `both` of two cards."""
-    value = things[index].value
-    if value == BOTH:
-        if len(things) > 1 or len(hand) == len((BOTH, BOTH)):
-            yield tuple(in_order(hand)) if len(things) == 1 else ()
-        return
-    faces = list(dict.fromkeys(hand))
-    habitat = _neighbour(things, index)
-    named = [habitat + value] if habitat + value in faces else []
-    yield from ((card,) for card in named or faces if card[1] == value)
-
-
-def _counted(thing: Thing, hand: Sequence[str], verb: str) -> Iterator[tuple[str, ...]]:
-    """`two forests`: the card of that value, or so many cards; `both forests` is never the card."""
-    if thing.other != BOTH:
-        yield (thing.value + thing.other,)
-    if verb in ("take", "pay", "discard"):
-        number = 2 if thing.other == BOTH else int(thing.other)
-        held = [card for card in hand if card[0] == thing.value]
-        yield from sorted(set(combinations(in_order(held), number)))
-
-
-def _of_habitat(
-    things: Sequence[Thing], index: int, hand: Sequence[str], verb: str
-) -> Iterator[tuple[str, ...]]:
-    """A habitat without a value: any of its cards; `all forests`: all of them."""
-    thing = things[index]
-    if thing.kind == "all":
-        following = things[index + 1] if index + 1 < len(things) else None
-        if verb == "discard" and following is not None and following.kind == "card":
-            yield ()
-        return
-    held = [card for card in in_order(hand) if card[0] == thing.value]
-    if index and things[index - 1].kind == "all" and verb == "discard":
-        yield tuple(held)
-        return
-    yield from ((card,) for card in dict.fromkeys(held))
-
-
-def _neighbour(things: Sequence[Thing], index: int) -> str:
-    """The habitat that a bare value shares: `forest 3 and 2`, `the 2 and 3 of forest`."""
-    for other in (*things[:index][::-1], *things[index + 1 :]):
-        if other.kind in ("card", "counted") and other.other:
-            return other.value
-        if other.kind == "code":
-            return other.value[0]
-    return ""
+    return options(f"refill {cards}" for cards in card_texts(rest, scene, "discard"))
 
 
 _OPTIONS: dict[str, Callable[[OrderClause, OrderScene], Option]] = {
@@ -403,7 +306,7 @@ _OPTIONS: dict[str, Callable[[OrderClause, OrderScene], Option]] = {
 
 
 WORDS = GameWords(
-    grammar=Path(__file__).with_name("grammar.lark"),
+    grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
     option=option,
     codes=Codes(

@@ -1,0 +1,107 @@
+"""The cards that the things of a clause may stand for, in every way that the hand allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, product
+
+from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
+from games.words.grammar import Thing
+from games.words.scene import MOST_CANDIDATES, OrderScene
+
+BOTH = "both"
+CARDS = frozenset(("code", "card", "counted", "number", "how"))
+
+
+def card_texts(things: Sequence[Thing], scene: OrderScene, verb: str) -> Iterator[str]:
+    """The cards of the things, in every way that the hand allows."""
+    cards = [thing for thing in things if thing.kind in CARDS or thing.kind in ("refill", "all")]
+    if len(cards) < len(things):
+        return
+    ways = [list(_ways(cards, index, scene, verb)) for index in range(len(cards))]
+    for chosen in islice(product(*ways), MOST_CANDIDATES):
+        named = [card for way in chosen for card in way]
+        codes = in_order([card for card in named if card in VALUE or card == REFILL])
+        words = [card for card in named if card not in codes]
+        yield " ".join((*codes, *words))
+
+
+def _ways(
+    things: Sequence[Thing], index: int, scene: OrderScene, verb: str
+) -> Iterator[tuple[str, ...]]:
+    """What one thing may stand for: one card, several of a kind, or a word of the notation."""
+    thing = things[index]
+    hand = [card for card in scene.hand if card != REFILL]
+    faces = list(dict.fromkeys(hand))
+    match thing.kind:
+        case "refill":
+            yield (REFILL,)
+        case "code":
+            yield (thing.value,)
+        case "card" if thing.other:
+            yield (thing.value + thing.other,)
+        case "card" | "all":
+            yield from _of_habitat(things, index, hand, verb)
+        case "counted":
+            yield from _counted(thing, hand, verb)
+        case "number":
+            yield from _numbered(things, index, hand)
+        case "how":
+            held = [card for card in in_order(faces) if card[0] == thing.other]
+            if thing.other and held:
+                pick = max if thing.value == "highest" else min
+                yield (pick(held, key=VALUE.__getitem__),)
+            elif not thing.other:
+                yield (thing.value,)
+
+
+def _numbered(
+    things: Sequence[Thing], index: int, hand: Sequence[str]
+) -> Iterator[tuple[str, ...]]:
+    """A value alone: the cards with it, of the habitat beside it first; `both` of two cards."""
+    value = things[index].value
+    if value == BOTH:
+        if len(things) > 1 or len(hand) == len((BOTH, BOTH)):
+            yield tuple(in_order(hand)) if len(things) == 1 else ()
+        return
+    faces = list(dict.fromkeys(hand))
+    habitat = _neighbour(things, index)
+    named = [habitat + value] if habitat + value in faces else []
+    yield from ((card,) for card in named or faces if card[1] == value)
+
+
+def _counted(thing: Thing, hand: Sequence[str], verb: str) -> Iterator[tuple[str, ...]]:
+    """`two forests`: the card of that value, or so many cards; `both forests` is never the card."""
+    if thing.other != BOTH:
+        yield (thing.value + thing.other,)
+    if verb in ("take", "pay", "discard"):
+        number = 2 if thing.other == BOTH else int(thing.other)
+        held = [card for card in hand if card[0] == thing.value]
+        yield from sorted(set(combinations(in_order(held), number)))
+
+
+def _of_habitat(
+    things: Sequence[Thing], index: int, hand: Sequence[str], verb: str
+) -> Iterator[tuple[str, ...]]:
+    """A habitat without a value: any of its cards; `all forests`: all of them."""
+    thing = things[index]
+    if thing.kind == "all":
+        following = things[index + 1] if index + 1 < len(things) else None
+        if verb == "discard" and following is not None and following.kind == "card":
+            yield ()
+        return
+    held = [card for card in in_order(hand) if card[0] == thing.value]
+    if index and things[index - 1].kind == "all" and verb == "discard":
+        yield tuple(held)
+        return
+    yield from ((card,) for card in dict.fromkeys(held))
+
+
+def _neighbour(things: Sequence[Thing], index: int) -> str:
+    """The habitat that a bare value shares: `forest 3 and 2`, `the 2 and 3 of forest`."""
+    for other in (*things[:index][::-1], *things[index + 1 :]):
+        if other.kind in ("card", "counted") and other.other:
+            return other.value
+        if other.kind == "code":
+            return other.value[0]
+    return ""
