@@ -29,7 +29,7 @@ from games.services.game_pauses import check_not_paused
 from games.services.match_news import publish_match
 from games.services.match_start import deal_match
 from games.services.missed_deadlines import SUBSTITUTE_BOT
-from games.services.new_matches import new_match
+from games.services.new_matches import drawn_server_seed, new_match
 from games.services.quotas import Deed, spend_invitations, spend_quota
 from games.services.running_matches import lock_match
 from games.services.time_controls import USUAL_TERMS, Terms, check_terms
@@ -89,6 +89,7 @@ def create_match(  # noqa: PLR0913  the terms of a match, all by keyword
             is_rated=not is_practice,
             created_by=member,
             phase_time=phase_time,
+            server_seed=drawn_server_seed(),
             **terms.as_fields(),
             **manners,
         )

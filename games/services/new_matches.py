@@ -16,18 +16,10 @@ def drawn_server_seed() -> str:
 
 
 def new_match(
-    rules: AnyRules,
-    options: Options,
-    seats: int,
-    *,
-    title: str,
-    server_seed: str = "",
-    **fields: object,
+    rules: AnyRules, options: Options, seats: int, *, server_seed: str, title: str, **fields: object
 ) -> Match:
-    """A match that is not saved yet; without a `server_seed` one is drawn. `fields` are further
-    ones of Match."""
+    """A match that is not saved yet; `fields` are further ones of Match."""
     code = new_match_code()
-    server_seed = server_seed or drawn_server_seed()
     return Match(
         code=code,
         title=title.strip()[:LONGEST_TITLE],
