@@ -39,7 +39,7 @@ from games.rules.stored_json import decoded_events, encoded_events
 MOST_LEGAL_ORDERS = 60
 SPELLED_TEXTS = 4
 WORLDS = 6
-LARGEST_STATE = 8192
+LARGEST_STATE = 4096
 
 AnyRules = Rules[Any, Any]
 

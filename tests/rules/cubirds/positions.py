@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from games.catalogue.cubirds.rules import CuBirds
 from games.catalogue.cubirds.rules.cards import LETTER, NONE, SPECIES, Counts, counted, names
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
 from games.catalogue.cubirds.rules.state import CuBirdsState, Phase
 from games.rules.chance import Chance, Shuffle
-from games.rules.protocol import Outcome, Seat
-from tests.rules.events import told
+from games.rules.protocol import Seat
+from tests.rules.played import Played
 
 RULES = CuBirds()
 DECK = "flamingo owl toucan duck parrot magpie warbler robin " * 3
@@ -28,45 +27,14 @@ def letters(cards: str) -> str:
     return "".join(LETTER[species] for species in cards.split())
 
 
-class Play:
-    """A match at a decision; `give` takes the awaited seat's orders as text and plays on.
+class Play(Played[CuBirdsState]):
+    """A match of the game at a decision."""
 
-    `events` are those of the last order, `history` those of all.
-    """
-
-    def __init__(self, state: CuBirdsState) -> None:
-        self.state = state
-        self.events: list[Any] = []
-        self.history: list[Any] = []
-        self.shuffles: list[Shuffle] = []
+    rules = RULES
 
     def give(self, *texts: str) -> Play:
         """One order after the other, each of the seat that is asked."""
-        for text in texts:
-            [seat] = self.state.awaited
-            order = RULES.parse_order(self.state, seat, text)
-            done = RULES.adjudicate(self.state, {seat: order})
-            self.state = done.state
-            self.events = list(done.events)
-            self.history.extend(done.events)
-            self.shuffles.extend(done.shuffles)
-        return self
-
-    @property
-    def asked(self) -> str:
-        """The open decision and whom it waits for: `lay 0`."""
-        return " ".join((self.state.phase, *map(str, self.state.awaited)))
-
-    @property
-    def outcome(self) -> Outcome:
-        """How a match that is over ended."""
-        outcome = RULES.outcome(self.state)
-        assert outcome is not None
-        return outcome
-
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        """The data of every event of a kind so far."""
-        return told(self.history, kind)
+        return self.play(*texts)
 
     def row(self, number: int) -> str:
         """A row, counted from 1, from left to right."""

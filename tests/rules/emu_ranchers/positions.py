@@ -11,45 +11,16 @@ from games.catalogue.emu_ranchers.rules.options import Deck, EmuRanchersOptions
 from games.catalogue.emu_ranchers.rules.state import EmuState, Phase
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Seat
-from tests.rules.events import told
+from tests.rules.played import Played
 
 RULES = EmuRanchers()
 PILE = "AM AS AV AL"
 
 
-class Play:
-    """A match at a decision; `give` takes the awaited seats' orders as text and plays on.
+class Play(Played[EmuState]):
+    """A match of the game at a decision."""
 
-    `events` are those of the last step, `history` those of all.
-    """
-
-    def __init__(self, state: EmuState) -> None:
-        self.state = state
-        self.events: list[Any] = []
-        self.history: list[Any] = []
-        self.shuffles: list[Shuffle] = []
-
-    def give(self, *texts: str) -> Play:
-        """One order for each awaited seat, in seat order."""
-        orders = {
-            seat: RULES.parse_order(self.state, seat, text)
-            for seat, text in zip(self.state.awaited, texts, strict=True)
-        }
-        done = RULES.adjudicate(self.state, orders)
-        self.state = done.state
-        self.events = list(done.events)
-        self.history.extend(done.events)
-        self.shuffles.extend(done.shuffles)
-        return self
-
-    @property
-    def asked(self) -> str:
-        """The open decision and whom it waits for: `growth 0 1`."""
-        return " ".join((self.state.phase, *map(str, self.state.awaited)))
-
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        """The data of every event of a kind so far."""
-        return told(self.history, kind)
+    rules = RULES
 
     def hand(self, seat: Seat = 0) -> str:
         """A hand."""

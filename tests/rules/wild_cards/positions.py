@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from games.catalogue.wild_cards.rules import WildCards
 from games.catalogue.wild_cards.rules.cards import SPECIES, in_order
@@ -12,53 +11,22 @@ from games.catalogue.wild_cards.rules.options import Edition, Removal, WildCards
 from games.catalogue.wild_cards.rules.state import Standing, WildState
 from games.rules.chance import Chance, Shuffle
 from games.rules.protocol import Seat
-from tests.rules.events import told
+from tests.rules.played import Played
 
 RULES = WildCards()
 PILE = "F1 S1 M1 F2 S2 M2 F3 S3 M3 F1 S1 M1 F2 S2 M2"
 ANIMALS = "peacock squirrel eagle ibex lion meerkat " * 2
 
 
-class Play:
-    """A match at a decision; `give` takes the awaited seats' orders as text and plays on.
+class Play(Played[WildState]):
+    """A match of the game at a decision."""
 
-    `events` are those of the last step, `history` those of all.
-    """
-
-    def __init__(self, state: WildState) -> None:
-        self.state = state
-        self.events: list[Any] = []
-        self.history: list[Any] = []
-        self.shuffles: list[Shuffle] = []
-
-    def give(self, *texts: str) -> Play:
-        """One order for each awaited seat, in seat order."""
-        orders = {
-            seat: RULES.parse_order(self.state, seat, text)
-            for seat, text in zip(self.state.awaited, texts, strict=True)
-        }
-        done = RULES.adjudicate(self.state, orders)
-        self.state = done.state
-        self.events = list(done.events)
-        self.history.extend(done.events)
-        self.shuffles.extend(done.shuffles)
-        return self
-
-    @property
-    def asked(self) -> str:
-        """The open decision and whom it waits for: `refill 0 2`."""
-        return " ".join((self.state.phase, *map(str, self.state.awaited)))
+    rules = RULES
 
     @property
     def places(self) -> tuple[int, ...]:
         """The places of a match that is over."""
-        outcome = RULES.outcome(self.state)
-        assert outcome is not None
-        return outcome.places
-
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        """The data of every event of a kind so far."""
-        return told(self.history, kind)
+        return self.outcome.places
 
     def hand(self, seat: Seat) -> str:
         """A hand, habitat cards only."""

@@ -12,58 +12,25 @@ from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.state import Phase, WizardState
 from games.catalogue.wizard.rules.view import WizardView
 from games.rules.chance import Chance, Shuffle
-from games.rules.protocol import Event, Seat, Setup
-from tests.rules.events import told
+from games.rules.protocol import Seat, Setup
+from tests.rules.played import Played
 
 RULES = Wizard()
 
 
-class Play:
-    """A match at a decision; `give` takes the awaited seats' orders as text and plays on.
+class Play(Played[WizardState]):
+    """A match of the game at a decision."""
 
-    `events` are those of the last step, `history` those of all.
-    """
-
-    def __init__(self, state: WizardState, events: Sequence[Event] = ()) -> None:
-        self.state = state
-        self.events = list(events)
-        self.history = list(events)
-
-    def give(self, *texts: str) -> Play:
-        """One order for each awaited seat, in seat order."""
-        orders = {
-            seat: RULES.parse_order(self.state, seat, text)
-            for seat, text in zip(self.state.awaited, texts, strict=True)
-        }
-        done = RULES.adjudicate(self.state, orders)
-        self.state = done.state
-        self.events = list(done.events)
-        self.history.extend(done.events)
-        return self
-
-    def play(self, *texts: str) -> Play:
-        """One order after the other, each of the one seat that is awaited."""
-        for text in texts:
-            self.give(text)
-        return self
+    rules = RULES
 
     def cards(self, text: str) -> Play:
         """Cards played one after the other, by whoever is awaited."""
         return self.play(*(f"play {card}" for card in text.split()))
 
-    @property
-    def asked(self) -> str:
-        """The open decision and whom it waits for: `play 0`."""
-        return " ".join((self.state.phase, *map(str, self.state.awaited)))
-
     def legal(self) -> str:
         """What the first awaited seat may choose from."""
         orders = RULES.legal_orders(self.state, self.state.awaited[0])
         return " ".join(order.value for order in orders)
-
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        """The data of every event of a kind so far."""
-        return told(self.history, kind)
 
     def seen(self, seat: Seat | None) -> WizardView:
         """The view of a seat."""
