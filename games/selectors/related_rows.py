@@ -11,8 +11,12 @@ from games.models import Member
 
 
 def rows_of_member(member: Member) -> Iterator[tuple[ForeignObjectRel, QuerySet[Model]]]:
-    """Each relation to the member but the many-to-many ones, with the rows that have the member."""
-    for relation in Member._meta.related_objects:
-        model = relation.related_model
-        if not relation.many_to_many and not isinstance(model, str):
-            yield relation, model._base_manager.filter(**{relation.field.name: member.pk})
+    """Each relation to the member but the many-to-many ones, with the rows that have the member.
+
+    Hidden are those that the member has no name for: mostly what others did.
+    """
+    for relation in Member._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ForeignObjectRel) and not relation.many_to_many:
+            model = relation.related_model
+            if not isinstance(model, str):
+                yield relation, model._base_manager.filter(**{relation.field.name: member.pk})

@@ -33,16 +33,6 @@ _SECRET = re.compile(r"token|key|secret|password|seed|hash|digest|skeleton|look|
 _TOLD_APART = frozenset(("games.Player", "games.Match", "games.InboundMail"))
 """Relations that have parts of their own here."""
 
-_OF_OTHERS = frozenset(
-    (
-        ("games.Stance", "other"),
-        ("games.TableMessage", "hidden_by"),
-        ("games.TableMessage", "only_to"),
-    )
-)
-"""Who follows, mutes or blocks the member, and the words of others that the member has hidden or
-has been told alone."""
-
 
 def export_member(member: Member) -> Iterator[str]:
     """The pieces of one JSON object: profile, matches, mails, and every other row of the member."""
@@ -52,8 +42,7 @@ def export_member(member: Member) -> Iterator[str]:
     yield from _list("mails_in_the_local_mailbox", _local_mails(member))
     for relation, rows in rows_of_member(member):
         model = rows.model._meta
-        is_of_others = (model.label, relation.field.name) in _OF_OTHERS
-        if model.label not in _TOLD_APART and not is_of_others:
+        if model.label not in _TOLD_APART and not relation.hidden:
             name = f"{model.label_lower}.{relation.field.name}"
             yield from _list(name, (_fields(row) for row in rows.order_by("pk").iterator(CHUNK)))
     yield "\n}\n"
