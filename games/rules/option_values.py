@@ -3,9 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar, Self
 
-from games.rules.protocol import OptionField, SetupError
+from games.rules.protocol import OptionField, OptionValue, SetupError
+
+
+class CheckedOptions:
+    """The base of a game's options, a frozen dataclass whose fields `offered` names in order."""
+
+    __slots__ = ()
+
+    offered: ClassVar[tuple[OptionField, ...]]
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, object]) -> Self:
+        """Read options, absent ones by default.
+
+        Raises SetupError: `unknown-option` (option, known), `bad-option` (option, value, allowed).
+        """
+        return cls(**checked_options(values, cls.offered))
+
+    def as_mapping(self) -> dict[str, OptionValue]:
+        """All options written out, in a fixed order."""
+        return {field.name: getattr(self, field.name) for field in self.offered}
+
+
+def check_seats(seats: int, least: int, most: int) -> None:
+    """Raise SetupError: `too-few-seats` or `too-many-seats` (seats, least, most)."""
+    if not least <= seats <= most:
+        code = "too-few-seats" if seats < least else "too-many-seats"
+        raise SetupError(code, seats=seats, least=least, most=most)
 
 
 def checked_options(

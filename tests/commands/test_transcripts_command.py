@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.management.commands import transcripts as command
 from games.rules.registry import GAMES
+from tests.rules import transcripts_command as command
 
 
 @pytest.fixture(autouse=True)

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from games.rules.configurations import Configuration, configurations, covering
-from games.rules.golden import difference, golden
 from games.rules.playout import AnyLegalBot, match_seed, play_match
 from games.rules.protocol import Rules
 from games.rules.record import check_seed, read_record, verify
 from games.rules.record_form import RecordError
 from games.rules.registry import GAMES, rules_for
-from games.rules.transcript import transcript
+from tests.rules.golden import difference, golden
 from tests.rules.toy_game import HighCard, ToyOptions
+from tests.rules.transcript import transcript
 
 HERE = Path(__file__).parent
 # What a game has none of, `tests/test_adding_a_game.py` names.

@@ -18,7 +18,7 @@ from games.catalogue.cubirds.rules import (
 from games.catalogue.cubirds.rules import start as opening
 from games.catalogue.cubirds.rules import view as seen
 from games.catalogue.cubirds.rules.events import EVENTS
-from games.catalogue.cubirds.rules.options import OPTION_FIELDS, CuBirdsOptions, check_table
+from games.catalogue.cubirds.rules.options import CuBirdsOptions, check_table
 from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.protocol import OpenPhase, OptionField
 
@@ -40,7 +40,7 @@ class CuBirds:
     )
     events: ClassVar[Mapping[str, type]] = EVENTS
     options: ClassVar[type[CuBirdsOptions]] = CuBirdsOptions
-    option_fields: ClassVar[tuple[OptionField, ...]] = OPTION_FIELDS
+    option_fields: ClassVar[tuple[OptionField, ...]] = CuBirdsOptions.offered
     reasons: ClassVar[tuple[str, ...]] = scoring.REASONS
 
     check = staticmethod(check_table)

@@ -19,7 +19,6 @@ from games.catalogue.emu_ranchers.rules import (
 from games.catalogue.emu_ranchers.rules import view as seen
 from games.catalogue.emu_ranchers.rules.events import EVENTS
 from games.catalogue.emu_ranchers.rules.options import (
-    OPTION_FIELDS,
     SEATS,
     EmuRanchersOptions,
     check_table,
@@ -37,7 +36,7 @@ class EmuRanchers:
     version: ClassVar[int] = 1
     table_sizes: ClassVar[range] = range(SEATS, SEATS + 1)
     options: ClassVar[type[EmuRanchersOptions]] = EmuRanchersOptions
-    option_fields: ClassVar[tuple[OptionField, ...]] = OPTION_FIELDS
+    option_fields: ClassVar[tuple[OptionField, ...]] = EmuRanchersOptions.offered
     reasons: ClassVar[tuple[str, ...]] = (scoring.REASON,)
     verbs: ClassVar[tuple[str, ...]] = VERBS
     questions: ClassVar[tuple[type, ...]] = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, Self, TypeAlias
 
-from games.rules.option_values import checked_options
-from games.rules.protocol import OptionField, OptionValue, SetupError
+from games.rules.option_values import CheckedOptions
+from games.rules.protocol import OptionField, SetupError
 
 Deck: TypeAlias = Literal["basic", "pawns", "courts"]
 
@@ -15,23 +15,23 @@ SEATS = 2
 YEARS = range(1, 25)
 """Any number of years; the limit only keeps a match from lasting for ever (E24)."""
 
-OPTION_FIELDS = (
-    OptionField("years", (4, 1, 2), others=YEARS),
-    OptionField("deck", ("basic", "pawns", "courts")),
-    OptionField("excuse", (False, True)),
-)
-
 
 @dataclass(frozen=True, slots=True)
-class EmuRanchersOptions:
+class EmuRanchersOptions(CheckedOptions):
     """How many years are played, and which cards join the basic deck (E23, E24)."""
+
+    offered: ClassVar[tuple[OptionField, ...]] = (
+        OptionField("years", (4, 1, 2), others=YEARS),
+        OptionField("deck", ("basic", "pawns", "courts")),
+        OptionField("excuse", (False, True)),
+    )
 
     years: int = 4
     deck: Deck = "basic"
     excuse: bool = False
 
     @classmethod
-    def from_mapping(cls, values: Mapping[str, object]) -> EmuRanchersOptions:
+    def from_mapping(cls, values: Mapping[str, object]) -> Self:
         """Read options, absent ones by default.
 
         Raises SetupError: `unknown-option` (option, known), `bad-option` (option, value, allowed),
@@ -39,11 +39,7 @@ class EmuRanchersOptions:
         """
         if "years" in values:
             _check_years(values["years"])
-        return cls(**checked_options(values, OPTION_FIELDS))
-
-    def as_mapping(self) -> dict[str, OptionValue]:
-        """All options written out, in a fixed order."""
-        return {"years": self.years, "deck": self.deck, "excuse": self.excuse}
+        return super(EmuRanchersOptions, cls).from_mapping(values)
 
 
 def check_table(seats: int, options: EmuRanchersOptions) -> None:

@@ -18,7 +18,7 @@ from games.catalogue.wild_cards.rules import (
 from games.catalogue.wild_cards.rules import start as opening
 from games.catalogue.wild_cards.rules import view as seen
 from games.catalogue.wild_cards.rules.events import EVENTS
-from games.catalogue.wild_cards.rules.options import OPTION_FIELDS, WildCardsOptions, check_table
+from games.catalogue.wild_cards.rules.options import WildCardsOptions, check_table
 from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.protocol import OpenPhase, OptionField
 
@@ -31,7 +31,7 @@ class WildCards:
     version: ClassVar[int] = 1
     table_sizes: ClassVar[range] = range(2, 6)
     options: ClassVar[type[WildCardsOptions]] = WildCardsOptions
-    option_fields: ClassVar[tuple[OptionField, ...]] = OPTION_FIELDS
+    option_fields: ClassVar[tuple[OptionField, ...]] = WildCardsOptions.offered
     reasons: ClassVar[tuple[str, ...]] = (scoring.REASON,)
     verbs: ClassVar[tuple[str, ...]] = tuple(
         dict.fromkeys(verb for verbs in legal.VERBS.values() for verb in verbs)

@@ -19,7 +19,7 @@ from games.catalogue.wizard.rules import (
 )
 from games.catalogue.wizard.rules import view as seen
 from games.catalogue.wizard.rules.events import EVENTS
-from games.catalogue.wizard.rules.options import OPTION_FIELDS, WizardOptions, check_table
+from games.catalogue.wizard.rules.options import WizardOptions, check_table
 from games.catalogue.wizard.rules.orders import VALUES
 from games.catalogue.wizard.rules.state import WizardState
 from games.rules.protocol import OpenPhase, OptionField, SeatScores
@@ -33,7 +33,7 @@ class Wizard:
     version: ClassVar[int] = 1
     table_sizes: ClassVar[range] = range(2, 7)
     options: ClassVar[type[WizardOptions]] = WizardOptions
-    option_fields: ClassVar[tuple[OptionField, ...]] = OPTION_FIELDS
+    option_fields: ClassVar[tuple[OptionField, ...]] = WizardOptions.offered
     reasons: ClassVar[tuple[str, ...]] = (scoring.REASON,)
     verbs: ClassVar[tuple[str, ...]] = tuple(VALUES)
     questions: ClassVar[tuple[type, ...]] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.configurations import Configuration, option_words
 from games.rules.playout import AnyLegalBot, match_seed, play_match
 from games.rules.protocol import O, Rules, S
-from games.rules.transcript import transcript
+from tests.rules.transcript import transcript
 
 SILENCE = 20
 """Percent of orders by default, so that a transcript shows what silence does as well."""
