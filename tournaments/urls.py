@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 
 from tournaments.views import (
     downloads,
+    embedding,
     entering,
     feeds,
     histories,
@@ -30,14 +31,17 @@ tournament_patterns = [
     path("standings.csv", downloads.csv_file, name="tournament-csv"),
     path("standings.json", downloads.json_file, name="tournament-json"),
     path("report.trf", downloads.trf_file, name="tournament-trf"),
+    path("embed/", embedding.embed, name="tournament-embed"),
     path("feed.atom", conditional_page(feeds.TournamentFeed()), name="tournament-feed"),
     path("enter/", entering.enter, name="tournament-enter"),
     path("check-in/", entering.check_in, name="tournament-check-in"),
     path("withdraw/", entering.withdraw, name="tournament-withdraw"),
     path("decline/", entering.decline, name="tournament-decline"),
     path("entries/<int:number>/take/", entering.take_over, name="tournament-take"),
+    path("sit-out/", entering.sit_out, name="tournament-sit-out"),
     path("office/<slug:answer>/", entering.answer_office, name="tournament-office"),
     path("manage/", organiser_tools.manage, name="tournament-manage"),
+    path("manage/again/", organiser_tools.again, name="tournament-again"),
     path("manage/terms/", tournament_creation.change, name="tournament-change"),
     path("manage/<slug:action>/", organiser_tools.act, name="tournament-act"),
 ]

@@ -1,6 +1,15 @@
 """The interface for programs, its part about tournaments: `API_ROUTERS` mounts `router`."""
 
-from tournaments.api import entering, lookup, officials, organising, problems, ruling, terms
+from tournaments.api import (
+    entering,
+    lookup,
+    officials,
+    organising,
+    problems,
+    round_review,
+    ruling,
+    terms,
+)
 from tournaments.api.routing import router
 
 __all__ = [
@@ -9,6 +18,7 @@ __all__ = [
     "officials",
     "organising",
     "problems",
+    "round_review",
     "router",
     "ruling",
     "terms",

@@ -11,7 +11,7 @@ from tournaments.api.routing import ORGANISE, router
 from tournaments.api.schemas import EnterIn, EntryOut, LeaveIn
 from tournaments.api.shapes import entry_out
 from tournaments.models import Entry
-from tournaments.services import entries, invitations, substitutes
+from tournaments.services import byes, entries, invitations, substitutes
 
 
 def _own(request: HttpRequest, code: str) -> Entry:
@@ -20,6 +20,20 @@ def _own(request: HttpRequest, code: str) -> Entry:
     if seen.entry is None:
         raise TournamentNotVisibleError("no-entry")
     return seen.entry
+
+
+@router.act("POST", "/tournaments/{code}/byes/{number}", "Sit out a round", ORGANISE, EntryOut)
+def ask_bye(request: HttpRequest, code: str, number: int) -> EntryOut:
+    """For half a win, where the tournament allows it; before the round begins."""
+    return entry_out(byes.ask_bye(entry=_own(request, code), number=number))
+
+
+@router.act(
+    "DELETE", "/tournaments/{code}/byes/{number}", "Play a round after all", ORGANISE, EntryOut
+)
+def drop_bye(request: HttpRequest, code: str, number: int) -> EntryOut:
+    """Before the round begins."""
+    return entry_out(byes.drop_bye(entry=_own(request, code), number=number))
 
 
 @router.act("POST", "/tournaments/{code}/enter", "Enter a tournament", ORGANISE, EntryOut)

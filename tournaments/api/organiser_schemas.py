@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 from ninja import Field, Schema
@@ -126,6 +127,28 @@ class OfficialOut(Schema):
     name: str = Field(description="Before they say yes: as you wrote it.")
     role: Literal["organiser", "arbiter"]
     accepted: bool
+
+
+class SwapIn(ReasonIn):
+    """Two entries who change tables."""
+
+    one: int = Field(ge=1, le=HIGHEST_NUMBER)
+    other: int = Field(ge=1, le=HIGHEST_NUMBER)
+
+
+class TablesIn(ReasonIn):
+    """The entries of every table, the first table first; who sits alone sits out."""
+
+    tables: list[list[int]] = Field(max_length=MOST_ENTRIES)
+
+
+class NextRoundOut(Schema):
+    """A round that waits for its organiser."""
+
+    round: int
+    begins_at: datetime
+    tables: list[list[int]] = Field(description="Entries; who sits alone sits out.")
+    by_hand: bool
 
 
 class PauseIn(ReasonIn):

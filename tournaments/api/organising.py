@@ -194,6 +194,14 @@ def send_notice(request: HttpRequest, code: str, payload: NoticeIn) -> Tournamen
     return _as_it_stands(request, code)
 
 
+@router.act("POST", "/tournaments/{code}/again", "The same again", ORGANISE, TournamentOut)
+def repeat_tournament(request: HttpRequest, code: str) -> TournamentOut:
+    """A new draft by the same terms, without its times; returns the draft."""
+    seen = ruled_tournament_seen(request, code)
+    made = series.repeat_tournament(tournament=seen.tournament, by=signed_in_caller(request))
+    return _as_it_stands(request, made.code)
+
+
 @router.act("POST", "/tournaments/{code}/series", "Begin a series", ORGANISE, TournamentOut)
 def begin_series(request: HttpRequest, code: str, payload: SeriesIn) -> TournamentOut:
     """The tournament becomes the first season; the next one follows by itself."""

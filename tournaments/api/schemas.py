@@ -57,6 +57,7 @@ class EntryOut(Schema):
     checked_in: bool
     from_round: int
     until_round: int | None = Field(description="The last round of an entry that has left.")
+    byes: list[int] = Field(description="Rounds that they asked to sit out.")
     vacant: bool = Field(description="Left early: somebody on the waiting list may take it over.")
     out_after: int | None = Field(description="The round after which this entry was out.")
     place: int | None = Field(description="The final place.")

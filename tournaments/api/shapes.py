@@ -128,6 +128,7 @@ def entry_out(entry: Entry) -> EntryOut:
         "checked_in": entry.checked_in_at is not None,
         "from_round": entry.from_round,
         "until_round": entry.until_round,
+        "byes": entry.byes,
         "vacant": is_vacant(entry),
         "out_after": entry.out_after,
         "place": entry.place,

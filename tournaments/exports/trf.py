@@ -85,7 +85,7 @@ def _game(one: TableResult | None, entry: EntryId, rank: Mapping[EntryId, int]) 
     if one is None:
         return "  0000 - Z"
     if one.is_bye:
-        return "  0000 - U"
+        return "  0000 - H" if one.is_half_bye else "  0000 - U"
     other = next(seat for seat in one.seats if seat != entry)
     seat = "w" if one.seats[0] == entry else "b"
     return f"  {rank[other]:>4} {seat} {_sign(one, entry, other)}"
@@ -105,5 +105,7 @@ def _sign(one: TableResult, entry: EntryId, other: EntryId) -> str:
 def _scored(one: TableResult, entry: EntryId) -> Fraction:
     if one.is_open:
         return Fraction(0)
+    if one.is_half_bye:
+        return Fraction(1, 2)
     others = (other for other in one.seats if other != entry)
     return next((pair_score(one, entry, other) for other in others), Fraction(1))

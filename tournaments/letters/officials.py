@@ -5,8 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.common.links import without_links
+from games.common.site_links import site_link
 from games.letters.letter import is_refused_by_stranger
 from tournaments.letters.letter import LetterContext, TournamentLetter, TournamentWords
+from tournaments.letters.tables import when
 from tournaments.models import Official
 
 
@@ -35,6 +37,30 @@ class OfficeLetter(TournamentLetter):
             may = _("A co-organiser can do all that the organiser can, but not call it off.")
         asked = _("%(organiser)s asks you to help run %(tournament)s, a tournament of %(game)s.")
         return TournamentWords(heading, [asked % names, may])
+
+
+class RoundReadyLetter(TournamentLetter):
+    """To those who run it: the next round's tables can be looked at before it begins."""
+
+    name = "round-ready"
+    round: int = 0
+
+    def is_gone(self, about: LetterContext) -> bool:
+        return about.tournament.is_over or about.tournament.review_until is None
+
+    def words(self, about: LetterContext) -> TournamentWords:
+        until = about.tournament.review_until
+        named = {**about.names(), "number": self.round, "moment": when(until) if until else ""}
+        return TournamentWords(
+            _("The tables of round %(number)d are ready") % named,
+            [
+                _("Look at the tables of round %(number)d of %(tournament)s before it begins.")
+                % named,
+                _("It begins by itself on %(moment)s, or when you say so.") % named,
+            ],
+            action=_("See the tables"),
+            link=site_link("tournament-manage", code=about.tournament.code),
+        )
 
 
 def _asked(letter: OfficeLetter) -> Official | None:

@@ -39,6 +39,9 @@ class Entry(models.Model):
     )
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    byes = models.JSONField(
+        default=list, blank=True, help_text="The rounds that they asked to sit out."
+    )
     missed_rounds = models.PositiveSmallIntegerField(
         default=0, help_text="Matches in a row that this entry left to a bot."
     )

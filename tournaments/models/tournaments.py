@@ -52,6 +52,12 @@ class Tournament(models.Model):
     name = models.CharField(_("name"), max_length=60)
     description = models.TextField(_("description"), max_length=4000, blank=True)
     organiser = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="tournaments")
+    notes = models.TextField(
+        _("notes"),
+        max_length=4000,
+        blank=True,
+        help_text="Seen by those who run it, and no others.",
+    )
     series = models.ForeignKey(
         Series, null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments"
     )
@@ -67,6 +73,13 @@ class Tournament(models.Model):
     format = models.CharField(_("format"), max_length=20)
     terms = models.JSONField(
         default=dict, help_text="The fields of the format's set-up that differ from the usual ones."
+    )
+
+    review_until = models.DateTimeField(
+        null=True, blank=True, help_text="The next round waits for the organiser until then."
+    )
+    proposal = models.JSONField(
+        null=True, blank=True, help_text="Its tables as they will be: round, tables, by_hand."
     )
 
     phase_time = models.DurationField(_("time per turn"), default=timedelta(days=2))
@@ -173,6 +186,7 @@ class LogEntry(models.Model):
         REPLACED = "replaced", _("a player was replaced")
         WITHDRAWN = "withdrawn", _("a player withdrew")
         REMOVED = "removed", _("a player was removed")
+        PAIRED = "paired", _("tables were set by hand")
         SEEDED = "seeded", _("the seeding was set by hand")
         CHANGED = "changed", _("the terms were changed")
         OFFICIAL = "official", _("who runs the tournament changed")

@@ -43,7 +43,7 @@ def history_of(results: Iterable[TableResult], table_size: int) -> History:
     history = History()
     for result in sorted(results, key=lambda table: (table.round, table.table)):
         if result.is_bye:
-            history.byes[result.seats[0]] += 1
+            history.byes[result.seats[0]] += not result.is_half_bye
             continue
         history.meetings.update(pairs_at(result.seats))
         for seat, entry in enumerate(result.seats):

@@ -68,6 +68,14 @@ SETTINGS: dict[str, NameAndMeaning] = {
     ),
     "group_size": NameAndMeaning(_("Players in a group"), ""),
     "seasons": NameAndMeaning(_("Seasons"), _("0 means no end.")),
+    "half_byes": NameAndMeaning(
+        _("Rounds a player may sit out"),
+        _("Asked for before the round; each counts as half a win. Never the last round."),
+    ),
+    "review_hours": NameAndMeaning(
+        _("Hours to look at each round’s tables"),
+        _("Before a round begins you can swap players. It begins by itself after that."),
+    ),
     "third_place": NameAndMeaning(_("A match for third place"), ""),
     "play_off": NameAndMeaning(
         _("A play-off for first place"),

@@ -20,6 +20,7 @@ from tournaments.stages.reasons import (
     SeedingBye,
     SeedingPair,
     Serpentine,
+    SetByHand,
     ShortTable,
     Tier,
 )
@@ -48,6 +49,11 @@ def _met_before(reason: MetBefore, names: Names) -> str:
         "They’ve met %(opponent)s %(times)d times before: no pairing without a rematch was better.",
         times,
     ) % {"opponent": names.get(reason.opponent, "?"), "times": times}
+
+
+@sentence.register
+def _set_by_hand(_reason: SetByHand, _names: Names) -> str:
+    return gettext("The organiser set this table by hand; the log says why.")
 
 
 @sentence.register

@@ -57,6 +57,10 @@ ENTERING: Words = {
     "out": _("This player is out: there’s nothing left to take over."),
     "not-vacant": _("Nobody has left this place."),
     "not-waiting": _("Only players on the waiting list can take over a place."),
+    "no-byes": _("Nobody can sit out a round of this tournament."),
+    "too-many-byes": _("You can sit out %(most)s rounds at most."),
+    "bye-in-last-round": _("Nobody can sit out the last round."),
+    "bye-too-late": _("Round %(number)s has begun or isn’t part of this tournament."),
     "no-invitation": _("This invitation is no longer open."),
 }
 
@@ -105,6 +109,12 @@ ORGANISING: Words = {
     "dealt-since": _(
         "Tables paired since then would have been different. They stay as they are "
         "if you correct the result anyway: tick the box to confirm."
+    ),
+    "no-review": _("No round is waiting to begin."),
+    "same-table": _("These two already sit at the same table."),
+    "bad-tables": _(
+        "Every player of the round sits at one table, and tables have %(smallest)s to %(largest)s "
+        "seats. As many sit out as before."
     ),
     "bad-seeding": _("Each player can be seeded once, and only players in this tournament."),
     "nothing-dealt": _("No round has been paired yet: call the tournament off instead."),

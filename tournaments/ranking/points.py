@@ -36,9 +36,12 @@ def place_points(scheme: Points, place: int, size: int) -> Fraction:
 def table_points(scheme: Points, result: TableResult) -> dict[EntryId, Fraction]:
     """Everybody's tournament points from one table; none while the match is open.
 
-    Equals share what their places are worth together. A bye is worth a win, a forfeit nothing:
-    what a forfeited place was worth falls to nobody. Whose seat was annulled has none either.
+    Equals share what their places are worth together. A bye is worth a win, one asked for half
+    of it, a forfeit nothing: what a forfeited place was worth falls to nobody. Whose seat was
+    annulled has none either.
     """
+    if result.is_half_bye:
+        return {result.seats[0]: winner_points(scheme) / 2}
     places = result.counted_places
     earned: dict[EntryId, Fraction] = {}
     taken = list(places.values())

@@ -152,7 +152,8 @@ class ScoreSheet:
 def pair_line(table: TableResult, entry: EntryId, points: Fraction) -> PlayedRound:
     """One side of a table for two, or a bye, as a round of the entry."""
     if table.is_bye:
-        return PlayedRound(table.round, RoundKind.PAIRING_BYE, points)
+        kind = RoundKind.HALF_BYE if table.is_half_bye else RoundKind.PAIRING_BYE
+        return PlayedRound(table.round, kind, points)
     first = table.seats[0] == entry
     opponent = table.seats[1] if first else table.seats[0]
     if table.is_open:

@@ -114,6 +114,12 @@ class OfficialParams(Struct):
     is_in: bool
 
 
+class PairedParams(Struct, omit_defaults=True):
+    """The names at the tables that were set by hand; none: they fitted no more."""
+
+    tables: list[list[str]] = []
+
+
 class SeededParams(Struct):
     """The names in their order."""
 
@@ -135,6 +141,7 @@ KINDS: Mapping[LogEntry.Action, type[Struct]] = {
     Action.REMOVED: RemovedParams,
     Action.ANNULLED: AnnulledParams,
     Action.OFFICIAL: OfficialParams,
+    Action.PAIRED: PairedParams,
     Action.SEEDED: SeededParams,
 }
 """Of every kind of deed that keeps more; called off and changed terms keep mappings."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Min, Q, QuerySet
 
 from games.models import Member
 from tournaments.models import Entry, Official, PairingSeat, Series, Tournament
@@ -143,6 +144,43 @@ def seasons(series: Series, member: Member | None) -> list[TournamentLine]:
     """The listed tournaments of a series, the newest season first."""
     rows = series.tournaments.filter(is_public=True).exclude(status=Status.DRAFT)
     return _lines(rows.order_by("-season"), member)
+
+
+class SeasonTableRow(NamedTuple):
+    """A member over all seasons of a series."""
+
+    name: str
+    won: int
+    on_podium: int
+    played: int
+    best: int
+
+
+def season_table(series: Series, limit: int = 50) -> list[SeasonTableRow]:
+    """Who has won most of a series' listed seasons: then podiums, then seasons played."""
+    rows = (
+        Entry.objects.filter(
+            tournament__series=series,
+            tournament__is_public=True,
+            tournament__status=Status.FINISHED,
+            place__isnull=False,
+        )
+        .exclude(status=Entry.Status.REMOVED)
+        .values("member__name")
+        .annotate(
+            won=Count("pk", filter=Q(place=1)),
+            on_podium=Count("pk", filter=Q(place__lte=3)),
+            played=Count("pk"),
+            best=Min("place"),
+        )
+        .order_by("-won", "-on_podium", "best", "-played", "member__name")
+    )
+    return [
+        SeasonTableRow(
+            row["member__name"], row["won"], row["on_podium"], row["played"], row["best"]
+        )
+        for row in rows[:limit]
+    ]
 
 
 def _lines(rows: QuerySet[Tournament], member: Member | None) -> list[TournamentLine]:

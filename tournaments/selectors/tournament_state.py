@@ -93,7 +93,15 @@ def setup_of(tournament: Tournament) -> TournamentSetup:
 def entry_value(row: Entry) -> Entrant:
     """An entry as the formats know it."""
     is_removed = row.status == Entry.Status.REMOVED
-    return Entrant(row.pk, row.seeding, row.rating, row.from_round, row.until_round, is_removed)
+    return Entrant(
+        row.pk,
+        row.seeding,
+        row.rating,
+        row.from_round,
+        row.until_round,
+        is_removed,
+        frozenset(row.byes),
+    )
 
 
 def result_value(pairing: Pairing, number: int) -> TableResult:

@@ -19,9 +19,10 @@ from tournaments.models import LogEntry, Pairing, PairingSeat, Round
 from tournaments.selectors.log_params import DealtParams
 from tournaments.selectors.tournament_state import TournamentState, reason_kept
 from tournaments.services.audit_log import log
+from tournaments.services.round_review import as_reviewed
 from tournaments.services.terms import match_terms_of
 from tournaments.stages.reasons import RoundCounts
-from tournaments.values.tables import PairingMeasures, RoundPlan, TablePlan, opened
+from tournaments.values.tables import PairingMeasures, RoundPlan, TablePlan, bye_place, opened
 
 ALGORITHM = 1
 """Rises when the same entries and results would be paired otherwise."""
@@ -38,7 +39,7 @@ class _Planned:
 def deal_rounds(state: TournamentState, now: datetime) -> list[Pairing]:
     """Deal every table that is ready, in as many rounds as the format asks for at once.
 
-    The caller holds the tournament's lock. Returns the new pairings, byes among them.
+    The caller holds the tournament's lock and saves it. Returns the new pairings, byes among them.
     """
     planned = _plans(state)
     if not planned:
@@ -65,12 +66,16 @@ def deal_rounds(state: TournamentState, now: datetime) -> list[Pairing]:
     PairingSeat.objects.bulk_create(
         [
             PairingSeat(
-                pairing=pairing, entry_id=entry, seat=seat, place=1 if table.is_bye else None
+                pairing=pairing,
+                entry_id=entry,
+                seat=seat,
+                place=bye_place(table) if table.is_bye else None,
             )
             for pairing, _plan, table in tables
             for seat, entry in enumerate(table.entries)
         ]
     )
+    state.tournament.review_until = state.tournament.proposal = None
     _log_dealt(state, planned, now)
     return pairings
 
@@ -83,6 +88,7 @@ def _plans(state: TournamentState) -> list[_Planned]:
         plan = state.format.due(state.setup, state.entries, results)
         if plan is None:
             return planned
+        plan = as_reviewed(state, plan, results)
         planned.append(_Planned(plan, time.perf_counter() - begun))
         results += opened(plan)
     raise RuntimeError(f"{state.setup.format} deals without end")

@@ -217,6 +217,11 @@ def last_dealt_to(row: Entry) -> int:
     return rounds["last"] or 0
 
 
+def last_dealt_round(tournament: Tournament) -> int:
+    """The last round of which a table is dealt; 0 before any."""
+    return tournament.rounds.aggregate(last=Max("number"))["last"] or 0
+
+
 def ratings_of(members: Collection[int], pool: str) -> dict[int, int]:
     """The ratings in a pool in whole points, by member; who was never rated there is left out."""
     rows = Rating.objects.filter(member__in=members, pool=pool)
@@ -225,8 +230,7 @@ def ratings_of(members: Collection[int], pool: str) -> dict[int, int]:
 
 def _join_late(tournament: Tournament, row: Entry, now: datetime) -> None:
     """Play from the next round on: whatever is dealt already stands."""
-    latest = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
-    row.from_round, row.until_round = latest + 1, None
+    row.from_round, row.until_round = last_dealt_round(tournament) + 1, None
     row.rating = ratings_of([row.member_id], pool_of(tournament.game, tournament.options)).get(
         row.member_id
     )

@@ -57,7 +57,9 @@ def scrub_tournaments(member: Member, words: PersonalWords) -> None:
         | Q(log__by=member)
     )
     ids = list(concerned.values_list("pk", flat=True).distinct())
-    scrub_rows(Tournament.objects.filter(pk__in=ids), ["name", "description", "fault"], words)
+    scrub_rows(
+        Tournament.objects.filter(pk__in=ids), ["name", "description", "notes", "fault"], words
+    )
     scrub_rows(LogEntry.objects.filter(tournament__in=ids), ["params", "reason"], words)
     for series in Series.objects.filter(Q(organiser=member) | Q(tournaments__in=ids)).distinct():
         name = words.out_of_text(series.name)

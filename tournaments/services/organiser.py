@@ -31,6 +31,7 @@ from tournaments.services.terms import check_unstarted
 from tournaments.values.setup import Seeding
 
 Action = LogEntry.Action
+LONGEST_NOTES = 4000
 
 
 def extend_round(
@@ -118,6 +119,15 @@ def send_notice(*, tournament: Tournament, by: Member, text: str) -> LogEntry:
         if not text.strip():
             raise TournamentError("no-reason")
         return rule(locked, Action.NOTICE, by, text)
+
+
+def keep_notes(*, tournament: Tournament, by: Member, text: str) -> None:
+    """What those who run it want to remember. Raises `not-organiser`."""
+    with transaction.atomic():
+        locked = lock_tournament(tournament.pk)
+        check_organiser(locked, by, Power.RULE)
+        locked.notes = text.replace("\0", "")[:LONGEST_NOTES]
+        locked.save(update_fields=["notes"])
 
 
 def may_wind_up(tournament: Tournament) -> bool:

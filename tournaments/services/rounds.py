@@ -34,6 +34,7 @@ from tournaments.services.entries import (
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
 from tournaments.services.pauses import resume_when_due
+from tournaments.services.round_review import holds_round
 from tournaments.services.series import follow_season
 from tournaments.values.setup import TournamentSetupError
 
@@ -114,11 +115,9 @@ def _next_wake(tournament: Tournament, now: datetime) -> datetime | None:
     if tournament.paused_at is not None:
         return tournament.paused_until
     if tournament.status == Status.RUNNING:
-        return (
-            Pairing.objects.filter(round__tournament=tournament, decided_at=None)
-            .aggregate(next=Min("deadline_at"))
-            .get("next")
-        )
+        open_ones = Pairing.objects.filter(round__tournament=tournament, decided_at=None)
+        deadline = open_ones.aggregate(next=Min("deadline_at"))["next"]
+        return min(filter(None, (deadline, tournament.review_until)), default=None)
     return None
 
 
@@ -206,6 +205,8 @@ def _run(tournament: Tournament, now: datetime) -> None:
         # The same rows as they are now, with nothing of what was reckoned from them before.
         state = TournamentState(tournament, state.rows, state.rounds, state.pairings)
     if is_paused:
+        return
+    if holds_round(state, now):
         return
     dealt = deal_rounds(state, now)
     if dealt:

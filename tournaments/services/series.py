@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Unpack, cast
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -15,7 +16,7 @@ from tournaments.services.audit_log import check_organiser, lock_tournament, log
 from tournaments.services.errors import TournamentError
 from tournaments.services.invitations import invite_members
 from tournaments.services.letters import post
-from tournaments.services.terms import STATED, create_tournament
+from tournaments.services.terms import STATED, Stated, create_tournament
 
 _OF_ONE_SEASON = frozenset({"opens_at", "starts_at", "name"})
 
@@ -50,6 +51,24 @@ def create_series(*, tournament: Tournament, by: Member, name: str) -> Series:
     return series
 
 
+def repeat_tournament(*, tournament: Tournament, by: Member) -> Tournament:
+    """A draft by the same terms, without its times and check-in, for one who may organise it.
+
+    Raises TournamentError: `not-organiser`, and what `create_tournament` raises.
+    """
+    check_organiser(tournament, by)
+    stated = _same_again(tournament, name=tournament.name, check_in=timedelta(0))
+    return create_tournament(organiser=by, **stated)
+
+
+def _same_again(tournament: Tournament, **own: Unpack[Stated]) -> Stated:
+    """The terms of the tournament but for those given."""
+    stated = {name: getattr(tournament, name) for name in STATED if name not in _OF_ONE_SEASON}
+    # That one tournament was wound up says nothing of the next.
+    stated["terms"] = {name: one for name, one in tournament.terms.items() if name != "last_round"}
+    return cast("Stated", {**stated, **own})
+
+
 def end_series(*, series: Series, by: Member) -> None:
     """No further season follows; one that runs or takes entries goes on. Raises `not-organiser`."""
     if by.pk != series.organiser_id and not by.is_staff:
@@ -68,17 +87,16 @@ def follow_season(tournament: Tournament, now: datetime) -> Tournament | None:
     season = tournament.season + 1
     if Tournament.objects.filter(series=series, season=season).exists():
         return None
-    stated = {name: getattr(tournament, name) for name in STATED if name not in _OF_ONE_SEASON}
-    # That one season was wound up says nothing of the next.
-    stated["terms"] = {name: one for name, one in tournament.terms.items() if name != "last_round"}
     following = create_tournament(
         organiser=tournament.organiser,
         series=series,
         season=season,
-        name=f"{series.name} {season}",
-        opens_at=now,
-        starts_at=now + series.pause,
-        **stated,
+        **_same_again(
+            tournament,
+            name=f"{series.name} {season}",
+            opens_at=now,
+            starts_at=now + series.pause,
+        ),
     )
     following.status = Tournament.Status.ENTRIES
     following.wake_at = now

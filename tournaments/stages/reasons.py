@@ -26,6 +26,13 @@ class RoundCounts(Reason):
 
 
 @dataclass(frozen=True)
+class SetByHand(Reason):
+    """The organiser set the table; the log says why."""
+
+    code: ClassVar[str] = "by_hand"
+
+
+@dataclass(frozen=True)
 class ShortTable(Reason):
     """The table has fewer seats than wanted; the entry sat at so many such ones before."""
 

@@ -10,13 +10,16 @@ from tournaments.values.setup import (
     EntryId,
 )
 
+HALF_BYE_PLACE = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """Somebody who plays: `seeding` 1 is the best by hand; plays from and until these rounds.
 
     `until_round` is the last round to be dealt in: whoever withdraws during round 3 has 3.
-    Whoever `is_removed` comes after all who stayed, whatever they won.
+    Whoever `is_removed` comes after all who stayed, whatever they won. `byes` are the rounds that
+    they asked to sit out.
     """
 
     id: EntryId
@@ -25,6 +28,7 @@ class Entrant:
     from_round: int = 1
     until_round: int | None = None
     is_removed: bool = False
+    byes: frozenset[int] = frozenset()
 
     def plays_in(self, round_number: int) -> bool:
         """Whether the entry is to be dealt into that round."""
@@ -38,6 +42,7 @@ class TablePlan:
 
     number: int
     entries: tuple[EntryId, ...]
+    is_half_bye: bool = False
 
     @property
     def is_bye(self) -> bool:
@@ -119,6 +124,11 @@ class TableResult:
         """Whether the entry sat alone."""
         return len(self.seats) == 1
 
+    @property
+    def is_half_bye(self) -> bool:
+        """Whether it was asked for, and is worth half a win: the place is the second then."""
+        return self.is_bye and self.places.get(self.seats[0]) == HALF_BYE_PLACE
+
 
 def opened(plan: RoundPlan) -> tuple[TableResult, ...]:
     """The plan's tables as they are when dealt: open matches, and byes that are settled."""
@@ -128,10 +138,15 @@ def opened(plan: RoundPlan) -> tuple[TableResult, ...]:
             table=table.number,
             stage=plan.stage,
             seats=table.entries,
-            places={table.entries[0]: 1} if table.is_bye else {},
+            places={table.entries[0]: bye_place(table)} if table.is_bye else {},
         )
         for table in plan.tables
     )
+
+
+def bye_place(table: TablePlan) -> int:
+    """The place that a table for one is kept with."""
+    return HALF_BYE_PLACE if table.is_half_bye else 1
 
 
 def closed(

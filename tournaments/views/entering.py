@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games.views.post_only_pages import posted_from
 from games.views.request_helpers import signed_in
 from tournaments.models import Entry
-from tournaments.services import entries, invitations, officials, substitutes
+from tournaments.services import byes, entries, invitations, officials, substitutes
 from tournaments.views.tournament_access import (
     SeenTournament,
     refusals_told,
@@ -85,6 +85,25 @@ def take_over(request: HttpRequest, code: str, number: int) -> HttpResponse:
         raise Http404
     substitutes.substitute_entry(entry=entry, member=signed_in(request))
     messages.success(request, gettext("The place is yours, along with its results."))
+    return redirect("tournament", code=seen.tournament.code)
+
+
+@posted_from("tournament", "code")
+@login_required
+@refusals_told
+def sit_out(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask to sit a round out, or play it after all."""
+    seen = seen_tournament(request, code)
+    word = request.POST.get("round", "")
+    if not (word.isascii() and word.isdigit() and len(word) < 4):
+        raise Http404
+    if request.POST.get("choice") == "play":
+        byes.drop_bye(entry=_own(seen), number=int(word))
+        messages.success(request, gettext("You play round %(number)s.") % {"number": word})
+    else:
+        byes.ask_bye(entry=_own(seen), number=int(word))
+        said = gettext("You sit out round %(number)s, for half a win.")
+        messages.success(request, said % {"number": word})
     return redirect("tournament", code=seen.tournament.code)
 
 

@@ -25,6 +25,7 @@ from tournaments.selectors.log_params import (
     FinishedParams,
     ForfeitedParams,
     OfficialParams,
+    PairedParams,
     PausedParams,
     RemovedParams,
     ReplacedParams,
@@ -175,6 +176,13 @@ def _removed(params: RemovedParams, _names: Names) -> list[str]:
 def _official(params: OfficialParams, _names: Names) -> list[str]:
     words = _("%(name)s is %(role)s.") if params.is_in else _("%(name)s is no longer %(role)s.")
     return [words % {"name": params.name, "role": Official.Role(params.role).label}]
+
+
+@_lines.register
+def _paired(params: PairedParams, _names: Names) -> list[str]:
+    if not params.tables:
+        return [_("The players of the round changed, so it is paired as usual.")]
+    return ["; ".join(and_list(table) for table in params.tables) + "."]
 
 
 @_lines.register

@@ -29,6 +29,7 @@ from tournaments.services import (
     organiser,
     pauses,
     result_rulings,
+    round_review,
     rounds,
     series,
     substitutes,
@@ -58,6 +59,7 @@ def manage(request: HttpRequest, code: str) -> HttpResponse:
         "may_organise": seen.power is not None and seen.power >= Power.ORGANISE,
         "is_owner": seen.power == Power.OWN,
         "officials": seen.officials,
+        "review": _review(seen),
         "roles": Official.Role.choices,
         "entered": sorted(here, key=lambda one: (one.seeding is None, one.seeding or 0, one.pk)),
         "others": [one for one in rows if one.status != Entry.Status.ENTERED],
@@ -70,10 +72,20 @@ def manage(request: HttpRequest, code: str) -> HttpResponse:
         "may_wind_up": seen.power != Power.RULE and organiser.may_wind_up(row),
         "seats": seats_in_words(state.setup, max(len(here), row.least_entries)),
         "past_results": PastResults.choices,
+        "embed_link": settings.SITE_URL + reverse("tournament-embed", args=[row.code]),
         "link": settings.SITE_URL + reverse("tournament", args=[row.code]),
         "now": clock.now(),
     }
     return render(request, "tournaments/manage.html", context)
+
+
+def _review(seen: SeenTournament) -> list[list[tuple[int, int, str]]]:
+    """The tables of the round that waits: entry, table and name of each; tables for one last."""
+    waiting = round_review.proposal_of(seen.tournament)
+    return [
+        [(entry, 0 if len(table) == 1 else number, seen.state.names[entry]) for entry in table]
+        for number, table in enumerate(waiting.tables if waiting else [], start=1)
+    ]
 
 
 def _tables(seen: SeenTournament, *, is_open: bool) -> list[tuple[RoundLine, TableLine]]:
@@ -83,6 +95,17 @@ def _tables(seen: SeenTournament, *, is_open: bool) -> list[tuple[RoundLine, Tab
         for table in one.tables
         if table.is_open is is_open and not table.is_bye
     ]
+
+
+@posted_from("tournament-manage", "code")
+@login_required
+@refusals_told
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """A new draft by the same terms."""
+    seen = ruled_tournament(request, code)
+    made = series.repeat_tournament(tournament=seen.tournament, by=signed_in(request))
+    messages.success(request, gettext("Draft saved. Check it, then open registration."))
+    return redirect("tournament-change", code=made.code)
 
 
 @posted_from("tournament-manage", "code")
@@ -343,6 +366,47 @@ def _dismiss(request: HttpRequest, seen: SeenTournament) -> str:
     return gettext("%(name)s doesn’t help run it any more.") % {"name": row.shown_name}
 
 
+def _swap(request: HttpRequest, seen: SeenTournament) -> str:
+    round_review.swap_entries(
+        tournament=seen.tournament,
+        one=_number(request, "one"),
+        other=_number(request, "other"),
+        by=signed_in(request),
+        reason=_reason(request),
+    )
+    return gettext("Swapped. The log gives your reason.")
+
+
+def _pair(request: HttpRequest, seen: SeenTournament) -> str:
+    """A table's number beside each player; who has none sits out."""
+    waiting = round_review.proposal_of(seen.tournament)
+    tables: dict[int, list[int]] = {}
+    for entry in (one for table in (waiting.tables if waiting else []) for one in table):
+        word = request.POST.get(f"table-{entry}", "").strip()
+        is_number = word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER
+        tables.setdefault(int(word) if is_number else -entry, []).append(entry)
+    order = sorted(tables, key=lambda number: (number < 0, number))
+    round_review.set_tables(
+        tournament=seen.tournament,
+        tables=[tables[number] for number in order],
+        by=signed_in(request),
+        reason=_reason(request),
+    )
+    return gettext("The tables are set. The log gives your reason.")
+
+
+def _begin(request: HttpRequest, seen: SeenTournament) -> str:
+    round_review.begin_round(tournament=seen.tournament, by=signed_in(request))
+    return gettext("The round begins within a minute.")
+
+
+def _note(request: HttpRequest, seen: SeenTournament) -> str:
+    organiser.keep_notes(
+        tournament=seen.tournament, by=signed_in(request), text=_text(request, "notes")
+    )
+    return gettext("Your notes are saved.")
+
+
 ACTIONS: dict[str, Callable[[HttpRequest, SeenTournament], str]] = {
     "open": _open,
     "start": _start,
@@ -363,6 +427,10 @@ ACTIONS: dict[str, Callable[[HttpRequest, SeenTournament], str]] = {
     "cancel": _cancel,
     "talk": _talk,
     "appoint": _appoint,
+    "swap": _swap,
+    "pair": _pair,
+    "begin": _begin,
+    "note": _note,
     "dismiss": _dismiss,
 }
 """Every tool by the word in its address."""

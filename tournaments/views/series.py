@@ -22,6 +22,7 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "series": row,
         "lines": tournament_lists.seasons(row, member_of(request)),
+        "table": tournament_lists.season_table(row),
         "now": clock.now(),
     }
     return render(request, "tournaments/series.html", context)

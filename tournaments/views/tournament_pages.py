@@ -107,6 +107,10 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         "site_url": settings.SITE_URL,
         "token": row.invitation_token if seen.is_organiser else "",
         "officials": _officials(seen),
+        "half_byes": state.setup.half_byes,
+        "bye_rounds": range(len(seen.rounds) + 1, state.setup.rounds)
+        if state.setup.half_byes and not row.is_over
+        else (),
         "office": _asked_to_help(seen),
     }
     return render(request, "tournaments/tournament.html", context)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import ClassVar
@@ -27,6 +27,7 @@ from tournaments.values.tables import (
     Entrant,
     Reason,
     RoundPlan,
+    TablePlan,
     ended,
     last_round,
     playing,
@@ -72,8 +73,16 @@ class Bye(Reason):
     before: int
 
 
+@dataclass(frozen=True)
+class HalfBye(Reason):
+    """Asked to sit out."""
+
+    code: ClassVar[str] = "half_bye"
+
+
 class Swiss(Format):
-    """Reads rounds, at_once, table sizes, points, strict, strict_seats, apart.
+    """Reads rounds, at_once, table sizes, points, strict, strict_seats,
+    apart, half_byes.
 
     A wave of `at_once` rounds is dealt together, from the points at its start, when the wave
     before it has ended. Who comes late starts with the points that there are: none.
@@ -88,6 +97,8 @@ class Swiss(Format):
         settings.AT_ONCE,
         settings.STRICT,
         settings.STRICT_SEATS,
+        settings.HALF_BYES,
+        settings.REVIEW_HOURS,
         settings.PLAY_OFF,
     )
     proposed_at = range(2, 3)
@@ -115,13 +126,16 @@ class Swiss(Format):
         if (number - 1) % setup.at_once == 0 and not ended(results):
             return None
         here = playing(entries, number)
+        resting = self._resting(setup, entries, number)
+        here -= resting
         points = total_points(setup.points, results)
         scores = in_units(points, setup.points)
         seeds = [entry for entry in seeded(setup, entries) if entry in here]
         order = sorted(seeds, key=lambda entry: -scores.get(entry, 0))
         because = by_points(order, points, scores, history_of(results, setup.table_size))
         tables = paired_round(setup, order, scores, results)
-        return dealt(setup, number, self.key, tables, results, because)
+        plan = dealt(setup, number, self.key, tables, results, because)
+        return with_half_byes(plan, [entry for entry in seeded(setup, entries) if entry in resting])
 
     def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """Whether all rounds are played, or too few are left for another."""
@@ -129,8 +143,22 @@ class Swiss(Format):
         more = number <= setup.rounds and self._enough(setup, entries, number)
         return not more and ended(results)
 
+    def _resting(self, setup: TournamentSetup, entries: Entrants, number: int) -> set[EntryId]:
+        """Who sits this round out as they asked; nobody where too few would be left."""
+        here = playing(entries, number)
+        asked = {entry.id for entry in entries if entry.id in here and number in entry.byes}
+        return asked if len(here) - len(asked) >= setup.smallest else set()
+
     def _enough(self, setup: TournamentSetup, entries: Sequence[Entrant], number: int) -> bool:
         return len(playing(entries, number)) >= setup.smallest
+
+
+def with_half_byes(plan: RoundPlan, entries: Sequence[EntryId]) -> RoundPlan:
+    """The plan with tables for one, behind all others, of those who asked to sit out."""
+    numbers = range(len(plan.tables) + 1, len(plan.tables) + len(entries) + 1)
+    made = [TablePlan(one, (entry,), True) for one, entry in zip(numbers, entries, strict=True)]
+    reasons = [HalfBye(entry) for entry in entries]
+    return replace(plan, tables=(*plan.tables, *made), reasons=(*plan.reasons, *reasons))
 
 
 def by_points(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.swiss.rules import Bye, EqualPoints, Fold, KeptFrom
+from tournaments.formats.swiss.rules import Bye, EqualPoints, Fold, HalfBye, KeptFrom
 from tournaments.presentation.format_words import FormatWords, matches_for_everybody
 from tournaments.presentation.numbers import figure
 from tournaments.presentation.reasons import Names, sentence
@@ -58,6 +58,11 @@ def _bye(reason: Bye, _names: Names) -> str:
         "the fewest points. This player has had %(before)d byes before.",
         before,
     ) % {"before": before}
+
+
+@sentence.register
+def _half_bye(_reason: HalfBye, _names: Names) -> str:
+    return gettext("This player asked to sit the round out; that counts as half a win.")
 
 
 @sentence.register

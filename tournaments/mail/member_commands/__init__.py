@@ -1,5 +1,5 @@
 """What members and organisers ask for by mail about tournaments and ratings."""
 
-from tournaments.mail.member_commands import entering, helping, looking, organising
+from tournaments.mail.member_commands import entering, helping, looking, organising, round_review
 
-__all__ = ["entering", "helping", "looking", "organising"]
+__all__ = ["entering", "helping", "looking", "organising", "round_review"]

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
-from games.letters.member_commands import HelpGroup, MemberTold, Request
+from games.letters.member_commands import HelpGroup, MemberTold, Request, UnclearRequestError
 from games.models import OutboundMail
 from tournaments.letters.entering import EnteredLetter, WaitingListLetter
 from tournaments.letters.letter import LetterContext
-from tournaments.mail.member_commands.finding import TournamentRequest, tournament_meant
+from tournaments.mail.member_commands.finding import TournamentRequest, name_cut, tournament_meant
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import tournament_lists
 from tournaments.selectors.access import own_entry
-from tournaments.services import entries, invitations
+from tournaments.services import byes, entries, invitations
 
 Status = Entry.Status
+_ROUND = re.compile(r"\b(\d{1,2})\b")
 
 
 class EnterRequest(TournamentRequest):
@@ -100,6 +103,26 @@ class LeaveTournamentRequest(TournamentRequest):
         entries.withdraw_entry(entry=entry)
         told = _("You’ve withdrawn from %(tournament)s.") % {"tournament": name}
         return MemberTold(told=[told])
+
+
+class SitOutRequest(TournamentRequest):
+    """A round is not played, for half a win."""
+
+    name = "sit-out"
+    group = HelpGroup.TOURNAMENTS
+    explanation = gettext_lazy("sit a round out for half a win, where the tournament allows it")
+    example = gettext_lazy("3 of abc2345")
+    changes = True
+
+    def done(self, request: Request) -> CommandOutcome:
+        entry = _entry(request, Status.ENTERED, Status.WAITING)
+        found = _ROUND.search(name_cut(request.argument, entry.tournament))
+        if found is None:
+            raise UnclearRequestError(_("Which round? Write it as in “sit out round 3”."))
+        byes.ask_bye(entry=entry, number=int(found[1]))
+        told = _("You sit out round %(number)s of %(tournament)s, for half a win.")
+        names = {"number": found[1], "tournament": entry.tournament.name}
+        return MemberTold(told=[told % names])
 
 
 class CheckInRequest(TournamentRequest):

@@ -1,0 +1,49 @@
+"""Standings for other sites' pages: what anybody may see, in a frame, without knowing who looks."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from games.common.errors import NotVisibleError
+from tournaments.presentation.standings_tables import placing_lines, standings_tables
+from tournaments.selectors.access import tournament_access
+from tournaments.selectors.tournament_state import tournament_state
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors *",
+    )
+)
+"""No script, no form: whoever frames it can make nobody do anything by it."""
+KEPT_SECONDS = 60
+
+
+@require_safe
+@xframe_options_exempt
+def embed(_request: HttpRequest, code: str) -> HttpResponse:
+    """The standings of a listed tournament; for others there is no such page."""
+    try:
+        row = tournament_access(code=code, member=None)
+    except NotVisibleError as error:
+        raise Http404 from error
+    state = tournament_state(row)
+    values = (state.setup, state.entries, state.results, state.names)
+    context = {
+        "tournament": row,
+        "tables": standings_tables(*values) if state.rounds else [],
+        "placing": placing_lines(*values) if state.rounds else [],
+        "entered": len(state.entries),
+    }
+    # Without the request: nothing of who looks is at hand for the template.
+    response = HttpResponse(render_to_string("tournaments/embed.html", context))
+    response["Content-Security-Policy"] = POLICY
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    return response
