@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 LONG_FIRST = tuple(
-    f"tests/{name}" for name in ("browser", "journeys", "month", "commands", "test_")
+    f"tests/{name}" for name in ("browser", "journeys", "served", "month", "commands", "test_")
 )
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_FLAGS = [

@@ -42,6 +42,14 @@ def keep_migrated() -> None:
     draft.replace(kept)
 
 
+def filled_tables() -> list[str]:
+    """Every table of the models, except those that Django fills when it migrates."""
+    from django.db import connection
+
+    kept = {"django_migrations", "django_content_type", "auth_permission"}
+    return sorted(set(connection.introspection.django_table_names(only_existing=True)) - kept)
+
+
 def empty_database(test: TransactionTestCase) -> None:
     """Delete every row that a test has committed, except those that Django makes of the models.
 
@@ -51,12 +59,11 @@ def empty_database(test: TransactionTestCase) -> None:
     del test
     from django.db import connection, transaction
 
-    kept = {"django_migrations", "django_content_type", "auth_permission"}
-    tables = set(connection.introspection.django_table_names(only_existing=True)) - kept
+    tables = filled_tables()
     with (
         connection.constraint_checks_disabled(),
         transaction.atomic(),
         connection.cursor() as cursor,
     ):
-        for table in sorted(tables):
+        for table in tables:
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")

@@ -6,6 +6,9 @@ import json
 
 from playwright.sync_api import Locator, Page
 
+from games.models import Match
+from tests import cast
+
 SCENE = "form[data-scene]"
 
 
@@ -17,6 +20,15 @@ def match_is_over(page: Page) -> bool:
 def is_asked(page: Page) -> bool:
     """Whether the page asks for an order that was not given yet."""
     return page.get_by_role("heading", name="Your turn").is_visible()
+
+
+def play_on(match: Match) -> None:
+    """Play to the end what a run at its full size plays in the browser."""
+    match.refresh_from_db()
+    while match.status == Match.Status.RUNNING:
+        for who in cast.awaited(match):
+            cast.order(who)
+        match.refresh_from_db()
 
 
 def answer(page: Page, number: int) -> None:

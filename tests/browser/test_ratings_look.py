@@ -39,7 +39,11 @@ def addresses() -> list[str]:
 
 def test_axe_finds_nothing_on_any_page_of_ratings(visit: Visit) -> None:
     page = visit("Anna")
-    found = {path: wrong for path in addresses() if (wrong := problems(page, path))}
+    found = {
+        path: wrong
+        for number, path in enumerate(addresses())
+        if (wrong := problems(page, path, number=number))
+    }
     assert found == {}
 
 

@@ -38,6 +38,7 @@ class Worker:
     ) -> None:
         environment = {
             **os.environ,
+            "CELERY_SKIP_CHECKS": "1",  # of which no fault is one
             **more,
             "DATABASE_URL": database_url(),
             "REDIS_URL": redis_url,

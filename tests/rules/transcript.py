@@ -113,26 +113,33 @@ def _choice(choice: Choice) -> str:
 
 
 def _facts(view: TableView) -> Facts:
-    return dict(_flat(view, ""))
+    facts: Facts = {}
+    _gather(view, "", facts)
+    return facts
 
 
-def _flat(value: object, path: str) -> Iterator[tuple[str, str]]:
+def _gather(value: object, path: str, facts: Facts) -> None:
+    if isinstance(value, (str, int)):  # first, because most are
+        facts[path] = _words(value)
+        return
     if is_dataclass(value):
         value = {name: getattr(value, name) for name in value.__dataclass_fields__}
     if isinstance(value, Mapping) and value:
         for name, inner in value.items():
-            yield from _flat(inner, f"{path}.{name}" if path else str(name))
+            _gather(inner, f"{path}.{name}" if path else str(name), facts)
     elif isinstance(value, list) and any(
         is_dataclass(inner) or isinstance(inner, (dict, list)) for inner in value
     ):
         for index, inner in enumerate(value):
-            yield from _flat(inner, f"{path}[{index}]")
+            _gather(inner, f"{path}[{index}]", facts)
     else:
-        yield path, _words(value)
+        facts[path] = _words(value)
 
 
 def _words(value: object) -> str:
     """A JSON value in few characters: lists of words by spaces, `-` for nothing."""
+    if isinstance(value, str):
+        return value
     if value is None or value in ([], (), {}):
         return "-"
     if isinstance(value, Mapping):

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from games.models import Match, Order
 from tests import cast
 from tests.site.conftest import Browse
+from tests.sizes import sized
 
 FORM_TYPE = "application/x-www-form-urlencoded"
 
@@ -80,7 +81,9 @@ def test_a_code_of_no_match_is_not_found(code: str, browse: Browse) -> None:
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=sized(15, 200),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(text=st.text(max_size=60), verb=st.text(max_size=20), values=st.lists(st.text(max_size=8)))
 def test_whatever_is_typed_or_posted_is_taken_or_explained(

@@ -14,6 +14,7 @@ from games.services.matches import resign_player
 from tests import cast
 from tests.site.conftest import Browse
 from tests.site.scene_form import SceneForm
+from tests.sizes import IS_LONG, sized
 
 HOSTILE = (
     "",
@@ -41,11 +42,11 @@ def give(client: Client, match: Match, **fields: object) -> str:
 
 
 def test_every_form_of_every_decision_spells_a_legal_order(browse: Browse) -> None:
-    """A whole match played by nothing but the forms."""
+    """By nothing but the forms: the beginning of a match, and all of it with `make long`."""
     match = cast.running_match()
     clients = {name: browse(name) for name in ("Anna", "Bo", "Carla")}
     decisions = set()
-    for number in range(400):
+    for number in range(sized(40, 400)):
         match.refresh_from_db()
         if match.status != Match.Status.RUNNING:
             break
@@ -56,7 +57,7 @@ def test_every_form_of_every_decision_spells_a_legal_order(browse: Browse) -> No
         path = reverse("match-order", kwargs={"code": match.code})
         response = client.post(path, form)
         assert response.status_code == 302, (form, response.content.decode()[:200])
-    assert match.status == Match.Status.FINISHED
+    assert match.status == Match.Status.FINISHED or not IS_LONG
     assert {"bid", "refill", "take"} <= decisions
 
 

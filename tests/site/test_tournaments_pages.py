@@ -147,7 +147,7 @@ def test_pages_take_the_same_few_queries_with_eight_and_with_many(
     terms = {"rounds": 3, "cut": 8, "games": 1}
     small, large = (
         played(stated(format_key, table_size=table_size, terms=terms), count, share=0.7)
-        for count in (8, sized(24, 64))
+        for count in (8, sized(14, 64))
     )
     for who in ("", "Entrant 1", "Olga"):
         client = browse(who)

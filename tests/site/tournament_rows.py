@@ -16,6 +16,7 @@ from tests.cast import member
 from tests.tournaments.formats.playing import Played, play
 from tournaments.models import Entry, LogEntry, Pairing, PairingSeat, Round, Tournament
 from tournaments.selectors.tournament_state import reason_kept, setup_of
+from tournaments.values.setup import TournamentSetup
 from tournaments.values.tables import Entrant
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -67,7 +68,7 @@ def played(made: Tournament, count: int, *, share: float = 1.0) -> Tournament:
     rows = entrants(made, count)
     made.seed, made.started_at = "a5" * 32, START
     values = [Entrant(row.pk, rating=row.rating) for row in rows]
-    whole = play(setup_of(made), values)
+    whole = _played(setup_of(made), values)
     last = max(one.round for one in whole.results)
     upto = max(1, round(last * share))
     made.status = Status.FINISHED if share == 1.0 else Status.RUNNING
@@ -81,6 +82,17 @@ def played(made: Tournament, count: int, *, share: float = 1.0) -> Tournament:
     ]
     LogEntry.objects.bulk_create(log)
     return made
+
+
+_PLAYED: dict[str, Played] = {}
+"""What was played in this process before: the same entries play the same."""
+
+
+def _played(setup: TournamentSetup, values: list[Entrant]) -> Played:
+    key = repr((setup, values))
+    if key not in _PLAYED:
+        _PLAYED[key] = play(setup, values)
+    return _PLAYED[key]
 
 
 def _deal(

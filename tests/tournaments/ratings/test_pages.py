@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Match, Member, Order
+from tests.remembered import remembered
 from tests.tournaments.ratings.cast import NAMES, answered, at_day, day, finished, named
 from tournaments.models import Rating
 from tournaments.rating.published_measurements import measured
@@ -36,6 +37,10 @@ def on_the_last_day() -> object:
 
 def season(matches: int = 42, seed: int = 1) -> None:
     """Everybody meets nearly everybody, a match every two days; the places are drawn."""
+    remembered(("season", matches, seed), lambda: play_season(matches, seed))
+
+
+def play_season(matches: int, seed: int) -> None:
     dice = Random(seed)
     for number in range(matches):
         names = dice.sample(NAMES, 3 if number % 7 == 0 else 4)

@@ -68,7 +68,7 @@ def told(*arguments: str) -> str:
 
 @pytest.mark.timeout(300)
 def test_r3_many_matches_rebuilt_give_every_figure_as_play_did_to_the_last_digit() -> None:
-    matches = sized(250, 2000)
+    matches = sized(80, 2000)
     rate_many(matches, seed=1, guests=sized(20, 60))
     before = snapshot()
     rebuilt = rebuild_pool("wizard")
@@ -78,7 +78,7 @@ def test_r3_many_matches_rebuilt_give_every_figure_as_play_did_to_the_last_digit
 
 
 def test_r3_from_nothing_but_the_matches_the_same_comes_back() -> None:
-    rate_many(120, seed=2, hours=2)
+    rate_many(sized(60, 120), seed=2, hours=2)
     before = snapshot()
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()

@@ -1,6 +1,6 @@
 """Whatever is done to a tournament at whatever moment, it comes to an end (A2, A3).
 
-HISTORIES=10000 in the environment plays so many of them; the suite plays a few hundred.
+HISTORIES=10000 in the environment plays so many of them; the suite plays a few dozen.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
+from tests.sizes import sized
 from tournaments.formats.registry import FORMATS, format_of
 from tournaments.values.setup import TournamentSetup, TournamentSetupError
 from tournaments.values.tables import Entrant, TableResult, closed, opened
 
-HISTORIES = int(os.environ.get("HISTORIES", "120"))
+HISTORIES = int(os.environ.get("HISTORIES", sized(48, 400)))
 MOST_STEPS = 3000
 ENDLESS_STEPS = 60
 TWO: dict[str, Any] = {"table_size": 2, "smallest": 2, "largest": 2}

@@ -6,8 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,14 +40,6 @@ from tournaments.services.rounds import start_tournament
 made = Tournament.objects.get(code=CODE)
 start_tournament(tournament=made, by=made.organiser)
 """
-
-
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[ServeProcess]:
-    service = ServeProcess(tmp_path / "data", "--no-mail")
-    service.wait_until_ready()
-    yield service
-    service.end()
 
 
 def within(service: ServeProcess, code: str) -> str:
@@ -119,11 +109,11 @@ def test_it_is_short_and_needs_the_standard_library_alone() -> None:
 
 
 def test_two_bots_play_a_swiss_to_its_end_without_asking_again_and_again(
-    service: ServeProcess,
+    running: ServeProcess,
 ) -> None:
-    plays_to_the_end(service, bots=2, rounds=1, seconds=120)
+    plays_to_the_end(running, bots=2, rounds=1, seconds=120)
 
 
 @pytest.mark.long
-def test_many_bots_play_a_swiss_of_several_rounds(service: ServeProcess) -> None:
-    plays_to_the_end(service, bots=7, rounds=3, seconds=500, until_left=True)
+def test_many_bots_play_a_swiss_of_several_rounds(running: ServeProcess) -> None:
+    plays_to_the_end(running, bots=7, rounds=3, seconds=500, until_left=True)

@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -27,14 +27,6 @@ text = rules.format_order(rules.default_order(rules.decode(match.state), seat))
 submit_order(player=Player.objects.get(match=match, seat=seat), text=text, source=Order.Source.API)
 print("ordered", time.time())
 """
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
-    """A service with its demo matches."""
-    service = ServeProcess(tmp_path_factory.mktemp("live") / "data", "--demo", "--no-mail")
-    yield service
-    service.end()
 
 
 def order_in(service: ServeProcess, code: str) -> float:
@@ -72,34 +64,32 @@ def watched_match(service: ServeProcess) -> str:
 
 
 def test_anothers_order_reaches_an_open_page_through_the_stream_alone(
-    service: ServeProcess, chromium: Browser, record_property: Callable[[str, object], None]
+    running: ServeProcess, chromium: Browser, record_property: Callable[[str, object], None]
 ) -> None:
-    service.wait_until_ready()
-    code = watched_match(service)
+    code = watched_match(running)
     page = chromium.new_page(locale="en-GB")
     # Nothing asks by itself: what comes, comes through the stream.
     page.add_init_script("window.setInterval = () => 0")
     with page.expect_request(re.compile("/events/")):
-        page.goto(f"{service.address}/matches/{code}/")
+        page.goto(f"{running.address}/matches/{code}/")
     page.wait_for_timeout(2000)
     page.evaluate(
         "document.addEventListener('page-changed', () => { window.changed ??= Date.now(); })"
     )
     page.evaluate("window.isSame = true")
-    ordered_at = order_in(service, code)
+    ordered_at = order_in(running, code)
     expect(page.get_by_text(re.compile(r"\d of \d have moved"))).to_be_visible(timeout=30_000)
     assert page.evaluate("window.isSame")
     record_property("seconds from the order", page.evaluate("window.changed") / 1000 - ordered_at)
     page.close()
 
 
-def test_streams_of_many_pages_keep_no_page_waiting(service: ServeProcess) -> None:
+def test_streams_of_many_pages_keep_no_page_waiting(running: ServeProcess) -> None:
     """More open streams than the web processes have threads."""
-    service.wait_until_ready()
-    code = public_matches(service)[0]
+    code = public_matches(running)[0]
     listeners = [
         subprocess.Popen(
-            ["curl", "-sN", f"{service.address}/matches/{code}/events/"], stdout=subprocess.PIPE
+            ["curl", "-sN", f"{running.address}/matches/{code}/events/"], stdout=subprocess.PIPE
         )
         for _number in range(12)
     ]
@@ -107,7 +97,7 @@ def test_streams_of_many_pages_keep_no_page_waiting(service: ServeProcess) -> No
         for listener in listeners:
             assert listener.stdout is not None
             assert listener.stdout.readline().startswith(b"retry")
-        assert service.get(f"/matches/{code}/")[0] == 200
+        assert running.get(f"/matches/{code}/")[0] == 200
     finally:
         for listener in listeners:
             listener.kill()

@@ -9,7 +9,6 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -26,7 +25,7 @@ class Hammer:
         self.answers = 0
         self.failures: list[str] = []
         self._over = threading.Event()
-        self._threads = [threading.Thread(target=self._go_on) for _number in range(4)]
+        self._threads = [threading.Thread(target=self._go_on) for _number in range(2)]
 
     def _go_on(self) -> None:
         while not self._over.is_set():
@@ -36,7 +35,7 @@ class Hammer:
                 self.failures.append(repr(error))
             else:
                 self.answers += 1
-            self._over.wait(0.02)
+            self._over.wait(0.05)
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -71,50 +70,35 @@ def own_stream(service: ServeProcess) -> tuple[str, urllib.request.OpenerDirecto
         return f"{page.url}events/", browser
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[ServeProcess]:
-    started = ServeProcess(tmp_path / "data")
-    try:
-        started.wait_until_ready()
-        wait_until(lambda: _listens(started), "the mail server", 60)
-        yield started
-    finally:
-        started.end()
-
-
-def _listens(service: ServeProcess) -> bool:
-    return "SMTP for answers" in service.output
-
-
 @pytest.mark.long
-def test_a_web_or_mail_process_that_starts_again_refuses_nobody(service: ServeProcess) -> None:
-    web, mail = Hammer(lambda: web_answers(service)), Hammer(lambda: mail_answers(service))
+def test_a_web_or_mail_process_that_starts_again_refuses_nobody(running: ServeProcess) -> None:
+    web, mail = Hammer(lambda: web_answers(running)), Hammer(lambda: mail_answers(running))
     with web.at_work(), mail.at_work():
         for words in ("gunicorn", "receivemail"):
-            old = service.child(words)
+            old = running.child(words)
             os.kill(old, signal.SIGTERM)
-            wait_until(partial(_another, service, words, old), words, 90)
+            wait_until(partial(_another, running, words, old), words, 90, 0.3)
         _go_on_for_a_while(web, mail)
     assert web.failures == []
     assert mail.failures == []
 
 
-def test_a_reload_refuses_nobody_and_open_streams_end_to_come_again(service: ServeProcess) -> None:
+def test_a_reload_refuses_nobody_and_open_streams_end_to_come_again(running: ServeProcess) -> None:
     words = ("gunicorn", "queues=closing", "queues=mail-in", "site beat", "receivemail")
-    before = {word: service.child(word) for word in words}
-    web, mail = Hammer(lambda: web_answers(service)), Hammer(lambda: mail_answers(service))
-    address, browser = own_stream(service)
+    before = {word: running.child(word) for word in words}
+    web, mail = Hammer(lambda: web_answers(running)), Hammer(lambda: mail_answers(running))
+    address, browser = own_stream(running)
     stream = browser.open(address, timeout=120)
     assert stream.readline().startswith(b"retry")
     with web.at_work(), mail.at_work():
-        service.process.send_signal(signal.SIGHUP)
+        running.process.send_signal(signal.SIGHUP)
         for word, old in before.items():
-            wait_until(partial(_another, service, word, old), word, 120)
+            wait_until(partial(_another, running, word, old), word, 120, 0.3)
         _go_on_for_a_while(web, mail)
     stream.read()  # to its end: the old process has let it go
     with browser.open(address, timeout=90) as again:
         assert again.readline().startswith(b"retry")
-    assert service.process.poll() is None
+    assert running.process.poll() is None
     assert web.failures == []
     assert mail.failures == []
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 import redis
 
+from tests.served.conftest import LANE_NAMES, ready_lanes
 from tests.serving import ROOT, ServeProcess, free_port, wait_until
-from wildcards_site.lanes import LANES
 from wildcards_site.serving.broker import (
     LONGEST_SOCKET_PATH,
     EmbeddedBroker,
@@ -30,7 +30,6 @@ from wildcards_site.serving.processes import Child, Supervisor
 from wildcards_site.serving.sockets import listening_socket
 
 Serve = Callable[..., ServeProcess]
-LANE_NAMES = {lane.name for lane in LANES}
 
 
 @pytest.fixture
@@ -50,25 +49,6 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
         each.end()
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
-    """One `serve` with all its lanes ready, for tests that leave it running.
-
-    It begins in a directory with the socket of one that was cut off.
-    """
-    data = tmp_path_factory.mktemp("running") / "data"
-    data.mkdir()
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(str(data / "broker.sock"))
-    service = ServeProcess(data)
-    try:
-        service.wait_until_ready()
-        wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready", 60)
-        yield service
-    finally:
-        service.end()
-
-
 def gone(pids: set[int]) -> Callable[[], bool]:
     """Whether none of these processes runs any more; one that waits to be reaped does not."""
 
@@ -82,29 +62,6 @@ def gone(pids: set[int]) -> Callable[[], bool]:
         return all(line.startswith("Z") for line in listed.stdout.split())
 
     return check
-
-
-@pytest.mark.parametrize(
-    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
-)
-def test_serve_brings_everything_up_and_takes_everything_down(
-    serve: Serve, number: signal.Signals
-) -> None:
-    service = serve(is_new=number == signal.SIGINT)
-    service.wait_until_ready()
-    assert service.get("/health")[0] == 200
-    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready", 60)
-    with socket.create_connection(("127.0.0.1", service.smtp_port), timeout=10) as connection:
-        assert connection.recv(3) == b"220"
-    commands = " ".join(service.children().values())
-    lanes = [f"queues={name} " for name in LANE_NAMES]
-    for part in ("gunicorn", *lanes, "site beat", "receivemail"):
-        assert part in commands
-    children = set(service.children())
-    assert service.stop(number) < 15
-    assert service.process.returncode == 0
-    assert gone(children)()
-    assert "Traceback" not in service.output
 
 
 def test_the_start_screen_says_where_everything_is(running: ServeProcess) -> None:
@@ -121,13 +78,8 @@ def test_a_child_that_is_killed_starts_again(running: ServeProcess) -> None:
     ):
         killed = running.child(words)
         os.kill(killed, signal.SIGKILL)
-        wait_until(partial(runs_again, running, name, words, killed), f"{name} runs again", 60)
+        wait_until(partial(runs_again, running, name, words, killed), f"{name} runs again", 60, 0.3)
     wait_until(lambda: answers(running), "the site answers again", 60)
-
-
-def ready_lanes(service: ServeProcess) -> set[str]:
-    """The lanes of which a process, or a thread, has said that it is ready."""
-    return set(re.findall(r"([a-z-]+)(?:@\S+)? (?:is )?ready\.", service.output))
 
 
 def runs_again(service: ServeProcess, name: str, words: str, killed: int) -> bool:
@@ -143,15 +95,38 @@ def answers(service: ServeProcess) -> bool:
         return False
 
 
-def test_a_killed_serve_leaves_nobody_and_the_next_one_starts(serve: Serve) -> None:
-    service = serve()
+def test_a_killed_serve_leaves_nobody_and_the_next_one_brings_everything_up_and_down(
+    serve: Serve,
+) -> None:
+    service = serve("--no-mail")
     service.wait_until_ready()
     children = set(service.children())
     service.stop(signal.SIGKILL)
+    wait_until(gone(children), "the first one's children are gone", every=0.3)
     successor = serve(port=service.port)
-    successor.wait_until_ready()
-    assert successor.get("/health")[0] == 200
-    wait_until(gone(children), "the first one's children are gone")
+    comes_up_and_goes_down(successor, signal.SIGTERM)
+
+
+@pytest.mark.long
+def test_a_serve_that_makes_its_database_is_stopped_from_the_keyboard(serve: Serve) -> None:
+    comes_up_and_goes_down(serve(is_new=True), signal.SIGINT)
+
+
+def comes_up_and_goes_down(service: ServeProcess, number: signal.Signals) -> None:
+    service.wait_until_ready()
+    assert service.get("/health")[0] == 200
+    wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane is ready", 60)
+    with socket.create_connection(("127.0.0.1", service.smtp_port), timeout=10) as connection:
+        assert connection.recv(3) == b"220"
+    commands = " ".join(service.children().values())
+    lanes = [f"queues={name} " for name in LANE_NAMES]
+    for part in ("gunicorn", *lanes, "site beat", "receivemail"):
+        assert part in commands
+    children = set(service.children())
+    service.stop(number)
+    assert service.process.returncode == 0
+    assert gone(children)()
+    assert "Traceback" not in service.output
 
 
 def test_a_left_over_socket_does_not_hinder(running: ServeProcess) -> None:
@@ -199,7 +174,8 @@ def test_without_any_redis_the_tasks_run_in_the_web_process(serve: Serve) -> Non
     assert "in the web process" in service.output
     assert service.get("/health")[0] == 200
     wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane's thread is ready", 60)
-    assert service.stop() < 15
+    service.stop()
+    assert service.process.returncode == 0
 
 
 def test_a_deep_data_directory_gets_a_short_socket(tmp_path: Path) -> None:
