@@ -51,7 +51,7 @@ POSTGRESQL_TESTS := $(addprefix tests/,faults commands/test_bench.py test_produc
 	$(addprefix mail/test_,breaker.py inbound.py leases.py outbox.py restore.py senders.py storm.py unread.py \
 		whole_match.py) \
 	$(addprefix site/test_,api_deeds.py histories.py hostile.py probes.py queries.py tournaments_hostile.py) \
-	$(addprefix tournaments/ratings/test_,rebuilding.py settling.py) \
+	$(addprefix tournaments/ratings/test_,rebuilding.py rating_finished_matches.py) \
 	$(addprefix tournaments/run/test_,entering.py run_concurrency.py sweeping.py))
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest
 SHARED := --numprocesses=auto --maxprocesses=8 --dist=worksteal

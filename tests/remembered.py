@@ -6,31 +6,35 @@ Only on SQLite, where rows with their numbers may be put in without more.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import connection
 
 from games.models import Member
 from tests.migrated import filled_tables
 
-_KEPT: dict[object, dict[str, list[tuple[Any, ...]]]] = {}
+T = TypeVar("T")
+Rows = dict[str, list[tuple[Any, ...]]]
+_KEPT: dict[object, tuple[Any, Rows]] = {}
 
 
-def remembered(key: object, make: Callable[[], object]) -> None:
-    """Make it, or put in the rows that it made before: the key says what they depend on.
+def remembered(key: object, make: Callable[[], T]) -> T:
+    """What is made; its rows are put in again where it was made before, as the key says.
 
     Where there is somebody already, it is made anew: rows would have other numbers.
     """
     if connection.vendor != "sqlite" or Member.objects.exists():
-        make()
-    elif key in _KEPT:
-        _put_in(_KEPT[key])
+        return make()
+    if key in _KEPT:
+        made, rows = _KEPT[key]
+        _put_in(rows)
     else:
-        make()
-        _KEPT[key] = _rows()
+        made = make()
+        _KEPT[key] = made, _rows()
+    return made  # type: ignore[no-any-return]
 
 
-def _rows() -> dict[str, list[tuple[Any, ...]]]:
+def _rows() -> Rows:
     rows = {}
     with connection.cursor() as cursor:
         for table in filled_tables():
@@ -39,7 +43,7 @@ def _rows() -> dict[str, list[tuple[Any, ...]]]:
     return {table: found for table, found in rows.items() if found}
 
 
-def _put_in(rows: dict[str, list[tuple[Any, ...]]]) -> None:
+def _put_in(rows: Rows) -> None:
     with connection.cursor() as cursor:
         for table, found in rows.items():
             marks = ", ".join(["%s"] * len(found[0]))

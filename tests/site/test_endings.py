@@ -14,10 +14,11 @@ from games.models import Invitation, Match, OutboundMail, Player
 from games.rules.registry import GAMES
 from games.services import quotas
 from games.services.account_export import export_member
-from games.services.matches import fill_with_bots, resign_player
+from games.services.matches import create_match, fill_with_bots, join_match, resign_player
 from games.services.phases import advance_match
 from games.services.rematches import offer_rematch
 from tests import cast
+from tests.remembered import remembered
 from tests.site.conftest import Browse, made_private, mails_sent
 
 
@@ -27,8 +28,15 @@ def path(name: str, match: Match, **more: object) -> str:
 
 def finished(*names: str, game: str = "wild-cards", seats: int = 3, **fields: object) -> Match:
     """A public match that these people have left to bots, played to its end."""
-    from games.services.matches import create_match, join_match
+    number = remembered(("endings", names, game, seats), lambda: left_to_bots(names, game, seats))
+    match = Match.objects.get(pk=number)
+    Match.objects.filter(pk=match.pk).update(**fields)
+    match.refresh_from_db()
+    assert match.status == Match.Status.FINISHED
+    return match
 
+
+def left_to_bots(names: tuple[str, ...], game: str, seats: int) -> int:
     host, *guests = [cast.member(name) for name in names]
     match = create_match(
         member=host, game=game, options={}, seats=seats, phase_time=cast.TWO_DAYS, title="Sunday"
@@ -43,10 +51,7 @@ def finished(*names: str, game: str = "wild-cards", seats: int = 3, **fields: ob
         advance_match(match.pk)
     # As if they had played it themselves.
     Player.objects.filter(match=match, member__isnull=False).update(bot="", resigned_at=None)
-    Match.objects.filter(pk=match.pk).update(**fields)
-    match.refresh_from_db()
-    assert match.status == Match.Status.FINISHED
-    return match
+    return match.pk
 
 
 def result_of(match: Match, *results: tuple[int, int]) -> None:
