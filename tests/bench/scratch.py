@@ -38,6 +38,8 @@ def scratch_database() -> Iterator[None]:
     real = str(connection.settings_dict["NAME"])
     tests = connection.settings_dict["TEST"]
     kept = tests["NAME"]
+    if template := os.environ.get("TEST_DATABASE_TEMPLATE"):
+        tests["TEMPLATE"] = template
     with tempfile.TemporaryDirectory(prefix=NAME_PREFIX) as directory:
         name = f"{NAME_PREFIX}{os.getpid()}_{secrets.token_hex(4)}"
         in_files = connection.vendor == "sqlite"

@@ -12,8 +12,9 @@ from games.common import clock
 from games.models import Match
 from games.services.leases import LEASE
 from tests.bench.faults.tables import made_due, matches_made
-from tests.faults.poisoned_app import HARD_LIMIT_SECONDS, WAYS
+from tests.faults.poisoned_app import HARD_LIMIT_SECONDS
 from tests.faults.workers import Worker, sender, wait_for
+from tests.sizes import sized
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -23,11 +24,11 @@ pytestmark = [
 SWEEP = "games.tasks.sweep_deadlines"
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_match_that_ends_its_process_is_parked_and_the_other_59_close(
+@pytest.mark.parametrize("way", ["kill", pytest.param("exit", marks=pytest.mark.long), "loop"])
+def test_a_match_that_ends_its_process_is_parked_and_the_others_close(
     way: str, redis_url: str, tmp_path: Path
 ) -> None:
-    matches = matches_made(60)
+    matches = matches_made(sized(15, 60))
     poisoned, send = matches[10].pk, sender(redis_url)
     made_due([match.pk for match in matches])
     worker = Worker(

@@ -25,7 +25,8 @@ pytestmark = [
     pytest.mark.timeout(180),
 ]
 
-KILLS = sized(6, 10)
+KILLS = sized(4, 10)
+MATCHES = sized(15, 50)
 SWEEP = "games.tasks.sweep_deadlines"
 ADVANCE = "games.tasks.advance_match"
 
@@ -75,7 +76,7 @@ def assert_one_result_and_nothing_lost(matches: list[Match]) -> None:
 def test_killing_the_pool_in_the_middle_of_closings_loses_and_doubles_nothing(
     redis_url: str, tmp_path: Path
 ) -> None:
-    matches = overdue_matches(50)
+    matches = overdue_matches(MATCHES)
     send, chance = sender(redis_url), random.Random(7)
     killed = 0
     with running_worker(redis_url, tmp_path) as worker:
@@ -99,7 +100,7 @@ def _swept(send: object, matches: list[Match]) -> bool:
 def test_killing_the_whole_worker_leaves_the_rest_to_the_next_one(
     redis_url: str, tmp_path: Path
 ) -> None:
-    matches = overdue_matches(50)
+    matches = overdue_matches(MATCHES)
     send = sender(redis_url)
     first = Worker(redis_url, tmp_path / "first.log")
     first.wait_until_ready()
@@ -114,7 +115,7 @@ def test_killing_the_whole_worker_leaves_the_rest_to_the_next_one(
 def test_tasks_delivered_many_times_to_two_workers_give_one_result(
     redis_url: str, tmp_path: Path
 ) -> None:
-    matches = overdue_matches(30)
+    matches = overdue_matches(sized(8, 30))
     send = sender(redis_url)
     with (
         running_worker(redis_url, tmp_path, "one"),
@@ -132,7 +133,7 @@ def test_tasks_delivered_many_times_to_two_workers_give_one_result(
 def test_orders_at_the_last_moment_are_in_the_closing_or_refused(
     redis_url: str, tmp_path: Path
 ) -> None:
-    matches = [running_match() for _number in range(20)]
+    matches = [running_match() for _number in range(sized(8, 20))]
     ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": clock.now()})
     players = {match.pk: player(match, "Anna") for match in matches}
     send = sender(redis_url)

@@ -18,6 +18,7 @@ from games.services.adjudications import adjudicate_match
 from tests.cast import member
 from tests.site.conftest import Browse
 from tests.site.test_replay import finished, path
+from tests.sizes import sized
 from tests.tournaments.run import world
 from tournaments.models import Tournament
 from tournaments.selectors.match_histories import HistoryQuery, matches_wanted
@@ -181,7 +182,7 @@ def test_the_common_searches_sort_nothing_but_ones_own() -> None:
             finished_at=END + number * timedelta(minutes=7),
             settled_at=END,
         )
-        for number in range(20_000)
+        for number in range(sized(8_000, 20_000))
     )
     Player.objects.bulk_create(
         Player(match=match, member=people[(number * (7, 11)[seat]) % 501], seat=seat)

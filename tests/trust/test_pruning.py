@@ -12,10 +12,11 @@ from games.common import clock
 from games.mail import retention
 from games.models import DeliveryEvent, InboundMail, LocalMail, OutboundMail, QuotaUse
 from tests.cast import member
+from tests.sizes import sized
 
 pytestmark = pytest.mark.django_db
 OLD = timedelta(days=100)
-MANY = 20_000
+MANY = sized(6_000, 20_000)
 
 
 def piled_up(number: int) -> None:
