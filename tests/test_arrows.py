@@ -50,6 +50,7 @@ LAYER_OF = {
     "tournaments.values": "arithmetic",
     "tournaments.chance": "arithmetic",
     "tournaments.rating": "arithmetic",
+    "tournaments.figures": "arithmetic",
     "tournaments.ranking": "arithmetic",
     "tournaments.pairing": "arithmetic",
     "tournaments.stages": "arithmetic",
@@ -167,11 +168,12 @@ STOREYS = [
     f"tournaments.{name}."
     for name in (
         *("values", "chance", "rating", "ranking", "pairing", "stages", "formats", "exports"),
-        "trf",
+        *("trf", "figures"),
     )
 ]
-# Formats, pairings and ratings are arithmetic; what the standard library lacks of it is named here.
-ALLOWED_TO_ARITHMETIC = {"rustworkx", "numpy", "scipy"}
+# Formats, pairings and ratings are arithmetic; what the standard library lacks of it is named
+# here. Figures are kept as JSON, as structs that are read with their types checked.
+ALLOWED_TO_ARITHMETIC = {"rustworkx", "numpy", "scipy", "msgspec"}
 # What a model needs is Django's; but for Unicode's tables, which the names of members are kept by.
 ALLOWED_TO_MODELS = {"django", "confusable_homoglyphs"}
 

@@ -11,6 +11,7 @@ from tournaments.views import (
     embedding,
     entering,
     feeds,
+    figures,
     histories,
     members,
     organiser_tools,
@@ -71,6 +72,9 @@ urlpatterns = [
         r"^ratings/members/(?P<member>\d+)/(?P<pool>[a-z-]+(?:/\w+)?)/$",
         members.rating_history,
         name="rating-history",
+    ),
+    re_path(
+        r"^ratings/(?P<pool>[a-z-]+(?:/\w+)?)/figures/$", figures.pool_figures, name="pool-figures"
     ),
     re_path(r"^ratings/(?P<pool>[a-z-]+(?:/\w+)?)/$", ratings.leaderboard, name="leaderboard"),
 ]

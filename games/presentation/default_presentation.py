@@ -160,6 +160,15 @@ class Presentation:
         """What the game counts, with its number alone: a heading of the log."""
         return _("Round %(round)s") % {"round": number}
 
+    def trait_group(self, group: str, /) -> str:
+        """The heading over what is counted of finished matches under this name."""
+        return _sentence_case(self._name(group))
+
+    def trait_name(self, group: str, value: str, /) -> str:
+        """One of what is counted under that heading."""
+        del group
+        return self._name(value)
+
     def reason(self, reason: str, /) -> str:
         """Why a match ended, as a sentence."""
         return f"{_sentence_case(self._name(reason))}."

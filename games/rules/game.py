@@ -12,6 +12,7 @@ from typing import Any
 
 from games.rules.lesson import Lesson
 from games.rules.protocol import Bot, Decision, Rules
+from games.rules.traits import Traits
 
 AnyRules = Rules[Any, Any]
 
@@ -44,6 +45,9 @@ class Game:
 
     words: str = "games.words.plain:PLAIN_WORDS"
     """How plain words are read, a `games.words.game_words.GameWords` as `module:name`."""
+
+    traits: str = "games.rules.traits:NO_TRAITS"
+    """What is counted of its finished matches, a `games.rules.traits.Traits` as `module:name`."""
 
     names: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """What a word of the notation is called, the first name being shown and every one read."""
@@ -103,6 +107,11 @@ class Game:
     def load_lesson(self) -> Lesson | None:
         """What `lesson` names; None where the game has none."""
         return _resolved(self.lesson) if self.lesson else None
+
+    def load_traits(self) -> Traits:
+        """What `traits` names."""
+        traits: Traits = _resolved(self.traits)
+        return traits
 
     def load_presentation(self) -> Any:
         """What `presentation` names."""

@@ -8,9 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.rules.registry import GAMES
+from tournaments.figures.tables import HIGHEST_FIELD, LOWEST_FIELD
 from tournaments.selectors.match_histories import HistoryQuery
 
 MOST_DAYS = 3650
+MOST_SEATS = 6
 
 
 class HistoriesForm(forms.Form):
@@ -64,6 +66,15 @@ class HistoriesForm(forms.Form):
             ("shortest", _("fewest turns first")),
         ],
     )
+
+    edition = forms.RegexField(r"^\w{1,12}$", required=False, widget=forms.HiddenInput)
+    seat = forms.IntegerField(
+        min_value=1, max_value=MOST_SEATS, required=False, widget=forms.HiddenInput
+    )
+    field = forms.IntegerField(
+        min_value=LOWEST_FIELD, max_value=HIGHEST_FIELD, required=False, widget=forms.HiddenInput
+    )
+    trait = forms.RegexField(r"^[\w-]{3,24}$", required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: QueryDict | None = None) -> None:
         super().__init__(data)

@@ -6,6 +6,7 @@ the ratings is the order in which matches were rated.
 """
 
 from tournaments.models.entries import Entry, EntrySubstitution, PastResults
+from tournaments.models.figures import MemberFigures, PoolFigures, Rivalry
 from tournaments.models.officials import Official
 from tournaments.models.ratings import (
     PlayedMatch,
@@ -23,17 +24,20 @@ __all__ = [
     "Entry",
     "EntrySubstitution",
     "LogEntry",
+    "MemberFigures",
     "Official",
     "Pairing",
     "PairingSeat",
     "PastResults",
     "PlayedMatch",
+    "PoolFigures",
     "RatedMatch",
     "Rating",
     "RatingChange",
     "RatingPool",
     "RatingRefund",
     "Reliability",
+    "Rivalry",
     "Round",
     "Series",
     "Tournament",

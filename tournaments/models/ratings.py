@@ -205,6 +205,17 @@ class PlayedMatch(models.Model):
     is_shown = models.BooleanField(
         default=True, help_text="False: a private match that was not rated, or one struck out."
     )
+    field = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The opponents' mean rating, where the match was rated."
+    )
+    traits = models.CharField(
+        max_length=240,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What the game counts besides places, a space on both sides of each; empty until "
+        "it has been read.",
+    )
     finished_at = models.DateTimeField()
 
     class Meta:
@@ -213,7 +224,10 @@ class PlayedMatch(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "member"], name="played_once_per_match")
         ]
-        indexes = [models.Index(fields=["member", "-finished_at"], name="played_by_member")]
+        indexes = [
+            models.Index(fields=["member", "-finished_at"], name="played_by_member"),
+            models.Index(fields=["pool", "id"], name="played_in_order"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.member_id} in {self.match_id}"
@@ -229,6 +243,12 @@ class Reliability(models.Model):
     matches = models.PositiveIntegerField(default=0)
     last_quit = models.PositiveIntegerField(
         null=True, blank=True, help_text="Which of these matches was left last."
+    )
+    punctual = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="Matches in a row to their end, no deadline missed."
+    )
+    streak_at = models.DateTimeField(
+        null=True, blank=True, help_text="When that reached a hundred for the first time."
     )
 
     class Meta:

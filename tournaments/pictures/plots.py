@@ -44,41 +44,41 @@ class _Axes:
 
 
 def history_plot(
-    dots: Sequence[Dot], label: str, day_name: Callable[[datetime], str], level: float | None = None
+    dots: Sequence[Dot], label: str, day_name: Callable[[datetime], str], beside: Sequence[Dot] = ()
 ) -> str:
     """The values over time as a line in a band; "" under two of them.
 
-    `label` says in words what is to be seen, `day_name` writes a date on the axis, `level` is
-    where a fine line is drawn besides.
+    `label` says in words what is to be seen, `day_name` writes a date on the axis, `beside` are
+    other values over the same time, dashed and with a band of their own.
     """
     if len(dots) < 2:
         return ""
-    axes = _axes(dots)
-    line = " ".join(f"{axes.x(dot.at)},{axes.y(dot.value)}" for dot in dots)
-    above = [f"{axes.x(dot.at)},{axes.y(dot.value + dot.off)}" for dot in dots]
-    below = [f"{axes.x(dot.at)},{axes.y(dot.value - dot.off)}" for dot in reversed(dots)]
-    parts = [
-        *_grid(axes),
-        *_dates(axes, day_name),
-        element("polygon", points=" ".join(above + below), class_="plot-band"),
-    ]
-    if level is not None and axes.low < level < axes.high:
-        height = axes.y(level)
-        parts.append(
-            element("line", x1=LEFT, x2=WIDTH - RIGHT, y1=height, y2=height, class_="plot-level")
-        )
+    axes = _axes(dots, beside)
+    parts = [*_grid(axes), *_dates(axes, day_name)]
+    if len(beside) > 1:
+        parts += _curve(axes, beside, "plot-beside")
     last = dots[-1]
     parts += [
-        element("polyline", points=line, class_="plot-line"),
+        *_curve(axes, dots, "plot-line"),
         element("circle", cx=axes.x(last.at), cy=axes.y(last.value), r=4, class_="plot-dot"),
     ]
     return picture(WIDTH, HEIGHT, label, parts)
 
 
-def _axes(dots: Sequence[Dot]) -> _Axes:
+def _curve(axes: _Axes, dots: Sequence[Dot], kind: str) -> list[str]:
+    line = " ".join(f"{axes.x(dot.at)},{axes.y(dot.value)}" for dot in dots)
+    above = [f"{axes.x(dot.at)},{axes.y(dot.value + dot.off)}" for dot in dots]
+    below = [f"{axes.x(dot.at)},{axes.y(dot.value - dot.off)}" for dot in reversed(dots)]
+    return [
+        element("polygon", points=" ".join(above + below), class_=f"plot-band {kind}-band"),
+        element("polyline", points=line, class_=kind),
+    ]
+
+
+def _axes(dots: Sequence[Dot], beside: Sequence[Dot]) -> _Axes:
     begin, end = dots[0].at, max(dots[-1].at, dots[0].at + FEWEST_DAYS)
-    low = min(dot.value - dot.off for dot in dots)
-    high = max(dot.value + dot.off for dot in dots)
+    low = min(dot.value - dot.off for dot in (*dots, *beside))
+    high = max(dot.value + dot.off for dot in (*dots, *beside))
     room = max(10.0, 0.05 * (high - low))
     return _Axes(begin, end, low - room, high + room)
 

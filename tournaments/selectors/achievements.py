@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from django.db.models import Count
 
 from games.models import Member
-from tournaments.models import Entry, PlayedMatch, RatingChange, Tournament
-from tournaments.selectors.member_records import Conduct
+from tournaments.figures.careers import Career
+from tournaments.models import Entry, PlayedMatch, Reliability, Tournament
 
 FEWEST_ENTRIES = 4
-STREAK = 100
-UPSET = 200_000
 SEATS_TAKEN = 10
 
 
@@ -38,9 +36,12 @@ class Achievement:
     code: str = ""
 
 
-def achievements(member: Member, course: Sequence[Conduct]) -> list[Achievement]:
-    """What the member, whose matches went so, has achieved, the earliest first; three queries."""
-    found = [_tournament(member), _streak(course), _upset(member), _stepped_in(member)]
+def achievements(member: Member, careers: Iterable[Career]) -> list[Achievement]:
+    """What the member, whose figures these are, has achieved, the earliest first.
+
+    Two queries where the member was read with `reliability` beside it.
+    """
+    found = [_tournament(member), _streak(member), _upset(careers), _stepped_in(member)]
     return sorted((one for one in found if one is not None), key=lambda one: one.at)
 
 
@@ -66,29 +67,22 @@ def _tournament(member: Member) -> Achievement | None:
     return Achievement(Feat.TOURNAMENT, entry.tournament.finished_at, row.name, row.code)
 
 
-def _streak(course: Sequence[Conduct]) -> Achievement | None:
+def _streak(member: Member) -> Achievement | None:
     """A hundred matches in a row played to the end, no deadline missed in any."""
-    run = 0
-    for one in course:
-        run = 0 if one.has_left or one.misses else run + 1
-        if run == STREAK:
-            return Achievement(Feat.STREAK, one.at)
-    return None
-
-
-def _upset(member: Member) -> Achievement | None:
-    """The first settled opponent, 200 points or more above, who was left behind."""
-    row = (
-        RatingChange.objects.filter(member=member, upset__gte=UPSET)
-        .select_related("rated_match__match")
-        .order_by("rated_match")
-        .first()
-    )
-    if row is None:
+    try:
+        at = member.reliability.streak_at
+    except Reliability.DoesNotExist:
         return None
-    match = row.rated_match.match
-    code = match.code if match.is_public else ""
-    return Achievement(Feat.UPSET, row.finished_at, code=code)
+    return Achievement(Feat.STREAK, at) if at is not None else None
+
+
+def _upset(careers: Iterable[Career]) -> Achievement | None:
+    """The first settled opponent, 200 points or more above, who was left behind."""
+    giants = [one.giant for one in careers if one.giant is not None]
+    first = min(giants, key=lambda one: one.at, default=None)
+    if first is None:
+        return None
+    return Achievement(Feat.UPSET, datetime.fromtimestamp(first.at, UTC), code=first.code)
 
 
 def _stepped_in(member: Member) -> Achievement | None:

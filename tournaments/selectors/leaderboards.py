@@ -14,13 +14,14 @@ from games.models import Member
 from tournaments.models import Rating, RatingChange
 from tournaments.models.ratings import BOARD_OPPONENTS
 from tournaments.rating.elo import PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS
+from tournaments.selectors.figures import story_of
 from tournaments.selectors.ratings import PoolStanding, performances, standing_of
 
 ACTIVE = timedelta(days=60)
 ROWS = 25
 MOST_PAGES = 10_000
 SPARK_MATCHES = 30
-BIN = 50_000
+BIN = 50
 
 
 class Period(StrEnum):
@@ -217,17 +218,10 @@ def _own_rank(wanted: LeaderboardQuery, now: datetime, member: Member | None) ->
 
 def distribution(pool: str) -> list[tuple[int, int]]:
     """How many settled ratings lie in each 50 points, from the lowest bin to the highest."""
-    rows = (
-        Rating.objects.filter(
-            pool=pool, matches__gte=PROVISIONAL_MATCHES, opponents__gte=PROVISIONAL_OPPONENTS
-        )
-        .annotate(bin=F("thousandths") / BIN)
-        .order_by()
-        .values_list("bin")
-        .annotate(count=Count("id"))
-    )
-    counts = dict(rows)
+    counts: dict[int, int] = defaultdict(int)
+    for start, count in story_of(pool).spread.items():
+        counts[start // BIN] += count
     if not counts:
         return []
     bins = range(min(counts), max(counts) + 1)
-    return [(number * BIN // 1000, counts.get(number, 0)) for number in bins]
+    return [(number * BIN, counts.get(number, 0)) for number in bins]

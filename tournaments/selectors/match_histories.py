@@ -11,6 +11,8 @@ from django.db.models.functions import Lower
 
 from games.models import Match, Member, Player
 from games.selectors import seat_names
+from tournaments.figures.tables import FIELD_STEP, HIGHEST_FIELD, LOWEST_FIELD
+from tournaments.models import PlayedMatch
 
 ORDERS = {
     "newest": ("-finished_at", "-pk"),
@@ -25,7 +27,9 @@ class HistoryQuery:
     """What a match must be to be listed; empty fields ask for nothing.
 
     `result` is about `player`: `won`, `shared` (the first place), `lost`, `left`. `least_days` and
-    `most_days` are from the start to the end, `edition` an option of the game.
+    `most_days` are from the start to the end, `edition` an option of the game. `seat` is the
+    player's, from 1; `field` is the lowest of a band of their opponents' mean rating; `trait` is
+    what the game counts, of the player or else of anybody.
     """
 
     game: str = ""
@@ -37,6 +41,9 @@ class HistoryQuery:
     until: date | None = None
     result: str = ""
     seats: int | None = None
+    seat: int | None = None
+    field: int | None = None
+    trait: str = ""
     least_days: int | None = None
     most_days: int | None = None
     order: str = "newest"
@@ -100,6 +107,8 @@ def matches_wanted(wanted: HistoryQuery, viewer: Member | None) -> QuerySet[Matc
             rows = rows.filter(is_public=True)
     else:
         rows = rows.filter(is_public=True)
+    if wanted.seat or wanted.field or wanted.trait:
+        rows = rows.filter(_as_counted(wanted))
     if wanted.opponent:
         rows = rows.filter(pk__in=_played_by(member_called(wanted.opponent), ""))
     conditions: dict[str, object] = {
@@ -116,6 +125,24 @@ def matches_wanted(wanted: HistoryQuery, viewer: Member | None) -> QuerySet[Matc
     if wanted.most_days is not None:
         rows = rows.filter(finished_at__lt=F("started_at") + timedelta(days=wanted.most_days + 1))
     return rows.order_by(*ORDERS.get(wanted.order, ORDERS["newest"]))
+
+
+def _as_counted(wanted: HistoryQuery) -> Exists:
+    """What figures have counted of a match: of the player's part in it, or else of anybody's."""
+    played = PlayedMatch.objects.filter(match=OuterRef("pk"), is_shown=True)
+    if wanted.player:
+        played = played.filter(member=member_called(wanted.player))
+    if wanted.seat:
+        played = played.filter(seat=wanted.seat - 1)
+    if wanted.trait:
+        played = played.filter(traits__contains=f" {wanted.trait} ")
+    if wanted.field:
+        if wanted.field > LOWEST_FIELD:
+            played = played.filter(field__gte=wanted.field)
+        if wanted.field < HIGHEST_FIELD:
+            played = played.filter(field__lt=wanted.field + FIELD_STEP)
+        played = played.exclude(field=None)
+    return Exists(played)
 
 
 def member_called(name: str) -> Member | None:

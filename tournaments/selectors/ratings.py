@@ -18,8 +18,6 @@ from tournaments.rating.forecasts import SkillStrength
 from tournaments.selectors.rating_pools import PoolName, pool_names
 
 DAY = 86_400
-MOST_POINTS = 2000
-"""Of a plot; a longer history is shown by as many of its matches, evenly spread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +49,6 @@ class PoolStanding:
     def is_provisional(self) -> bool:
         """Whether a question mark stands behind it."""
         return self.rating.is_provisional
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """The rating after a match, in points, with its uncertainty."""
-
-    at: datetime
-    points: float
-    uncertainty: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +99,12 @@ def standings_of(member: Member, now: datetime) -> list[PoolStanding]:
     return [standing_of(rows[key], now) for key in pool_names() if key in rows]
 
 
-def history(member: Member, pool: str) -> list[Point]:
-    """The rating after every rated match of the member in this pool, oldest first."""
-    rows = RatingChange.objects.filter(member=member, pool=pool).order_by("rated_match")
-    figures = list(rows.values_list("finished_at", "after", "uncertainty"))
-    every = -(-len(figures) // MOST_POINTS) or 1
-    kept = [*figures[:-1:every], *figures[-1:]]
-    return [Point(at, after / 1000, uncertainty / 1000) for at, after, uncertainty in kept]
-
-
 def steps(member: Member, pool: str, *, limit: int, offset: int = 0) -> list[RatingStep]:
     """What each match did, the newest first, with the opponents' names."""
     rows = list(
         RatingChange.objects.filter(member=member, pool=pool)
         .select_related("rated_match__match")
+        .defer("rated_match__match__state")
         .order_by("-rated_match")[offset : offset + limit]
     )
     people = Member.objects.in_bulk(

@@ -17,6 +17,7 @@ from games.common import clock
 from games.models import Match
 from tournaments.models import PlayedMatch, RatedMatch, RatingPool
 from tournaments.selectors.rating_pools import pool_names, pool_of
+from tournaments.services.counting_figures import count_due
 from tournaments.services.rating_results import paces_of, rated_results, results_of
 from tournaments.services.rating_revisions import as_ruled
 from tournaments.services.ratings import rate_match
@@ -47,6 +48,7 @@ def settle_due(limit: int = CHUNK) -> int:
             failed.add(match.pk)
         else:
             done += settled
+    count_due()
     return done
 
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from tournaments.models import RatedMatch, Rating, RatingChange, RatingRefund
 from tournaments.rating import elo
 from tournaments.rating.pools import Pool
+from tournaments.services.counting_figures import mark_stale
 from tournaments.services.ratings import (
     RatingFigures,
     change_rows,
@@ -212,6 +213,8 @@ def _wrong_ratings(
 
 
 def _write(key: str, replay: _Replay, wrong: Mapping[int, RatingFigures | None]) -> None:
+    if replay.wrong or replay.stale:
+        mark_stale(key)
     RatingChange.objects.filter(pk__in=replay.stale).delete()
     RatingChange.objects.bulk_update(
         [one for one in replay.wrong if one.pk is not None], CHANGE_FIELDS, batch_size=500

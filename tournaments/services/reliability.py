@@ -16,6 +16,9 @@ from tournaments.services.rating_results import PlayerPace, PlayerResult
 
 FIRST, MOST = 75, 100
 FINISHED, QUIT, QUIT_AGAIN = 1, -10, -20
+STREAK = 100
+"""So many matches in a row to their end, no deadline missed, are a feat."""
+
 MEMORY = 20
 """Leaving twice within so many matches counts as leaving again."""
 
@@ -47,6 +50,12 @@ def reckon_match(row: Reliability, *, left: bool) -> int:
     return row.points - before
 
 
+def _go_on(row: Reliability, at: datetime, *, was_punctual: bool) -> None:
+    row.punctual = row.punctual + 1 if was_punctual else 0
+    if row.punctual == STREAK and row.streak_at is None:
+        row.streak_at = at
+
+
 def record_match(
     match: Match,
     finished_at: datetime,
@@ -61,7 +70,7 @@ def record_match(
     The caller holds the match's lock and does so once. A seat that changed hands says nothing of
     either's pace.
     """
-    rows, changed = _reckon(results)
+    rows, changed = _reckon(results, paces, finished_at)
     shared = {one.player for one in results if one.is_substitute}
     PlayedMatch.objects.bulk_create(
         PlayedMatch(
@@ -86,7 +95,9 @@ def record_match(
     )
 
 
-def _reckon(results: Sequence[PlayerResult]) -> tuple[dict[int, Reliability], dict[int, int]]:
+def _reckon(
+    results: Sequence[PlayerResult], paces: dict[int, PlayerPace], at: datetime
+) -> tuple[dict[int, Reliability], dict[int, int]]:
     """Take the match into everybody's reliability; the rows, and what changed, by member."""
     members = sorted(one.member for one in results)
     Reliability.objects.bulk_create(
@@ -96,5 +107,9 @@ def _reckon(results: Sequence[PlayerResult]) -> tuple[dict[int, Reliability], di
     locked = Reliability.objects.select_for_update().filter(member__in=members)
     rows = {row.member_id: row for row in locked.order_by("member_id")}
     changed = {one.member: reckon_match(rows[one.member], left=one.left) for one in results}
-    Reliability.objects.bulk_update(rows.values(), ["points", "matches", "last_quit"])
+    for one in results:
+        missed = one.player in paces and paces[one.player].misses > 0
+        _go_on(rows[one.member], at, was_punctual=not one.left and not missed)
+    fields = ["points", "matches", "last_quit", "punctual", "streak_at"]
+    Reliability.objects.bulk_update(rows.values(), fields)
     return rows, changed

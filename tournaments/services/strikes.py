@@ -11,6 +11,7 @@ from django.db.models import Max
 from games.common import clock
 from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingRefund
 from tournaments.rating.elo import NEWCOMER
+from tournaments.services.counting_figures import forget_match
 from tournaments.services.rebuilding import pool_ratings, rebuild_pool
 from tournaments.services.settling_locks import lock_pool
 
@@ -60,6 +61,7 @@ def _struck(code: str, reason: str) -> RatedMatch:
         raise StrikeError(f"Match {code!r} was struck out before.")
     row.struck_at, row.strike_reason = clock.now(), reason
     row.save(update_fields=["struck_at", "strike_reason"])
+    forget_match(row.match_id)
     PlayedMatch.objects.filter(match=row.match_id).update(is_shown=False)
     return row
 

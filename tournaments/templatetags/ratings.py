@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django import template
 from django.utils import timezone
@@ -13,8 +13,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games.common.countries import country_name
+from tournaments.figures.careers import FormMatch
+from tournaments.pictures.figure_plots import share_bar as drawn_share
 from tournaments.pictures.plots import spark as drawn_spark
 from tournaments.presentation import ratings as words
+from tournaments.presentation.figures import form_kind
 from tournaments.selectors.ratings import PoolStanding
 
 register = template.Library()
@@ -68,6 +71,24 @@ def spark(values: Sequence[float]) -> SafeString:
 
 
 @register.simple_tag
+def share_bar(share: float, fair: float | None = None) -> SafeString:
+    """A share as a bar, with a line at what would be fair."""
+    return mark_safe(drawn_share(share, fair))  # noqa: S308  made of numbers alone
+
+
+@register.filter
+def form_words(match: FormMatch) -> str:
+    """How one of the last matches went."""
+    return form_kind(match.kind, match.place, match.size)
+
+
+@register.filter
+def moment(at: int) -> datetime:
+    """A stored second as a moment."""
+    return datetime.fromtimestamp(at, UTC)
+
+
+@register.simple_tag
 def country(code: str) -> SafeString:
     """A country's two letters, its name on them."""
     if not code:
@@ -84,6 +105,12 @@ def day(at: datetime) -> SafeString:
         at.isoformat(timespec="seconds"),
         date_format(local, gettext("j M Y")),
     )
+
+
+@register.filter
+def day_words(at: datetime) -> str:
+    """The same as words alone, for within a sentence."""
+    return date_format(timezone.localtime(at), gettext("j M Y"))
 
 
 @register.filter

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from games.views.request_helpers import in_member_zone, member_of
 from tournaments.forms.histories import HistoriesForm
 from tournaments.selectors.match_histories import histories
+from tournaments.views.figure_rows import narrowed_words
 
 ON_A_PAGE = 20
 
@@ -33,6 +34,7 @@ def histories_page(request: HttpRequest) -> HttpResponse:
         "page": page,
         "query": query.urlencode(),
         "wanted": wanted,
+        "narrowed": narrowed_words(wanted),
         "is_search": bool(query),
     }
     return render(request, "tournaments/histories.html", context)

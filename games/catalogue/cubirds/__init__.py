@@ -14,6 +14,7 @@ GAME = Game(
     bots=BOTS,
     presentation="games.catalogue.cubirds.presentation:CuBirdsPresentation",
     words="games.catalogue.cubirds.words:WORDS",
+    traits="games.catalogue.cubirds.rules.traits:TRAITS",
     plan=planned_turn,
     standing="draw; family any",
     decisions={1: (18, 18), 2: (58, 58), 3: (71, 71), 4: (82, 82), 5: (98, 98)},

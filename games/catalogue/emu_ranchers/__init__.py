@@ -11,6 +11,7 @@ GAME = Game(
     bots=BOTS,
     presentation="games.catalogue.emu_ranchers.presentation:EmuRanchersPresentation",
     words="games.catalogue.emu_ranchers.words:WORDS",
+    traits="games.catalogue.emu_ranchers.rules.traits:TRAITS",
     plan=planned_turn,
     standing="draw deck; best",
     decisions={2: (141, 145)},

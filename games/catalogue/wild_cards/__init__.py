@@ -11,6 +11,7 @@ GAME = Game(
     bots=BOTS,
     presentation="games.catalogue.wild_cards.presentation:WildCardsPresentation",
     words="games.catalogue.wild_cards.words:WORDS",
+    traits="games.catalogue.wild_cards.rules.traits:TRAITS",
     plan=planned_round,
     standing="swap none; refill; pay cheapest or pass; take any cheapest or pass",
     decisions={2: (46, 62), 3: (65, 98), 4: (72, 116), 5: (70, 122)},

@@ -10,6 +10,7 @@ GAME = Game(
     bots=BOTS,
     presentation="games.catalogue.wizard.presentation:WizardPresentation",
     words="games.catalogue.wizard.words:WORDS",
+    traits="games.catalogue.wizard.rules.traits:TRAITS",
     standing="; ".join(["play any"] * 19),
     decisions={2: (43, 49), 3: (570, 570), 4: (420, 420), 5: (340, 340), 6: (287, 287)},
     pitch=gettext_noop("Say how many tricks you will take, then take exactly that many."),

@@ -9,6 +9,7 @@ from typing import Any
 from games.common import clock
 from games.models import Match, Member, Order, Phase, Player, Substitution
 from games.rules.registry import rules_for
+from games.services.phases import advance_match
 from tests import cast
 from tournaments.models import Rating
 
@@ -120,3 +121,18 @@ def named(name: str) -> Member:
 def at_day(number: float) -> Any:
     """The clock at that day."""
     return clock.simulated(day(number))
+
+
+def played_by_bots(game: str) -> Match:
+    """A match of two or three people who left their seats to bots at once, played to its end."""
+    names = NAMES[:2] if game == "emu-ranchers" else NAMES[:3]
+    options = {"edition": "2022"} if game == "wild-cards" else {}
+    match = cast.running_match(*names, game=game, options=options)
+    Player.objects.filter(match=match).update(bot="random")
+    for _go in range(50):
+        match.refresh_from_db()
+        if match.is_over or not advance_match(match.pk):
+            break
+    match.refresh_from_db()
+    assert match.status == Match.Status.FINISHED
+    return match

@@ -16,6 +16,7 @@ from games.catalogue.emu_ranchers.presentation import (
     sentences,
     standing_orders,
     table,
+    trait_words,
     vocabulary,
 )
 from games.presentation.default_presentation import Presentation
@@ -43,6 +44,8 @@ class EmuRanchersPresentation(Presentation):
     round_label = staticmethod(board.round_label)
     round_name = staticmethod(board.round_name)
     reason = staticmethod(vocabulary.reason)
+    trait_group = staticmethod(trait_words.trait_group)
+    trait_name = staticmethod(trait_words.trait_name)
     option_label = staticmethod(vocabulary.option_label)
     option_value_label = staticmethod(vocabulary.option_value_label)
     card = staticmethod(pictures.card)
