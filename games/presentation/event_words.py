@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 from msgspec.structs import asdict
 
 from games.presentation.people import People
 from games.presentation.values import UnknownWordError
-from games.presentation.words import worded
-from games.rules.protocol import Event, EventData
+from games.presentation.words import comma_list, number_of_points, paragraph, worded
+from games.rules.protocol import Event, EventData, Seat
 
 
 def sentence_of(words: Mapping[str, Callable[..., str]], event: Event, people: People) -> str:
@@ -21,3 +23,42 @@ def sentence_of(words: Mapping[str, Callable[..., str]], event: Event, people: P
     if told is None or not isinstance(event.data, EventData):
         raise UnknownWordError(f"no sentence for the event {event.kind!r}")
     return worded(told, {**asdict(event.data), "people": people})
+
+
+def points_at_the_end(
+    people: People, scores: Sequence[int], places: Sequence[int], why: str
+) -> str:
+    """`match-ended`: why, who won, and everybody's points from the first place down."""
+    winners = [seat for seat, place in enumerate(places) if place == 1]
+    seats = sorted(range(len(scores)), key=lambda seat: (places[seat], seat))
+    points = comma_list(
+        [
+            pgettext("points at the end", "%(name)s %(points)s")
+            % {"name": people.item(seat), "points": scores[seat]}
+            for seat in seats
+        ]
+    )
+    return paragraph(
+        [
+            _("The match is over."),
+            why,
+            _winners(winners, scores[winners[0]], people),
+            _("Points: %(points)s.") % {"points": points},
+        ]
+    )
+
+
+def _winners(seats: Sequence[Seat], score: int, people: People) -> str:
+    values = {"names": people.others(seats), "points": number_of_points(score)}
+    if people.viewer in seats:
+        if len(seats) == 1:
+            return _("You win with %(points)s.") % values
+        return _("You share first place with %(names)s: %(points)s.") % values
+    return (
+        ngettext(
+            "%(names)s wins with %(points)s.",
+            "%(names)s share first place with %(points)s.",
+            len(seats),
+        )
+        % values
+    )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.catalogue.emu_ranchers.presentation.sums import bird_sum
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, reason
 from games.catalogue.emu_ranchers.rules.events import YearEnd, YearEndRanch
+from games.presentation.event_words import points_at_the_end
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_points, paragraph
 
@@ -75,32 +76,5 @@ def _birds(ranch: YearEndRanch) -> list[str]:
 
 
 def match_ended(people: People, scores: Sequence[int], places: Sequence[int], reason_: str) -> str:
-    """`match-ended`: why, who won, and the points of both."""
-    seats = sorted((0, 1), key=lambda seat: (places[seat], seat))
-    points = comma_list(
-        [
-            _("%(name)s %(points)s") % {"name": people.item(seat), "points": scores[seat]}
-            for seat in seats
-        ]
-    )
-    return paragraph(
-        [
-            _("The match is over."),
-            reason(reason_),
-            _winner(seats, scores[seats[0]], people, shared=places[0] == places[1]),
-            _("Points: %(points)s.") % {"points": points},
-        ]
-    )
-
-
-def _winner(seats: list[int], score: int, people: People, *, shared: bool) -> str:
-    points = number_of_points(score)
-    if shared:
-        values = {"names": people.others(seats), "points": points}
-        if people.viewer in seats:
-            return _("You share first place with %(names)s: %(points)s.") % values
-        return _("%(names)s share first place with %(points)s.") % values
-    values = {"name": people.name(seats[0]), "points": points}
-    if people.is_viewer(seats[0]):
-        return _("You win with %(points)s.") % values
-    return _("%(name)s wins with %(points)s.") % values
+    """`match-ended`: why, who won, and everybody's points."""
+    return points_at_the_end(people, scores, places, reason(reason_))

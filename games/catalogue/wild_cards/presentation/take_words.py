@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.catalogue.wild_cards.presentation.vocabulary import (
     animal_name,
@@ -17,8 +16,9 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     the_leader,
 )
 from games.catalogue.wild_cards.rules.events import ShownCard, TiePayment, TieRule
+from games.presentation.event_words import points_at_the_end
 from games.presentation.people import People
-from games.presentation.words import comma_list, number_of_points, paragraph
+from games.presentation.words import comma_list, paragraph
 from games.rules.protocol import Seat
 
 
@@ -235,36 +235,5 @@ def talisman_moved(people: People, from_: Seat, to: Seat) -> str:
 
 
 def match_ended(people: People, scores: Sequence[int], places: Sequence[int], reason_: str) -> str:
-    """`match-ended`: why, who won, and everybody's points from the first place down."""
-    winners = [seat for seat, place in enumerate(places) if place == 1]
-    seats = sorted(range(len(scores)), key=lambda seat: (places[seat], seat))
-    points = comma_list(
-        [
-            _("%(name)s %(points)s") % {"name": people.item(seat), "points": scores[seat]}
-            for seat in seats
-        ]
-    )
-    return paragraph(
-        [
-            _("The match is over."),
-            reason(reason_),
-            _winners(winners, scores[winners[0]], people),
-            _("Points: %(points)s.") % {"points": points},
-        ]
-    )
-
-
-def _winners(seats: Sequence[Seat], score: int, people: People) -> str:
-    values = {"names": people.others(seats), "points": number_of_points(score)}
-    if people.viewer in seats:
-        if len(seats) == 1:
-            return _("You win with %(points)s.") % values
-        return _("You share first place with %(names)s: %(points)s.") % values
-    return (
-        ngettext(
-            "%(names)s wins with %(points)s.",
-            "%(names)s share first place with %(points)s.",
-            len(seats),
-        )
-        % values
-    )
+    """`match-ended`: why, who won, and everybody's points."""
+    return points_at_the_end(people, scores, places, reason(reason_))

@@ -22,8 +22,9 @@ from games.catalogue.wizard.presentation.vocabulary import (
     variants,
 )
 from games.catalogue.wizard.rules.options import WizardOptions
+from games.presentation.event_words import points_at_the_end
 from games.presentation.people import People
-from games.presentation.words import comma_list, number_of_points, paragraph
+from games.presentation.words import comma_list, paragraph
 from games.rules.protocol import Seat
 
 
@@ -228,37 +229,5 @@ def round_ended(
 
 
 def match_ended(people: People, scores: Sequence[int], places: Sequence[int], reason_: str) -> str:
-    """`match-ended`: why, who won, and everybody's points from the first place down."""
-    winners = [seat for seat, place in enumerate(places) if place == 1]
-    seats = sorted(range(len(scores)), key=lambda seat: (places[seat], seat))
-    points = comma_list(
-        [
-            pgettext("points at the end", "%(name)s %(points)s")
-            % {"name": people.item(seat), "points": scores[seat]}
-            for seat in seats
-        ]
-    )
-    return paragraph(
-        [
-            _("The match is over."),
-            reason(reason_),
-            _winners(winners, scores[winners[0]], people),
-            _("Points: %(points)s.") % {"points": points},
-        ]
-    )
-
-
-def _winners(seats: Sequence[Seat], score: int, people: People) -> str:
-    values = {"names": people.others(seats), "points": number_of_points(score)}
-    if people.viewer in seats:
-        if len(seats) == 1:
-            return _("You win with %(points)s.") % values
-        return _("You share first place with %(names)s: %(points)s.") % values
-    return (
-        ngettext(
-            "%(names)s wins with %(points)s.",
-            "%(names)s share first place with %(points)s.",
-            len(seats),
-        )
-        % values
-    )
+    """`match-ended`: why, who won, and everybody's points."""
+    return points_at_the_end(people, scores, places, reason(reason_))
