@@ -56,6 +56,7 @@ LAYER_OF = {
     "tournaments.stages": "arithmetic",
     "tournaments.formats": "arithmetic",
     "tournaments.exports": "arithmetic",
+    "tournaments.outlook": "arithmetic",
     "tournaments.trf": "arithmetic",
     "tournaments.models": "tournament models",
     "tournaments.migrations": "migrations",

@@ -26,6 +26,7 @@ from tournaments.models import (
     Entry,
     EntrySubstitution,
     LogEntry,
+    Outlook,
     Pairing,
     PairingSeat,
     PlayedMatch,
@@ -152,6 +153,15 @@ class PairingSeatInline(TabularInline):
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
+
+
+@admin.register(Outlook)
+class OutlookAdmin(ReadOnly):
+    """Chances as they were told."""
+
+    list_display = ("tournament", "is_due", "made_at")
+    list_select_related = ("tournament",)
+    fields = ("tournament", "is_due", "digest", "made_at", "forecast")
 
 
 @admin.register(Pairing)

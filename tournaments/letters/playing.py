@@ -14,7 +14,9 @@ from tournaments.letters.tables import overdue_rule, places_told, plays_on, tabl
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.models.tournaments import MOST_TRIES
 from tournaments.presentation.names import POINTS, format_meaning
-from tournaments.selectors.tournament_state import setup_of
+from tournaments.presentation.needs import need_told
+from tournaments.selectors.needs import need_of
+from tournaments.selectors.tournament_state import setup_of, tournament_state
 
 Status = Tournament.Status
 
@@ -54,6 +56,7 @@ class TournamentStartedLetter(_TablesLetter):
                 _("Points: %(meaning)s") % {"meaning": points.means},
                 overdue_rule(),
                 _("You’ll get a mail from each match when it’s your turn."),
+                *need_lines(about),
             ],
             tables_told(about.tables(self.pairings), self.entry),
         )
@@ -68,9 +71,19 @@ class DealtLetter(_TablesLetter):
         count = len(about.tables(self.pairings))
         return TournamentWords(
             ngettext("Your next table", "Your next tables", count),
-            [_("%(tournament)s goes on, and you’re still in.") % about.names()],
+            [
+                _("%(tournament)s goes on, and you’re still in.") % about.names(),
+                *need_lines(about),
+            ],
             tables_told(about.tables(self.pairings), self.entry),
         )
+
+
+def need_lines(about: LetterContext) -> list[str]:
+    """Where the reader stands and what they need."""
+    entry = about.own_entry
+    need = need_of(tournament_state(about.tournament), entry) if entry is not None else None
+    return need_told(need).sentences if need is not None else []
 
 
 class AdjudicatedLetter(TournamentLetter):

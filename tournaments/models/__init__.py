@@ -8,6 +8,7 @@ the ratings is the order in which matches were rated.
 from tournaments.models.entries import Entry, EntrySubstitution, PastResults
 from tournaments.models.figures import MemberFigures, PoolFigures, Rivalry
 from tournaments.models.officials import Official
+from tournaments.models.outlooks import Outlook
 from tournaments.models.ratings import (
     PlayedMatch,
     RatedMatch,
@@ -26,6 +27,7 @@ __all__ = [
     "LogEntry",
     "MemberFigures",
     "Official",
+    "Outlook",
     "Pairing",
     "PairingSeat",
     "PastResults",

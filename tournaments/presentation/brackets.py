@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -101,7 +102,7 @@ def _pair(made: Bracket, index: int, position: Mapping[int, int], sight: Viewer)
     for source, (stands, entry) in zip(match.sides, sides, strict=True):
         has_won = end is not None and entry is not None and end.winner == entry and bool(games)
         if stands:
-            shown = figure(points[entry]) if entry in points else ""
+            shown = _figures(entry, points, games)
             rows.append(sight.row(entry, shown, goes_on=has_won))
         else:
             rows.append(BoxRow(_coming(made, source), is_known=False))
@@ -116,6 +117,18 @@ def _pair(made: Bracket, index: int, position: Mapping[int, int], sight: Viewer)
         state="ended" if end is not None else "running" if games else "waiting",
         section=SECTIONS.get(match.stage, 0),
     )
+
+
+def _figures(
+    entry: EntryId | None, points: Mapping[EntryId, Fraction], games: Sequence[TableResult]
+) -> str:
+    """The game's own scores; before them the points, where more than one match is played."""
+    if entry is None or entry not in points:
+        return ""
+    scores = ", ".join(str(one.points[entry]) for one in games if entry in one.points)
+    if not scores:
+        return figure(points[entry])
+    return scores if len(games) == 1 else f"{figure(points[entry])} ({scores})"
 
 
 def _side(made: Bracket, source: Source) -> tuple[bool, EntryId | None]:

@@ -12,7 +12,7 @@ from tournaments.presentation.calculations import Calculation, calculation, show
 from tournaments.presentation.format_words import words_of
 from tournaments.presentation.names import FIGURES, stage_name
 from tournaments.presentation.numbers import figure
-from tournaments.ranking.points import table_points
+from tournaments.ranking.points import table_points, total_points
 from tournaments.ranking.score_sheet import pair_score
 from tournaments.ranking.standings import StandingsRow, standings
 from tournaments.ranking.tie_breaks import tie_breaks_of
@@ -115,6 +115,18 @@ def placing_lines(
         place = len(lines) + 1
         lines += [Placed(place, len(group) > 1, one, names.get(one, "?")) for one in group]
     return lines
+
+
+def points_shown(
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+) -> dict[EntryId, str]:
+    """Everybody's points in their table of standings; none where points rank nobody."""
+    none = Fraction(0)
+    found: dict[EntryId, str] = {}
+    for part in format_of(setup.format).parts(setup, entries, results):
+        points = total_points(setup.points, part.results)
+        found |= {one.id: figure(points.get(one.id, none)) for one in part.entries}
+    return found
 
 
 class CrossMeeting(NamedTuple):

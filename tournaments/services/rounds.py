@@ -33,6 +33,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
+from tournaments.services.outlooks import expect_outlook
 from tournaments.services.pauses import resume_when_due
 from tournaments.services.round_review import holds_round
 from tournaments.services.series import follow_season
@@ -218,6 +219,7 @@ def _run(tournament: Tournament, now: datetime) -> None:
         follow_season(tournament, now)
         return
     note_exits(state, now)
+    expect_outlook(tournament)
     is_waiting = any(pairing.decided_at is None for pairing in state.pairings)
     if not is_waiting and not state.format.accepts_late:
         raise TournamentStuckError(f"{tournament.format} neither ends nor goes on")

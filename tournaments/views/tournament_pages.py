@@ -22,16 +22,20 @@ from tournaments.models import Entry, Official, Tournament
 from tournaments.pictures.timeline import Span, ticks, timeline
 from tournaments.presentation import names, reasons
 from tournaments.presentation.brackets import bracket_picture
+from tournaments.presentation.needs import NeedTold, need_told
 from tournaments.presentation.pairing_measures import measure_lines
 from tournaments.presentation.standings_tables import (
+    Placed,
     cross_table,
     placing_lines,
+    points_shown,
     standings_tables,
     workings_of,
 )
 from tournaments.presentation.terms import terms_in_words
 from tournaments.selectors import tournament_lists
 from tournaments.selectors.access import own_office
+from tournaments.selectors.needs import need_of
 from tournaments.selectors.rounds import RoundLine, TableLine, tables_of
 from tournaments.selectors.tournament_state import reasons_of
 from tournaments.services import substitutes
@@ -87,8 +91,8 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         "bot_accounts": _bot_accounts(row),
         "entered": _with_status(seen, Entry.Status.ENTERED),
         "waiting": _with_status(seen, Entry.Status.WAITING),
-        "placing": placing if seen.rounds else [],
-        "top": placing[:TOP] if seen.rounds else [],
+        "top": _top(seen, placing),
+        "need": _need(seen),
         "open_rounds": open_rounds[-3:],
         "own_tables": _own_tables(seen),
         "is_playing": any(table.is_open for _round, table, *_rest in _own_tables(seen)),
@@ -124,6 +128,22 @@ def _asked_to_help(seen: SeenTournament) -> Official | None:
     """An office that waits for the reader's answer."""
     row = own_office(seen.tournament, seen.member, seen.officials)
     return row if row is not None and row.accepted_at is None else None
+
+
+def _top(seen: SeenTournament, placing: Sequence[Placed]) -> list[tuple[Placed, str]]:
+    """The first places, and one's own below them, each with its points where points rank."""
+    if not seen.rounds:
+        return []
+    points = points_shown(seen.state.setup, seen.state.entries, seen.state.results)
+    own = seen.entry.pk if seen.entry is not None else None
+    lines = [*placing[:TOP], *(one for one in placing[TOP:] if one.entry == own)]
+    return [(one, points.get(one.entry, "")) for one in lines]
+
+
+def _need(seen: SeenTournament) -> NeedTold | None:
+    """Where the looker stands, what they need and whom they wait for, while they play in it."""
+    found = need_of(seen.state, seen.entry) if seen.entry is not None else None
+    return None if found is None else need_told(found)
 
 
 def _common(seen: SeenTournament) -> dict[str, object]:

@@ -10,6 +10,7 @@ from tournaments.formats.base import (
     Ranking,
     Results,
 )
+from tournaments.outlook.courses import EventCourse, stage_course
 from tournaments.ranking.standings import Groups
 from tournaments.stages.elimination import (
     Progress,
@@ -47,6 +48,13 @@ class Elimination(Format):
     def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """Whether the final is played, or nobody is left to play it."""
         return self._progress(setup, entries, results).is_over and ended(results)
+
+    def course(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> EventCourse | None:
+        """The stages from the one in hand."""
+        made = self._progress(setup, entries, results)
+        return stage_course(setup, entries, made, results) if results else None
 
     def qualified(
         self, setup: TournamentSetup, entries: Entrants, results: Results

@@ -14,6 +14,17 @@ from tournaments.formats.base import (
     StandingsPart,
     divided_parts,
 )
+from tournaments.outlook.courses import (
+    BracketCourse,
+    EventCourse,
+    Goal,
+    PointsCourse,
+    WorldEnd,
+    eliminated,
+    knocked_out,
+    stage_course,
+)
+from tournaments.outlook.worlds import PointsTally, World
 from tournaments.ranking.cuts import is_decided
 from tournaments.ranking.standings import Groups, ranked, stands
 from tournaments.stages.bracket import Bracket
@@ -94,6 +105,37 @@ class GroupsThenKnockout(Format):
         if knockout is not None:
             return knockout[1] and ended(results)
         return ended(results) and self.next_plan(setup, entries, results) is None
+
+    def course(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> EventCourse | None:
+        """The groups' open tables, then the knockout."""
+        if not results or self.is_over(setup, entries, results):
+            return None
+        groups = self.groups(setup, entries)
+        first = self._rounds(setup, groups) + 1
+        seeds = self._seeds(setup, entries, results)
+        if seeds is not None and setup.table_size > 2:
+            made = progress(setup, entries, seeds, results, first)
+            return stage_course(setup, entries, made, results, first)
+        if seeds is not None:
+            return BracketCourse(self._bracket(setup, entries, results, seeds))
+        here = playing(entries, first)
+
+        def goes_on(world: World, tally: PointsTally) -> WorldEnd:
+            order = tally.ranked(here, world.chance)
+            best = [[one for one in order if one in group] for group in groups]
+            rows = [
+                [row[place] for row in best if place < len(row)] for place in range(setup.advance)
+            ]
+            through = [one for row in rows for one in sorted(row, key=order.index)]
+            if setup.table_size > 2:
+                return WorldEnd(eliminated(world, setup, through), through)
+            return WorldEnd(knocked_out(world, setup, kept_apart(through, groups)), through)
+
+        return PointsCourse(
+            setup, starters(entries), results, (), Goal.GROUP, setup.advance, goes_on, groups
+        )
 
     def qualified(
         self, setup: TournamentSetup, entries: Entrants, results: Results

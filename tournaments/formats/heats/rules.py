@@ -16,6 +16,15 @@ from tournaments.formats.base import (
     Results,
     StandingsPart,
 )
+from tournaments.outlook.courses import (
+    EventCourse,
+    Goal,
+    PointsCourse,
+    WorldEnd,
+    eliminated,
+    stage_course,
+)
+from tournaments.outlook.worlds import PointsTally, World
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.ranking.cuts import is_decided
 from tournaments.ranking.standings import Groups, ranked, stands
@@ -76,6 +85,23 @@ class Heats(Format):
         if later is not None:
             return later.is_over and ended(results)
         return ended(results) and self.next_plan(setup, entries, results) is None
+
+    def course(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> EventCourse | None:
+        """The heats' open tables, the cut, and the stages after it."""
+        later = self._after_the_cut(setup, entries, results)
+        if not results or later is not None:
+            number = setup.rounds + 1
+            return stage_course(setup, entries, later, results, number) if later else None
+        here = playing(starters(entries), setup.rounds + 1)
+        cut = min(setup.cut, len(here))
+
+        def goes_on(world: World, tally: PointsTally) -> WorldEnd:
+            through = tally.ranked(here, world.chance)[:cut]
+            return WorldEnd(eliminated(world, setup, through), through)
+
+        return PointsCourse(setup, entries, results, (), Goal.CUT, cut, goes_on)
 
     def qualified(
         self, setup: TournamentSetup, entries: Entrants, results: Results

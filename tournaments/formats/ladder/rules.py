@@ -15,6 +15,8 @@ from tournaments.formats.base import (
     Ranking,
     Results,
 )
+from tournaments.outlook.courses import EventCourse, Goal, WorldEnd
+from tournaments.outlook.worlds import World
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.ranking.cuts import table_ranking
 from tournaments.ranking.standings import Groups
@@ -25,6 +27,7 @@ from tournaments.values.tables import (
     Reason,
     RoundPlan,
     TableResult,
+    closed,
     ended,
     last_round,
     playing,
@@ -93,6 +96,14 @@ class Ladder(Format):
         tables = tables_in_order(setup, order)
         return dealt(setup, number, self.key, tables, results, by_rungs(order))
 
+    def course(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> EventCourse | None:
+        """The round in hand, and if the rounds are numbered those that follow."""
+        if not results or self.is_over(setup, entries, results):
+            return None
+        return _LadderCourse(setup, self.rungs(setup, entries, results), results)
+
     def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """Whether the last round has ended, or too few are left for it; without a number of
         rounds, never."""
@@ -106,6 +117,39 @@ class Ladder(Format):
         order = self.rungs(setup, entries, results)
         others = [entry for entry in seeded(setup, entries) if entry not in set(order)]
         return tuple((entry,) for entry in order) + ((tuple(others),) if others else ())
+
+
+class _LadderCourse(EventCourse):
+    """A ladder from the round in hand."""
+
+    goal = Goal.UP
+
+    def __init__(self, setup: TournamentSetup, order: list[EntryId], results: Results) -> None:
+        number = last_round(results)
+        tables = [one for one in results if one.round == number]
+        self.setup, self.order = setup, order
+        self.tables = [] if ended(tables) else sorted(tables, key=lambda one: one.table)
+        self.rounds = max(0, setup.rounds - number)
+
+    def end(self, world: World) -> WorldEnd:
+        def after(order: list[EntryId], tables: Sequence[TableResult]) -> list[EntryId]:
+            ends = [closed(one, world.play(one.seats)) if one.is_open else one for one in tables]
+            return _moved(self.setup, order, ends) if ends else order
+
+        next_ = after(self.order, self.tables or self._tables(self.order))
+        rung = {one: number for number, one in enumerate(self.order)}
+        up = [one for number, one in enumerate(next_) if number < rung.get(one, 0)]
+        down = [one for number, one in enumerate(next_) if number > rung.get(one, number)]
+        last = next_
+        for _ in range(self.rounds - (not self.tables)):
+            last = after(last, self._tables(last))
+        return WorldEnd(last[0] if self.setup.rounds else None, up, down)
+
+    def _tables(self, order: list[EntryId]) -> list[TableResult]:
+        if len(order) < self.setup.smallest:
+            return []
+        seatings = enumerate(tables_in_order(self.setup, order), 1)
+        return [TableResult(0, number, Ladder.key, tuple(seats)) for number, seats in seatings]
 
 
 def _moved(

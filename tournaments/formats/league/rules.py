@@ -17,6 +17,8 @@ from tournaments.formats.base import (
     StandingsPart,
     divided_parts,
 )
+from tournaments.outlook.courses import EventCourse, Goal, PointsCourse, WorldEnd
+from tournaments.outlook.worlds import PointsTally, World
 from tournaments.ranking.cuts import is_decided
 from tournaments.ranking.standings import Groups, ranked
 from tournaments.stages.dealing import dealt
@@ -159,6 +161,25 @@ class League(Format):
         if self.season(setup, entries, results).is_over:
             return True
         return self.next_plan(setup, entries, results) is None
+
+    def course(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> EventCourse | None:
+        """The season's open tables: who moves up and down, and who wins the top division."""
+        if not results or self.is_over(setup, entries, results):
+            return None
+        season = self.season(setup, entries, results)
+        played = [one for one in results if one.round >= season.first_round]
+        moves = [0, *moves_between(season.divisions, setup.advance), 0]
+
+        def season_ends(world: World, tally: PointsTally) -> WorldEnd:
+            tables = [tally.ranked(one, world.chance) for one in season.divisions]
+            up = [one for n, table in enumerate(tables) for one in table[: moves[n] or int(n == 0)]]
+            down = [one for n, row in enumerate(tables) for one in row[len(row) - moves[n + 1] :]]
+            return WorldEnd(tables[0][0], up, down)
+
+        here = [one for one in entries if any(one.id in row for row in season.divisions)]
+        return PointsCourse(setup, here, played, (), Goal.UP, 1, season_ends, season.divisions)
 
     def qualified(
         self, setup: TournamentSetup, entries: Entrants, results: Results

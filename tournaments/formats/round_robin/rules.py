@@ -9,6 +9,7 @@ from tournaments.formats.base import (
     Format,
     Results,
 )
+from tournaments.outlook.courses import EventCourse, points_course
 from tournaments.ranking.standings import Groups, stands
 from tournaments.stages.dealing import dealt
 from tournaments.stages.groups import check_group, group_reasons, round_tables, rounds_of
@@ -51,6 +52,12 @@ class RoundRobin(Format):
         tables = round_tables(setup, order, here, results, number)
         because = group_reasons(setup, [order], here, results)
         return dealt(setup, number, self.key, tables, results, because) if tables else None
+
+    def course(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> EventCourse | None:
+        """The open tables: all are dealt at once."""
+        return points_course(setup, starters(entries), results)
 
     def placing(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Groups:
         """The standings."""

@@ -16,6 +16,7 @@ from tournaments.formats.base import (
     Results,
 )
 from tournaments.formats.settings import Setting
+from tournaments.outlook.courses import EventCourse, points_course
 from tournaments.pairing.history import History, history_of
 from tournaments.pairing.rounds import paired_round
 from tournaments.pairing.table_sizes import sizes_with_byes
@@ -136,6 +137,18 @@ class Swiss(Format):
         tables = paired_round(setup, order, scores, results)
         plan = dealt(setup, number, self.key, tables, results, because)
         return with_half_byes(plan, [entry for entry in seeded(setup, entries) if entry in resting])
+
+    def course(
+        self, setup: TournamentSetup, entries: Entrants, results: Results
+    ) -> EventCourse | None:
+        """The open tables, then rounds in which equals meet."""
+        seeds = seeded(setup, entries)
+        numbers = range(last_round(results) + 1, setup.rounds + 1)
+        fields = [playing(entries, number) for number in numbers]
+        rounds = [[one for one in seeds if one in here] for here in fields]
+        return points_course(
+            setup, entries, results, [one for one in rounds if len(one) >= setup.smallest]
+        )
 
     def is_over(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """Whether all rounds are played, or too few are left for another."""

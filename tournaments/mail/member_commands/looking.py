@@ -18,9 +18,11 @@ from tournaments.mail.member_commands.finding import (
     tournament_meant,
 )
 from tournaments.models import Entry
+from tournaments.presentation.needs import need_told
 from tournaments.presentation.standings_tables import placing_lines, standings_tables
 from tournaments.selectors import tournament_lists
 from tournaments.selectors.match_histories import member_called
+from tournaments.selectors.needs import need_of
 from tournaments.selectors.ratings import standings_of
 from tournaments.selectors.tournament_state import tournament_state
 
@@ -79,6 +81,12 @@ class StandingsRequest(TournamentRequest):
             placed = placing_lines(*values)
             groups = [Listed([f"{one.place}. {one.name}" for one in placed])]
         told = _("The standings of %(tournament)s:") % {"tournament": tournament.name}
+        entry = next(
+            (one for one in state.rows.values() if one.member_id == request.member.pk), None
+        )
+        need = need_of(state, entry) if entry is not None else None
+        if need is not None:
+            groups.insert(0, Listed(need_told(need).sentences, _("Where you stand")))
         return MemberTold(told=[told], groups=groups)
 
 

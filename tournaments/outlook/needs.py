@@ -1,0 +1,64 @@
+"""Where an entrant stands, what they need, and whom they wait for, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from tournaments.outlook.courses import Goal
+from tournaments.outlook.forecast import EntryChances, Forecast
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """How far the entry is from the nearest that it must stay ahead of, or catch up with."""
+
+    place: int
+    points: Fraction
+    is_ahead: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A place among `of`; `part` numbers the group or division that it is in, 0 where all are
+    ranked together. Without points it says how far somebody came, or is still in."""
+
+    place: int
+    is_shared: bool
+    of: int
+    part: int = 0
+    points: Fraction | None = None
+    gap: Gap | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One entrant's situation in a tournament of that format.
+
+    Without a `forecast` chances are still being reckoned, or cannot be told. `waiting` names who
+    sits at the tables that the entrant's next match waits for while none of theirs is open, and
+    `until` is when the last of these ends at the latest. `size` is that of the next table.
+    """
+
+    format: str
+    standing: Standing
+    forecast: Forecast | None
+    chances: EntryChances
+    size: int
+    is_playing: bool
+    waiting: tuple[tuple[str, ...], ...]
+    until: datetime | None
+
+    @property
+    def is_still_in(self) -> bool:
+        """Whether a place says nothing yet: whoever is in has not come to an end."""
+        goal = self.forecast.goal if self.forecast else None
+        is_last = goal is Goal.FIRST and self.standing.points is None
+        return goal in {Goal.STAGE, Goal.FINAL} or is_last
+
+    @property
+    def is_in_division(self) -> bool:
+        """Whether it is a season: places by points, from which one moves up and down."""
+        goal = self.forecast.goal if self.forecast else None
+        return goal is Goal.UP and self.standing.points is not None

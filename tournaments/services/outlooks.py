@@ -1,0 +1,77 @@
+"""Telling chances: once for each change of a tournament, for all its entrants together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+
+from games.common import clock
+from tournaments.models import Outlook, Rating, RatingPool, Tournament
+from tournaments.outlook.forecast import foretold
+from tournaments.outlook.worlds import Skill
+from tournaments.rating.strengths import Settings
+from tournaments.selectors.outlooks import digest_of
+from tournaments.selectors.rating_pools import pool_of
+from tournaments.selectors.tournament_state import TournamentState, tournament_state
+from tournaments.services.strengths import PoolSetting, setting_of
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 4
+"""Tournaments that one sweep foretells: each may take seconds of the processor."""
+
+
+def expect_outlook(tournament: Tournament) -> None:
+    """Something has changed: chances are to be told anew, after the caller's transaction."""
+    Outlook.objects.update_or_create(tournament=tournament, defaults={"is_due": True})
+
+
+def foretell_due(limit: int = AT_ONCE) -> int:
+    """Tell the chances in tournaments that have changed; returns in how many.
+
+    Nothing waits for it: a tournament whose rest cannot be played through goes on without.
+    """
+    due = Outlook.objects.filter(is_due=True, tournament__status=Tournament.Status.RUNNING)
+    keys = list(due.order_by("made_at", "pk").values_list("pk", flat=True)[:limit])
+    for key in keys:
+        # Whoever takes it first; what changes from now on makes it due again.
+        if Outlook.objects.filter(pk=key, is_due=True).update(is_due=False):
+            try:
+                foretell(Tournament.objects.get(pk=key))
+            except Exception:
+                logger.exception("chances could not be told", extra={"tournament": key})
+    return len(keys)
+
+
+def foretell(tournament: Tournament) -> None:
+    """Reckon everybody's chances as the tournament stands, unless that was done already."""
+    state = tournament_state(tournament)
+    digest = digest_of(state)
+    rows = Outlook.objects.filter(tournament=tournament)
+    if rows.filter(digest=digest).exists():
+        return
+    pool = RatingPool.objects.filter(key=pool_of(tournament.game, tournament.options)).first()
+    setting = setting_of(pool) if pool is not None else PoolSetting()
+    skills = skills_of(state, setting)
+    made = foretold(state.setup, state.entries, state.results, skills, setting.ties)
+    kept = msgspec.to_builtins(made, str_keys=True) if made is not None else {}
+    rows.update(digest=digest, made_at=clock.now(), forecast=kept)
+
+
+def skills_of(state: TournamentState, setting: PoolSetting) -> Mapping[int, Skill]:
+    """What the pool's results say of each entrant; of who has none, what newcomers are like."""
+    usual = Settings(np.array(setting.z)[:, None])
+    newcomer = Skill(setting.pool + float(usual.start[0]), float(usual.spread[0]))
+    pool = pool_of(state.tournament.game, state.tournament.options)
+    members = {row.pk: row.member_id for row in state.rows.values()}
+    known = {
+        row.member_id: Skill(row.strength, row.strength_deviation or newcomer.deviation)
+        for row in Rating.objects.filter(pool=pool, member__in=members.values())
+        if row.strength is not None
+    }
+    told = {entry: known.get(member, newcomer) for entry, member in members.items()}
+    return {one: Skill(setting.factor * s.mean, setting.factor * s.deviation)
+            for one, s in told.items()}  # fmt: skip
