@@ -30,6 +30,7 @@ def addresses() -> list[str]:
         "/ratings/wizard/",
         "/ratings/wizard/?period=90-days&met=Nobody",
         "/ratings/cubirds/",
+        "/ratings/wizard/figures/",
         "/ratings/how/",
         f"/ratings/members/{anna}/",
         f"/ratings/members/{anna}/wizard/",

@@ -34,7 +34,7 @@ class FigureRow(NamedTuple):
 
 
 class FigureTable(NamedTuple):
-    """Rows under a heading. `of` says what the share is of, `kind` is the first column's name."""
+    """Rows under a heading; `kind` is the first column's name, where the heading doesn't say it."""
 
     title: str
     kind: str
@@ -131,7 +131,7 @@ def field_table(career: Career, find: Finder) -> FigureTable:
         )
         for band, tally in sorted(career.fields.items(), key=lambda item: int(item[0]))
     ]
-    return FigureTable(gettext("By opponents’ strength"), gettext("Their average rating"), rows)
+    return FigureTable(gettext("By opponents’ strength"), gettext("Opponents"), rows)
 
 
 class SeasonRow(NamedTuple):
@@ -174,7 +174,7 @@ def trait_tables(
         rows.sort(key=lambda row: (-row.matches, row.label))
         if rows:
             title = trait_group_name(game, group)
-            found.append(FigureTable(title, title, rows))
+            found.append(FigureTable(title, "", rows))
     return found
 
 
