@@ -1,7 +1,7 @@
 # Two commands are enough to begin: `make up` and `make test`. `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help up test test-postgresql long quick check audit fuzz sessions format lock messages clean
+.PHONY: help up chances histories test test-postgresql long quick check audit fuzz sessions format lock messages clean
 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
@@ -100,6 +100,13 @@ fuzz: .venv/.dev  ## read mails with random faults; OPTIONS="--count 100000 --se
 
 trf-drill: .venv/.dev  ## compare the standings of 1,500 chance events with FIDE’s server; OPTIONS="--seed 2 --files 100"
 	@$(BIN)/python -m tests.tournaments.trf.drill $(OPTIONS)
+
+chances: .venv/.dev  ## whether entrants’ chances come true as told, over 1,000 tournaments: an hour; OPTIONS="--events 100"
+	@$(BIN)/python manage.py tournament chances $(OPTIONS)
+
+histories: .venv/.dev  ## 10,000 random histories of tournaments, and 1,000 through the services: hours
+	HISTORIES=10000 $(PYTEST) --quiet --timeout=0 $(SHARED) tests/tournaments/run/test_random_histories.py $(OPTIONS)
+	SERVICE_HISTORIES=1000 $(PYTEST) --quiet --timeout=0 $(SHARED) tests/tournaments/run/test_histories_in_service.py $(OPTIONS)
 
 sessions: .venv/.dev  ## 1,000 random mail sessions: every mail accounted for within five minutes
 	LONG_TESTS=1 $(PYTEST) --quiet -s tests/sessions $(OPTIONS)

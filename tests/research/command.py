@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from tests.research import rated_results
+from tests.research import rated_results, told_chances
 from tests.research.rating_systems import (
     measured_trial,
     rating_systems,
@@ -75,6 +75,9 @@ class Command(BaseCommand):
         for name, words in AMOUNTS.items():
             default = getattr(Amounts(), name)
             goal.add_argument(f"--{name}", type=int, default=default, help=f"{words} ({default})")
+        told = what.add_parser("chances", help="whether entrants' chances come true as told")
+        told.add_argument("--events", type=int, default=1000, help="tournaments (1000)")
+        told.add_argument("--seed", default="1", help="the same seed, the same tournaments (1)")
         rate = what.add_parser("ratings", help="compare Elo with other systems on populations")
         rate.add_argument("--players", type=int, default=1200, help="in a population (1200)")
         rate.add_argument("--matches", type=int, default=15_000, help="played by it (15000)")
@@ -97,6 +100,8 @@ class Command(BaseCommand):
             self._results(options)
         elif options["what"] == "ratings":
             self._ratings(options)
+        elif options["what"] == "chances":
+            self._chances(options)
         elif options["what"] == "targets":
             self._targets(options)
         else:
@@ -141,6 +146,16 @@ class Command(BaseCommand):
                 self.stdout.flush()
         if missed:
             raise CommandError(f"{missed} of the targets were missed.")
+
+    def _chances(self, options: Mapping[str, Any]) -> None:
+        if options["events"] < 1:
+            raise CommandError("--events must be at least 1.")
+        with _working():
+            told = told_chances.measured(options["events"], options["seed"])
+        self.stdout.write("\n".join(told_chances.table(told)))
+        error = told_chances.calibration_error(told)
+        if error > told_chances.MOST_ERROR:
+            raise CommandError(f"The chances are off by {error:.4f}.")
 
     def _results(self, options: Mapping[str, Any]) -> None:
         with _working() as say:

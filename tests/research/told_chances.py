@@ -28,6 +28,7 @@ from tournaments.values.tables import Entrant, TableResult, last_round, opened
 BINS = 10
 MOMENTS = 3
 TIES = 2
+MOST_ERROR = 0.02
 LEAGUES_AND_LADDERS = {"league", "ladder"}
 """Their first place need not be one of the end: what is checked is who moves up."""
 
@@ -232,6 +233,20 @@ def calibration_error(told: Sequence[Told]) -> float:
     return sum(
         abs(sum(one.chance for one in found) - sum(one.came for one in found)) for found in bins
     ) / max(1, len(told))
+
+
+def table(told: Sequence[Told]) -> Iterator[str]:
+    """What was told and what came of it: by kind, by tenths, and the error."""
+    kinds: dict[str, list[Told]] = {}
+    for one in told:
+        kinds.setdefault(one.kind, []).append(one)
+        kinds.setdefault(f"from {int(one.chance * BINS) / BINS} on", []).append(one)
+    yield f"{'':30}{'chances':>9}{'told':>8}{'came':>8}{'error':>8}"
+    for kind, found in [*sorted(kinds.items()), ("all", list(told))]:
+        mean = sum(one.chance for one in found) / len(found)
+        came = sum(one.came for one in found) / len(found)
+        error = calibration_error(found)
+        yield f"{kind:30}{len(found):>9,}{mean:>8.3f}{came:>8.3f}{error:>8.4f}"
 
 
 def measured(events: int, seed: str = "1") -> list[Told]:

@@ -57,7 +57,7 @@ class TermsIn(Schema):
         default_factory=dict, description="Those of the format, by name: see `formats`."
     )
     points: Literal["places", "steep", "wins"] = "places"
-    seeding: Literal["rating", "hand", "lot"] = "rating"
+    seeding: Literal["rating", "strength", "hand", "lot"] = "rating"
     tie_breaks: list[str] = Field(
         default_factory=list, max_length=MOST_TIE_BREAKS, description="Empty: the usual ones."
     )

@@ -123,7 +123,7 @@ class TournamentSettingsOut(Schema):
     """How it is played, as its format reads it; `formats` says what each format reads."""
 
     points: Literal["places", "steep", "wins"]
-    seeding: Literal["rating", "hand", "lot"]
+    seeding: Literal["rating", "strength", "hand", "lot"]
     tie_breaks: list[str]
     table_size: int
     chosen: dict[str, bool | int | str] = Field(

@@ -1,4 +1,4 @@
-"""Who is the best at the start: by rating, by hand or by lot."""
+"""Who is the best at the start: by rating, by strength, by hand or by lot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def seeded(setup: TournamentSetup, entries: Iterable[Entrant]) -> list[EntryId]:
         drawn = lot(setup.seed, "seeding", entry.id)
         if setup.seeding is Seeding.RATING:
             return entry.rating is None, -(entry.rating or 0), drawn
-        if setup.seeding is Seeding.HAND:
+        if setup.seeding in {Seeding.HAND, Seeding.STRENGTH}:
             return entry.seeding is None, entry.seeding or 0, drawn
         return False, 0, drawn
 

@@ -42,6 +42,7 @@ POINTS: dict[str, NameAndMeaning] = {
 
 SEEDINGS: dict[str, Lazy] = {
     "rating": _("by rating"),
+    "strength": _("by strength, as all results together show it"),
     "hand": _("by the organiser"),
     "lot": _("by draw"),
 }

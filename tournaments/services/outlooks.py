@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 import numpy as np
 
 from games.common import clock
-from tournaments.models import Outlook, Rating, RatingPool, Tournament
+from tournaments.models import Entry, Outlook, Rating, RatingPool, Tournament
 from tournaments.outlook.forecast import foretold
 from tournaments.outlook.worlds import Skill
 from tournaments.rating.strengths import Settings
 from tournaments.selectors.outlooks import digest_of
 from tournaments.selectors.rating_pools import pool_of
-from tournaments.selectors.tournament_state import TournamentState, tournament_state
+from tournaments.selectors.tournament_state import tournament_state
 from tournaments.services.strengths import PoolSetting, setting_of
 
 logger = logging.getLogger(__name__)
@@ -53,20 +53,30 @@ def foretell(tournament: Tournament) -> None:
     rows = Outlook.objects.filter(tournament=tournament)
     if rows.filter(digest=digest).exists():
         return
-    pool = RatingPool.objects.filter(key=pool_of(tournament.game, tournament.options)).first()
-    setting = setting_of(pool) if pool is not None else PoolSetting()
-    skills = skills_of(state, setting)
+    key = pool_of(tournament.game, tournament.options)
+    setting = _setting(key)
+    skills = skills_of(list(state.rows.values()), key, setting)
     made = foretold(state.setup, state.entries, state.results, skills, setting.ties)
     kept = msgspec.to_builtins(made, str_keys=True) if made is not None else {}
     rows.update(digest=digest, made_at=clock.now(), forecast=kept)
 
 
-def skills_of(state: TournamentState, setting: PoolSetting) -> Mapping[int, Skill]:
+def _setting(pool: str) -> PoolSetting:
+    row = RatingPool.objects.filter(key=pool).first()
+    return setting_of(row) if row is not None else PoolSetting()
+
+
+def by_strength(rows: Sequence[Entry], pool: str) -> list[Entry]:
+    """The entries, the strongest first; equals in the order of their entering."""
+    skills = skills_of(rows, pool, _setting(pool))
+    return sorted(rows, key=lambda row: (-skills[row.pk].mean, row.pk))
+
+
+def skills_of(rows: Sequence[Entry], pool: str, setting: PoolSetting) -> Mapping[int, Skill]:
     """What the pool's results say of each entrant; of who has none, what newcomers are like."""
     usual = Settings(np.array(setting.z)[:, None])
     newcomer = Skill(setting.pool + float(usual.start[0]), float(usual.spread[0]))
-    pool = pool_of(state.tournament.game, state.tournament.options)
-    members = {row.pk: row.member_id for row in state.rows.values()}
+    members = {row.pk: row.member_id for row in rows}
     known = {
         row.member_id: Skill(row.strength, row.strength_deviation or newcomer.deviation)
         for row in Rating.objects.filter(pool=pool, member__in=members.values())

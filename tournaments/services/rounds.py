@@ -33,11 +33,11 @@ from tournaments.services.entries import (
 )
 from tournaments.services.errors import TournamentError
 from tournaments.services.letters import entry_letter, post
-from tournaments.services.outlooks import expect_outlook
+from tournaments.services.outlooks import by_strength, expect_outlook
 from tournaments.services.pauses import resume_when_due
 from tournaments.services.round_review import holds_round
 from tournaments.services.series import follow_season
-from tournaments.values.setup import TournamentSetupError
+from tournaments.values.setup import Seeding, TournamentSetupError
 
 Status = Tournament.Status
 
@@ -187,7 +187,10 @@ def _begin(tournament: Tournament, now: datetime, by: Member | None) -> None:
     ratings = ratings_of([row.member_id for row in rows], pool)
     for row in rows:
         row.rating = ratings.get(row.member_id)
-    Entry.objects.bulk_update(rows, ["rating"])
+    if setup_of(tournament).seeding is Seeding.STRENGTH:
+        for place, row in enumerate(by_strength(rows, pool), 1):
+            row.seeding = place
+    Entry.objects.bulk_update(rows, ["rating", "seeding"])
     tournament.seed = mixed_seed(tournament.server_seed, [row.contribution for row in rows])
     tournament.status = Status.RUNNING
     tournament.started_at = now

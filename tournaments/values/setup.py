@@ -25,6 +25,7 @@ class Seeding(enum.StrEnum):
     """Where the order at the start comes from; what is equal is settled by lot."""
 
     RATING = "rating"
+    STRENGTH = "strength"  # what all results together say, as it was at the start
     HAND = "hand"
     LOT = "lot"
 

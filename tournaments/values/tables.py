@@ -15,7 +15,7 @@ HALF_BYE_PLACE = 2
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who plays: `seeding` 1 is the best by hand; plays from and until these rounds.
+    """Somebody who plays: `seeding` 1 is the best by hand or strength; plays in these rounds.
 
     `until_round` is the last round to be dealt in: whoever withdraws during round 3 has 3.
     Whoever `is_removed` comes after all who stayed, whatever they won. `byes` are the rounds that

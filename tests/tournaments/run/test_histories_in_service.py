@@ -23,6 +23,7 @@ from games.services.matches import resign_player
 from tests.cast import member
 from tests.tournaments.run.world import DAY, World, entered, people, tournament
 from tournaments.models import Entry, Pairing, PairingSeat, Tournament
+from tournaments.selectors.tournament_state import tournament_state
 from tournaments.services import pauses, result_rulings
 from tournaments.services.entries import make_entry, remove_entry, withdraw_entry
 from tournaments.services.errors import TournamentError
@@ -162,6 +163,14 @@ class History:
         return playing >= 2 or Pairing.objects.filter(decided_at=None).exists()
 
 
+def assert_places_follow_from_the_results(made: Tournament) -> None:
+    """Reckoned anew from what is kept, everybody comes where they were told they came."""
+    state, place = tournament_state(made), 1
+    for group in state.format.places(state.setup, state.entries, state.results):
+        assert {state.rows[one].place for one in group} == {place}
+        place += len(group)
+
+
 @pytest.mark.parametrize("number", range(HISTORIES))
 def test_whatever_happens_the_tournament_comes_to_an_end(number: int) -> None:
     dice = random.Random(number)
@@ -187,6 +196,7 @@ def test_whatever_happens_the_tournament_comes_to_an_end(number: int) -> None:
         assert not Pairing.objects.filter(decided="").exists()
         seated = PairingSeat.objects.values_list("entry", flat=True)
         assert not made.entries.filter(pk__in=seated, place=None).exists()
+        assert_places_follow_from_the_results(made)
 
 
 def test_dealing_takes_as_many_statements_for_many_as_for_few() -> None:

@@ -10,10 +10,12 @@ from tests.cast import member
 from tests.mail.mailbox import asked, plain
 from tests.tournaments.run.test_histories_in_service import ended
 from tests.tournaments.run.world import DAY, World, entered, people, tournament
-from tournaments.models import Entry, Outlook, Tournament
+from tournaments.chance.seeding import seeded
+from tournaments.models import Entry, Outlook, Rating, Tournament
 from tournaments.presentation.needs import need_told
 from tournaments.selectors.needs import need_of
 from tournaments.selectors.outlooks import forecast_of
+from tournaments.selectors.rating_pools import pool_of
 from tournaments.selectors.tournament_state import tournament_state
 from tournaments.services.outlooks import foretell_due
 
@@ -122,3 +124,20 @@ def test_the_mail_command_that_asks_for_standings_answers_what_is_needed() -> No
             told_ = plain(asked(member("P01").email, line))
             assert "You win the tournament: " in told_
             assert "after a win: " in told_
+
+
+def test_seeded_by_strength_the_strongest_by_all_results_comes_first() -> None:
+    world = World(pace=1000 * DAY)
+    with world.clock():
+        made = tournament("swiss", terms={"seeding": "strength"}, starts_at=world.now + DAY)
+        entered(made, *people(4))
+    for name, strength, rating in (("P03", 1.5, 900), ("P02", 0.4, 1500), ("P04", -2.0, 1900)):
+        Rating.objects.create(
+            member=member(name), pool=pool_of(made.game, made.options), strength=strength,
+            strength_deviation=0.3, thousandths=rating * 1000, uncertainty=0,
+        )  # fmt: skip
+    world.step(DAY)
+    state = tournament_state(made)
+    assert [state.names[one] for one in seeded(state.setup, state.entries)] == [
+        "P03", "P02", "P01", "P04",
+    ]  # fmt: skip

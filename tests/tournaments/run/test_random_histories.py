@@ -188,6 +188,7 @@ class History:
             if made.has_ended(self.setup, self.entries, self.results()):
                 assert not self.open_tables(), "over with an open match"
                 placed = [e for g in self.placing() for e in g]
+                assert self.placing() == self.placing(), "places that depend on the tables' order"
                 assert len(placed) == len(set(placed)), "two places for one"
                 self.check_justice(placed)
                 return
