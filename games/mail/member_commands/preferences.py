@@ -211,7 +211,7 @@ class MailsRequest(MemberCommand):
         if hour is not None:
             member.digest_hour = int(hour[1])
         saved(member, "mail_level", "digest_hour")
-        told = _("We’ll mail you: %(level)s.") % {"level": member.get_mail_level_display()}
+        told = _("Your mails: %(level)s.") % {"level": member.get_mail_level_display()}
         if level == Member.MailLevel.DAILY:
             told = _("We’ll send you one mail a day, at %(hour)s:00.")
             told %= {"hour": member.digest_hour}
