@@ -8,13 +8,16 @@ from django.dispatch import receiver
 from games.common.signals import matches_finished
 from games.common.task_queue import enqueue_task
 from games.tasks import until_done
+from tournaments.services.counting_figures import count_due
 from tournaments.services.rating_finished_matches import CHUNK, settle_due
 from tournaments.services.rebuilding import rebuild_revised
 from tournaments.services.strengths import weigh_next
 
 SETTLE = "tournaments.rating_tasks.settle_finished"
 WEIGH = "tournaments.rating_tasks.weigh_strengths"
+COUNT = "tournaments.rating_tasks.count_figures"
 WEIGHING_SECONDS = 240
+COUNTING_SECONDS = 600
 
 
 @shared_task(name=SETTLE)
@@ -29,6 +32,12 @@ def settle_finished() -> int:
 def weigh_strengths() -> str | None:
     """Weigh the strengths of one pool, if one has not been weighed today."""
     return weigh_next()
+
+
+@shared_task(name=COUNT, time_limit=COUNTING_SECONDS)
+def count_figures() -> int:
+    """Count what settling left over, and anew the pools that a ruling changed."""
+    return count_due()
 
 
 @receiver(matches_finished, dispatch_uid="tournaments.ratings.finished")

@@ -51,6 +51,7 @@ app.conf.beat_schedule = {
     for name, minutes, hours in (
         ("games.tasks.prune", "2-59/5", "*"),
         ("games.tasks.clear_sessions", "4-59/5", "*"),
+        ("tournaments.rating_tasks.count_figures", "3-59/5", "*"),
         ("tournaments.rating_tasks.weigh_strengths", "1-59/5", "2-3"),  # a pool each time
     )
 }

@@ -43,6 +43,7 @@ BACKGROUND = Lane(
         "tournaments.tasks.sweep_tournaments",
         "tournaments.rating_tasks.settle_finished",
         "tournaments.rating_tasks.weigh_strengths",
+        "tournaments.rating_tasks.count_figures",
         "games.tasks.watch",
         "games.tasks.prune",
         "games.tasks.clear_sessions",

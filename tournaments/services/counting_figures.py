@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Count, F
 
 from tournaments.figures.careers import Career, RatingCourse
@@ -27,6 +27,7 @@ from tournaments.services.rivalries import add_meetings, recount_meetings, retra
 logger = logging.getLogger(__name__)
 
 CHUNK = 500
+MOST_CHUNKS = 40
 LOCK = "*"
 BIN = 10_000
 
@@ -82,32 +83,44 @@ def _written(figures: msgspec.Struct) -> str:
     return msgspec.json.encode(figures).decode()
 
 
-def count_due() -> int:
-    """Count every settled match that isn't yet, and pools anew that a ruling changed.
+def count_due(chunks: int = MOST_CHUNKS, *, waits: bool = True) -> int:
+    """Count settled matches that aren't yet, so many chunks of each pool; returns how many rows.
 
-    Returns how many matches were counted. What fails in one pool holds up no other.
+    Pools that a ruling changed are counted anew. Without `waits` that is left to others, and so is
+    everything while somebody else counts. What fails in one pool holds up no other.
     """
     done = 0
     for pool in pool_names():
         try:
-            while counted := _count_next(pool):
-                done += counted
+            done += _count_pool(pool, chunks, waits=waits)
         except Exception:
             logger.exception("figures cannot be counted", extra={"pool": pool})
     return done
 
 
-def _count_next(pool: str) -> int:
-    """Count the next matches of the pool, all of them where it is stale; 0 if there are none."""
-    row = PoolFigures.objects.filter(pool=pool).only("counted", "is_stale").first()
-    start = row.counted if row is not None else 0
-    if row is not None and row.is_stale:
-        return max(1, recount_pool(pool).matches)
+def _count_pool(pool: str, chunks: int, *, waits: bool) -> int:
+    row = PoolFigures.objects.filter(pool=pool).only("is_stale").first()
+    if row is not None and row.is_stale and waits:
+        recount_pool(pool)
+    done = 0
+    for _chunk in range(chunks):
+        counted = _count_next(pool, waits=waits)
+        if not counted:
+            break
+        done += counted
+    return done
+
+
+def _count_next(pool: str, *, waits: bool) -> int:
+    """Count the next matches of the pool; 0 if there are none, or while somebody else counts."""
+    start = PoolFigures.objects.filter(pool=pool).values_list("counted", flat=True).first() or 0
     if not PlayedMatch.objects.filter(pool=pool, pk__gt=start).exists():
         return 0
     with transaction.atomic():
-        row = _locked(pool)
-        played = _played(pool, row.counted)
+        row = _locked(pool, waits=waits)
+        played = _played(pool, row.counted) if row is not None else []
+        if row is None or not played:
+            return 0
         tables = tables_of(played)
         books = _Books(pool, msgspec.json.decode(row.figures, type=Chronicle))
         members = sorted({seat.member for table in tables for seat in table.seats})
@@ -127,7 +140,7 @@ def recount_pool(pool: str, *, is_check: bool = False) -> Counted:
     Who met whom is not touched: `services.rivalries` keeps that.
     """
     with transaction.atomic():
-        row = _locked(pool)
+        row = _held(pool)
         books, found, last = _Books(pool), Counted(pool), 0
         until = row.counted
         while played := _played(pool, last, until):
@@ -164,10 +177,19 @@ def _compare(books: _Books) -> int:
     return wrong + len(set(books.careers) - seen)
 
 
-def _locked(pool: str) -> PoolFigures:
-    """The pool's row, while nobody else counts."""
+def _held(pool: str) -> PoolFigures:
+    """The pool's row, while nobody else counts: waits for who does."""
+    row = _locked(pool, waits=True)
+    assert row is not None
+    return row
+
+
+def _locked(pool: str, *, waits: bool) -> PoolFigures | None:
+    """The same; None while somebody else counts, where this one doesn't wait."""
     PoolFigures.objects.get_or_create(pool=LOCK)
-    PoolFigures.objects.select_for_update().get(pool=LOCK)
+    skips = not waits and connection.features.has_select_for_update_skip_locked
+    if not PoolFigures.objects.select_for_update(skip_locked=skips).filter(pool=LOCK).first():
+        return None
     return PoolFigures.objects.get_or_create(pool=pool)[0]
 
 
@@ -236,7 +258,7 @@ def forget_match(match: int) -> None:
         return
     pool = played[0].pool
     with transaction.atomic():
-        if _locked(pool).counted >= played[-1].pk:
+        if _held(pool).counted >= played[-1].pk:
             retract_meetings(pool, played)
             mark_stale(pool)
 
@@ -244,7 +266,7 @@ def forget_match(match: int) -> None:
 def recount_rivalries(*, is_check: bool = False) -> int:
     """Count anew who met whom; returns how many pairs were stored otherwise."""
     with transaction.atomic():
-        _locked(LOCK)
+        _held(LOCK)
         rows = PoolFigures.objects.exclude(pool=LOCK).values_list("pool", "counted")
         return recount_meetings(dict(rows), is_check=is_check)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 import msgspec
+from django.db.models import F
 
 from games.models import Match
 from tournaments.figures.tables import (
@@ -39,14 +41,26 @@ def tables_of(played: Sequence[PlayedMatch]) -> list[PlayedTable]:
     return [_table(match, rows, changes) for match, rows in by_match.items()]
 
 
-Changes = Mapping[tuple[int, int], RatingChange]
+class CountedChange(NamedTuple):
+    """What a match did to one rating, with what passed between the player and each opponent."""
+
+    row: RatingChange
+    exchanges: list[StoredExchange]
+
+
+Changes = Mapping[tuple[int, int], CountedChange]
 
 
 def _changes(played: Sequence[PlayedMatch]) -> Changes:
     rows = RatingChange.objects.filter(
         rated_match__match__in={row.match_id for row in played}
-    ).select_related("rated_match")
-    return {(row.rated_match.match_id, row.member_id): row for row in rows}
+    ).annotate(match=F("rated_match__match"))
+    return {
+        (row.match, row.member_id): CountedChange(
+            row, msgspec.convert(row.exchanges, list[StoredExchange])
+        )
+        for row in rows
+    }
 
 
 def _note_fields(played: Sequence[PlayedMatch], changes: Changes) -> None:
@@ -54,16 +68,11 @@ def _note_fields(played: Sequence[PlayedMatch], changes: Changes) -> None:
     changed = []
     for row in played:
         change = changes.get((row.match_id, row.member_id))
-        field = _field(exchanges_of(change)) if change is not None else None
+        field = _field(change.exchanges) if change is not None else None
         if field != row.field:
             row.field = field
             changed.append(row)
     PlayedMatch.objects.bulk_update(changed, ["field"], batch_size=200)
-
-
-def exchanges_of(change: RatingChange) -> list[StoredExchange]:
-    """What passed between one and each opponent."""
-    return msgspec.convert(change.exchanges, list[StoredExchange])
 
 
 def _field(exchanges: Sequence[StoredExchange]) -> int | None:
@@ -99,10 +108,10 @@ def _table(match: Match, rows: Sequence[PlayedMatch], changes: Changes) -> Playe
     )
 
 
-def _part(change: RatingChange | None) -> RatedPart | None:
-    if change is None:
+def _part(found: CountedChange | None) -> RatedPart | None:
+    if found is None:
         return None
-    exchanges = exchanges_of(change)
+    change, exchanges = found
     field = _field(exchanges)
     if field is None:
         return None
@@ -123,13 +132,13 @@ def _pairs(members: Sequence[int], match: Match, changes: Changes) -> list[Playe
     found = []
     for one, other in combinations(members, 2):
         own, theirs = changes.get((match.pk, one)), changes.get((match.pk, other))
-        if own is None or theirs is None or own.before == theirs.before:
+        if own is None or theirs is None or own.row.before == theirs.row.before:
             continue
-        upper, lower = (own, theirs) if own.before > theirs.before else (theirs, own)
+        upper, lower = (own, theirs) if own.row.before > theirs.row.before else (theirs, own)
         part = next(
-            (part for part in exchanges_of(upper) if part.opponent == lower.member_id), None
+            (part for part in upper.exchanges if part.opponent == lower.row.member_id), None
         )
         if part is not None:
-            gap = (upper.before - lower.before) // 1000
+            gap = (upper.row.before - lower.row.before) // 1000
             found.append(PlayedPair(gap, round(UNIT * part.score), round(UNIT * part.expected)))
     return found

@@ -28,6 +28,8 @@ from tournaments.services.strengths import learn, rows_before
 logger = logging.getLogger(__name__)
 
 CHUNK = 200
+COUNTED_AT_ONCE = 3
+"""Chunks of figures; what is left over has a task of its own."""
 
 
 def settle_due(limit: int = CHUNK) -> int:
@@ -48,7 +50,7 @@ def settle_due(limit: int = CHUNK) -> int:
             failed.add(match.pk)
         else:
             done += settled
-    count_due()
+    count_due(COUNTED_AT_ONCE, waits=False)
     return done
 
 

@@ -85,7 +85,7 @@ def test_a_match_that_is_struck_leaves_all_figures() -> None:
     whole = career("Anna").whole
     pair = Rivalry.objects.get(member=named("Anna"), opponent=named("Bo"))
     strike_match(crooked.code, reason="sold")
-    settle_due()
+    count_due()
     assert career("Anna").whole.matches == whole.matches - 1
     left = Rivalry.objects.filter(member=named("Anna"), opponent=named("Bo")).first()
     assert (left.matches if left else 0) == pair.matches - 1

@@ -28,7 +28,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, check: bool, **_options: object) -> None:
         if not check:
-            count_due()
+            while count_due():
+                pass
         wrong = 0
         for pool in pools_counted():
             found = recount_pool(pool, is_check=check)
