@@ -9,12 +9,27 @@ from tournaments.formats.swiss.rules import Bye, EqualPoints, Fold, HalfBye, Kep
 from tournaments.presentation.format_words import FormatWords, matches_for_everybody
 from tournaments.presentation.numbers import figure
 from tournaments.presentation.reasons import Names, sentence
+from tournaments.values.setup import TournamentSetup
+
+
+def _terms(setup: TournamentSetup, entries: int) -> list[tuple[str, str]]:
+    """How many matches, and what of them may be missed."""
+    lines = matches_for_everybody(setup, entries)
+    if setup.half_byes:
+        may = ngettext(
+            "%(count)d round, counted as half a win",
+            "%(count)d rounds, each counted as half a win",
+            setup.half_byes,
+        )
+        lines.append((gettext("You may sit out"), may % {"count": setup.half_byes}))
+    return lines
+
 
 WORDS = FormatWords(
     name=_("Swiss"),
     means=_("Each round brings together players with about equal points, and nobody is out."),
     stage=_("Swiss round"),
-    terms=matches_for_everybody,
+    terms=_terms,
 )
 
 
