@@ -43,7 +43,7 @@ Setting = NumberSetting | SwitchSetting | ChoiceSetting
 TABLE_SIZE = NumberSetting(
     "table_size", 2, 6
 )  # the game has its own limits, and says what is usual
-UNEVEN = ChoiceSetting("uneven", UnevenTables.SHORT)
+UNEVEN = ChoiceSetting("uneven_tables", UnevenTables.SHORT)
 ROUNDS = NumberSetting("rounds", 0, 60)
 AT_ONCE = NumberSetting("at_once", 1, 6)
 CUT = NumberSetting("cut", 2, 256)

@@ -48,7 +48,7 @@ def sizes_with_byes(entries: int, setup: TournamentSetup) -> tuple[tuple[int, ..
     for byes in range(entries - setup.smallest + 1):
         try:
             sizes = table_sizes(
-                entries - byes, setup.table_size, setup.smallest, setup.largest, setup.uneven
+                entries - byes, setup.table_size, setup.smallest, setup.largest, setup.uneven_tables
             )
         except TournamentSetupError as error:
             if error.code != "entries_do_not_divide":

@@ -49,7 +49,7 @@ SEEDINGS: dict[str, Lazy] = {
 
 SETTINGS: dict[str, NameAndMeaning] = {
     "table_size": NameAndMeaning(_("Players at a table"), ""),
-    "uneven": NameAndMeaning(
+    "uneven_tables": NameAndMeaning(
         _("If the players don’t divide evenly"),
         _("So 13 players at tables of 4 are 4+3+3+3, or 5+4+4."),
     ),
@@ -97,7 +97,7 @@ SETTINGS: dict[str, NameAndMeaning] = {
 }
 
 CHOICES: dict[str, dict[str, Lazy]] = {
-    "uneven": {
+    "uneven_tables": {
         "short": _("some tables are one short"),
         "long": _("some tables are one larger"),
     },

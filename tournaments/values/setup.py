@@ -71,7 +71,7 @@ class TournamentSetup:
     table_size: int = 4
     smallest: int = 3
     largest: int = 6
-    uneven: UnevenTables = UnevenTables.SHORT
+    uneven_tables: UnevenTables = UnevenTables.SHORT
     rounds: int = 4
     points: Points = Points.PLACES
     tie_breaks: tuple[str, ...] = ()
