@@ -8,8 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, Q
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.admin import ReadOnly
@@ -23,6 +26,7 @@ from games.views.operator_page import (
     add_section,
 )
 from tournaments.models import (
+    CollusionHint,
     Entry,
     EntrySubstitution,
     LogEntry,
@@ -40,8 +44,10 @@ from tournaments.models import (
     Series,
     Tournament,
 )
+from tournaments.services.collusion_hints import dismiss_hint
 from tournaments.services.rebuilding import CHANGE_FIELDS
 from tournaments.services.sweeping import parked, retry_tournament
+from tournaments.views.hint_words import hint_people, hint_words, shared_matches
 
 if TYPE_CHECKING:
     TabularInline = admin.TabularInline[Model, Model]
@@ -304,6 +310,59 @@ class ReliabilityAdmin(ReadOnly):
     fields = ("member", "points", "matches", "last_quit")
 
 
+@admin.register(CollusionHint)
+class CollusionHintAdmin(ReadOnly):
+    """What may be worth a look, with its evidence; it is dismissed on the page of open troubles."""
+
+    list_display = ("pool", "kind", "one", "other", "matches", "deviations", "dismissed_at")
+    list_filter = ("pool", "kind", ("dismissed_at", admin.EmptyFieldListFilter))
+    search_fields = ("one__name", "other__name")
+    list_select_related = ("one", "other")
+    fields = (
+        "pool",
+        "what",
+        "evidence",
+        "matches",
+        "excess",
+        "deviations",
+        "found_at",
+        "seen_at",
+        "dismissed_at",
+        "dismissed_by",
+        "note",
+    )
+    readonly_fields = ("what", "evidence")
+
+    @admin.display(description=_("what was found"))
+    def what(self, row: CollusionHint) -> str:
+        return hint_words(row)
+
+    @admin.display(description=_("evidence"))
+    def evidence(self, row: CollusionHint) -> SafeString:
+        """The two people's record against each other, and the matches they shared last."""
+        return format_html_join("", '<p><a href="{}">{}</a></p>', shared_matches(row))
+
+
+def _hints(member: Member) -> list[Row]:
+    """The open hints; who is in one does not judge it."""
+    rows = CollusionHint.objects.filter(dismissed_at=None).exclude(Q(one=member) | Q(other=member))
+    rows = rows.select_related("one", "other").order_by("-deviations", "pk")
+    return [
+        Row(
+            row.pk,
+            hint_people(row),
+            hint_words(row),
+            row.found_at,
+            evidence=reverse("admin:tournaments_collusionhint_change", args=[row.pk]),
+        )
+        for row in rows[:MOST_ROWS]
+    ]
+
+
+def _dismiss(act: ActionRequest) -> int:
+    return dismiss_hint(hint=act.pk, by=act.by, note=act.reason)
+
+
 def _parked(member: Member) -> list[Row]:
     may_read = member.has_perm("tournaments.change_tournament")
     return [
@@ -332,5 +391,14 @@ add_section(
                 "resume-all", _("Resume all"), "tournaments.change_tournament", _resume_all
             ),
         ),
+    )
+)
+add_section(
+    Section(
+        "hints",
+        _("Hints of collusion (not verdicts: look at the evidence)"),
+        CollusionHint,
+        _hints,
+        (OperatorAction("dismiss", _("Dismiss"), "tournaments.change_collusionhint", _dismiss),),
     )
 )

@@ -8,6 +8,7 @@ from django.dispatch import receiver
 from games.common.signals import matches_finished
 from games.common.task_queue import enqueue_task
 from games.tasks import until_done
+from tournaments.services.collusion_hints import look_for_hints
 from tournaments.services.counting_figures import count_due
 from tournaments.services.rating_finished_matches import CHUNK, settle_due
 from tournaments.services.rebuilding import rebuild_revised
@@ -16,8 +17,8 @@ from tournaments.services.strengths import weigh_next
 SETTLE = "tournaments.rating_tasks.settle_finished"
 WEIGH = "tournaments.rating_tasks.weigh_strengths"
 COUNT = "tournaments.rating_tasks.count_figures"
-WEIGHING_SECONDS = 240
-COUNTING_SECONDS = 600
+LOOK = "tournaments.rating_tasks.look_for_collusion"
+WEIGHING_SECONDS, COUNTING_SECONDS, LOOKING_SECONDS = 240, 600, 1200
 
 
 @shared_task(name=SETTLE)
@@ -38,6 +39,12 @@ def weigh_strengths() -> str | None:
 def count_figures() -> int:
     """Count what settling left over, and anew the pools that a ruling changed."""
     return count_due()
+
+
+@shared_task(name=LOOK, time_limit=LOOKING_SECONDS)
+def look_for_collusion() -> int:
+    """Look through all pools for what an operator may want to see."""
+    return look_for_hints()
 
 
 @receiver(matches_finished, dispatch_uid="tournaments.ratings.finished")

@@ -53,6 +53,7 @@ app.conf.beat_schedule = {
         ("games.tasks.clear_sessions", "4-59/5", "*"),
         ("tournaments.rating_tasks.count_figures", "3-59/5", "*"),
         ("tournaments.rating_tasks.weigh_strengths", "1-59/5", "2-3"),  # a pool each time
+        ("tournaments.rating_tasks.look_for_collusion", "31", "4"),
     )
 }
 

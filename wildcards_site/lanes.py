@@ -42,15 +42,23 @@ BACKGROUND = Lane(
     (
         "tournaments.tasks.sweep_tournaments",
         "tournaments.rating_tasks.settle_finished",
-        "tournaments.rating_tasks.weigh_strengths",
-        "tournaments.rating_tasks.count_figures",
         "games.tasks.watch",
         "games.tasks.prune",
         "games.tasks.clear_sessions",
     ),
     grows=False,
 )
-LANES = (CLOSING, MAIL_OUT, MAIL_IN, CHANNELS, BACKGROUND)
+# Minutes of arithmetic at a time: ratings and tournaments go on beside it.
+NIGHTLY = Lane(
+    "nightly",
+    (
+        "tournaments.rating_tasks.weigh_strengths",
+        "tournaments.rating_tasks.count_figures",
+        "tournaments.rating_tasks.look_for_collusion",
+    ),
+    grows=False,
+)
+LANES = (CLOSING, MAIL_OUT, MAIL_IN, CHANNELS, NIGHTLY, BACKGROUND)
 """A task that no lane names goes to the last."""
 
 TICK_PRIORITY, NUDGE_PRIORITY = 0, 3

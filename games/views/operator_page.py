@@ -85,6 +85,8 @@ class Row:
     words: str = ""
     since: datetime | None = None
     fault: str = ""
+    evidence: str = ""
+    """The address of a page with more."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from statistics import fmean
 
+from tests.research import pool_attacks
 from tests.research.lengths import days_of
 from tests.research.simulation import Simulated, mean_of, simulate
 from tournaments.chance.lots import stream
@@ -216,10 +217,43 @@ def days(amounts: Amounts, say: Say) -> Iterator[Target]:
     yield Target("…: the strongest wins", "≥ 40 %", f"{share:.1%}", share >= 0.4)
 
 
+POWER = ((0.05, 400), (0.05, 1600), (0.1, 200), (0.1, 400), (0.2, 50), (0.2, 100), (0.2, 200))
+"""By how much a pair helps each other, and at how many shared tables of four."""
+
+
+def honesty(amounts: Amounts, say: Say) -> Iterator[Target]:
+    """What throw-away accounts bring, how far newcomers move veterans, whether pairs are found."""
+    for accounts, matches, table in ((30, 3, 2), (90, 1, 4)):
+        points = pool_attacks.farmed(accounts, matches, table)
+        name = f"{accounts} accounts, {matches} matches at {table}s: points"
+        yield Target(name, "≤ 30", f"{points:.1f}", points <= 30)
+    for name, mix in pool_attacks.MIXES.items():
+        say(name)
+        moved = [pool_attacks.drift(mix, str(seed)) for seed in range(1, amounts.seeds + 1)]
+        worst = max(map(abs, moved))
+        told = f"mean {fmean(moved):+.1f}, most {worst:.1f}"
+        yield Target(f"veterans among {name}", "within 15 points", told, worst <= 15)
+    for effect, together in POWER:
+        say(f"pairs who help each other by {effect:.0%}")
+        caught = [
+            pool_attacks.collusion(str(seed), effect=effect, together=together)
+            for seed in range(1, amounts.seeds + 1)
+        ]
+        recall = sum(one.found for one in caught) / sum(one.planted for one in caught)
+        false = 1000 * sum(one.false for one in caught) / sum(one.players for one in caught)
+        yield Target(
+            f"pairs helped by {effect:.0%}, {together:,} shared",
+            "found ≥ 80 %, false ≤ 1",
+            f"found {recall:.0%}; false pairs in 1,000 players {false:.1f}",
+            recall >= 0.8 and false <= 1,
+        )
+
+
 MEASURES: dict[str, Callable[[Amounts, Say], Iterator[Target]]] = {
     "pairs": pairs,
     "pods": pods,
     "schedules": schedules,
     "eliminations": eliminations,
     "days": days,
+    "honesty": honesty,
 }

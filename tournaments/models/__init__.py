@@ -7,6 +7,7 @@ the ratings is the order in which matches were rated.
 
 from tournaments.models.entries import Entry, EntrySubstitution, PastResults
 from tournaments.models.figures import MemberFigures, PoolFigures, Rivalry
+from tournaments.models.hints import CollusionHint
 from tournaments.models.officials import Official
 from tournaments.models.outlooks import Outlook
 from tournaments.models.ratings import (
@@ -22,6 +23,7 @@ from tournaments.models.rounds import Pairing, PairingSeat, Round
 from tournaments.models.tournaments import LogEntry, Series, Tournament
 
 __all__ = [
+    "CollusionHint",
     "Entry",
     "EntrySubstitution",
     "LogEntry",

@@ -25,6 +25,10 @@ class RatingPool(models.Model):
     weighed_at = models.DateTimeField(
         null=True, blank=True, help_text="When all strengths were last reckoned at once."
     )
+    owed = models.BigIntegerField(
+        default=0, help_text="Thousandths that seniors lost to juniors and elders get back."
+    )
+    elders = models.PositiveIntegerField(default=0, help_text="Who share what is owed.")
 
     class Meta:
         verbose_name = _("rating pool")
@@ -45,6 +49,9 @@ class Rating(models.Model):
     opponents = models.PositiveIntegerField(default=0)
     recent_opponents = models.PositiveSmallIntegerField(
         default=0, help_text="Different ones in the last 30 matches."
+    )
+    from_provisional = models.IntegerField(
+        default=0, help_text="Thousandths won from provisional ratings, net, once established."
     )
     peak_thousandths = models.IntegerField(
         null=True, blank=True, help_text="The highest since it was no longer provisional."

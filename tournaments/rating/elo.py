@@ -19,10 +19,14 @@ SMALLEST_TABLE, LARGEST_TABLE = 2, 6
 START = 1_500_000
 FLOOR_SHOWN = 1_000
 SPREAD = 2000 / 7  # of the difference between two performances: FIDE's curve
+WIDTH = SPREAD * math.sqrt(2)
 HILL = 4 / (SPREAD * math.sqrt(2 * math.pi))
 """What e(1 - e) times this is close to: how much an expectation e grows with a point."""
 NEWCOMER_STEP, SETTLED_STEP, SETTLING_MATCHES = 80, 16, 30
 PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS = 10, 5
+MOST_FROM_PROVISIONAL = 25_000
+"""The most thousandths that provisional opponents may have brought an established player, net, over
+all matches: throw-away accounts buy no more."""
 PERFORMANCE_LIMIT = 800  # FIDE's figure for all won or all lost
 FIRST_UNCERTAINTY = 200_000
 DRIFT = 2.0  # how far skill may wander from one match to the next, in points
@@ -34,13 +38,15 @@ class EloRating:
     """A player's rating in one pool; all but the counts in thousandths of a point.
 
     `uncertainty` is one standard deviation of the rating's error; `opponents` counts different
-    ones.
+    ones; `from_provisional` is what matches against provisional ones have brought since the rating
+    itself was no longer provisional, net.
     """
 
     thousandths: int = START
     uncertainty: int = FIRST_UNCERTAINTY
     matches: int = 0
     opponents: int = 0
+    from_provisional: int = 0
 
     @property
     def points(self) -> float:
@@ -90,16 +96,21 @@ class Exchange(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a match did to one rating; `thousandths` is the sum of the exchanges."""
+    """What a match did to one rating: the sum of the exchanges, and `levelling` (see `pools`).
+
+    `from_provisional` is the part that an established player had from provisional ones.
+    """
 
     thousandths: int
     uncertainty: int
     exchanges: tuple[Exchange, ...]
+    from_provisional: int = 0
+    levelling: int = 0
 
 
 def expectation(difference: float) -> float:
     """What a player rated `difference` points above another scores against them, 0 to 1."""
-    return 0.5 * math.erfc(-difference / (SPREAD * math.sqrt(2)))
+    return 0.5 * math.erfc(-difference / WIDTH)
 
 
 def rate(
@@ -114,7 +125,8 @@ def rate(
     `abandoned` holds the positions of those who left: they lost to everybody who stayed, whatever
     their place, and nothing passes between two of them. Among players whose `step` is the same and
     of whom all or none are provisional the changes sum to exactly 0. An established player's step
-    against a provisional one is halved. `weights` multiplies what passes between two positions, the
+    against a provisional one is halved, and what such matches have won is never over
+    `MOST_FROM_PROVISIONAL` net. `weights` multiplies what passes between two positions, the
     lower of them first, where it is not 1. Every rating is that from before the match. Raises
     ValueError unless 2 to 6 ratings have as many places; `largest_table` None takes more.
     """
@@ -124,49 +136,92 @@ def rate(
         raise ValueError("a rated match has 2 to 6 players, each with a place")
     left = frozenset(abandoned)
     ranks = [math.inf if seat in left else place for seat, place in enumerate(places)]
+    provisional = [rating.is_provisional for rating in ratings]
+    exchanges = _exchanges(ratings, ranks, provisional, weights)
+    changes = []
+    for seat, rating in enumerate(ratings):
+        own, uncertainty = exchanges[seat], _uncertainty(rating, ratings, exchanges[seat])
+        won = 0
+        if not provisional[seat] and any(provisional[part.opponent] for part in own):
+            own, won = _capped(rating.from_provisional, own, provisional)
+        total = sum([part.thousandths for part in own])
+        changes.append(Change(total, uncertainty, tuple(own), won))
+    return tuple(changes)
+
+
+def _exchanges(
+    ratings: Sequence[EloRating],
+    ranks: Sequence[float],
+    provisional: Sequence[bool],
+    weights: Mapping[tuple[int, int], float],
+) -> list[list[Exchange]]:
+    """What passes between every two at the table, for each of them; the hot part of a replay."""
+    players = len(ratings)
     share = 1000 / math.sqrt(players - 1)
     steps = [rating.step for rating in ratings]
-    provisional = [rating.is_provisional for rating in ratings]
     points = [rating.thousandths / 1000 for rating in ratings]
     exchanges: list[list[Exchange]] = [[] for _ in ratings]
+    erfc, made = math.erfc, Exchange
     for one in range(players):
+        mine, rank, is_new, own = points[one], ranks[one], provisional[one], exchanges[one]
         for other in range(one + 1, players):
-            if one in left and other in left:
-                continue
-            score = 0.5 if ranks[one] == ranks[other] else float(ranks[one] < ranks[other])
-            expected = expectation(points[one] - points[other])
+            if rank == ranks[other]:
+                if rank == math.inf:
+                    continue
+                score = 0.5
+            else:
+                score = 1.0 if rank < ranks[other] else 0.0
+            expected = 0.5 * erfc((points[other] - mine) / WIDTH)
             weight = share * weights.get((one, other), 1.0) if weights else share
             surplus = score - expected  # taken once, so that both sides round alike
-            for mine, theirs, sign in ((one, other, 1), (other, one, -1)):
-                halved = provisional[theirs] and not provisional[mine]
-                step = weight * steps[mine] * (0.5 if halved else 1)
-                gained = round(step * surplus) * sign
-                met = (score, expected) if sign > 0 else (1 - score, 1 - expected)
-                exchanges[mine].append(Exchange(theirs, *met, step / 1000, gained))
-    return tuple(
-        Change(sum(part.thousandths for part in own), _uncertainty(seat, ratings, own), tuple(own))
-        for seat, own in enumerate(exchanges)
-    )
+            first, second = weight * steps[one], weight * steps[other]
+            if is_new != provisional[other]:
+                first, second = (first, second / 2) if is_new else (first / 2, second)
+            gained, lost = round(first * surplus), -round(second * surplus)
+            own.append(made(other, score, expected, first / 1000, gained))
+            exchanges[other].append(made(one, 1 - score, 1 - expected, second / 1000, lost))
+    return exchanges
 
 
-def _uncertainty(seat: int, ratings: Sequence[EloRating], exchanges: Sequence[Exchange]) -> int:
+def _capped(
+    won_before: int, exchanges: Sequence[Exchange], provisional: Sequence[bool]
+) -> tuple[list[Exchange], int]:
+    """The exchanges without what is over the most that can be won from provisional ratings, and
+    what was won from these."""
+    kept, won = [], 0
+    for part in exchanges:
+        if provisional[part.opponent]:
+            room = max(0, MOST_FROM_PROVISIONAL - won_before - won)
+            if part.thousandths > room:
+                step = room / 1000 / (part.score - part.expected)
+                part = part._replace(step=step, thousandths=room)  # noqa: PLW2901
+            won += part.thousandths
+        kept.append(part)
+    return kept, won
+
+
+def _uncertainty(
+    rating: EloRating, ratings: Sequence[EloRating], exchanges: Sequence[Exchange]
+) -> int:
     """The rating's standard error after the match, carried through the update it went through.
 
     An update pulls the error towards 0 and adds the chance in the result, the opponents' errors
     and drift. The scores of one player against two others at a table correlate with 1/3.
     """
     pull = chance = single = others = 0.0
-    for part in exchanges:
-        variance = part.expected * (1 - part.expected)
-        slope = part.step * HILL * variance
-        swing = part.step * math.sqrt(variance)
+    root = math.sqrt
+    for opponent, _, expected, step, _ in exchanges:
+        variance = expected * (1 - expected)
+        slope = step * HILL * variance
+        swing = step * root(variance)
         pull += slope
         chance += swing
         single += swing * swing
-        others += (slope * ratings[part.opponent].uncertainty) ** 2
-    own = (1 - pull) * ratings[seat].uncertainty
+        off = slope * ratings[opponent].uncertainty
+        others += off * off
+    own = (1 - pull) * rating.uncertainty
     noise = (2 * single + chance * chance) / 3 + DRIFT * DRIFT
-    return round(math.sqrt(own * own + others + noise * 1_000_000))
+    return round(root(own * own + others + noise * 1_000_000))
 
 
 def performance(opponents: Sequence[float], score: float | Fraction) -> int | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from bisect import bisect_right, insort
 from collections import deque
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from tournaments.rating.elo import LARGEST_TABLE, NEWCOMER, Change, EloRating, rate
@@ -14,6 +14,8 @@ from tournaments.rating.elo import LARGEST_TABLE, NEWCOMER, Change, EloRating, r
 DAY = 86_400
 REPEAT_DAYS, MOST_REPEATS = 30, 10
 RECENT_MATCHES = 30
+SENIOR_MATCHES, JUNIOR_SHARE = 40, 0.8
+ELDER_MATCHES, FEWEST_ELDERS = 100, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,10 @@ class Pool:
     meetings: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     recent: dict[int, deque[tuple[int, ...]]] = field(default_factory=dict)
     largest_table: int | None = LARGEST_TABLE
+    owed: int = 0
+    """Thousandths that seniors have lost to juniors and not got back; below 0 if they won."""
+    elders: int = 0
+    """How many have 100 matches behind them: they share `owed`."""
 
     def rating(self, player: int) -> EloRating:
         """The player's rating; a newcomer's where none was played for."""
@@ -70,6 +76,7 @@ class Pool:
             return {}
         weights = {pair: 1 / math.sqrt(time) for pair, time in times.items() if time > 1}
         changes = rate(before, match.places, left, weights, self.largest_table)
+        changes = self._levelled(before, changes)
         for player, rating, change in zip(match.players, before, changes, strict=True):
             self._moved(player, rating, change, match)
         if match.at is not None:
@@ -80,9 +87,38 @@ class Pool:
     def refund(self, player: int, thousandths: int) -> None:
         """Give the player back what a match that was struck out later has cost."""
         rating = self.rating(player)
-        self.ratings[player] = EloRating(
-            rating.thousandths + thousandths, rating.uncertainty, rating.matches, rating.opponents
-        )
+        self.ratings[player] = replace(rating, thousandths=rating.thousandths + thousandths)
+
+    def _levelled(
+        self, before: Sequence[EloRating], changes: Sequence[Change]
+    ) -> tuple[Change, ...]:
+        """The changes with what keeps the scale where it is.
+
+        Newcomers who are weak and leave push all others up, newcomers who learn pull them down. So
+        what seniors as a group win from juniors, or lose to them, is shared back among elders,
+        evenly, a part of it with each match of one: who wins more than others still gains by it.
+        A senior has 40 matches, a junior less than four fifths of the senior's. Under 20 elders are
+        no group to go by.
+        """
+        self.elders += sum(one.matches == ELDER_MATCHES for one in before)
+        if self.elders < FEWEST_ELDERS:
+            return tuple(changes)
+        for rating, change in zip(before, changes, strict=True):
+            if rating.matches >= SENIOR_MATCHES:
+                limit = JUNIOR_SHARE * rating.matches
+                for part in change.exchanges:
+                    if before[part.opponent].matches < limit:
+                        self.owed -= part.thousandths
+        levelled = []
+        for rating, change in zip(before, changes, strict=True):
+            if rating.matches >= ELDER_MATCHES:
+                paid = round(self.owed / self.elders)
+                self.owed -= paid
+                change = change._replace(  # noqa: PLW2901
+                    thousandths=change.thousandths + paid, levelling=paid
+                )
+            levelled.append(change)
+        return tuple(levelled)
 
     def _rested(self, player: int, at: int | None) -> EloRating:
         last = self.played_at.get(player)
@@ -111,6 +147,7 @@ class Pool:
             change.uncertainty,
             rating.matches + 1,
             rating.opponents + new,
+            rating.from_provisional + change.from_provisional,
         )
         self.recent.setdefault(player, deque(maxlen=RECENT_MATCHES)).append(match.players)
         if match.at is not None:

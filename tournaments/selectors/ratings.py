@@ -69,6 +69,8 @@ class RatingStep:
 
     change: RatingChange
     exchanges: tuple[ExchangeLine, ...]
+    levelling: float
+    """What keeps the scale where it is: the part of the change that no opponent brought."""
 
     @property
     def points(self) -> float:
@@ -110,7 +112,12 @@ def steps(member: Member, pool: str, *, limit: int, offset: int = 0) -> list[Rat
     people = Member.objects.in_bulk(
         {part.opponent for row in rows for part in _stored(row.exchanges)}
     )
-    return [RatingStep(row, tuple(_lines(row.exchanges, people))) for row in rows]
+    return [RatingStep(row, tuple(_lines(row.exchanges, people)), _levelling(row)) for row in rows]
+
+
+def _levelling(row: RatingChange) -> float:
+    exchanged = sum(part.thousandths for part in _stored(row.exchanges))
+    return (row.after - row.before - exchanged) / 1000
 
 
 class StoredExchange(NamedTuple):

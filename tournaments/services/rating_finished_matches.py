@@ -81,5 +81,5 @@ def _settle(match: Match, finished_at: datetime, pool: RatingPool) -> None:
         record_match(match, finished_at, pool.key, results, paces_of(match), is_rated=bool(rated))
     if rated and not RatedMatch.objects.filter(match=match).exists():
         before = rows_before(pool.key, [one.member for one in rated])
-        learn(pool, rate_match(match, finished_at, pool.key, rated), before)
+        learn(pool, rate_match(match, finished_at, pool, rated), before)
     Match.objects.filter(pk=match.pk).update(settled_at=clock.now())

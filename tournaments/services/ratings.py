@@ -11,7 +11,7 @@ import msgspec
 from django.db.models import F
 
 from games.models import Match
-from tournaments.models import RatedMatch, Rating, RatingChange
+from tournaments.models import RatedMatch, Rating, RatingChange, RatingPool
 from tournaments.rating import elo
 from tournaments.rating.pools import RECENT_MATCHES, REPEAT_DAYS, MatchToRate, Pool
 from tournaments.services.rating_results import PlayerResult, rated_players
@@ -25,12 +25,13 @@ class RatingFigures(NamedTuple):
     matches: int
     opponents: int
     recent_opponents: int
+    from_provisional: int
     peak_thousandths: int | None
     rated_at: datetime | None
 
 
 def rate_match(
-    match: Match, finished_at: datetime, pool: str, results: Sequence[PlayerResult]
+    match: Match, finished_at: datetime, pool: RatingPool, results: Sequence[PlayerResult]
 ) -> RatedMatch:
     """Rate a finished match; the caller holds the pool's lock and rates no match twice.
 
@@ -39,11 +40,11 @@ def rate_match(
     """
     row = RatedMatch(
         match=match,
-        pool=pool,
+        pool=pool.key,
         finished_at=finished_at,
         results=msgspec.to_builtins([one.rated for one in results]),
     )
-    rows = {one.member_id: one for one in _ratings(pool, [one.member for one in results])}
+    rows = {one.member_id: one for one in _ratings(pool.key, [one.member for one in results])}
     table = _pool_of(pool, [one.member for one in results], rows, finished_at)
     before = {one.member: table.rating(one.member) for one in results}
     changes = table.play(pure_match(row))
@@ -51,7 +52,10 @@ def rate_match(
     row.save()
     if changes:
         RatingChange.objects.bulk_create(change_rows(row, before, changes))
-        _write(pool, rows, table, row)
+        _write(pool.key, rows, table, row)
+        if (pool.owed, pool.elders) != (table.owed, table.elders):
+            pool.owed, pool.elders = table.owed, table.elders
+            pool.save(update_fields=["owed", "elders"])
     return row
 
 
@@ -128,6 +132,7 @@ def rating_values(
         rating.matches,
         rating.opponents,
         recent_opponents,
+        rating.from_provisional,
         peak,
         rated_at,
     )
@@ -135,21 +140,29 @@ def rating_values(
 
 def pure_rating(row: Rating) -> elo.EloRating:
     """The rating as the arithmetic knows it."""
-    return elo.EloRating(row.thousandths, row.uncertainty, row.matches, row.opponents)
+    return elo.EloRating(
+        row.thousandths, row.uncertainty, row.matches, row.opponents, row.from_provisional
+    )
 
 
 def _ratings(pool: str, members: Sequence[int]) -> list[Rating]:
     return list(Rating.objects.filter(pool=pool, member__in=members))
 
 
-def _pool_of(pool: str, members: Sequence[int], rows: Mapping[int, Rating], at: datetime) -> Pool:
+def _pool_of(
+    pool: RatingPool, members: Sequence[int], rows: Mapping[int, Rating], at: datetime
+) -> Pool:
     """The pool as far as a match between these members at that time needs it."""
-    table = Pool(ratings={member: pure_rating(row) for member, row in rows.items()})
+    table = Pool(
+        {member: pure_rating(row) for member, row in rows.items()},
+        owed=pool.owed,
+        elders=pool.elders,
+    )
     for member, row in rows.items():
         if row.rated_at is not None:
             table.played_at[member] = seconds(row.rated_at)
     since = at - timedelta(days=REPEAT_DAYS, seconds=1)
-    for one, other, finished_at in _meetings(pool, members):
+    for one, other, finished_at in _meetings(pool.key, members):
         table.met.setdefault(one, {one}).add(other)
         table.met.setdefault(other, {other}).add(one)
         if finished_at > since:
@@ -157,7 +170,7 @@ def _pool_of(pool: str, members: Sequence[int], rows: Mapping[int, Rating], at: 
     for times in table.meetings.values():
         times.sort()
     for member in rows:
-        table.recent[member] = _recent(pool, member)
+        table.recent[member] = _recent(pool.key, member)
     return table
 
 

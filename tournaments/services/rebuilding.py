@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournaments.models import RatedMatch, Rating, RatingChange, RatingRefund
+from tournaments.models import RatedMatch, Rating, RatingChange, RatingPool, RatingRefund
 from tournaments.rating import elo
 from tournaments.rating.pools import Pool
 from tournaments.services.counting_figures import mark_stale
@@ -157,13 +157,14 @@ def rebuild_pool(
     replay = _Replay(key)
     replay.go_on(advance)
     with transaction.atomic():
-        lock_pool(key)
+        pool = lock_pool(key)
         replay.go_on(advance)
         wrong = _wrong_ratings(key, replay.values())
+        is_level = (pool.owed, pool.elders) == (replay.table.owed, replay.table.elders)
         if not is_check:
             _write(key, replay, wrong)
     found = len(replay.wrong) + len(replay.stale) + len(replay.uncounted)
-    return Rebuilt(key, replay.matches, found, len(wrong))
+    return Rebuilt(key, replay.matches, found, len(wrong) + (not is_level))
 
 
 def rebuild_revised() -> int:
@@ -222,6 +223,8 @@ def _write(key: str, replay: _Replay, wrong: Mapping[int, RatingFigures | None])
     RatingChange.objects.bulk_create(
         [one for one in replay.wrong if one.pk is None], batch_size=1000
     )
+    table = replay.table
+    RatingPool.objects.filter(key=key).update(owed=table.owed, elders=table.elders)
     RatedMatch.objects.bulk_update(replay.uncounted, ["is_counted"], batch_size=1000)
     gone = [member for member, wanted in wrong.items() if wanted is None]
     Rating.objects.filter(pool=key, member__in=gone).delete()

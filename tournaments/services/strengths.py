@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 import numpy as np
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Q
 
 from games.common import clock
@@ -26,6 +26,11 @@ from tournaments.services.settling_locks import lock_pool
 MOST_WEIGHED = 10_000
 """Matches, the newest: more would hold up the tasks of its lane."""
 KEEPS = timedelta(hours=20)
+STORED_AT_ONCE = 1000
+STORE = (
+    "UPDATE tournaments_rating SET strength = %s, strength_deviation = %s"
+    " WHERE pool = %s AND member_id = %s"
+)
 
 
 class PoolSetting(msgspec.Struct, frozen=True):
@@ -73,16 +78,14 @@ def learn(pool: RatingPool, row: RatedMatch, before: dict[int, Rating]) -> None:
 
 
 def _store(pool: str, members: Sequence[int], beliefs: Beliefs) -> None:
-    rows = {row.member_id: row for row in Rating.objects.filter(pool=pool).filter(
-        Q(member__in=members) if len(members) < 500 else Q())}  # fmt: skip
-    changed = []
-    for number, member in enumerate(members):
-        row = rows.get(member)
-        if row is not None:
-            row.strength = float(beliefs.mean[number, 0])
-            row.strength_deviation = math.sqrt(beliefs.variance[number, 0])
-            changed.append(row)
-    Rating.objects.bulk_update(changed, ["strength", "strength_deviation"], batch_size=200)
+    """Keep everybody's strength; a short statement for each, prepared once, under the lock."""
+    rows = [
+        (float(beliefs.mean[number, 0]), math.sqrt(beliefs.variance[number, 0]), pool, member)
+        for number, member in enumerate(members)
+    ]
+    with connection.cursor() as cursor:
+        for first in range(0, len(rows), STORED_AT_ONCE):
+            cursor.executemany(STORE, rows[first : first + STORED_AT_ONCE])
 
 
 def weigh_next(now: datetime | None = None) -> str | None:

@@ -14,7 +14,14 @@ from django.core.management import CommandError, call_command
 from games.models import Match
 from tests.sizes import sized
 from tests.tournaments.ratings.cast import NAMES, day, finished, named, points, rating
-from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingChange, RatingRefund
+from tournaments.models import (
+    PlayedMatch,
+    RatedMatch,
+    Rating,
+    RatingChange,
+    RatingPool,
+    RatingRefund,
+)
 from tournaments.services.rating_finished_matches import settle_due
 from tournaments.services.rating_results import PlayerResult
 from tournaments.services.ratings import rate_match
@@ -51,13 +58,14 @@ def rate_many(count: int, seed: int, *, hours: float = 7, guests: int = 0) -> No
         )
         for number in range(count)
     )
+    pool = RatingPool.objects.get_or_create(key="wizard")[0]
     for row in rows:
         table = dice.sample(members, dice.randint(2, 6))
         results = [
             PlayerResult(member, 0, seat, dice.randint(1, len(table)), 0, dice.random() < 0.05)
             for seat, member in enumerate(table)
         ]
-        rate_match(row, row.finished_at or day(0), "wizard", results)
+        rate_match(row, row.finished_at or day(0), pool, results)
 
 
 def told(*arguments: str) -> str:
