@@ -78,6 +78,7 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
         if opened is not None:
             yield clause
             clause = Clause(Act.ASIDE, opened, [], number, sentence.is_question)
+            clause.is_apart = token.after_comma or token.after_line
         if lead and not clause.tokens:
             clause.lead = lead
         if not clause.tokens:

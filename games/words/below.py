@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.rules.game import AnyRules
 from games.rules.protocol import Seat
 from games.words.acts import acts_in
-from games.words.clauses import ORDERING, Act, Clause, is_added, is_strong
+from games.words.clauses import ORDERING, Act, Clause, is_added, is_strong, speaks_of_turn
 from games.words.lexing import UNKNOWN, Token, lex
 from games.words.results import Correction, NotUnderstood, Result, Understood
 from games.words.sentences import MOST_CHARACTERS, sentences
@@ -100,6 +100,7 @@ def _may_turn(clause: Clause) -> bool:
         or (clause.act not in (Act.REASON, Act.ASK) and clause.has(DOUBT))
         or (clause.act is Act.TALK and clause.has(NUMBER) and not clause.has(TALK, UNKNOWN))
         or clause.lead in (CORRECT, RETRACT, DROP)
+        or (clause.has(UNKNOWN) and speaks_of_turn(clause))
     )
 
 

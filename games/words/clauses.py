@@ -62,6 +62,8 @@ class Clause:
     is_lost: bool = False
     """Whether it stands where a correction should, and says nothing that is known."""
     is_after_colon: bool = False
+    is_apart: bool = True
+    """Whether a sentence, a comma or a line begins with it."""
 
     @property
     def things(self) -> list[Token]:
@@ -117,3 +119,8 @@ def is_no(token: Token) -> bool:
 def is_added(clause: Clause) -> bool:
     """Whether a clause says that it comes on top of what stands before it: "the 9 too"."""
     return any(token.written.casefold() in marks("also") for token in clause.tokens)
+
+
+def speaks_of_turn(clause: Clause) -> bool:
+    """Whether a clause speaks of the writer's turn, his order, or all that he wrote."""
+    return any(token.written.casefold() in marks("turn") for token in clause.tokens)

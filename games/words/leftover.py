@@ -10,7 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from games.words.clauses import ORDERING, Act, Clause, is_added, is_other_case
+from games.words.clauses import ORDERING, Act, Clause, is_added, is_other_case, speaks_of_turn
+from games.words.evidence import may_be_card
+from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import FILLER, NOT, NUMBER, ORDINAL, OTHER_ONE, TALK, VERB, marks
@@ -25,6 +27,11 @@ _SAYS = 4
 
 def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str]:
     """The words of the text that this order should have used, or that it was guessed beside."""
+    odd = [*_odd_cards(clauses), *_other_verbs(scene, clauses, text), *_unsaid_steps(clauses, text)]
+    odd.extend(_half_excluded(clauses))
+    odd.extend(_overlooked_lines(clauses, text))
+    if odd:
+        return odd
     read = _since_correction(clauses)
     ordering = [one for one in read if one.act in ORDERING]
     if any(map(is_other_case, clauses)) or any(one.has("OR") for one in clauses):
@@ -37,6 +44,65 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
         *_kept_families(scene, ordering, text),
         *_used_twice(clauses, text),
         *_half_read_lines(clauses),
+    ]
+
+
+def _odd_cards(clauses: Sequence[Clause]) -> list[str]:
+    """Unknown words in an order that somebody may write for a card: `b1`, `KrZ`."""
+    return [
+        token.written
+        for one in _since_correction(clauses)
+        if one.act in ORDERING
+        for token in one.tokens
+        if may_be_card(token)
+    ]
+
+
+def _other_verbs(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str]:
+    """What an ordering clause says is done, and no step of the order does."""
+    stages = words_of(scene.rules.key).stages
+    verbs = {stages[step.split()[0]] for step in text.split("; ") if step.split()[0] in stages}
+    return [
+        token.written
+        for one in _since_correction(clauses)
+        if one.act is Act.ORDER and _counts_else(one, text)
+        for token in one.tokens
+        if token.kind == VERB and verbs and stages.get(token.value, min(verbs)) > max(verbs)
+    ]
+
+
+def _unsaid_steps(clauses: Sequence[Clause], text: str) -> list[str]:
+    """A further step that neither a verb, a "then", an "and" nor a stop sets apart."""
+    ordering = [one for one in clauses if one.act in ORDERING]
+    if ";" not in text or len(ordering) != 1:
+        return []
+    (one,) = ordering
+    verbs = sum(token.kind == VERB for token in one.tokens)
+    return [] if one.has("THEN", "AND") or verbs > 1 or not one.has(UNKNOWN) else [_quoted(one)]
+
+
+def _half_excluded(clauses: Sequence[Clause]) -> list[str]:
+    """What seems to say that something is not meant, in words that are not all known."""
+    first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
+    return [
+        _quoted(one)
+        for one in clauses[first + 1 :]
+        if one.act is Act.EXCLUDE and one.has(UNKNOWN) and one.has(NUMBER, VERB)
+    ]
+
+
+def _overlooked_lines(clauses: Sequence[Clause], text: str) -> list[str]:
+    """Lines below an order that speak of the turn in words that are not all known."""
+    line = next((one.line for one in clauses if one.act in ORDERING), 0)
+    below = [one for one in clauses if one.line > line]
+    if any(one.act is Act.CORRECT for one in below):
+        return []
+    return [
+        _quoted(one)
+        for one in below
+        if one.act in (Act.ASIDE, Act.TALK, *ORDERING)
+        and one.has(UNKNOWN)
+        and speaks_of_turn(one)
     ]
 
 

@@ -9,6 +9,7 @@ from games.rules.protocol import OrderError
 from games.words.accounted import unaccounted
 from games.words.acts import acts_in
 from games.words.clauses import ORDERING, Act, Clause, is_added
+from games.words.evidence import settled
 from games.words.game_words import GameWords, words_of
 from games.words.gist import conditional, gist
 from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
@@ -37,7 +38,23 @@ class _Step:
 
 def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     """What the sentences order in this position."""
+    return _weighed(scene, acts_in(lexed))
+
+
+def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
+    """As `read`; what would be asked back is ordered where it explains all that is named."""
     clauses = acts_in(lexed)
+    result = _weighed(scene, clauses)
+    if isinstance(result, NotUnderstood) and (result.is_retracted or result.examples):
+        return result
+    found = settled(scene, clauses, result, _corrected(scene, clauses))
+    if isinstance(found, Understood) and found != result and left_over(scene, clauses, found.text):
+        return result
+    return found
+
+
+def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
+    """What the clauses order as the grammar reads them, or word by word where it cannot."""
     result = _read(scene, clauses)
     is_doubted = isinstance(result, NotUnderstood) and bool(result.examples)
     if isinstance(result, NotUnderstood) and not result.is_retracted and not is_doubted:

@@ -35,6 +35,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_politeness(clauses)
     _settle_denials(clauses)
     _settle_conditions(clauses)
+    _settle_ends(clauses)
     _settle_noes(clauses)
     _settle_afterthoughts(clauses)
     _settle_lines(clauses)
@@ -157,6 +158,17 @@ def _is_turning(clause: Clause) -> bool:
         token.kind in (SORRY, CORRECT, RETRACT, NOT, GONE, OTHER_ONE) or is_no(token)
         for token in clause.tokens
     )
+
+
+def _settle_ends(clauses: Sequence[Clause]) -> None:
+    """A marker that ends a correction does not correct what follows: "blue instead, red is daft"."""
+    for index in range(1, len(clauses)):
+        marker, before = clauses[index], clauses[index - 1]
+        ends = marker.lead == CORRECT and not marker.tokens and not marker.is_apart
+        if not ends or before.sentence != marker.sentence or before.act not in ORDERING:
+            continue
+        if before.act is Act.CORRECT or any(one.act in ORDERING for one in clauses[: index - 1]):
+            before.act, marker.lead = Act.CORRECT, ""
 
 
 def _excuse(clause: Clause, clauses: Sequence[Clause], *, is_turned: bool) -> None:

@@ -7,7 +7,7 @@ beside a word that might turn it round is asked back or refused.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
@@ -29,7 +29,7 @@ from games.rules.steps import (
 from games.words import answers, typos
 from games.words.game_words import words_of
 from games.words.lexing import LexedSentence, lex
-from games.words.readings import read
+from games.words.readings import read, read_whole
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
@@ -145,27 +145,69 @@ def _picked(scene: OrderScene, choices: Sequence[str], picked: answers.Picked) -
 
 def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> Result:
     plain, language = _read_in_all(scene, parts, languages)
-    if isinstance(plain, Understood) or (isinstance(plain, NotUnderstood) and plain.is_retracted):
+    if isinstance(plain, NotUnderstood) and plain.is_retracted:
         return plain
-    found: dict[str, typos.Variant] = {}
-    asked: dict[str, None] = {}
     codes = isinstance(plain, NotUnderstood)
+    respelt = _respelt(scene, parts, language, codes=codes)
+    if isinstance(plain, Understood):
+        rivals = [text for text in respelt.orders if _is_rival(text, plain.text)]
+        return Question((*rivals, plain.text)[:MOST_CHOICES]) if rivals else plain
+    if len(respelt.orders) == 1:
+        ((text, variant),) = respelt.orders.items()
+        is_initial = any(sum(map(str.isalpha, one.written)) == 1 for one in variant.corrections)
+        if not is_initial or respelt.asked.keys() <= respelt.orders.keys():
+            return Understood(text, variant.corrections)
+    whole, _language = _read_in_all(scene, parts, languages, whole=True)
+    if isinstance(whole, Understood):
+        rivals = [text for text in respelt.orders if _is_rival(text, whole.text)]
+        return Question((*rivals, whole.text)[:MOST_CHOICES]) if rivals else whole
+    if not respelt.orders:
+        found = _respelt(scene, parts, language, codes=codes, whole=True)
+        if len(found.orders) == 1:
+            ((text, variant),) = found.orders.items()
+            return Understood(text, variant.corrections)
+    choices = (*respelt.orders, *respelt.asked)
+    return Question(tuple(dict.fromkeys(choices))[:MOST_CHOICES]) if choices else plain
+
+
+def _is_rival(text: str, other: str) -> bool:
+    """Whether one of two orders may be meant for the other: both of as many steps, and unlike."""
+    return text != other and text.count(";") == other.count(";")
+
+
+class _Respelt(NamedTuple):
+    """What a text comes to with its unknown words read as known ones."""
+
+    orders: dict[str, typos.Variant]
+    asked: dict[str, None]
+
+
+def _respelt(
+    scene: OrderScene,
+    parts: Sequence[Sentence],
+    language: str,
+    *,
+    codes: bool,
+    whole: bool = False,
+) -> _Respelt:
+    orders: dict[str, typos.Variant] = {}
+    asked: dict[str, None] = {}
     unknown = len(typos.unknown_words(scene.rules.key, parts))
     for variant in typos.variants(scene.rules.key, parts, language, codes=codes):
-        result, _language = _read_in_all(scene, variant.sentences, (language,))
+        result, _language = _read_in_all(scene, variant.sentences, (language,), whole=whole)
         if isinstance(result, Understood):
             if not _is_far_fetched(result, variant, unknown):
-                found.setdefault(result.text, variant)
+                orders.setdefault(result.text, variant)
         elif isinstance(result, Question):
             asked |= dict.fromkeys(result.choices)
-    if len(found) == 1:
-        ((text, variant),) = found.items()
-        is_initial = any(sum(map(str.isalpha, one.written)) == 1 for one in variant.corrections)
-        if not is_initial or asked.keys() <= found.keys():
-            return Understood(text, variant.corrections)
-    if found or asked:
-        return Question(tuple(dict.fromkeys((*found, *asked)))[:MOST_CHOICES])
-    return plain
+    orders = {text: each for text, each in orders.items() if not _is_longer(text, orders)}
+    asked = {text: None for text in asked if not _is_longer(text, (*orders, *asked))}
+    return _Respelt(orders, asked)
+
+
+def _is_longer(text: str, others: Iterable[str]) -> bool:
+    """Whether one of the others is this order without its last steps."""
+    return any(text.startswith(f"{other};") for other in others)
 
 
 def _is_far_fetched(result: Understood, variant: typos.Variant, unknown: int) -> bool:
@@ -182,7 +224,11 @@ class _Lexed(NamedTuple):
 
 
 def _read_in_all(
-    scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]
+    scene: OrderScene,
+    parts: Sequence[Sentence],
+    languages: Sequence[str],
+    *,
+    whole: bool = False,
 ) -> tuple[Result, str]:
     """The text read with each language first, and the language that knows most of it.
 
@@ -190,12 +236,13 @@ def _read_in_all(
     different orders, both are asked back.
     """
     every = in_order(languages)
+    reader = read_whole if whole else read
     lexed = [_lexed(scene, parts, language, every) for language in languages]
     widest = max(lexed, key=lambda one: len(one.native)).language
     best = [one for one in lexed if not any(one.native < other.native for other in lexed)]
     read_so = {one.sentences: one for one in reversed(best)}
-    results = [read(scene, sentences) for sentences in reversed(read_so)]
-    own = read(scene, lexed[0].sentences)
+    results = [reader(scene, sentences) for sentences in reversed(read_so)]
+    own = reader(scene, lexed[0].sentences)
     if isinstance(own, NotUnderstood) and own.is_retracted:
         return own, widest
     orders = [result for result in results if not isinstance(result, NotUnderstood)]

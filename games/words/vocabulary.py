@@ -189,6 +189,14 @@ def section_keys(game: str) -> frozenset[str]:
 
 
 @cache
+def values_of(game: str, kind: str) -> frozenset[str]:
+    """What words of a kind may mean in a game, as the notation writes it."""
+    return frozenset(
+        meaning.value for _words, meaning in _entries(game, "en") if meaning.kind == kind
+    )
+
+
+@cache
 def marks(name: str) -> frozenset[str]:
     """The words of all languages that mark a clause: `no`, `also`, `card`, `i say`."""
     return frozenset(

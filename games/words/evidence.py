@@ -1,0 +1,225 @@
+"""What of a text one order explains: whatever is named must stand in it, and nothing may turn it.
+
+Where a reading would be asked back, and exactly one legal order explains every word that speaks of
+the game, that order is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from games.words.clauses import ORDERING, Act, Clause
+from games.words.game_words import words_of
+from games.words.lexing import UNKNOWN, Token
+from games.words.results import Question, Result, Understood
+from games.words.scene import MOST_LEGAL, OrderScene
+from games.words.vocabulary import (
+    ASK,
+    CORRECT,
+    DROP,
+    GONE,
+    MAY,
+    NOT,
+    NUMBER,
+    ORDINAL,
+    OTHER_ONE,
+    OTHERS,
+    RETRACT,
+    VERB,
+    marks,
+    values_of,
+)
+
+_PIECES = re.compile(r"\d+|[A-Za-z]")
+NAMING = frozenset(
+    (
+        "HABITAT", "REFILL", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "NAMED_ROW", "SIDE", "RANK",
+        "SUIT", "CODE", "DECK", "PILE", NUMBER, ORDINAL,
+    )
+)  # fmt: skip
+"""Kinds of words that name what an order is made of."""
+
+_CARDS = ("COLOUR", "SPECIAL", "HABITAT", "ANIMAL", "SPECIES", "SUIT", "RANK")
+_GIVING = ("refill", "discard", "play", "pay", "swap", "show")
+_EXTREMES = {"lowest": min, "highest": max}
+_OPEN = frozenset((OTHERS, OTHER_ONE, ASK, "ANY", "ALL"))
+_DENYING = frozenset((NOT, "NONE", GONE))
+
+
+@cache
+def atoms(text: str) -> frozenset[str]:
+    """The words of an order, and the letters and numbers of its cards."""
+    words = text.replace(";", " ").split()
+    cards = [word for word in words if any(map(str.isupper, word))]
+    return frozenset((*words, *(piece for card in cards for piece in _PIECES.findall(card))))
+
+
+def settled(
+    scene: OrderScene, clauses: Sequence[Clause], result: Result, earlier: str = ""
+) -> Result:
+    """The order instead of the question where one alone explains all that is said.
+
+    `earlier` was ordered before and corrected: what is left of it need not be said again.
+    """
+    if isinstance(result, Understood) or scene.is_later:
+        return result
+    offered = result.choices if isinstance(result, Question) else ()
+    legal = scene.legal()
+    said = _telling(_since_correction(clauses), _things_of(scene, legal))
+    if not _is_plain(said):
+        return result
+    if len(legal) >= MOST_LEGAL:
+        legal = offered
+    fitting = [
+        text
+        for text in dict.fromkeys((*offered, *legal))
+        if explains(scene, said, text) and (not earlier or revises(text, earlier, said))
+    ]
+    fitting = extremes([token for one in said for token in one.tokens], fitting)
+    if len(fitting) == 1 and fitting[0] != earlier:
+        return Understood(fitting[0])
+    return result
+
+
+def _since_correction(clauses: Sequence[Clause]) -> Sequence[Clause]:
+    """The clauses from the last correction on."""
+    places = [i for i, one in enumerate(clauses) if one.act in (Act.CORRECT, Act.RETRACT)]
+    return clauses[places[-1] :] if places else clauses
+
+
+def _things_of(scene: OrderScene, legal: Sequence[str]) -> frozenset[str]:
+    """The kinds of things that are in no order of this decision, as a bid has no colours."""
+    named = {piece for text in legal for piece in atoms(text)}
+    return frozenset(
+        kind
+        for kind in _CARDS
+        if (values := values_of(scene.rules.key, kind)) and not values & named
+    )
+
+
+def _telling(clauses: Sequence[Clause], foreign: frozenset[str]) -> list[Clause]:
+    """The clauses that may order: no reasons, nor what speaks of things that no order has."""
+    return [
+        one
+        for one in clauses
+        if one.act is not Act.REASON and not (one.has(*foreign) and not one.has_verb)
+    ]
+
+
+def _is_plain(clauses: Sequence[Clause]) -> bool:
+    """Whether nothing in these clauses may turn an order round, and one of them orders."""
+    ordering = {one.sentence for one in clauses if one.act in ORDERING}
+    last = max((i for i, one in enumerate(clauses) if one.act in ORDERING), default=0)
+    if any(one.lead in (CORRECT, RETRACT, DROP) for one in clauses[last + 1 :]):
+        return False
+    orders = False
+    for one in clauses:
+        if one.act in (Act.ALTERNATIVE, Act.RETRACT) or one.lead == "OR":
+            return False
+        if one.act is Act.ASIDE and one.sentence not in ordering:
+            continue
+        if one.act is Act.ASK or any(token.value == "maybe" for token in one.tokens):
+            return False
+        if one.has(*_OPEN) or (one.has(*_DENYING) and one.act is not Act.EXCLUDE):
+            return False
+        if one.act is Act.CONDITION and any(map(_is_name, one.tokens)):
+            return False
+        if any(map(may_be_card, one.tokens)):
+            return False
+        if one.act in ORDERING:
+            if one.is_question and not one.has(MAY):
+                return False
+            orders = orders or one.is_clean or one.has_verb
+    return orders
+
+
+def _is_name(token: Token) -> bool:
+    return token.kind == UNKNOWN and token.written[:1].isupper() and token.place > 0
+
+
+def may_be_card(token: Token) -> bool:
+    """Whether an unknown word looks like a card that somebody writes his own way: `KrZ`, `9mz`."""
+    inner = token.written[1:]
+    is_mixed = any(map(str.isdigit, token.written)) or (inner.lower() != inner != inner.upper())
+    return token.kind == UNKNOWN and is_mixed
+
+
+def explains(scene: OrderScene, clauses: Sequence[Clause], text: str) -> bool:
+    """Whether everything that the clauses name stands in the order, in all its steps."""
+    spoken = words_of(scene.rules.key).spoken_verbs
+    verbs = {step.split(maxsplit=1)[0] for step in text.split("; ")}
+    verbs |= {spoken[verb] for verb in verbs if verb in spoken}
+    known = {*scene.rules.verbs, *spoken.values()}
+    later = [one for one in clauses[1:] if one.lead == "THEN" and one.things]
+    if len(later) > text.count(";") or not _is_named(clauses, text):
+        return False
+    ordering = {one.sentence for one in clauses if one.act in ORDERING}
+    return all(
+        _is_explained(one, text, known - verbs, is_near=one.sentence in ordering) for one in clauses
+    )
+
+
+def _is_explained(clause: Clause, text: str, others: set[str], *, is_near: bool) -> bool:
+    """Whether a clause says nothing beside the order; `others` are verbs of other orders."""
+    named = [token for token in clause.tokens if token.kind in NAMING]
+    if clause.act is Act.EXCLUDE or _keeps(clause, text):
+        return not any(_stands_in(token, text) for token in named)
+    if clause.act not in ORDERING and not is_near:
+        named = [token for token in named if token.kind not in (NUMBER, ORDINAL)]
+    elif any(token.kind == VERB and token.value in others for token in clause.tokens):
+        return clause.act in (Act.ASIDE, Act.TALK)
+    return all(_stands_in(token, text) for token in named)
+
+
+def _keeps(clause: Clause, text: str) -> bool:
+    """Whether it says what stays in hand, where cards are given: "the crown I'll keep"."""
+    is_given = text.startswith(_GIVING)
+    return is_given and any(token.written.casefold() in marks("keep") for token in clause.tokens)
+
+
+def _is_named(clauses: Sequence[Clause], text: str) -> bool:
+    """Whether an order clause names something of it, or at least says what is done."""
+    tokens = [token for one in clauses if one.act in ORDERING for token in one.tokens]
+    verb = text.split(maxsplit=1)[0]
+    return any(
+        token.kind in NAMING or (token.kind == VERB and token.value == verb) for token in tokens
+    )
+
+
+def _stands_in(token: Token, text: str) -> bool:
+    pieces = atoms(text)
+    if token.value in pieces:
+        return True
+    if token.kind == "CODE":
+        return set(_PIECES.findall(token.value)) <= pieces
+    if token.kind == "PILE":
+        return "discard" in pieces
+    return token.kind == NUMBER and token.value == "1" and "A" in pieces
+
+
+def extremes(tokens: Iterable[Token], fitting: list[str]) -> list[str]:
+    """Of these the lowest or the highest, where that is said."""
+    said = [token.value for token in tokens if token.kind == "HOW"]
+    if not said or not fitting:
+        return fitting
+    if len(said) != 1 or said[0] not in _EXTREMES:
+        return []
+    best = _EXTREMES[said[0]](map(_number, fitting))
+    return [text for text in fitting if _number(text) == best]
+
+
+def _number(text: str) -> int:
+    found = re.search(r"\d+", text)
+    return int(found[0]) if found else 0
+
+
+def revises(text: str, earlier: str, clauses: Iterable[Clause]) -> bool:
+    """Whether an order differs from the earlier one, and only in what the clauses name."""
+    named = {token.value for one in clauses for token in one.tokens}
+    before = earlier.partition(";")[0].split()
+    changed = [word for word in text.split() if word not in before]
+    if text.split(maxsplit=1)[0] != before[0]:
+        return True
+    return bool(changed) and all(atoms(f"{word} ") & named for word in changed)
