@@ -29,6 +29,7 @@ from games.words.vocabulary import (
     RETRACT,
     VERB,
     marks,
+    plain_of,
     values_of,
 )
 
@@ -45,6 +46,7 @@ _CARDS = ("COLOUR", "SPECIAL", "HABITAT", "ANIMAL", "SPECIES", "SUIT", "RANK")
 _GIVING = ("refill", "discard", "play", "pay", "swap", "show")
 _EXTREMES = {"lowest": min, "highest": max}
 _OPEN = frozenset((OTHERS, OTHER_ONE, ASK, "ANY", "ALL"))
+_TURNS = frozenset((CORRECT, RETRACT, DROP))
 _DENYING = frozenset((NOT, "NONE", GONE))
 
 
@@ -56,6 +58,11 @@ def atoms(text: str) -> frozenset[str]:
     return frozenset((*words, *(piece for card in cards for piece in _PIECES.findall(card))))
 
 
+def pieces_of(card: str) -> set[str]:
+    """The letters and numbers of a card."""
+    return set(_PIECES.findall(card))
+
+
 def settled(
     scene: OrderScene, clauses: Sequence[Clause], result: Result, earlier: str = ""
 ) -> Result:
@@ -65,10 +72,10 @@ def settled(
     """
     if isinstance(result, Understood) or scene.is_later:
         return result
-    offered = result.choices if isinstance(result, Question) else ()
+    offered = result.choices if isinstance(result, Question) else result.examples
     legal = scene.legal()
-    said = _telling(_since_correction(clauses), _things_of(scene, legal))
-    if not _is_plain(said):
+    said = _telling(scene, since_correction(clauses), legal)
+    if not _is_plain(said) or (not earlier and _counts_alone(scene, said)):
         return result
     if len(legal) >= MOST_LEGAL:
         legal = offered
@@ -77,13 +84,16 @@ def settled(
         for text in dict.fromkeys((*offered, *legal))
         if explains(scene, said, text) and (not earlier or revises(text, earlier, said))
     ]
-    fitting = extremes([token for one in said for token in one.tokens], fitting)
+    tokens = [token for one in said for token in one.tokens]
+    if any(token.kind == "HOW" and token.value not in _EXTREMES for token in tokens):
+        return result
+    fitting = extremes(tokens, fitting)
     if len(fitting) == 1 and fitting[0] != earlier:
         return Understood(fitting[0])
     return result
 
 
-def _since_correction(clauses: Sequence[Clause]) -> Sequence[Clause]:
+def since_correction(clauses: Sequence[Clause]) -> Sequence[Clause]:
     """The clauses from the last correction on."""
     places = [i for i, one in enumerate(clauses) if one.act in (Act.CORRECT, Act.RETRACT)]
     return clauses[places[-1] :] if places else clauses
@@ -99,40 +109,51 @@ def _things_of(scene: OrderScene, legal: Sequence[str]) -> frozenset[str]:
     )
 
 
-def _telling(clauses: Sequence[Clause], foreign: frozenset[str]) -> list[Clause]:
+def _telling(scene: OrderScene, clauses: Sequence[Clause], legal: Sequence[str]) -> list[Clause]:
     """The clauses that may order: no reasons, nor what speaks of things that no order has."""
-    return [
-        one
-        for one in clauses
-        if one.act is not Act.REASON and not (one.has(*foreign) and not one.has_verb)
-    ]
+    foreign = _things_of(scene, legal)
+    stages = words_of(scene.rules.key).stages
+    now = min((stages.get(text.split()[0], 0) for text in legal), default=0)
+
+    def describes(clause: Clause) -> bool:
+        verbs = [token.value for token in clause.tokens if token.kind == VERB]
+        return clause.has(*foreign) and all(stages.get(verb, now) < now for verb in verbs)
+
+    return [one for one in clauses if one.act is not Act.REASON and not describes(one)]
 
 
 def _is_plain(clauses: Sequence[Clause]) -> bool:
     """Whether nothing in these clauses may turn an order round, and one of them orders."""
-    ordering = {one.sentence for one in clauses if one.act in ORDERING}
-    last = max((i for i, one in enumerate(clauses) if one.act in ORDERING), default=0)
-    if any(one.lead in (CORRECT, RETRACT, DROP) for one in clauses[last + 1 :]):
+    ordering = [index for index, one in enumerate(clauses) if one.act in ORDERING]
+    if not ordering or any(one.lead in _TURNS for one in clauses[ordering[-1] + 1 :]):
         return False
-    orders = False
-    for one in clauses:
-        if one.act in (Act.ALTERNATIVE, Act.RETRACT) or one.lead == "OR":
-            return False
-        if one.act is Act.ASIDE and one.sentence not in ordering:
-            continue
-        if one.act is Act.ASK or any(token.value == "maybe" for token in one.tokens):
-            return False
-        if one.has(*_OPEN) or (one.has(*_DENYING) and one.act is not Act.EXCLUDE):
-            return False
-        if one.act is Act.CONDITION and any(map(_is_name, one.tokens)):
-            return False
-        if any(map(may_be_card, one.tokens)):
-            return False
-        if one.act in ORDERING:
-            if one.is_question and not one.has(MAY):
-                return False
-            orders = orders or one.is_clean or one.has_verb
-    return orders
+    sentences = {clauses[index].sentence for index in ordering}
+    if any(_may_turn(one, is_near=one.sentence in sentences) for one in clauses):
+        return False
+    return any(clauses[index].is_clean or clauses[index].has_verb for index in ordering)
+
+
+def _counts_alone(scene: OrderScene, clauses: Sequence[Clause]) -> bool:
+    """Whether only numbers are named where a number is no order."""
+    tokens = [token for one in clauses if one.act in ORDERING for token in one.tokens]
+    named = [token for token in tokens if token.kind in NAMING or token.kind == VERB]
+    is_number = all(token.kind in (NUMBER, ORDINAL) for token in named)
+    return is_number and scene.kind not in words_of(scene.rules.key).bare_numbers
+
+
+def _may_turn(clause: Clause, *, is_near: bool) -> bool:
+    """Whether a clause may turn an order round; `is_near` says that it stands in its sentence."""
+    if clause.act in (Act.ALTERNATIVE, Act.RETRACT) or clause.lead == "OR":
+        return True
+    if clause.act is Act.ASIDE and not is_near:
+        return clause.has(*_DENYING) and not clause.has(UNKNOWN)
+    is_denied = clause.has(*_DENYING) and clause.act is not Act.EXCLUDE
+    is_asked = clause.act in ORDERING and clause.is_question and not clause.has(MAY)
+    if is_denied or is_asked or clause.act is Act.ASK or clause.has(*_OPEN):
+        return True
+    if any(token.value == "maybe" or may_be_card(token) for token in clause.tokens):
+        return True
+    return clause.act is Act.CONDITION and any(map(_is_name, clause.tokens))
 
 
 def _is_name(token: Token) -> bool:
@@ -143,7 +164,8 @@ def may_be_card(token: Token) -> bool:
     """Whether an unknown word looks like a card that somebody writes his own way: `KrZ`, `9mz`."""
     inner = token.written[1:]
     is_mixed = any(map(str.isdigit, token.written)) or (inner.lower() != inner != inner.upper())
-    return token.kind == UNKNOWN and is_mixed
+    is_as_written = token.value == plain_of(token.written.casefold())
+    return token.kind == UNKNOWN and is_mixed and is_as_written
 
 
 def explains(scene: OrderScene, clauses: Sequence[Clause], text: str) -> bool:
@@ -182,7 +204,8 @@ def _keeps(clause: Clause, text: str) -> bool:
 def _is_named(clauses: Sequence[Clause], text: str) -> bool:
     """Whether an order clause names something of it, or at least says what is done."""
     tokens = [token for one in clauses if one.act in ORDERING for token in one.tokens]
-    verb = text.split(maxsplit=1)[0]
+    # "I don't play red 12" names what is not meant, and only its verb is left.
+    verb = "" if any(one.act is Act.EXCLUDE for one in clauses) else text.split(maxsplit=1)[0]
     return any(
         token.kind in NAMING or (token.kind == VERB and token.value == verb) for token in tokens
     )
@@ -193,7 +216,7 @@ def _stands_in(token: Token, text: str) -> bool:
     if token.value in pieces:
         return True
     if token.kind == "CODE":
-        return set(_PIECES.findall(token.value)) <= pieces
+        return pieces_of(token.value) <= pieces
     if token.kind == "PILE":
         return "discard" in pieces
     return token.kind == NUMBER and token.value == "1" and "A" in pieces
@@ -202,10 +225,8 @@ def _stands_in(token: Token, text: str) -> bool:
 def extremes(tokens: Iterable[Token], fitting: list[str]) -> list[str]:
     """Of these the lowest or the highest, where that is said."""
     said = [token.value for token in tokens if token.kind == "HOW"]
-    if not said or not fitting:
+    if len(said) != 1 or said[0] not in _EXTREMES or not fitting:
         return fitting
-    if len(said) != 1 or said[0] not in _EXTREMES:
-        return []
     best = _EXTREMES[said[0]](map(_number, fitting))
     return [text for text in fitting if _number(text) == best]
 

@@ -6,11 +6,10 @@ leaves open is taken from the rest of the text, where that names one thing of th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from games.words.clauses import ORDERING, Act, Clause, is_other_case
+from games.words.evidence import NAMING, atoms, extremes, revises
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, Question, Result, Understood
@@ -26,16 +25,8 @@ from games.words.vocabulary import (
     VERB,
 )
 
-_PIECES = re.compile(r"\d+|[A-Za-z]")
-_NAMING = frozenset(
-    (
-        "HABITAT", "REFILL", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "NAMED_ROW", "SIDE", "RANK",
-        "SUIT", "CODE", "DECK", "PILE", NUMBER, ORDINAL,
-    )
-)  # fmt: skip
 _LONGEST = 60
 """No word is longer in any language: such a text is nobody's."""
-_EXTREMES = {"lowest": min, "highest": max}
 
 
 def gist(
@@ -61,10 +52,11 @@ def gist(
         return _undecided(legal, clauses)
     if _is_denied(clauses[focus]):
         return _without(legal, clauses[focus])
-    named = [token.value for token in _named(clauses[focus])]
     if not (offered or earlier) and _counts_alone(clauses[focus]):
         return None  # a number answers a question, and there is none
-    left = [text for text in legal if not earlier or _revises(text, earlier, named)]
+    left = [
+        text for text in legal if not earlier or revises(text, earlier, clauses[focus : focus + 1])
+    ]
     return _among(scene, left, clauses, focus)
 
 
@@ -72,15 +64,6 @@ def _counts_alone(clause: Clause) -> bool:
     """Whether it names a number and nothing else that could be ordered."""
     named = _named(clause)
     return not clause.has_verb and all(one.kind in (NUMBER, ORDINAL) for one in named)
-
-
-def _revises(text: str, earlier: str, named: Sequence[str]) -> bool:
-    """Whether an order differs from the earlier one, and only in what was named."""
-    before = earlier.partition(";")[0].split()
-    changed = [word for word in text.split() if word not in before]
-    if text.split(maxsplit=1)[0] != before[0]:
-        return True
-    return bool(changed) and all(_atoms(f"{word} ") & set(named) for word in changed)
 
 
 def conditional(scene: OrderScene, clauses: Sequence[Clause]) -> Result | None:
@@ -102,7 +85,7 @@ def conditional(scene: OrderScene, clauses: Sequence[Clause]) -> Result | None:
         return None
     named = _named(order)
     fitting = [text for text in legal if _fits(scene, text, order, named)]
-    fitting = _most_named(_extremes(order, fitting), _named(condition))
+    fitting = _most_named(extremes(order.tokens, fitting), _named(condition))
     return Understood(fitting[0]) if len(fitting) == 1 else None
 
 
@@ -112,7 +95,7 @@ def _is_name(token: Token) -> bool:
 
 def _most_named(fitting: Sequence[str], named: Sequence[Token]) -> list[str]:
     """Those orders in which most of these things stand; none where none of them does."""
-    counts = [sum(token.value in _atoms(text) for token in named) for text in fitting]
+    counts = [sum(token.value in atoms(text) for token in named) for text in fitting]
     most = max(counts, default=0)
     return [text for text, count in zip(fitting, counts, strict=True) if count == most > 0]
 
@@ -125,7 +108,7 @@ def _is_denied(clause: Clause) -> bool:
 def _without(legal: Sequence[str], clause: Clause) -> Result | None:
     """What remains beside the things that a clause denies."""
     named = _named(clause)
-    rest = [text for text in legal if not all(token.value in _atoms(text) for token in named)]
+    rest = [text for text in legal if not all(token.value in atoms(text) for token in named)]
     if not named or not rest or len(rest) == len(legal):
         return None
     return Question(tuple(rest[:MOST_CHOICES]))
@@ -144,7 +127,7 @@ def _among(
 ) -> Result | None:
     named = _named(clauses[focus])
     fitting = [text for text in legal if _fits(scene, text, clauses[focus], named)]
-    fitting = _extremes(clauses[focus], fitting)
+    fitting = extremes(clauses[focus].tokens, fitting)
     if len(fitting) > 1:
         fitting = _narrowed(fitting, [_named(one) for one in reversed(clauses[:focus])])
     is_open = clauses[focus].has("ANY") or any(
@@ -177,22 +160,12 @@ def _focus(clauses: Sequence[Clause]) -> int | None:
 
 
 def _named(clause: Clause) -> list[Token]:
-    return [token for token in clause.tokens if token.kind in _NAMING]
-
-
-@cache
-def _atoms(text: str) -> frozenset[str]:
-    """The words of an order and the letters and numbers in its cards."""
-    words = text.partition(";")[0].split()
-    pieces = [
-        piece for word in words if any(map(str.isupper, word)) for piece in _PIECES.findall(word)
-    ]
-    return frozenset((*words, *pieces))
+    return [token for token in clause.tokens if token.kind in NAMING]
 
 
 def _fits(scene: OrderScene, text: str, clause: Clause, named: Iterable[Token]) -> bool:
-    atoms = _atoms(text)
-    if not all(token.value in atoms for token in named):
+    named_in = atoms(text)
+    if not all(token.value in named_in for token in named):
         return False
     spoken = words_of(scene.rules.key).spoken_verbs
     verb = text.split(maxsplit=1)[0]
@@ -201,29 +174,15 @@ def _fits(scene: OrderScene, text: str, clause: Clause, named: Iterable[Token]) 
     return not known or verb in known or spoken.get(verb, verb) in known
 
 
-def _extremes(clause: Clause, fitting: list[str]) -> list[str]:
-    """Of these the lowest or the highest, where that is said."""
-    said = [token.value for token in clause.tokens if token.kind == "HOW"]
-    if len(said) != 1 or said[0] not in _EXTREMES or not fitting:
-        return fitting
-    best = _EXTREMES[said[0]](map(_number, fitting))
-    return [text for text in fitting if _number(text) == best]
-
-
-def _number(text: str) -> int:
-    found = re.search(r"\d+", text)
-    return int(found[0]) if found else 0
-
-
 def _narrowed(fitting: list[str], others: Sequence[Sequence[Token]]) -> list[str]:
     """Those that hold what the clauses before name, the nearest first."""
     for named in others:
         values = [token.value for token in named]
         open_values = [
-            one for one in values if 0 < sum(one in _atoms(text) for text in fitting) < len(fitting)
+            one for one in values if 0 < sum(one in atoms(text) for text in fitting) < len(fitting)
         ]
         if open_values:
-            kept = [text for text in fitting if all(one in _atoms(text) for one in open_values)]
+            kept = [text for text in fitting if all(one in atoms(text) for one in open_values)]
             if kept:
                 fitting = kept
     return fitting

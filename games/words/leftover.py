@@ -5,19 +5,17 @@ Where `accounted` asks for words that turn an order round, this asks for those t
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from games.words.clauses import ORDERING, Act, Clause, is_added, is_other_case, speaks_of_turn
-from games.words.evidence import may_be_card
+from games.words.evidence import atoms, may_be_card, pieces_of, since_correction
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import FILLER, NOT, NUMBER, ORDINAL, OTHER_ONE, TALK, VERB, marks
 
-_PIECES = re.compile(r"\d+|[A-Za-z]")
 _THINGS = frozenset(
     ("HABITAT", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "RANK", "SUIT", "CODE", "CARD")
 )
@@ -32,7 +30,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
     odd.extend(_overlooked_lines(clauses, text))
     if odd:
         return odd
-    read = _since_correction(clauses)
+    read = since_correction(clauses)
     ordering = [one for one in read if one.act in ORDERING]
     if any(map(is_other_case, clauses)) or any(one.has("OR") for one in clauses):
         return [*_unread_cases(clauses), *_paid_for_one(clauses)]
@@ -51,7 +49,7 @@ def _odd_cards(clauses: Sequence[Clause]) -> list[str]:
     """Unknown words in an order that somebody may write for a card: `b1`, `KrZ`."""
     return [
         token.written
-        for one in _since_correction(clauses)
+        for one in since_correction(clauses)
         if one.act in ORDERING
         for token in one.tokens
         if may_be_card(token)
@@ -64,7 +62,7 @@ def _other_verbs(scene: OrderScene, clauses: Sequence[Clause], text: str) -> lis
     verbs = {stages[step.split()[0]] for step in text.split("; ") if step.split()[0] in stages}
     return [
         token.written
-        for one in _since_correction(clauses)
+        for one in since_correction(clauses)
         if one.act is Act.ORDER and _counts_else(one, text)
         for token in one.tokens
         if token.kind == VERB and verbs and stages.get(token.value, min(verbs)) > max(verbs)
@@ -100,9 +98,7 @@ def _overlooked_lines(clauses: Sequence[Clause], text: str) -> list[str]:
     return [
         _quoted(one)
         for one in below
-        if one.act in (Act.ASIDE, Act.TALK, *ORDERING)
-        and one.has(UNKNOWN)
-        and speaks_of_turn(one)
+        if one.act in (Act.ASIDE, Act.TALK, *ORDERING) and one.has(UNKNOWN) and speaks_of_turn(one)
     ]
 
 
@@ -116,31 +112,18 @@ def _paid_for_one(clauses: Sequence[Clause]) -> list[str]:
     ]
 
 
-def _since_correction(clauses: Sequence[Clause]) -> Sequence[Clause]:
-    """The clauses from the last correction on."""
-    places = [i for i, one in enumerate(clauses) if one.act in (Act.CORRECT, Act.RETRACT)]
-    return clauses[places[-1] :] if places else clauses
-
-
-def _atoms(text: str) -> set[str]:
-    """The words of an order, and the letters and numbers of its cards."""
-    words = text.replace(";", " ").split()
-    cards = [one for one in words if any(map(str.isupper, one))]
-    return {*words, *(piece for card in cards for piece in _PIECES.findall(card))}
-
-
 def _unused_things(ordering: Sequence[Clause], text: str) -> list[str]:
     """Cards, animals and colours that an ordering clause names, and the order does not."""
     ordering = [one for one in ordering if not _is_named_in_passing(one, text)]
-    atoms = _atoms(text)
+    named_in = atoms(text)
     codes = text.casefold().split()  # a game's own may be in lower case
     return [
         token.written
         for one in ordering
         for token in one.tokens
-        if token.kind in _THINGS and token.value not in atoms
+        if token.kind in _THINGS and token.value not in named_in
         if token.value.casefold() not in codes
-        if token.kind != "CODE" or not set(_PIECES.findall(token.value)) <= atoms
+        if token.kind != "CODE" or not pieces_of(token.value) <= named_in
     ]
 
 
@@ -172,8 +155,8 @@ def _says_unknown(clause: Clause) -> bool:
 
 
 def _counts_else(clause: Clause, text: str) -> bool:
-    atoms = _atoms(text)
-    return any(_is_count(token) and token.value not in atoms for token in clause.tokens)
+    named_in = atoms(text)
+    return any(_is_count(token) and token.value not in named_in for token in clause.tokens)
 
 
 def _is_count(token: Token) -> bool:
@@ -216,7 +199,7 @@ def _said_beside_talk(
     things = [token for one in ordering for token in one.things]
     has_unknown = any(one.has(UNKNOWN) for one in ordering)
     is_verb = all(token.kind == VERB for token in things)
-    atoms = _atoms(text)
+    named_in = atoms(text)
     if not things or any(one.has(*_THINGS, "TRICKS") for one in ordering):
         return []
     if any(one.has_verb for one in ordering) and not (is_verb and has_unknown):
@@ -225,7 +208,7 @@ def _said_beside_talk(
         _quoted(one)
         for one in clauses
         if one.act is Act.TALK and one.sentence == ordering[-1].sentence
-        if any(each.kind in _THINGS and each.value not in atoms for each in one.tokens)
+        if any(each.kind in _THINGS and each.value not in named_in for each in one.tokens)
     ]
     stated = [one for one in ordering if one.is_statement and len(one.tokens) > _SAYS]
     return [*talked, *(_quoted(one) for one in stated if not one.lead)]

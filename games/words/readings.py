@@ -14,10 +14,10 @@ from games.words.game_words import GameWords, words_of
 from games.words.gist import conditional, gist
 from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
 from games.words.leftover import left_over
-from games.words.lexing import LexedSentence, Token
+from games.words.lexing import UNKNOWN, LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
-from games.words.revisions import keeps_suit, nearest_to, others_than
+from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import Option, OrderScene
 from games.words.vocabulary import CORRECT, OTHER_ONE, RETRACT
 
@@ -45,7 +45,7 @@ def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     """As `read`; what would be asked back is ordered where it explains all that is named."""
     clauses = acts_in(lexed)
     result = _weighed(scene, clauses)
-    if isinstance(result, NotUnderstood) and (result.is_retracted or result.examples):
+    if isinstance(result, NotUnderstood) and result.is_retracted:
         return result
     found = settled(scene, clauses, result, _corrected(scene, clauses))
     if isinstance(found, Understood) and found != result and left_over(scene, clauses, found.text):
@@ -181,6 +181,11 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
         before = _result(scene, orders, orders.before)
         earlier = before.text if isinstance(before, Understood) else ""
         result = _revised(scene, orders, result, earlier) if earlier else result
+        is_half = any(one.act is Act.CORRECT and one.has(UNKNOWN) for one in clauses)
+        rest = without(earlier, result.text) if is_half and isinstance(result, Understood) else []
+        if rest and isinstance(result, Understood):
+            kept = [one for one in map(scene.tried, rest) if isinstance(one, str)]
+            result = Question((*kept, result.text))
         if (
             isinstance(result, Understood)
             and orders.has_only_numbers

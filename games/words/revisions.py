@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
@@ -40,6 +41,19 @@ def others_than(earlier: str, legal: Sequence[str], side_only: bool) -> Result:
     if len(found) == 1:
         return Understood(found[0])
     return Question(tuple(found[:MOST_CHOICES])) if found else NotUnderstood(read=earlier)
+
+
+def without(earlier: str, text: str) -> list[str]:
+    """The earlier order without what the correction names, where that only names parts of it.
+
+    "The savannah stays after all", said of two cards, may leave it or be all that is left.
+    """
+    verb, _space, rest = earlier.partition(";")[0].partition(" ")
+    cards, (said, *named) = rest.split(), text.split()
+    is_part = bool(named) and Counter(named) < Counter(cards) and said == verb
+    if not is_part or not all(card[0].isupper() for card in cards):
+        return []
+    return [" ".join((verb, *(card for card in cards if card not in named)))]
 
 
 def keeps_suit(earlier: str, text: str) -> bool:

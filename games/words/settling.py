@@ -161,7 +161,7 @@ def _is_turning(clause: Clause) -> bool:
 
 
 def _settle_ends(clauses: Sequence[Clause]) -> None:
-    """A marker that ends a correction does not correct what follows: "blue instead, red is daft"."""
+    """A marker that ends a correction corrects nothing behind it: "blue instead, red is daft"."""
     for index in range(1, len(clauses)):
         marker, before = clauses[index], clauses[index - 1]
         ends = marker.lead == CORRECT and not marker.tokens and not marker.is_apart
