@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.research.predictions import EloSystem, StrengthSystem, measure, population
+from tests.sizes import IS_LONG, sized
 from tournaments.rating.elo import FIRST_UNCERTAINTY, NEWCOMER, EloRating, rate
 from tournaments.rating.forecasts import SkillStrength, chance
 from tournaments.rating.pools import DAY, MatchToRate, Pool
@@ -131,9 +132,9 @@ def test_a_stronger_player_is_expected_to_win_the_more_the_better_both_are_known
 
 def test_r2_chances_as_told_are_kept_and_surprise_no_more_than_the_curve() -> None:
     """On a smaller population than the published measurement, so with some room."""
-    people = population("told", players=400, matches=3000, spread=1.0)
+    people = population("told", players=sized(200, 400), matches=sized(1000, 3000), spread=1.0)
     told, curve = measure(people, StrengthSystem()), measure(people, EloSystem())
-    assert told.calibration <= 0.016
+    assert told.calibration <= (0.016 if IS_LONG else 0.02)
     assert told.log_loss <= curve.log_loss
     assert told.newcomer_log_loss <= curve.newcomer_log_loss + 0.005
 
