@@ -34,6 +34,18 @@ CASES: list[tuple[str, int, dict[str, Any]]] = [
 ]
 
 
+_PLAYED: dict[str, Played] = {}
+"""By their cases: two tests look at each, and none changes it."""
+
+
+def played_once(key: str, entries: int, fields: dict[str, Any]) -> Played:
+    """The tournament of this case, played by the first test that looks at it."""
+    case = repr((key, entries, fields))
+    if case not in _PLAYED:
+        _PLAYED[case] = play(TournamentSetup(key, "seed", **fields), entries)
+    return _PLAYED[case]
+
+
 def check_rounds(tournament: Played) -> None:
     """Nobody twice in a round, every table numbered once, whoever played placed once, all over."""
     seats, tables = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
@@ -53,7 +65,7 @@ def check_rounds(tournament: Played) -> None:
 def test_it_ends_with_everybody_placed_and_nobody_twice_in_a_round(
     key: str, entries: int, fields: dict[str, Any]
 ) -> None:
-    check_rounds(play(TournamentSetup(key, "seed", **fields), entries))
+    check_rounds(played_once(key, entries, fields))
 
 
 @pytest.mark.parametrize(("key", "entries", "fields"), CASES)
@@ -74,7 +86,7 @@ def test_it_ends_though_some_withdraw_on_the_way(
 def test_the_order_of_results_changes_nothing(
     key: str, entries: int, fields: dict[str, Any]
 ) -> None:
-    tournament = play(TournamentSetup(key, "seed", **fields), entries)
+    tournament = played_once(key, entries, fields)
     made, backwards = format_of(key), tournament.results[::-1]
     assert made.placing(tournament.setup, tournament.entries, backwards) == tournament.placing
     half = [one for one in tournament.results if one.round == 1]
