@@ -29,6 +29,8 @@ BINS = 10
 MOMENTS = 3
 TIES = 2
 MOST_ERROR = 0.02
+BEFORE = {"heats", "groups"}
+"""Stages that everybody plays, from which the best go on."""
 LEAGUES_AND_LADDERS = {"league", "ladder"}
 """Their first place need not be one of the end: what is checked is who moves up."""
 
@@ -199,11 +201,11 @@ def _went_on(
 ) -> bool:
     """Whether somebody came further than the stage of the next match they had then."""
     own = [table.round for table in results if one in table.seats and table.stage != "third_place"]
-    waiting = [t.round for t in then if one in t.seats and t.is_open]
+    waiting = [t.round for t in then if one in t.seats and t.is_open and t.stage not in BEFORE]
     last = max((t.round for t in then if one in t.seats), default=0)
     first = min(waiting) if waiting else min((n for n in own if n > last), default=0)
     games = setup.games
-    base = min((t.round for t in results if t.stage not in {"groups", "heats"}), default=1)
+    base = min((t.round for t in results if t.stage not in BEFORE), default=1)
     stage = (first - base) // games
     return bool(first) and (one == winner or any((n - base) // games > stage for n in own))
 
