@@ -60,5 +60,5 @@ def _traits_of(match: Match, state: str, orders: Orders) -> Mapping[Seat, Sequen
         return game_for(match.game).load_traits().of(rules.decode(state), orders)
     except Exception:
         # A state of rules that are gone: the match counts without its traits.
-        logger.warning("no traits of a match", extra={"match": match.code}, exc_info=True)
+        logger.info("no traits of a match", extra={"match": match.code}, exc_info=True)
         return {}
