@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from games.rules.registry import GAMES
 from tournaments.formats.registry import FORMATS
 from tournaments.formats.settings import ChoiceSetting
 from tournaments.models import Tournament
@@ -87,3 +88,10 @@ def test_a_format_s_key_stands_in_its_own_package_alone() -> None:
             if isinstance(node, ast.Constant) and node.value in FORMATS:
                 own = place.startswith(f"formats/{node.value}/")
                 assert own or place in STAGES.get(str(node.value), set()), f"{place}:{node.lineno}"
+
+
+def test_no_setting_is_called_like_an_option_of_a_game() -> None:
+    # Both are fields of one form.
+    options = {field.name for game in GAMES.values() for field in game.rules.option_fields}
+    settings = {field.name for field in fields(TournamentSetup)}
+    assert not options & settings
