@@ -129,6 +129,12 @@ class OfficialOut(Schema):
     accepted: bool
 
 
+class NotesIn(Schema):
+    """What those who run it want to remember."""
+
+    notes: str = Field(max_length=4000, pattern=NO_NUL)
+
+
 class SwapIn(ReasonIn):
     """Two entries who change tables."""
 

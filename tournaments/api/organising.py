@@ -15,6 +15,7 @@ from tournaments.api.access import (
 )
 from tournaments.api.organiser_schemas import (
     ExtensionIn,
+    NotesIn,
     NoticeIn,
     PauseIn,
     ReasonIn,
@@ -190,6 +191,16 @@ def send_notice(request: HttpRequest, code: str, payload: NoticeIn) -> Tournamen
     seen = ruled_tournament_seen(request, code)
     organiser.send_notice(
         tournament=seen.tournament, by=signed_in_caller(request), text=payload.text
+    )
+    return _as_it_stands(request, code)
+
+
+@router.act("PUT", "/tournaments/{code}/notes", "Keep notes", ORGANISE, TournamentOut)
+def keep_notes(request: HttpRequest, code: str, payload: NotesIn) -> TournamentOut:
+    """Seen on the organiser’s page by those who run it."""
+    seen = ruled_tournament_seen(request, code)
+    organiser.keep_notes(
+        tournament=seen.tournament, by=signed_in_caller(request), text=payload.notes
     )
     return _as_it_stands(request, code)
 
