@@ -207,7 +207,7 @@ def test_settling_a_match_takes_few_queries_even_after_many(
         finished(NAMES[:4], at=day(number * 9))
     settle_due()
     finished(NAMES[:4], at=day(400))
-    with django_assert_max_num_queries(62):  # ratings, then the figures of each pool
+    with django_assert_max_num_queries(66):  # ratings, then the figures of each pool
         settle_due()
 
 
