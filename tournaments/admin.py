@@ -30,6 +30,7 @@ from tournaments.models import (
     Entry,
     EntrySubstitution,
     LogEntry,
+    Official,
     Outlook,
     Pairing,
     PairingSeat,
@@ -127,6 +128,16 @@ class EntryAdmin(ReadOnly):
         "withdrawn_at",
         "missed_rounds",
     )
+
+
+@admin.register(Official)
+class OfficialAdmin(ReadOnly):
+    """Who helps to run a tournament."""
+
+    list_display = ("tournament", "member", "role", "invited_at", "accepted_at")
+    list_filter = ("role",)
+    list_select_related = ("tournament", "member")
+    fields = ("tournament", "member", "role", "invited_at", "accepted_at")
 
 
 @admin.register(EntrySubstitution)
