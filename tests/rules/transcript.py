@@ -7,7 +7,7 @@ then of each seat what it knows beyond the spectator.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 
 import msgspec
 
@@ -122,8 +122,8 @@ def _gather(value: object, path: str, facts: Facts) -> None:
     if isinstance(value, (str, int)):  # first, because most are
         facts[path] = _words(value)
         return
-    if is_dataclass(value):
-        value = {name: getattr(value, name) for name in value.__dataclass_fields__}
+    if is_dataclass(value) and not isinstance(value, type):
+        value = {one.name: getattr(value, one.name) for one in fields(value)}
     if isinstance(value, Mapping) and value:
         for name, inner in value.items():
             _gather(inner, f"{path}.{name}" if path else str(name), facts)
