@@ -58,7 +58,7 @@ ENTERING: Words = {
     "not-vacant": _("Nobody has left this place."),
     "not-waiting": _("Only players on the waiting list can take over a place."),
     "no-byes": _("Nobody can sit out a round of this tournament."),
-    "too-many-byes": _("You can sit out %(most)s rounds at most."),
+    "too-many-byes": _("You can’t sit out any more rounds (at most: %(most)s)."),
     "bye-in-last-round": _("Nobody can sit out the last round."),
     "bye-too-late": _("Round %(number)s has begun or isn’t part of this tournament."),
     "no-invitation": _("This invitation is no longer open."),
