@@ -70,14 +70,15 @@ def _enterable(request: Request) -> Tournament:
     return tournament_meant(request, list(unique.values()))
 
 
-def _entry(request: Request, *statuses: str) -> Entry:
+def _entry(request: Request, *statuses: str, says_more: bool = False) -> Entry:
     """The member's entry in the tournament that is meant. Raises NotVisibleError."""
     lines = [
         line
         for line in tournament_lists.mine(request.member)
         if line.entry is not None and line.entry.status in statuses
     ]
-    entry = own_entry(tournament_meant(request, lines), request.member)
+    meant = tournament_meant(request, lines, says_more=says_more)
+    entry = own_entry(meant, request.member)
     if entry is None or entry.status not in statuses:
         raise NotVisibleError("no-tournament", code=request.argument[:60])
     return entry
@@ -115,7 +116,7 @@ class SitOutRequest(TournamentRequest):
     changes = True
 
     def done(self, request: Request) -> CommandOutcome:
-        entry = _entry(request, Status.ENTERED, Status.WAITING)
+        entry = _entry(request, Status.ENTERED, Status.WAITING, says_more=True)
         found = _ROUND.search(name_cut(request.argument, entry.tournament))
         if found is None:
             raise UnclearRequestError(_("Which round? Write it as in “sit out round 3”."))

@@ -62,10 +62,17 @@ def seen_lines(member: Member) -> list[TournamentLine]:
 
 
 def tournament_meant(
-    request: Request, lines: Sequence[TournamentLine], argument: str | None = None
+    request: Request,
+    lines: Sequence[TournamentLine],
+    argument: str | None = None,
+    *,
+    says_more: bool = False,
 ) -> Tournament:
-    """The tournament that is named, or the only one. Raises NotVisibleError, and
-    UnclearRequestError where several may be meant."""
+    """The tournament that is named, or the only one.
+
+    `says_more`: the text is about other things too, so that it need not name one. Raises
+    NotVisibleError, and UnclearRequestError where several may be meant.
+    """
     text = request.argument if argument is None else argument
     for code in _CODE.findall(text.casefold())[:5]:
         try:
@@ -74,6 +81,8 @@ def tournament_meant(
             continue
     said = beside(text)
     found = [line for line in lines if _is_named(line.tournament, text)] if said else list(lines)
+    if not found and says_more:
+        found = list(lines)
     if len(found) == 1:
         return found[0].tournament
     if not found:
@@ -91,11 +100,11 @@ def name_cut(text: str, tournament: Tournament) -> str:
     return text.strip(" ,:;–-")
 
 
-def ruled(request: Request, argument: str | None = None) -> Tournament:
+def ruled(request: Request, argument: str | None = None, *, says_more: bool = False) -> Tournament:
     """The tournament of the request, that the sender must help to run; the only such one
-    where none is named."""
+    where none is named. `says_more` as for `tournament_meant`."""
     own = tournament_lists.organised(request.member)
-    found = tournament_meant(request, own, argument)
+    found = tournament_meant(request, own, argument, says_more=says_more)
     if power_of(found, request.member) is None:
         raise UnclearRequestError(refusal("not-organiser", {}))
     return found

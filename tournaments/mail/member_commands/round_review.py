@@ -25,7 +25,7 @@ class SwapRequest(TournamentRequest):
 
     def done(self, request: Request) -> CommandOutcome:
         head, _colon, reason = request.argument.partition(":")
-        tournament = ruled(request, head)
+        tournament = ruled(request, head, says_more=True)
         one, other = _named(tournament, head)
         round_review.swap_entries(
             tournament=tournament,
