@@ -127,9 +127,9 @@ def matches_wanted(wanted: HistoryQuery, viewer: Member | None) -> QuerySet[Matc
     return rows.order_by(*ORDERS.get(wanted.order, ORDERS["newest"]))
 
 
-def _as_counted(wanted: HistoryQuery) -> Exists:
+def _as_counted(wanted: HistoryQuery) -> Exists | Q:
     """What figures have counted of a match: of the player's part in it, or else of anybody's."""
-    played = PlayedMatch.objects.filter(match=OuterRef("pk"), is_shown=True)
+    played = PlayedMatch.objects.filter(is_shown=True)
     if wanted.player:
         played = played.filter(member=member_called(wanted.player))
     if wanted.seat:
@@ -142,7 +142,9 @@ def _as_counted(wanted: HistoryQuery) -> Exists:
         if wanted.field < HIGHEST_FIELD:
             played = played.filter(field__lt=wanted.field + FIELD_STEP)
         played = played.exclude(field=None)
-    return Exists(played)
+    if wanted.player:  # few rows, found first
+        return Q(pk__in=played.values("match"))
+    return Exists(played.filter(match=OuterRef("pk")))
 
 
 def member_called(name: str) -> Member | None:
