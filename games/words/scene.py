@@ -35,6 +35,9 @@ class OrderScene:
     seat: Seat
     decision: Decision
     view: GameView
+    words_read: int = 0
+    """How many words of the text were read, each as often as it was: what reading has cost."""
+
     _tried: dict[str, str | OrderError] = field(default_factory=dict)
     _legal: list[str] = field(default_factory=list)
 

@@ -37,6 +37,8 @@ from games.words.vocabulary import LANGUAGES, offered, section_keys
 
 MOST_EXAMPLES = 3
 MOST_QUOTED = 80
+MOST_WORDS_READ = 300
+"""After so many, words read in every language and spelling, no further spelling is tried."""
 
 
 def understand(
@@ -150,24 +152,42 @@ def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str
     codes = isinstance(plain, NotUnderstood)
     respelt = _respelt(scene, parts, language, codes=codes)
     if isinstance(plain, Understood):
-        rivals = [text for text in respelt.orders if _is_rival(text, plain.text)]
-        return Question((*rivals, plain.text)[:MOST_CHOICES]) if rivals else plain
+        return _beside(respelt, plain)
     if len(respelt.orders) == 1:
         ((text, variant),) = respelt.orders.items()
         is_initial = any(sum(map(str.isalpha, one.written)) == 1 for one in variant.corrections)
         if not is_initial or respelt.asked.keys() <= respelt.orders.keys():
             return Understood(text, variant.corrections)
-    whole, _language = _read_in_all(scene, parts, languages, whole=True)
+    whole = _as_a_whole(scene, parts, languages, respelt, codes=codes)
+    return whole or _asked(respelt) or plain
+
+
+def _as_a_whole(
+    scene: OrderScene,
+    parts: Sequence[Sentence],
+    languages: Sequence[str],
+    respelt: _Respelt,
+    *,
+    codes: bool,
+) -> Result | None:
+    """The one order that explains all of the text, if its reading has cost no more than it may."""
+    if scene.words_read > MOST_WORDS_READ:
+        return None
+    whole, language = _read_in_all(scene, parts, languages, whole=True)
     if isinstance(whole, Understood):
-        rivals = [text for text in respelt.orders if _is_rival(text, whole.text)]
-        return Question((*rivals, whole.text)[:MOST_CHOICES]) if rivals else whole
+        return _beside(respelt, whole)
     if not respelt.orders:
         found = _respelt(scene, parts, language, codes=codes, whole=True)
         if len(found.orders) == 1:
             ((text, variant),) = found.orders.items()
             return Understood(text, variant.corrections)
-    choices = (*respelt.orders, *respelt.asked)
-    return Question(tuple(dict.fromkeys(choices))[:MOST_CHOICES]) if choices else plain
+    return None
+
+
+def _beside(respelt: _Respelt, order: Understood) -> Result:
+    """An order, or a question where another spelling is another order."""
+    rivals = [text for text in respelt.orders if _is_rival(text, order.text)]
+    return Question((*rivals, order.text)[:MOST_CHOICES]) if rivals else order
 
 
 def _is_rival(text: str, other: str) -> bool:
@@ -194,6 +214,9 @@ def _respelt(
     asked: dict[str, None] = {}
     unknown = len(typos.unknown_words(scene.rules.key, parts))
     for variant in typos.variants(scene.rules.key, parts, language, codes=codes):
+        if scene.words_read > MOST_WORDS_READ:
+            # Another spelling might have been another order: none of them is sealed.
+            return _Respelt({}, dict.fromkeys((*orders, *asked)))
         result, _language = _read_in_all(scene, variant.sentences, (language,), whole=whole)
         if isinstance(result, Understood):
             if not _is_far_fetched(result, variant, unknown):
@@ -203,6 +226,12 @@ def _respelt(
     orders = {text: each for text, each in orders.items() if not _is_longer(text, orders)}
     asked = {text: None for text in asked if not _is_longer(text, (*orders, *asked))}
     return _Respelt(orders, asked)
+
+
+def _asked(respelt: _Respelt) -> Question | None:
+    """The orders that the spellings come to, as a question; None for no order."""
+    choices = tuple(dict.fromkeys((*respelt.orders, *respelt.asked)))
+    return Question(choices[:MOST_CHOICES]) if choices else None
 
 
 def _is_longer(text: str, others: Iterable[str]) -> bool:
@@ -235,6 +264,7 @@ def _read_in_all(
     The reading that knows most words natively counts. Where two languages know as much and say two
     different orders, both are asked back.
     """
+    scene.words_read += len(languages) * sum(len(part.words) for part in parts)
     every = in_order(languages)
     reader = read_whole if whole else read
     lexed = [_lexed(scene, parts, language, every) for language in languages]
