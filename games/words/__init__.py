@@ -1,6 +1,6 @@
 """Orders in plain words, in four languages, against the legal orders of a position."""
 
-from games.words.below import (
+from games.words.lines_below import (
     Below,
     names_cards,
     names_things,
@@ -9,7 +9,7 @@ from games.words.below import (
     says_order,
     turns_order,
 )
-from games.words.below import Kind as BelowKind
+from games.words.lines_below import Kind as BelowKind
 from games.words.mailed import understand_reply
 from games.words.notation import is_notation
 from games.words.occasions import occasions_spelled, says_when

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from games.words.acts_in_context import settle
 from games.words.clauses import (
     SEPARATORS,
     Act,
@@ -21,7 +22,6 @@ from games.words.clauses import (
 )
 from games.words.language_grammar import denies_what_precedes, is_only_a_denial
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
-from games.words.settling import settle
 from games.words.vocabulary import (
     ASK,
     BECAUSE,

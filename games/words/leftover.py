@@ -1,6 +1,7 @@
 """What an order leaves of the things that its text names: who sends it is asked back first.
 
-Where `accounted` asks for words that turn an order round, this asks for those that were not used.
+Where `unread_words` asks for words that turn an order round, this asks for those that were not
+used.
 """
 
 from __future__ import annotations

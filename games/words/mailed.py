@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.rules.game import AnyRules
 from games.rules.protocol import Seat
-from games.words.below import Kind, read_below, read_turned
+from games.words.lines_below import Kind, read_below, read_turned
 from games.words.notation import is_notation
 from games.words.results import NotUnderstood, Question, Result, Understood
 from games.words.understanding import understand, understand_later

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.protocol import OrderError
-from games.words.accounted import unaccounted
 from games.words.acts import acts_in
 from games.words.clauses import ORDERING, Act, Clause, is_added
 from games.words.evidence import settled
@@ -19,6 +18,7 @@ from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import Option, OrderScene
+from games.words.unread_words import unaccounted
 from games.words.vocabulary import CORRECT, OTHER_ONE, RETRACT
 
 _MOST_PIECES = 14

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.words.accounted import unaccounted
 from games.words.acts import acts_in
 from games.words.lexing import lex
 from games.words.revisions import keeps_suit
 from games.words.sentences import sentences
 from games.words.understanding import in_order
+from games.words.unread_words import unaccounted
 
 
 def left_out(game: str, language: str, text: str, order: str) -> list[str]:
