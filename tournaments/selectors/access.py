@@ -73,11 +73,14 @@ def own_office(
     if member is None:
         return None
     address = member.email.lower()
-    for row in tournament.officials.all() if officials is None else officials:
-        is_address = row.member_id is None and row.invited_as.lower() == address
-        if row.member_id == member.pk or is_address:
-            return row
-    return None
+    own = [
+        row
+        for row in (tournament.officials.all() if officials is None else officials)
+        if row.member_id == member.pk
+        or (row.member_id is None and row.invited_as.lower() == address)
+    ]
+    # Somebody may be asked twice, by name and by address.
+    return min(own, key=lambda row: (row.accepted_at is None, row.pk), default=None)
 
 
 def organised_by(member: Member) -> Q:

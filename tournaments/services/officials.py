@@ -42,6 +42,8 @@ def invite_official(
             raise TournamentError("too-many-officials", most=MOST_OFFICIALS)
         if _is_known(locked, member, whom):
             raise TournamentError("already-official", name=whom)
+        if own_office(locked, member) is not None:
+            member = None  # at an address of somebody who helps already: it is the address's
         row = Official.objects.create(
             tournament=locked, member=member, invited_as=whom, role=role, invited_at=clock.now()
         )
@@ -103,10 +105,11 @@ def _asked(whom: str) -> Member | None:
 
 
 def _is_known(tournament: Tournament, member: Member | None, whom: str) -> bool:
-    if member is None:
+    if member is not None and member.pk == tournament.organiser_id:
+        return True
+    if "@" in whom:  # whose address it is, the answer must not tell
         return tournament.officials.filter(invited_as__iexact=whom).exists()
-    is_organiser = member.pk == tournament.organiser_id
-    return is_organiser or own_office(tournament, member) is not None
+    return own_office(tournament, member) is not None
 
 
 def _write_to(row: Official, by: Member) -> None:

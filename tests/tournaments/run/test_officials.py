@@ -12,7 +12,7 @@ from tests.tournaments.run.test_sweeping import running
 from tests.tournaments.run.world import World, played, tournament
 from tournaments.letters.officials import OfficeLetter
 from tournaments.models import Entry, LogEntry, Official, Pairing, Tournament
-from tournaments.selectors.access import Power, power_of
+from tournaments.selectors.access import Power, own_office, power_of
 from tournaments.services import entries, officials, organiser, pauses, result_rulings, terms
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +49,12 @@ def test_an_address_tells_the_organiser_nothing_of_who_has_it() -> None:
     shown = [row.shown_name for row in made.officials.select_related("member")]
     assert shown == [anna.email, "stranger@example.org"]
     assert OutboundMail.objects.filter(payload__letter=OfficeLetter.name).count() == 2
+    by_name = helped(made, "Bruno", Role.ARBITER)
+    again = officials.invite_official(
+        tournament=made, by=made.organiser, whom=member("Bruno").email, role=Role.ORGANISER
+    )
+    assert again.accepted_at is None
+    assert own_office(made, member("Bruno")) == by_name
     newcomer = member("Newcomer")
     newcomer.email = "Stranger@example.org"
     newcomer.save()
