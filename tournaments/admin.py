@@ -30,17 +30,20 @@ from tournaments.models import (
     Entry,
     EntrySubstitution,
     LogEntry,
+    MemberFigures,
     Official,
     Outlook,
     Pairing,
     PairingSeat,
     PlayedMatch,
+    PoolFigures,
     RatedMatch,
     Rating,
     RatingChange,
     RatingPool,
     RatingRefund,
     Reliability,
+    Rivalry,
     Round,
     Series,
     Tournament,
@@ -309,6 +312,37 @@ class PlayedMatchAdmin(ReadOnly):
         "is_shown",
         "finished_at",
     )
+
+
+@admin.register(PoolFigures)
+class PoolFiguresAdmin(ReadOnly):
+    """What the pages of figures say of a pool."""
+
+    list_display = ("pool", "counted", "is_stale")
+    list_filter = ("is_stale",)
+    search_fields = ("pool",)
+    fields = ("pool", "counted", "is_stale", "figures")
+
+
+@admin.register(MemberFigures)
+class MemberFiguresAdmin(ReadOnly):
+    """What they say of a member."""
+
+    list_display = ("member", "pool")
+    list_filter = ("pool",)
+    search_fields = ("member__name", "pool")
+    list_select_related = ("member",)
+    fields = ("member", "pool", "figures")
+
+
+@admin.register(Rivalry)
+class RivalryAdmin(ReadOnly):
+    """What two members have played against each other."""
+
+    list_display = ("member", "opponent", "matches", "share")
+    search_fields = ("member__name", "opponent__name")
+    list_select_related = ("member", "opponent")
+    fields = ("member", "opponent", "matches", "share", "pools")
 
 
 @admin.register(Reliability)

@@ -38,8 +38,9 @@ from games.services.leases import DATABASE_AWAY
 logger = logging.getLogger(__name__)
 
 LANE = "mailbox"
-IDLE_SECONDS = 180.0
-"""How long one IDLE lasts: servers may end it after 29 minutes, some routers forget it sooner."""
+IDLE_SECONDS = 60.0
+"""How long one IDLE lasts: servers may end it after 29 minutes, some routers forget it sooner, and
+a mail that was told of while the server answered something else waits for the next look."""
 
 POLL_SECONDS = 30.0
 """Between two looks where the server has no IDLE."""

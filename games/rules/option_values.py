@@ -31,8 +31,12 @@ class CheckedOptions:
 def check_seats(seats: int, least: int, most: int) -> None:
     """Raise SetupError: `too-few-seats` or `too-many-seats` (seats, least, most)."""
     if not least <= seats <= most:
-        code = "too-few-seats" if seats < least else "too-many-seats"
-        raise SetupError(code, seats=seats, least=least, most=most)
+        raise SetupError(
+            "too-few-seats" if seats < least else "too-many-seats",
+            seats=seats,
+            least=least,
+            most=most,
+        )
 
 
 def checked_options(

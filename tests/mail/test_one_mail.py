@@ -134,7 +134,7 @@ def test_help_stands_in_the_first_two_mails_of_a_match() -> None:
         assert "How to play by mail" in text
     assert "standing orders for your next turns" not in third
     assert "How to play by mail" not in third
-    assert "No more such mails" in third
+    assert "Stop mails like this" in third
     assert len(third.split()) < len(first.split()) * 0.8
 
 

@@ -122,6 +122,8 @@ def test_a_ruling_of_each_kind_is_made_logged_and_told(browse: Browse, world: Wo
     ruling(client, made, "annul", pairing=closed.pk)
     leaving = reverse("tournament-withdraw", args=[made.code])
     browse("P05").post(leaving, {"open_matches": "leave"})
+    ruling(client, made, "appoint", whom="Wim", role="arbiter")
+    browse("Wim").post(reverse("tournament-office", args=[made.code, "accept"]))
     ruling(client, made, "series", name="The Cups")
     ruling(client, made, "cancel")
     for who in ("", "P01", "Olga"):
@@ -132,7 +134,13 @@ def test_a_ruling_of_each_kind_is_made_logged_and_told(browse: Browse, world: Wo
         assert RAW.search(re.sub(r"<[^>]*>", "", main)) is None
         assert "It was agreed on" in main
     done = set(made.log.values_list("action", flat=True))
-    assert done >= set(LogEntry.Action.values) - {"adjudicated", "closed", "finished", "changed"}
+    assert done >= set(LogEntry.Action.values) - {
+        "adjudicated",
+        "closed",
+        "finished",
+        "changed",
+        "paired",
+    }
 
 
 def open_pairing(made: Tournament) -> Pairing:
