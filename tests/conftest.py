@@ -104,13 +104,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: not item.nodeid.startswith(LONG_FIRST))
-    if "DJANGO_SETTINGS_MODULE" not in os.environ:
-        return
-    from django.conf import settings
+    left_out = [] if IS_LONG else ["long"]
+    if "DJANGO_SETTINGS_MODULE" in os.environ:
+        from django.conf import settings
 
-    engine = str(settings.DATABASES["default"]["ENGINE"])
-    other = "sqlite" if "postgresql" in engine else "postgresql"
-    left_out = [other] if IS_LONG else [other, "long"]
+        engine = str(settings.DATABASES["default"]["ENGINE"])
+        left_out.append("sqlite" if "postgresql" in engine else "postgresql")
     elsewhere = [item for item in items if any(map(item.get_closest_marker, left_out))]
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)

@@ -25,6 +25,17 @@ def test_a_pure_test_begins_without_django_and_hypothesis() -> None:
     assert set(loaded.split()) & {"hypothesis", "polib", "django.db", "wildcards_site"} == set()
 
 
+def test_a_long_test_of_pure_code_waits_for_make_long() -> None:
+    environment = {**os.environ, "LONG_TESTS": ""}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    said = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", "tests/words/test_people.py"],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert "(1 deselected)" in said
+    assert "ten_thousand" not in said
+
+
 def test_every_test_of_postgresqls_own_is_in_its_part_of_make_test() -> None:
     said = subprocess.run(
         ["make", "--dry-run", "--always-make", "test"],
