@@ -8,13 +8,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from rich.console import Console, RenderableType
 from rich.table import Table
 
 from games.management.commands._setup import progress
+from tests.bench.comparison import (
+    NotARunError,
+    Run,
+    changes,
+    changes_table,
+    run_json,
+    run_read,
+)
 from tests.bench.faults.report import (
     UnknownDrillError,
     drills_made,
@@ -33,7 +40,8 @@ from tests.bench.rules_speed import rules_figures
 from tests.bench.scratch import NoScratchDatabaseError, scratch_database
 from tests.month import command as month
 
-ALL, MONTH, FAULTS, TABLE = "all", "month", "faults", "table"
+ALL, MONTH, FAULTS, TABLE, COMPARE = "all", "month", "faults", "table", "compare"
+STDOUT = "-"
 USUAL_COUNT = 1000
 TABLE_COUNT = 500
 WIDTH = 150
@@ -65,10 +73,13 @@ class Command(BaseCommand):
             "what",
             nargs="?",
             default=ALL,
-            choices=[*MEASURES, ALL, TABLE, MONTH, FAULTS],
+            choices=[*MEASURES, ALL, TABLE, MONTH, FAULTS, COMPARE],
             help="what to measure (all); month plays a whole month by mail and takes minutes; "
             "faults breaks things on purpose and counts what is lost; table looks at decisions on "
-            "a phone, in Chromium",
+            "a phone, in Chromium; compare says what has changed between two runs",
+        )
+        parser.add_argument(
+            "runs", nargs="*", type=Path, help="for compare: the --json of two runs, earlier first"
         )
         parser.add_argument(
             "--seconds", type=float, default=3.0, help="how long for one timed figure (3)"
@@ -80,8 +91,10 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--json",
-            action="store_true",
-            help="for month, faults and table: print everything as JSON",
+            nargs="?",
+            const=STDOUT,
+            metavar="FILE",
+            help="also write the figures as JSON into this file; to -, in the place of the table",
         )
         parser.add_argument(
             "--pictures",
@@ -95,82 +108,95 @@ class Command(BaseCommand):
         month.add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["what"] == MONTH:
+        what, count, seconds = options["what"], options["count"], options["seconds"]
+        if what == COMPARE:
+            self._compare(options["runs"])
+            return
+        if options["runs"]:
+            raise CommandError("Only compare takes files.")
+        if what == MONTH:
             self._month(options)
             return
-        count, seconds = options["count"], options["seconds"]
         if count is not None and not 1 <= count <= 100_000:
             raise CommandError("--count must be between 1 and 100000.")
-        if options["what"] == TABLE:
-            self._table(count or TABLE_COUNT, options["pictures"], as_json=options["json"])
+        if what == TABLE:
+            self._table(count or TABLE_COUNT, options["pictures"], options["json"])
             return
-        if options["what"] == FAULTS:
-            self._faults(options["only"], count, quick=options["quick"], as_json=options["json"])
+        if what == FAULTS:
+            self._faults(options["only"], count, quick=options["quick"], file=options["json"])
             return
-        count = count or USUAL_COUNT
         if not 0 < seconds <= 600:
             raise CommandError("--seconds must be more than 0 and at most 600.")
-        wanted = list(MEASURES) if options["what"] == ALL else [options["what"]]
-        failed = 0
+        wanted = list(MEASURES) if what == ALL else [what]
+        self._measure(wanted, count or USUAL_COUNT, seconds, options["json"])
+
+    def _measure(self, wanted: list[str], count: int, seconds: float, file: str | None) -> None:
+        run = Run(connection.display_name, {})
         for what in wanted:
-            figures = _measured(what, count, seconds)
-            self._print(what, figures)
-            failed += sum(figure.passed is False for figure in figures)
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        self.stdout.write(f"Most memory: {peak:,.0f} MB. Targets missed: {failed}.")
+            run.figures[what] = figures = _measured(what, count, seconds)
+            if file != STDOUT:
+                self._draw(_figures_table(what, figures))
+        if file is not None:
+            self._write(run_json(run), file)
+        if file != STDOUT:
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            failed = sum(each.passed is False for some in run.figures.values() for each in some)
+            self.stdout.write(f"Most memory: {peak:,.0f} MB. Targets missed: {failed}.")
+
+    def _compare(self, runs: list[Path]) -> None:
+        if len(runs) != 2:
+            raise CommandError("compare takes two files: the --json of two runs, earlier first.")
+        try:
+            before, after = map(run_read, runs)
+        except NotARunError as error:
+            raise CommandError(f"Not the figures of a run: {error}") from error
+        found = changes(before, after)
+        self._draw(changes_table(found))
+        if worse := [change.name for change in found if change.is_worse]:
+            raise CommandError(f"Worse by more than a tenth: {'; '.join(worse)}.")
 
     def _month(self, options: Mapping[str, Any]) -> None:
         plan = month.plan_of(options)
         with _measuring(), progress("matches", 2 * plan.matches) as advance:
             ours, plain = month.months_compared(plan, advance)
-        if options["json"]:
-            self.stdout.write(month.month_json(ours, plain))
-        else:
-            self._draw(month.month_tables(ours, plain))
+        self._tell(month.month_tables(ours, plain), month.month_json(ours, plain), options["json"])
         month.require_kept(ours, plain)
 
-    def _table(self, count: int, pictures: Path | None, *, as_json: bool) -> None:
+    def _table(self, count: int, pictures: Path | None, file: str | None) -> None:
         from tests.bench.table_scenes import table_figures  # needs Playwright
 
         if pictures is not None:
             pictures.mkdir(parents=True, exist_ok=True)
         with _measuring(), progress(TABLE, count) as advance, scratch_database():
             figures = list(table_figures(count, advance, pictures))
-        if as_json:
-            self.stdout.write(msgspec.json.format(msgspec.json.encode(figures)).decode())
-        else:
-            self._print(TABLE, figures)
+        run = Run(connection.display_name, {TABLE: figures})
+        self._tell(_figures_table(TABLE, figures), run_json(run), file)
         if missed := sum(figure.passed is False for figure in figures):
             raise CommandError(f"Targets missed: {missed}.")
 
-    def _faults(self, only: str, count: int | None, *, quick: bool, as_json: bool) -> None:
+    def _faults(self, only: str, count: int | None, *, quick: bool, file: str | None) -> None:
         try:
             drills = drills_named(only)
         except UnknownDrillError as error:
             raise CommandError(str(error)) from error
         with _measuring(), progress("drills", len(drills)) as advance:
             findings = list(drills_made(drills, quick=quick, count=count, advance=advance))
-        if as_json:
-            self.stdout.write(faults_json(findings))
-        else:
-            self._draw(faults_table(findings))
+        self._tell(faults_table(findings), faults_json(findings), file)
         if missed := sum(finding.missed for finding in findings):
             raise CommandError(f"Promises that do not hold: {missed}.")
 
-    def _print(self, what: str, figures: list[Figure]) -> None:
-        table = Table(title=f"{what}, on {connection.display_name}", title_justify="left")
-        for heading in ("figure", "here", "floor", "× floor", "target", ""):
-            table.add_column(heading, justify="right" if "×" in heading else "left")
-        for figure in figures:
-            table.add_row(
-                figure.name,
-                figure.ours,
-                figure.floor,
-                "" if figure.ratio is None else f"{figure.ratio:.2f}",
-                figure.target,
-                {None: "", True: "pass", False: "miss"}[figure.passed],
-            )
-        self._draw(table)
+    def _tell(self, table: RenderableType, as_json: str, file: str | None) -> None:
+        """Draw the table, unless the JSON is to stand in its place."""
+        if file != STDOUT:
+            self._draw(table)
+        if file is not None:
+            self._write(as_json, file)
+
+    def _write(self, text: str, file: str) -> None:
+        if file == STDOUT:
+            self.stdout.write(text)
+        else:
+            Path(file).write_text(f"{text}\n", encoding="utf-8")
 
     def _draw(self, table: RenderableType) -> None:
         width = None if self.stdout.isatty() else WIDTH
@@ -178,6 +204,22 @@ class Command(BaseCommand):
         with console.capture() as drawn:
             console.print(table)
         self.stdout.write(drawn.get())
+
+
+def _figures_table(what: str, figures: list[Figure]) -> Table:
+    table = Table(title=f"{what}, on {connection.display_name}", title_justify="left")
+    for heading in ("figure", "here", "floor", "× floor", "target", ""):
+        table.add_column(heading, justify="right" if "×" in heading else "left")
+    for figure in figures:
+        table.add_row(
+            figure.name,
+            figure.ours,
+            figure.floor,
+            "" if figure.ratio is None else f"{figure.ratio:.2f}",
+            figure.target,
+            {None: "", True: "pass", False: "miss"}[figure.passed],
+        )
+    return table
 
 
 def _measured(what: str, count: int, seconds: float) -> list[Figure]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from tests.bench.scratch import database_seconds
+from tests.bench.scratch import database_seconds_since, database_times
 
 CORES = 2
 """The targets were set for a machine with so many: see `Effort.on_two_cores`."""
+
+SLICE_SECONDS = 0.05
+"""How long one thing is measured before it is the other's turn."""
 
 
 @dataclass(slots=True)
@@ -45,13 +48,13 @@ class Effort:
     @contextmanager
     def timed(self) -> Iterator[None]:
         """Add what the block takes; the block, or the caller, counts."""
-        database, cpu, wall = database_seconds(), time.process_time(), time.perf_counter()
+        database, cpu, wall = database_times(), time.process_time(), time.perf_counter()
         try:
             yield
         finally:
             self.wall += time.perf_counter() - wall
             self.cpu += time.process_time() - cpu
-            self.database += database_seconds() - database
+            self.database += database_seconds_since(database)
 
     def one(self, work: Callable[[], object]) -> None:
         """Do it once more and keep how long it took. Used within `timed`."""
@@ -72,6 +75,32 @@ def repeated(work: Callable[[], object], seconds: float, *, least: int = 3) -> E
     return effort
 
 
+def interleaved(
+    works: Mapping[str, Callable[[], object]], seconds: float, *, least: int = 3
+) -> dict[str, Effort]:
+    """What each of these takes, in short slices by turns: what else the machine does befalls all.
+
+    Each is done for so long and at least so often, after once that does not count. All end early
+    where one raises StopIteration, as `map(post, orders).__next__` does when no order is left.
+    """
+    efforts = {name: Effort() for name in works}
+    with suppress(StopIteration):
+        for work in works.values():
+            work()
+        while any(each.count < least or each.wall < seconds for each in efforts.values()):
+            for name, work in works.items():
+                _slice(efforts[name], work)
+    return efforts
+
+
+def _slice(effort: Effort, work: Callable[[], object]) -> None:
+    ends_at = time.perf_counter() + SLICE_SECONDS
+    with effort.timed():
+        effort.one(work)
+        while time.perf_counter() < ends_at:
+            effort.one(work)
+
+
 def percentile(values: Sequence[float], percent: float) -> float:
     """The smallest value that at least so many percent do not exceed; 0 for none."""
     if not values:
@@ -84,7 +113,8 @@ def percentile(values: Sequence[float], percent: float) -> float:
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A line of the result. `ratio` is our speed in speeds of the floor; `passed` is None where
-    nothing is demanded."""
+    nothing is demanded. `value` is ours as a number that is better when it is less: processor
+    seconds for one, a count."""
 
     name: str
     ours: str
@@ -92,6 +122,7 @@ class Figure:
     ratio: float | None = None
     target: str = ""
     passed: bool | None = None
+    value: float | None = None
 
 
 def compared(
@@ -106,6 +137,7 @@ def compared(
         ratio,
         "" if least is None else f"≥ {least:.2f} × floor",
         None if least is None or ratio is None else ratio >= least,
+        ours.each,
     )
 
 
@@ -118,6 +150,7 @@ def at_most(name: str, value: float, most: float, unit: str, *, floor: str = "")
         None,
         f"≤ {_short(most)} {unit}",
         value <= most,
+        value,
     )
 
 

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
-from django.template import Context, Engine, Template
 from django.urls import reverse
 
 from games.models import Match, Member, Phase, Player
-from tests.bench.figures import Effort, Figure, at_most, compared, repeated
+from tests.bench.figures import Figure, at_most, compared, interleaved
 from tests.bench.orders import latencies
 from tests.bench.population import match_played, members_made
 from tests.bench.requests import Browser, reference_path
@@ -19,40 +17,35 @@ from tests.bench.requests import Browser, reference_path
 LEAST = 0.75
 MOST_TIMES = 2.0
 MOST_QUERIES = 12
-SELECTS = 10
 PHASES_PLAYED = 9
 LONG_LOG = 1000
 TABLES: dict[int, dict[str, str | bool]] = {
     2: {"edition": "2022", "leo": True},
     5: {"edition": "2022"},
 }
-TEMPLATE = Template(
-    "<!doctype html><title>{{ rows.0.name }}</title><h1>{{ rows.0.name }}</h1><ul>"
-    "{% for row in lines %}<li>{{ row.name }} <b>{{ row.email }}</b> {{ row.joined_at }}"
-    "{% if row.is_staff %} (operator){% endif %}</li>{% endfor %}</ul>",
-    engine=Engine(),
-)
 
 
 def page_figures(seconds: float) -> Iterator[Figure]:
     """The page of a player who is asked, at small and large tables, with short and long logs."""
     members = members_made()
-    visitor = Browser(None)
-    floor = repeated(lambda: visitor.get(reference_path("page")), seconds)
     for seats, options in TABLES.items():
         match = match_played(members[:seats], PHASES_PLAYED, options=options)
         for log in ("short", "long"):
             if log == "long":
                 _log_lengthened(match)
             name = f"page, {seats} players, {log} log"
-            yield from _figures(name, match, floor, seconds)
+            yield from _figures(name, match, Browser(_asked(match)), seconds)
+    yield from _figures("page, 5 players, visitor", match, Browser(None), seconds)
 
 
-def _figures(name: str, match: Match, floor: Effort, seconds: float) -> Iterator[Figure]:
+def _figures(name: str, match: Match, browser: Browser, seconds: float) -> Iterator[Figure]:
     path = reverse("match", kwargs={"code": match.code})
-    browser = Browser(_asked(match))
+    plain = reference_path(f"match/{match.code}")
     length = len(browser.get(path))
-    ours = repeated(lambda: browser.get(path), seconds)
+    taken = interleaved(
+        {"ours": lambda: browser.get(path), "floor": lambda: browser.get(plain)}, seconds
+    )
+    ours, floor = taken["ours"], taken["floor"]
     yield compared(name, ours, floor, least=LEAST, note=f"{length / 1024:.0f} kB")
     yield latencies(name, ours, floor, most=MOST_TIMES)
     yield at_most(f"{name}: queries", _queries(browser, path), MOST_QUERIES, "")
@@ -99,13 +92,3 @@ def _log_lengthened(match: Match) -> None:
         for number in range(LONG_LOG)
         for row in [played[number % len(played)]]
     )
-
-
-def reference_page(_request: HttpRequest) -> HttpResponse:
-    """The floor: ten rows by their keys and a small template with twenty lines."""
-    rows = [Member.objects.get(pk=pk) for pk in _keys()]
-    return HttpResponse(TEMPLATE.render(Context({"rows": rows, "lines": rows + rows})))
-
-
-def _keys() -> range:
-    return range(1, SELECTS + 1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -48,7 +48,7 @@ def scratch_database() -> Iterator[None]:
         try:
             _create(file)
             require_scratch(real)
-            with _nobody_is_told():
+            with _nobody_is_told(), _connection_kept():
                 yield
         finally:
             tests["NAME"] = kept
@@ -82,6 +82,18 @@ def require_scratch(real: str) -> None:
 
 
 @contextmanager
+def _connection_kept() -> Iterator[None]:
+    """One process of the database for the whole measurement, so that all it spends is counted."""
+    age = connection.settings_dict["CONN_MAX_AGE"]
+    connection.settings_dict["CONN_MAX_AGE"] = None
+    connection.close()
+    try:
+        yield
+    finally:
+        connection.settings_dict["CONN_MAX_AGE"] = age
+
+
+@contextmanager
 def _nobody_is_told() -> Iterator[None]:
     """A worker of the real service must not hear of rows that it cannot see."""
     app = celery_app()
@@ -97,20 +109,30 @@ def _nobody_is_told() -> Iterator[None]:
         app.conf["broker_url"] = broker
 
 
-def database_seconds() -> float:
-    """Processor time of the database's process for this connection; 0 where it cannot be read.
+def database_times() -> dict[int, float]:
+    """Processor seconds so far of the database's process for this connection, by its number.
 
-    It can on Linux with PostgreSQL on the same machine. SQLite works within this process.
+    Empty where it cannot be read: it can on Linux with PostgreSQL on the same machine. SQLite works
+    within this process.
     """
     process = _database_process(connection)
     if process is None:
-        return 0.0
+        return {}
     try:
-        words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        # Nanoseconds; what /proc tells as ticks is too coarse for a slice of a measurement.
+        spent = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()[0]
     except OSError:
-        return 0.0
-    # What stands before was cut off with the name: utime and stime are now the words 11 and 12.
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+        return {}
+    return {process: int(spent) / 1e9}
+
+
+def database_seconds_since(before: Mapping[int, float]) -> float:
+    """What the database has spent since `database_times` said so.
+
+    A connection that was renewed meanwhile counts from its own beginning; what the old one spent
+    until its end is not known and left out.
+    """
+    return sum(spent - before.get(process, 0.0) for process, spent in database_times().items())
 
 
 def _database_process(database: BaseDatabaseWrapper) -> int | None:

@@ -3,10 +3,10 @@
 from django.urls import include, path
 
 from tests.bench.orders import bare_order_view
-from tests.bench.page import reference_page
+from tests.bench.page_floors import fair_match_page
 
 urlpatterns = [
     path("bench/order/", bare_order_view),
-    path("bench/page/", reference_page),
+    path("bench/match/<str:code>/", fair_match_page),
     path("", include("wildcards_site.urls")),
 ]

@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,23 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.bench import reference_engine
-from tests.bench.figures import Effort, at_most, compared, percentile, repeated
-from tests.bench.scratch import NAME_PREFIX, NoScratchDatabaseError, require_scratch
+from tests.bench.comparison import Change, Run, changes, run_json, run_read
+from tests.bench.figures import (
+    Effort,
+    Figure,
+    at_most,
+    compared,
+    interleaved,
+    percentile,
+    repeated,
+)
+from tests.bench.scratch import (
+    NAME_PREFIX,
+    NoScratchDatabaseError,
+    database_seconds_since,
+    database_times,
+    require_scratch,
+)
 
 NOT_A_DATABASE = b"Whoever opens this as a database fails."
 SMALL = ["--count", "9", "--seconds", "0.05"]
@@ -44,15 +60,53 @@ def test_every_figure_is_taken_and_the_real_sqlite_database_is_not_even_opened(
     real.write_bytes(NOT_A_DATABASE)
     temporary = tmp_path / "temporary"
     temporary.mkdir()
+    kept = tmp_path / "figures.json"
     done = bench(
-        *SMALL, DATABASE_URL=f"sqlite:///{real}", DATA_DIR=str(tmp_path), TMPDIR=str(temporary)
-    )
+        *SMALL, "--json", str(kept),
+        DATABASE_URL=f"sqlite:///{real}", DATA_DIR=str(tmp_path), TMPDIR=str(temporary),
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     for name in FIGURES:
         assert name in done.stdout
     assert re.search(r"Most memory: \d+ MB\. Targets missed: \d+\.$", done.stdout.strip())
     assert real.read_bytes() == NOT_A_DATABASE
     assert list(temporary.iterdir()) == []
+    run = run_read(kept)
+    assert run.database == "SQLite"
+    for figures in run.figures.values():
+        assert all(figure.value != 0 or figure.ours.startswith("0 ") for figure in figures)
+    assert not any(change.is_worse for change in changes(run, run))
+
+
+def written(path: Path, **ratios: float) -> str:
+    figures = [Figure(name, "", ratio=ratio) for name, ratio in ratios.items()]
+    path.write_text(run_json(Run("SQLite", {"page": figures})))
+    return str(path)
+
+
+def test_of_two_runs_it_is_told_what_has_become_slower_by_more_than_a_tenth(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = written(tmp_path / "a.json", slower=1.0, alike=1.0, faster=0.5, gone=1.0)
+    after = written(tmp_path / "b.json", slower=0.89, alike=0.91, faster=1.5)
+    with pytest.raises(CommandError, match=r"^Worse by more than a tenth: page: slower\.$"):
+        call_command("bench", "compare", before, after)
+    told = capsys.readouterr().out
+    assert "3.00 ×" in told
+    assert "page: gone" in told
+    call_command("bench", "compare", before, before)
+
+
+def test_what_has_no_floor_is_compared_by_its_value() -> None:
+    more = Change("queries", at_most("", 10, 12, ""), at_most("", 12, 12, ""))
+    assert more.is_worse
+    assert not Change("queries", more.after, more.before).is_worse
+
+
+def test_a_file_that_holds_no_run_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "no.json").write_text("{}")
+    with pytest.raises(CommandError, match="Not the figures of a run"):
+        call_command("bench", "compare", str(tmp_path / "no.json"), str(tmp_path / "no.json"))
 
 
 def database_names() -> set[str]:
@@ -97,7 +151,15 @@ def test_a_connection_to_any_other_database_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--count", "0"], ["--count", "100001"], ["--seconds", "0"], ["nothing"]]
+    "arguments",
+    [
+        ["--count", "0"],
+        ["--count", "100001"],
+        ["--seconds", "0"],
+        ["nothing"],
+        ["compare", "one.json"],
+        ["page", "one.json"],
+    ],
 )
 def test_impossible_arguments_are_refused(arguments: list[str]) -> None:
     with pytest.raises(CommandError):
@@ -169,3 +231,33 @@ def test_a_repeated_measurement_has_a_latency_for_each_time_but_the_first() -> N
     assert effort.count == len(effort.latencies) == 5
     assert len(calls) == 6
     assert effort.wall >= sum(effort.latencies)
+
+
+def test_what_is_interleaved_takes_turns_and_ends_together() -> None:
+    order: list[str] = []
+    orders = iter(range(4))
+    with_end = {
+        "ours": lambda: order.append(f"ours {next(orders)}"),
+        "floor": lambda: order.append("floor"),
+    }
+    taken = interleaved(with_end, 60.0)
+    assert order[:2] == ["ours 0", "floor"]
+    assert taken["ours"].count == len(taken["ours"].latencies) == 3
+    spent = interleaved({"ours": lambda: order.append(""), "floor": lambda: time.sleep(0.02)}, 0.12)
+    assert spent["ours"].count > spent["floor"].count >= 3
+    assert all(effort.wall >= 0.12 for effort in spent.values())
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_was_renewed_counts_from_its_own_beginning() -> None:
+    def work() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT sum(n) FROM generate_series(1, 300000) AS n")
+
+    work()
+    before = database_times()
+    connection.close()
+    work()
+    assert database_times().keys() != before.keys()
+    assert 0 < database_seconds_since(before) < 10

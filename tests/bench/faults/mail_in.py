@@ -16,7 +16,7 @@ from tests.bench.faults.alarming import Watched
 from tests.bench.faults.results import DrillResult
 from tests.bench.faults.tables import matches_made
 from tests.bench.population import members_made
-from tests.bench.scratch import database_seconds
+from tests.bench.scratch import database_times
 
 MAILS_OF_A_MEMBER = 50
 """Fewer than the hourly limit."""
@@ -159,4 +159,5 @@ def _processor_seconds() -> float:
     """Of this process, of the reader, which is ended for that, and of the database's process."""
     sandbox.end()
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.process_time() + children.ru_utime + children.ru_stime + database_seconds()
+    database = sum(database_times().values())
+    return time.process_time() + children.ru_utime + children.ru_stime + database
