@@ -8,6 +8,9 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import DateTimeField, Func
+from django.db.models.sql.compiler import SQLCompiler
 
 _simulated: ContextVar[datetime | None] = ContextVar("simulated_clock", default=None)
 
@@ -28,6 +31,27 @@ def now() -> datetime:
         cursor.execute("SELECT clock_timestamp()")
         instant: datetime = cursor.fetchone()[0]
     return instant
+
+
+class ClockReading(Func):
+    """In a query what `now` asks for, so that what is read after a lock tells the time, too.
+
+    `instant_read` turns it into an instant. Null where the database's clock is the process's.
+    """
+
+    template = "NULL"
+    output_field = DateTimeField(null=True)
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, database: BaseDatabaseWrapper, **_context: object
+    ) -> tuple[str, list[object]]:
+        sql, parameters = self.as_sql(compiler, database, template="clock_timestamp()")
+        return sql, list(parameters)
+
+
+def instant_read(read: datetime | None) -> datetime:
+    """The instant of a query that was annotated with a ClockReading."""
+    return _simulated.get() or read or datetime.now(UTC)
 
 
 def roughly_now() -> datetime:

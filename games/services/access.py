@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.common.errors import NotVisibleError
 from games.models import Invitation, Match, Member, Player
+from games.models.fixed_queries import FixedQuery
 
 
 def find_match(*, code: str, member: Member | None, token: str = "") -> Match:
@@ -39,6 +40,27 @@ def find_player(*, code: str, member: Member | None) -> Player:
     )
     if player is None:
         raise NotVisibleError("no-seat", code=code)
+    return player
+
+
+_LOCKED = FixedQuery(
+    lambda code, member: (
+        Player.objects.select_related("match")
+        .filter(match__code=code, member=member)
+        .select_for_update(of=("match",))
+    )
+)
+
+
+def lock_own_player(*, code: str, member: Member | None) -> Player:
+    """The member's own player, with the match as it is now and locked until the transaction ends.
+
+    The player's row is as it was before the lock was had. Raises NotVisibleError as `find_player`.
+    """
+    player = _LOCKED.first(code.lower(), member.pk) if member is not None else None
+    if player is None:
+        raise NotVisibleError("no-seat", code=code)
+    player.member = member
     return player
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -13,12 +14,13 @@ from django.db.models import F, Q
 from games.common import clock
 from games.common.errors import OrderRefused
 from games.common.task_queue import enqueue_match
-from games.models import Match, Order, Player
+from games.models import Match, Member, Order, Player
 from games.models.fixed_queries import insert_row
 from games.models.row_updates import update_rows
 from games.rules.clauses import StandingClause, When, parted
-from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
+from games.rules.protocol import AmbiguousOrderError, Decision, OrderSyntaxError, TableView
 from games.rules.steps import MOST_STEPS, due_step, split_steps
+from games.services.access import lock_own_player
 from games.services.automatic_orders import give_automatic_orders
 from games.services.database_connections import run_transaction
 from games.services.forced_orders import answers_remembered
@@ -27,7 +29,7 @@ from games.services.missed_deadlines import spend_time_banks
 from games.services.order_parsing import Worded, read_later_orders, read_order, store_question
 from games.services.phases import advance_play
 from games.services.readiness import awaited_seat, check_running, own_seat, set_readiness
-from games.services.running_matches import RunningMatch, load_plays, lock_match, saved_on_exit
+from games.services.running_matches import RunningMatch, load_play, lock_match, saved_on_exit
 from games.services.standing_orders import (
     clear_kept,
     clear_standing_orders,
@@ -41,6 +43,7 @@ __all__ = [
     "clear_standing_orders",
     "set_readiness",
     "submit_order",
+    "submit_own_order",
 ]
 
 logger = logging.getLogger(__name__)
@@ -71,6 +74,11 @@ class Receipt:
     aside: tuple[str, ...] = ()
 
 
+Spelling: TypeAlias = Callable[[Match, Decision, TableView], str]
+"""Says an order, once the open decision and what its seat sees are at hand, or raises
+OrderRefused."""
+
+
 def submit_order(
     *,
     player: Player,
@@ -96,28 +104,82 @@ def submit_order(
     last one awaited, the phase is closed before this returns; should that fail, the order stands
     and the sweep tries again.
     """
-    text = occasions_spelled(text)
-    left = _only_for_later(text)
-    asked_in: int | None = None
+    submission = _Submission(text, source, phase_number, received_at, below)
+    return submission.submit(lambda: (lock_match(player.match_id), player))[1]
 
-    @transaction.atomic
-    def submit() -> Receipt:
-        nonlocal asked_in
-        match = lock_match(player.match_id)
-        at = received_at or clock.now()
-        check_running(match, phase_number if not left else None)
+
+def submit_own_order(
+    *,
+    code: str,
+    member: Member | None,
+    text: str | Spelling,
+    source: Order.Source,
+    phase_number: int | None = None,
+    is_looking: bool = False,
+) -> tuple[Player, Receipt]:
+    """`submit_order` for whoever knows the match's code: returns their player, too.
+
+    The match is found and locked at once, so this asks for less. `is_looking` notes that the player
+    is at the match's page. Raises as `submit_order`, NotVisibleError, and what a Spelling raises.
+    """
+    submission = _Submission(text, source, phase_number, is_looking=is_looking)
+
+    def lock() -> tuple[Match, Player]:
+        player = lock_own_player(code=code, member=member)
+        return player.match, player
+
+    return submission.submit(lock)
+
+
+@dataclass(slots=True)
+class _Submission:
+    """An order on its way, and where it got to."""
+
+    text: str | Spelling
+    source: Order.Source
+    phase_number: int | None
+    received_at: datetime | None = None
+    below: Sequence[str] = ()
+    is_looking: bool = False
+    _asked: tuple[Player, int] | None = None
+
+    def submit(self, lock: Callable[[], tuple[Match, Player]]) -> tuple[Player, Receipt]:
+        """In one transaction, which begins by locking the match and finding the player."""
+        try:
+            return run_transaction(transaction.atomic(lambda: self._taken(*lock())))
+        except AmbiguousOrderError as error:
+            # Outside the transaction that the refusal has undone.
+            if self._asked is not None:
+                store_question(self._asked[0], error, self._asked[1])
+            raise
+
+    def _taken(self, match: Match, player: Player) -> tuple[Player, Receipt]:
+        self._asked = None
+        left: tuple[StandingClause, ...] = ()
+        if isinstance(self.text, str):
+            self.text = occasions_spelled(self.text)
+            left = _only_for_later(self.text)
+        check_running(match, self.phase_number if not left else None)
+        play = load_play(match)
+        at = self.received_at or play.read_at
         if left:
-            return _keep_for_later(match, player, left, at, below)
-        asked_in = match.phase_number
-        return _order_now(match, player, text, below, source=source, at=at)
+            return player, _keep_for_later(play, player, left, at, self.below)
+        self._asked = (player, match.phase_number)
+        return player, self._order_now(_play_in_time(play, at), player, at)
 
-    try:
-        return run_transaction(submit)
-    except AmbiguousOrderError as error:
-        # Outside the transaction that the refusal has undone.
-        if asked_in is not None:
-            store_question(player, error, asked_in)
-        raise
+    def _order_now(self, play: RunningMatch, player: Player, at: datetime) -> Receipt:
+        seat = awaited_seat(play, player)
+        text = self.text if isinstance(self.text, str) else _spelled(self.text, play, seat)
+        with_plan = self.source == Order.Source.MAIL
+        worded = read_order(play, player, seat, text, self.below, with_plan=with_plan)
+        if self.is_looking:
+            play.players[seat].looked_at = at
+        return _seal_and_close(play, seat, worded, source=self.source, at=at)
+
+
+def _spelled(spelling: Spelling, play: RunningMatch, seat: int) -> str:
+    rules, state = play.rules, play.state
+    return spelling(play.match, rules.decision(state, seat), rules.view(state, seat))
 
 
 def _only_for_later(text: str) -> tuple[StandingClause, ...]:
@@ -127,22 +189,6 @@ def _only_for_later(text: str) -> tuple[StandingClause, ...]:
     except OrderSyntaxError:
         return ()
     return later if now_step is None else ()
-
-
-def _order_now(
-    match: Match,
-    player: Player,
-    text: str,
-    below: Sequence[str],
-    *,
-    source: Order.Source,
-    at: datetime,
-) -> Receipt:
-    play = _play_in_time(match, at)
-    seat = awaited_seat(play, player)
-    with_plan = source == Order.Source.MAIL
-    worded = read_order(play, player, seat, text, below, with_plan=with_plan)
-    return _seal_and_close(play, seat, worded, source=source, at=at)
 
 
 def _seal_and_close(
@@ -162,21 +208,20 @@ def _seal_and_close(
 
 
 def _keep_for_later(
-    match: Match,
+    play: RunningMatch,
     player: Player,
     clauses: tuple[StandingClause, ...],
     at: datetime,
     below: Sequence[str],
 ) -> Receipt:
     """Orders for later alone. A repeated one answers the open decision too, if it speaks of it."""
-    (play,) = load_plays([match])
+    match = play.match
     seat = own_seat(play, player)
     worded = read_later_orders(play, player, seat, clauses, below)
     keep_clauses(play, seat, worded.later, at, with_order=False)
     number = play.row.number
-    now = clock.now()
     # After the deadline the sweep closes: it reads the mail that came in time before it does.
-    in_time = match.deadline_at is not None and now <= match.deadline_at
+    in_time = match.deadline_at is not None and play.read_at <= match.deadline_at
     closed = in_time and _close(play)
     return _receipt(play, number, worded, closed=closed, missing=len(play.missing))
 
@@ -196,9 +241,9 @@ def arrange_standing_orders(*, player: Player, clauses: Sequence[StandingClause]
     @transaction.atomic
     def arrange() -> bool:
         match = lock_match(player.match_id)
-        at = clock.now()
         check_running(match, None)
-        (play,) = load_plays([match])
+        play = load_play(match)
+        at = play.read_at
         seat = own_seat(play, player)
         kept = read_later_orders(play, player, seat, clauses).later
         _check_not_open(play, seat, kept)
@@ -243,13 +288,13 @@ def _receipt(
     )
 
 
-def _play_in_time(match: Match, at: datetime) -> RunningMatch:
+def _play_in_time(play: RunningMatch, at: datetime) -> RunningMatch:
     """The match in hand, if an order of this moment is in time. Raises OrderRefused `too-late`.
 
     The deadline may have passed and the sweep not been here yet: whose time banks it would spend
     may have them spent right now.
     """
-    (play,) = load_plays([match])
+    match = play.match
     if match.deadline_at is None or at <= match.deadline_at:
         return play
     passed = match.deadline_at
@@ -258,8 +303,7 @@ def _play_in_time(match: Match, at: datetime) -> RunningMatch:
         if not spend_time_banks(play, at) or at > match.deadline_at:
             raise OrderRefused("too-late", deadline_at=passed)
         match.wake_at = match.deadline_at
-    (play,) = load_plays([match])
-    return play
+    return load_play(match)
 
 
 def _check_not_superseded(play: RunningMatch, seat: int, at: datetime) -> None:

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import F, FilteredRelation, Model, Q
 
 from games.common import clock
 from games.common.signals import matches_finished
@@ -58,6 +59,8 @@ class NewRows:
 class RunningMatch:
     """A match that runs, under its lock: `row` is its open phase, `state` where it stands.
 
+    `read_at` is what the database's clock said when it was read, after the lock.
+
     A field of the match, of a player or of the phase is changed by setting it (a mapping or list
     inside is replaced, or changed on its own level); what is new goes to `new`.
     """
@@ -73,6 +76,7 @@ class RunningMatch:
         self.standing: dict[int, list[StandingOrder]] = {}
         self.new = NewRows()
         self.has_closed = False
+        self.read_at = clock.roughly_now()
         self.absences = AbsenceBook(player.member_id for player in players.values())
         self.go_on(state)
         stored = (each for each in (match, row, *players.values()) if each.pk is not None)
@@ -183,41 +187,67 @@ def lock_match(match_id: int) -> Match:
     return match
 
 
-# `order_by()`: the models' own orders would join a table, and nothing here depends on them.
-_PLAYERS = FixedQuery(
-    lambda ids: Player.objects.filter(match__pk__in=ids).select_related("member").order_by()
-)
-_OPEN_PHASES = FixedQuery(
-    lambda ids: Phase.objects.filter(match__pk__in=ids, closed_at=None, number__gt=0).order_by()
-)
-_ORDERS = FixedQuery(lambda ids: Order.objects.filter(phase__pk__in=ids).order_by())
-_STANDING_ORDERS = FixedQuery(
-    lambda ids: StandingOrder.objects.filter(player__match__pk__in=ids).order_by("position")
+# All that belongs to an open phase comes with the players, whatever there is of it: one statement
+# costs less than the rows that it repeats. `order_by()`: the model's own order would be joined for.
+_SEATED = FixedQuery(
+    lambda ids: (
+        Player.objects.filter(match__pk__in=ids)
+        .annotate(
+            open_phase=FilteredRelation(
+                "match__phases",
+                condition=Q(match__phases__closed_at=None, match__phases__number__gt=0),
+            ),
+            sealed=FilteredRelation("orders", condition=Q(orders__phase=F("open_phase"))),
+            step=FilteredRelation("standing_orders"),
+            read_at=clock.ClockReading(),
+        )
+        # The stubs know no relations that a query makes.
+        .select_related("member", "open_phase", "sealed", "step")  # type: ignore[misc]
+        .order_by()
+    )
 )
 
 
 def load_plays(matches: Sequence[Match]) -> list[RunningMatch]:
-    """The plays of running matches, in four queries whatever their number.
+    """The plays of running matches, in one query whatever their number.
 
-    The caller holds the matches' locks. A state that cannot be read raises as the rules do.
+    The caller holds the matches' locks. A state that cannot be read raises as the rules do, and
+    LookupError a match without an open phase.
     """
-    ids = [match.pk for match in matches]
-    players: dict[int, list[Player]] = defaultdict(list)
-    for player in _PLAYERS.rows(ids):
-        players[player.match_id].append(player)
-    rows = {row.match_id: row for row in _OPEN_PHASES.rows(ids)}
-    plays = [play_of(match, players[match.pk], rows[match.pk]) for match in matches]
-    by_row = {play.row.pk: play for play in plays}
-    for order in _ORDERS.rows(list(by_row)):
-        by_row[order.phase_id].orders[order.seat] = order
-    seats = {player.pk: (play, seat) for play in plays for seat, player in play.players.items()}
-    for step in _STANDING_ORDERS.rows(ids):
-        play, seat = seats[step.player_id]
-        play.standing.setdefault(seat, []).append(step)
-    book = AbsenceBook(row.member_id for rows in players.values() for row in rows)
-    for play in plays:
-        play.absences = book
-    return plays
+    seated: dict[int, list[Player]] = defaultdict(list)
+    for player in _SEATED.rows([match.pk for match in matches]):
+        seated[player.match_id].append(player)
+    book = AbsenceBook(player.member_id for rows in seated.values() for player in rows)
+    return [_loaded(match, seated[match.pk], book) for match in matches]
+
+
+def load_play(match: Match) -> RunningMatch:
+    """The play of one running match, as `load_plays` reads it."""
+    return load_plays([match])[0]
+
+
+def _loaded(match: Match, rows: Sequence[Player], book: AbsenceBook) -> RunningMatch:
+    """The play of rows of `_SEATED`: each player, once for each of their standing orders."""
+    phases: list[Phase] = _joined(rows, "open_phase")
+    if not phases:
+        raise LookupError(f"match {match.pk} has no open phase")
+    players: dict[int, Player] = {}
+    for row in rows:
+        players.setdefault(row.pk, row)
+    play = play_of(match, players.values(), phases[0])
+    play.read_at = clock.instant_read(vars(rows[0])["read_at"])
+    orders: list[Order] = _joined(rows, "sealed")
+    play.orders = {order.seat: order for order in orders}
+    steps: list[StandingOrder] = _joined(rows, "step")
+    for step in sorted(steps, key=lambda step: step.position):
+        play.standing.setdefault(players[step.player_id].own_seat, []).append(step)
+    play.absences = book
+    return play
+
+
+def _joined(rows: Sequence[Player], name: str) -> list[Any]:
+    """What was joined to these rows under a name; Django sets nothing where there was nothing."""
+    return [found for row in rows if (found := vars(row).get(name)) is not None]
 
 
 def save_plays(plays: Sequence[RunningMatch]) -> None:

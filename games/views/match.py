@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -14,11 +14,11 @@ from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.common import clock
-from games.common.errors import OrderRefused
+from games.common.errors import NotVisibleError, OrderRefused
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
 from games.presentation.default_presentation import Presentation
-from games.presentation.scene import Picks, Way
+from games.presentation.scene import Picks
 from games.presentation.values import Names
 from games.rules.protocol import AmbiguousOrderError, RulesError
 from games.selectors.waiting_decisions import next_decision
@@ -27,19 +27,12 @@ from games.services.guests import keep_guest
 from games.services.orders import Receipt
 from games.services.presence import note_presence
 from games.services.withdrawals import withdraw_order
-from games.views.guest_sessions import at_own_table
+from games.views.guest_sessions import at_own_table, guest_of
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
 from games.views.match_result import ending_context
 from games.views.notes import notes_context
-from games.views.order_form import (
-    OrderForm,
-    is_worded,
-    order_form,
-    posted_order,
-    posted_picks,
-    ways_of,
-)
+from games.views.order_form import OrderForm, PostedForm, order_form, ways_of
 from games.views.orders_by_others import Deciders
 from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
@@ -195,39 +188,43 @@ def match_log(request: HttpRequest, code: str) -> HttpResponse:
 @in_member_zone
 def give_order(request: HttpRequest, code: str) -> HttpResponse:
     """Take an order from the form or the text box: to the service, and back with its answer."""
-    player = own_player(request, code)
-    # Before the order: what it leads to at once is asked of somebody who is there.
-    note_presence(player)
-    ways: tuple[Way, ...] = ()
-    if not is_worded(request.POST):
-        table = selectors.table(player.match, player)
-        ways = ways_of(player.match.game, table.decision, table.view)
-    order = posted_order(request.POST, ways)
-    is_current = _phase_number(request) in (None, player.match.phase_number)
-    if order.problem and is_current:
-        seen, picks = seen_match(request, code), posted_picks(request.POST, ways)
-        return _table_page(request, seen, picks=picks, error=order.problem, status=422)
+    posted = PostedForm(request.POST)
+    reader = member_of(request) or guest_of(request)
     try:
-        receipt = orders.submit_order(
-            player=player,
-            text=order.text,
+        player, receipt = orders.submit_own_order(
+            code=code,
+            member=reader,
+            text=posted.order,
             source=Order.Source.WEB,
             phase_number=_phase_number(request),
+            is_looking=True,
         )
+    except NotVisibleError as error:
+        raise Http404 from error
     except (RulesError, OrderRefused) as error:
-        seen = seen_match(request, code)
-        words = (
-            refusal(error)
-            if isinstance(error, OrderRefused)
-            else presentation_for(seen.match.game).error(error)
-        )
-        return _table_page(
-            request, seen, sent=order.text, error=words, asked=_asked(seen, error), status=422
-        )
-    if player.member is not None and player.member.is_guest:
-        keep_guest(player.member)
+        return _refused_page(request, code, posted, error)
+    if reader is not None and reader.is_guest:
+        keep_guest(reader)
     messages.success(request, _receipt_words(player, receipt))
     return _after_order(request, player)
+
+
+def _refused_page(
+    request: HttpRequest, code: str, posted: PostedForm, error: RulesError | OrderRefused
+) -> HttpResponse:
+    """The page with what was sent, and why it was not taken."""
+    seen = seen_match(request, code)
+    if seen.player is not None:
+        note_presence(seen.player)
+    if posted.problem:
+        return _table_page(request, seen, picks=posted.picks, error=posted.problem, status=422)
+    words = (
+        refusal(error)
+        if isinstance(error, OrderRefused)
+        else presentation_for(seen.match.game).error(error)
+    )
+    asked = _asked(seen, error)
+    return _table_page(request, seen, sent=posted.text, error=words, asked=asked, status=422)
 
 
 def _after_order(request: HttpRequest, player: Player) -> HttpResponse:

@@ -10,12 +10,15 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from games.common.errors import OrderRefused
+from games.models import Match
 from games.presentation import presentation_for
 from games.presentation.default_presentation import Presentation
 from games.presentation.scene import FieldShown, Picks, Scene, Way, field_name
 from games.presentation.values import Names, UnknownWordError
 from games.presentation.words import comma_list
 from games.rules.protocol import Decision, TableView
+from games.services.orders import Spelling
 
 _WORDED = ("text", "answer")
 
@@ -90,6 +93,32 @@ def posted_picks(data: QueryDict, ways: Sequence[Way]) -> Picks:
 def is_worded(data: QueryDict) -> bool:
     """Whether a posted form gives its order in words: typed, or a button's."""
     return any(name in data for name in _WORDED)
+
+
+class PostedForm:
+    """A posted form on its way to an order: what was tapped is spelled once the table is at hand.
+
+    Where it cannot be, `problem` says why and `picks` is what was tapped.
+    """
+
+    def __init__(self, data: QueryDict) -> None:
+        self._data = data
+        self.text = posted_order(data, ()).text
+        self.problem = ""
+        self.picks: Picks | None = None
+
+    @property
+    def order(self) -> str | Spelling:
+        """For `submit_own_order`: the words, or `spelled` for what was tapped."""
+        return self.text if is_worded(self._data) else self._spelled
+
+    def _spelled(self, match: Match, decision: Decision, view: TableView) -> str:
+        ways = ways_of(match.game, decision, view)
+        self.text, self.problem = posted_order(self._data, ways)
+        if self.problem:
+            self.picks = posted_picks(self._data, ways)
+            raise OrderRefused("incomplete")
+        return self.text
 
 
 def posted_order(data: QueryDict, ways: Sequence[Way]) -> PickedOrder:

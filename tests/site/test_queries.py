@@ -12,8 +12,12 @@ from games.services.following import follow_member
 from games.services.notes import write_member_note
 from tests import cast
 from tests.site.conftest import Browse, made_private
+from tests.site.scene_form import SceneForm
 
 MOST_QUERIES = 12
+MOST_FOR_AN_ORDER = 6
+"""Who is signed in takes two, the match with its lock one, all else that is read one."""
+
 TABLES = {
     2: {"options": {"edition": "2022", "leo": True}},
     3: {},
@@ -111,3 +115,20 @@ def test_a_member_page_asks_a_signed_in_reader_nothing_more_for_what_they_keep_a
     assert counted() == before
     assert "plays late at night" in client.get(path).content.decode()
     assert "Unfollow Bo" in client.get(path).content.decode()
+
+
+def test_an_order_by_form_or_text_takes_six_statements(browse: Browse) -> None:
+    match = cast.running_match(*NAMES)
+    client, who = browse("Anna"), cast.player(match, "Anna")
+    path = reverse("match-order", kwargs={"code": match.code})
+    tapped = SceneForm(
+        client.get(reverse("match", kwargs={"code": match.code})).content.decode()
+    ).filled(0)
+    typed = {"text": cast.legal_texts(who)[-1], "phase": str(match.phase_number)}
+    for form in (typed, tapped, typed):
+        with CaptureQueriesContext(connection) as asked:
+            assert client.post(path, form).status_code == 302
+        statements = [query["sql"].split()[0] for query in asked]
+        ends = {"SAVEPOINT", "RELEASE", "BEGIN", "COMMIT"}
+        assert len([one for one in statements if one not in ends]) <= MOST_FOR_AN_ORDER, statements
+        assert len([one for one in statements if one in ends]) == 2
