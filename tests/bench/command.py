@@ -55,7 +55,7 @@ MEASURES: dict[str, tuple[Measure, Callable[[int], int]]] = {
         lambda count, _seconds, advance: phases_figures(count, advance),
         lambda count: (5 + IDLE_FOR_EACH) * count,
     ),
-    "orders": (orders_figures, lambda count: 3 * count),
+    "orders": (orders_figures, lambda count: 5 * count),
     "mails": (mails_figures, lambda count: 2 * count),
     "page": (lambda _count, seconds, _advance: page_figures(seconds), lambda _count: 1),
 }

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from itertools import cycle
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from games.common import clock
-from games.models import Match, Member, Order, Phase, Player
+from games.models import Match, Member, Order, Phase, Player, StandingOrder
 from games.services.orders import submit_order
-from tests.bench.figures import Effort, Figure, compared, duration, percentile
+from games.views.request_helpers import signed_in
+from tests.bench.figures import Effort, Figure, compared, duration, interleaved, percentile
 from tests.bench.population import Advance, Pattern, matches_copied, members_made, patterns_made
 from tests.bench.requests import Browser, reference_path
 
-LEAST = 0.75
+LEAST = 1.0
+"""For an order by the form, in speeds of a fair floor: `fair_order_view`."""
 
 
 class Ready(NamedTuple):
@@ -35,17 +38,46 @@ def orders_figures(count: int, seconds: float, advance: Advance) -> Iterator[Fig
     """Orders in `count` matches, for at most so long each way. Calls `advance` for each match."""
     members = members_made()
     patterns = [one for one in patterns_made(members) if len(one.defaults) > 1]
-    ready = _ready(patterns, members, count, advance)
-    floor = _floor(ready, seconds)
-    sealed, closing = _submitted(_ready(patterns, members, count, advance), seconds)
-    yield compared("submit_order that waits for others", sealed, floor)
-    yield latencies("submit_order that waits", sealed, floor)
-    yield compared("submit_order that closes the phase", closing, floor)
-    yield latencies("submit_order that closes", closing, floor)
-    posted = _posted(_ready(patterns, members, count, advance), seconds)
-    plain = _posted_plain(ready, seconds)
-    yield compared("order by the form", posted, plain, least=LEAST)
-    yield latencies("order by the form", posted, plain, most=2.0)
+
+    def ready() -> list[Ready]:
+        return _ready(patterns, members, count, advance)
+
+    waiting = [one for one in ready() if not one.is_last]
+    efforts = interleaved(
+        {"ours": _each(_submit, waiting), "floor": _each(_bare, _not_last(ready()))}, seconds
+    )
+    yield compared("submit_order that waits for others", efforts["ours"], efforts["floor"])
+    yield latencies("submit_order that waits", efforts["ours"], efforts["floor"])
+    closing = _closing(ready(), seconds)
+    yield compared("submit_order that closes the phase", closing, efforts["floor"])
+    yield latencies("submit_order that closes", closing, efforts["floor"])
+    efforts = interleaved(
+        {
+            "ours": _each(_Poster("match-order", members), _not_last(ready())),
+            "floor": _each(_Poster(None, members), _not_last(ready())),
+        },
+        seconds,
+    )
+    yield compared("order by the form", efforts["ours"], efforts["floor"], least=LEAST)
+    yield latencies("order by the form", efforts["ours"], efforts["floor"], most=2.0)
+
+
+def _not_last(ready: Sequence[Ready]) -> list[Ready]:
+    """Those that leave their phase open."""
+    return [one for one in ready if not one.is_last]
+
+
+def _each(deed: Callable[[Ready], object], ready: Sequence[Ready]) -> Callable[[], object]:
+    """The deed for one after the other; StopIteration where none is left."""
+    return map(deed, ready).__next__
+
+
+def _submit(one: Ready) -> object:
+    return submit_order(player=one.player, text=one.text, source=Order.Source.WEB)
+
+
+def _bare(one: Ready) -> None:
+    bare_order(one.player.pk, one.player.match_id, one.text)
 
 
 def latencies(name: str, ours: Effort, floor: Effort, *, most: float | None = None) -> Figure:
@@ -86,33 +118,19 @@ def _ready(
     return ready
 
 
-def _submitted(ready: Sequence[Ready], seconds: float) -> tuple[Effort, Effort]:
-    """Orders that leave the phase open, and those that close it, each timed with its kind."""
-    waiting, closing = Effort(), Effort()
+def _closing(ready: Sequence[Ready], seconds: float) -> Effort:
+    """Orders that close their phase, each after the others of its match."""
+    closing = Effort()
     ends_at = time.perf_counter() + 2 * seconds
     for one in ready:
-        effort = closing if one.is_last else waiting
-        with effort.timed():
-            effort.one(
-                lambda one=one: submit_order(  # type: ignore[misc]
-                    player=one.player, text=one.text, source=Order.Source.WEB
-                )
-            )
-        if one.is_last and time.perf_counter() > ends_at:
+        if not one.is_last:
+            _submit(one)
+            continue
+        with closing.timed():
+            closing.one(lambda one=one: _submit(one))  # type: ignore[misc]
+        if time.perf_counter() > ends_at:
             break
-    return waiting, closing
-
-
-def _floor(ready: Sequence[Ready], seconds: float) -> Effort:
-    """The bare transaction: a lock, a select, an order that is created or updated."""
-    effort = Effort()
-    ends_at = time.perf_counter() + seconds
-    with effort.timed():
-        for one in cycle(ready):
-            effort.one(lambda one=one: bare_order(one.player.pk, one.player.match_id, one.text))  # type: ignore[misc]
-            if time.perf_counter() > ends_at:
-                break
-    return effort
+    return closing
 
 
 def bare_order(player_id: int, match_id: int, text: str) -> None:
@@ -133,43 +151,46 @@ def bare_order(player_id: int, match_id: int, text: str) -> None:
         )
 
 
-def bare_order_view(request: HttpRequest) -> HttpResponse:
-    """`bare_order` behind the same handler: the floor of the form."""
-    bare_order(int(request.POST["player"]), int(request.POST["match"]), request.POST["text"])
-    return redirect("/")
+@login_required
+@transaction.atomic
+def fair_order_view(request: HttpRequest, code: str) -> HttpResponse:
+    """The floor of the form: who is signed in, their seat, the lock, the rows that an order is
+    judged by, the order, the player's time, and a message, as the tutorial would."""
+    member, text = signed_in(request), request.POST["text"]
+    seat = Player.objects.select_related("match").get(match__code=code, member=member)
+    match = Match.objects.select_for_update(of=("self",)).get(pk=seat.match_id)
+    now = clock.now()
+    players = {one.pk: one for one in match.players.select_related("member")}
+    phase = match.phases.get(closed_at=None)
+    list(phase.orders.all())
+    list(StandingOrder.objects.filter(player__match=match))
+    Order.objects.update_or_create(
+        phase=phase,
+        player=seat,
+        defaults={"text": text, "received_at": now},
+        create_defaults={
+            "seat": seat.own_seat, "text": text, "source": Order.Source.WEB, "received_at": now,
+        },
+    )  # fmt: skip
+    player = players[seat.pk]
+    player.ordered_phase = phase.number
+    player.save(update_fields=["ordered_phase"])
+    messages.success(request, f"Taken: {text}.")
+    return redirect("match", code=code)
 
 
-def _posted(ready: Sequence[Ready], seconds: float) -> Effort:
-    """Orders as a browser posts them. None of these closes a phase."""
-    effort = Effort()
-    browsers: dict[int, Browser] = {}
-    ends_at = time.perf_counter() + seconds
-    for one in (one for one in ready if not one.is_last):
-        member = one.player.member
+class _Poster:
+    """Posts orders as browsers do, to our page of this name, or else to the floor's."""
+
+    def __init__(self, page: str | None, members: Sequence[Member]) -> None:
+        self._page = page
+        self._browsers = {member.pk: Browser(member) for member in members}
+
+    def __call__(self, one: Ready) -> object:
+        member, code = one.player.member, one.player.match.code
         assert member is not None
-        browser = browsers.setdefault(member.pk, Browser(member))
-        path = reverse("match-order", kwargs={"code": one.player.match.code})
+        path = f"{reference_path('order')}{code}/"
+        if self._page is not None:
+            path = reverse(self._page, kwargs={"code": code})
         fields = {"text": one.text, "phase": str(one.phase.number)}
-        with effort.timed():
-            effort.one(lambda: browser.post(path, fields))  # noqa: B023  called at once
-        if time.perf_counter() > ends_at:
-            break
-    return effort
-
-
-def _posted_plain(ready: Sequence[Ready], seconds: float) -> Effort:
-    effort = Effort()
-    browser = Browser(None)
-    path = reference_path("order")
-    ends_at = time.perf_counter() + seconds
-    with effort.timed():
-        for one in ready:
-            fields = {
-                "player": str(one.player.pk),
-                "match": str(one.player.match_id),
-                "text": one.text,
-            }
-            effort.one(lambda fields=fields: browser.post(path, fields))  # type: ignore[misc]
-            if time.perf_counter() > ends_at:
-                break
-    return effort
+        return self._browsers[member.pk].post(path, fields)

@@ -2,11 +2,11 @@
 
 from django.urls import include, path
 
-from tests.bench.orders import bare_order_view
+from tests.bench.orders import fair_order_view
 from tests.bench.page_floors import fair_match_page
 
 urlpatterns = [
-    path("bench/order/", bare_order_view),
+    path("bench/order/<str:code>/", fair_order_view),
     path("bench/match/<str:code>/", fair_match_page),
     path("", include("wildcards_site.urls")),
 ]
