@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.game_words import words_of
@@ -19,6 +20,7 @@ from games.words.vocabulary import (
     ASK,
     CORRECT,
     DROP,
+    FILLER,
     GONE,
     MAY,
     NOT,
@@ -178,6 +180,8 @@ def explains(scene: OrderScene, clauses: Sequence[Clause], text: str) -> bool:
     if len(later) > text.count(";") or not _is_named(clauses, text):
         return False
     ordering = {one.sentence for one in clauses if one.act in ORDERING}
+    if not all(keeps_pairs(one, text) for one in clauses if one.act in ORDERING):
+        return False
     return all(
         _is_explained(one, text, known - verbs, is_near=one.sentence in ordering) for one in clauses
     )
@@ -209,6 +213,24 @@ def _is_named(clauses: Sequence[Clause], text: str) -> bool:
     return any(
         token.kind in NAMING or (token.kind == VERB and token.value == verb) for token in tokens
     )
+
+
+def keeps_pairs(clause: Clause, text: str) -> bool:
+    """Whether each number beside a suit is that card's, or says how many cards of it there are."""
+    cards = [word for word in text.split() if word[0].isupper()]
+    tokens = [token for token in clause.tokens if token.kind != FILLER]
+    for one, other in pairwise(tokens):
+        suit, number = (other, one) if one.kind == NUMBER else (one, other)
+        if (
+            not number.value.isdigit()
+            or number.kind != NUMBER
+            or suit.kind not in ("HABITAT", "COLOUR")
+        ):
+            continue
+        count = sum(card[0] == suit.value for card in cards)
+        if suit.value + number.value not in cards and count != int(number.value):
+            return False
+    return True
 
 
 def _stands_in(token: Token, text: str) -> bool:

@@ -36,7 +36,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
     if any(map(is_other_case, clauses)) or any(one.has("OR") for one in clauses):
         return [*_unread_cases(clauses), *_paid_for_one(clauses)]
     return [
-        *_unused_things(ordering, text),
+        *_unused_things(scene, ordering, text),
         *_unread_steps(clauses, text),
         *_half_joined(ordering),
         *(_said_beside_talk(clauses, ordering, text) if not text.startswith("draw") else ()),
@@ -113,10 +113,16 @@ def _paid_for_one(clauses: Sequence[Clause]) -> list[str]:
     ]
 
 
-def _unused_things(ordering: Sequence[Clause], text: str) -> list[str]:
+def _called(scene: OrderScene, text: str) -> set[str]:
+    """The letters and numbers of the card that lies open, where that is drawn."""
+    open_card = getattr(scene.decision.data, "discard", "")
+    return pieces_of(open_card) if text == "draw discard" and open_card else set()
+
+
+def _unused_things(scene: OrderScene, ordering: Sequence[Clause], text: str) -> list[str]:
     """Cards, animals and colours that an ordering clause names, and the order does not."""
     ordering = [one for one in ordering if not _is_named_in_passing(one, text)]
-    named_in = atoms(text)
+    named_in = atoms(text) | _called(scene, text)
     codes = text.casefold().split()  # a game's own may be in lower case
     return [
         token.written
@@ -132,6 +138,8 @@ def _is_named_in_passing(clause: Clause, text: str) -> bool:
     """Whether cards are spoken of, and not given: the one on the pile, those a bid counts on."""
     if text.startswith("draw"):
         return clause.has("PILE", "DECK", VERB)
+    if text == "pass":
+        return any(token.value == "pass" for token in clause.tokens)
     return text.startswith("bid") and not clause.has("HABITAT", "CODE")
 
 
@@ -219,7 +227,7 @@ def _kept_families(scene: OrderScene, ordering: Sequence[Clause], text: str) -> 
     """Whatever may say that a family is kept in hand."""
     if scene.kind != "family" or not text.startswith("family") or ";" in text:
         return []
-    found = [t.written for one in ordering for t in one.tokens if _denies(t)]
+    found = [t.written for one in ordering for t in one.tokens if _denies(t, one)]
     for one in ordering:
         tokens = [token for token in one.tokens if token.kind != FILLER]
         if len(tokens) < 2 or tokens[0].kind != UNKNOWN:
@@ -230,8 +238,11 @@ def _kept_families(scene: OrderScene, ordering: Sequence[Clause], text: str) -> 
     return found
 
 
-def _denies(token: Token) -> bool:
-    return token.kind in (NOT, "NONE") or (token.kind == VERB and token.value == "done")
+def _denies(token: Token, clause: Clause) -> bool:
+    """Whether a word says that there is none, unlike a last "that's all"."""
+    is_end = len(clause.things) == 1 and clause.is_apart
+    is_done = token.kind == VERB and token.value == "done"
+    return token.kind in (NOT, "NONE") or (is_done and not is_end)
 
 
 def _used_twice(clauses: Sequence[Clause], text: str) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.rules.protocol import OrderError
 from games.words.acts import acts_in
+from games.words.acts_in_position import settle_in
 from games.words.clauses import ORDERING, Act, Clause, is_added
 from games.words.evidence import settled
 from games.words.game_words import GameWords, words_of
@@ -17,7 +18,7 @@ from games.words.lexing import UNKNOWN, LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.revisions import keeps_suit, nearest_to, others_than, without
-from games.words.scene import Option, OrderScene
+from games.words.scene import MOST_CANDIDATES, Option, OrderScene
 from games.words.unread_words import unaccounted
 from games.words.vocabulary import CORRECT, OTHER_ONE, RETRACT
 
@@ -38,19 +39,30 @@ class _Step:
 
 def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     """What the sentences order in this position."""
-    return _weighed(scene, acts_in(lexed))
+    return _shortened(_weighed(scene, _acts(scene, lexed)))
 
 
 def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     """As `read`; what would be asked back is ordered where it explains all that is named."""
-    clauses = acts_in(lexed)
+    clauses = _acts(scene, lexed)
     result = _weighed(scene, clauses)
     if isinstance(result, NotUnderstood) and result.is_retracted:
         return result
     found = settled(scene, clauses, result, _corrected(scene, clauses))
     if isinstance(found, Understood) and found != result and left_over(scene, clauses, found.text):
-        return result
-    return found
+        found = result
+    return _shortened(found)
+
+
+def _shortened(result: Result) -> Result:
+    """A question with no more choices than somebody would read."""
+    return Question(result.choices[:MOST_CHOICES]) if isinstance(result, Question) else result
+
+
+def _acts(scene: OrderScene, lexed: Sequence[LexedSentence]) -> list[Clause]:
+    clauses = acts_in(lexed)
+    settle_in(scene, clauses)
+    return clauses
 
 
 def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
@@ -159,6 +171,7 @@ def _leaves_out(clauses: Sequence[Clause], taken: set[int], left: Sequence[Claus
     last = clauses[max(taken)]
     return any(
         clause.lead in ("THEN", "OR", CORRECT)
+        or (clauses.index(clause) > max(taken) and _is_step(clause))
         or (
             clause.sentence == last.sentence
             and clauses.index(clause) > max(taken)
@@ -166,6 +179,11 @@ def _leaves_out(clauses: Sequence[Clause], taken: set[int], left: Sequence[Claus
         )
         for clause in left
     )
+
+
+def _is_step(clause: Clause) -> bool:
+    """Whether a clause that was not read says what is done with something."""
+    return clause.is_clean and clause.has_verb and len(clause.things) > 1
 
 
 def _is_condition(clause: Clause) -> bool:
@@ -414,9 +432,9 @@ def _with_later(texts: list[str], scene: OrderScene, later: Sequence[_Step]) -> 
         ways = [""]
         for option in step.options:
             ways = [f"{way} or {text}" if way else text for way in ways for text in option.texts]
-            ways = ways[: MOST_CHOICES + 1]
-        texts = [f"{text}; {way}" if text else way for text in texts for way in ways]
-        texts = texts[: MOST_CHOICES + 1]
+            ways = ways[:MOST_CANDIDATES]
+        if ways != texts:  # "yellow … then yellow": said twice
+            texts = [f"{text}; {way}" if text else way for text in texts for way in ways]
     if len(texts) == 1:
         return Understood(texts[0])
-    return Question(tuple(texts[:MOST_CHOICES]))
+    return Question(tuple(texts[:MOST_CANDIDATES]))

@@ -194,6 +194,7 @@ def _shortened(game: str, word: str, language: str, *, is_short: bool) -> Iterat
             for name, meaning in words.items()
             if name.startswith(letters) and (len(letters) > 1 or meaning.kind != NUMBER)
         }
+        begin = _things_first(begin) if parted is not None else begin
         meanings |= {meaning: name for meaning, name in begin.items() if meaning not in meanings}
         if not begin and len(letters) > 1:
             alike = [name for name in words if _has_letters(name, letters)]
@@ -207,6 +208,12 @@ def _shortened(game: str, word: str, language: str, *, is_short: bool) -> Iterat
         if all(letter in suits for letter in letters):
             names = " ".join(suits[letter] for letter in letters)
             yield _Guess(word, f"{before}{names}{after}", "SUIT")
+
+
+def _things_first(begin: dict[WordMeaning, str]) -> dict[WordMeaning, str]:
+    """Without the verbs where a thing begins so too: `B3` is a card, and no "bied 3"."""
+    things = {meaning: name for meaning, name in begin.items() if meaning.kind != VERB}
+    return things or begin
 
 
 def _has_letters(name: str, letters: str) -> bool:

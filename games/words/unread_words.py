@@ -23,13 +23,16 @@ from games.words.vocabulary import (
 
 _DIGITS = re.compile(r"\d+")
 _COUNTED = frozenset(("SPECIES", "TRICKS"))
+_PLACES = ("BIRD", "ROW")
 _OPEN = frozenset((Act.ASIDE, Act.TALK))
 _SAYS = 2
+_A_SENTENCE = 3
+"""So many words of every day behind a "no, wait" say something."""
 
 
 def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     """The words that the order `text` leaves out and that may turn or complete it."""
-    left = _unread_turns(clauses)
+    left = _unread_turns(clauses, text)
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
@@ -44,16 +47,19 @@ def _replaces(clause: Clause) -> bool:
     return clause.act in (Act.CORRECT, Act.RETRACT)
 
 
-def _unread_turns(clauses: Sequence[Clause]) -> list[str]:
+def _unread_turns(clauses: Sequence[Clause], text: str) -> list[str]:
     """Words that correct what was ordered, and say nothing that was read."""
     ordering = [index for index, one in enumerate(clauses) if one.act in ORDERING]
     if not ordering:
         return []
-    found, is_turned = [], False
+    found, is_turned, said = [], False, 0
     for clause in clauses[ordering[-1] + 1 :]:
         is_turned = is_turned or clause.lead in (CORRECT, RETRACT) or clause.is_lost
         is_below = clause.line > clauses[ordering[0]].line and clause.has(OTHER_ONE)
-        says_more = clause.has(UNKNOWN) or bool(clause.things)
+        said += is_turned * sum(token.value == "fillers" for token in clause.tokens)
+        says_more = clause.has(UNKNOWN) or bool(clause.things) or said >= _A_SENTENCE
+        if clause.things and all(token.value in text.split() for token in clause.things):
+            continue  # "two. Let it be two!"
         if is_below or (is_turned and says_more and clause.act is not Act.REASON):
             found.append(_quoted(clause))
     return found
@@ -132,7 +138,7 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
         if token.kind in (NUMBER, ORDINAL)
         and before != "REFILL"
         and token.value.isdigit()
-        and (token.value not in used or (before == "BIRD" and token.value not in digits))
+        and (token.value not in used or (before in _PLACES and token.value not in digits))
         and token.written.casefold() not in ARTICLES
         and after not in _COUNTED
     ]

@@ -24,6 +24,16 @@ def read(game: str, place: str, language: str, text: str) -> object:
         ("wild-cards", "bid", "nl", "bos 3, als het u belieft", "bid F3"),
         ("wizard", "play", "en", "yellow is Bruno's, ergo red 12", "play R12"),
         ("wizard", "play", "es", "descártame el rojo 12, por favor", "play R12"),
+        ("wizard", "trump", "nl", "mijn blauwe zijn niks, rood dan maar", "trump R"),
+        ("wizard", "bid", "it", "poche briscole e solo il 13 è sicuro: una", "bid 1"),
+        ("emu-ranchers", "first", "en", "aces are gold: hatch it", "hatch AS"),
+        (
+            "emu-ranchers",
+            "act",
+            "es",
+            "la corona no cabe en ningún sitio así que fuera",
+            "discard CY",
+        ),
     ],
 )
 def test_politeness_and_reasons_leave_an_order_as_it_is(
@@ -48,6 +58,45 @@ def test_what_is_not_meant_is_asked_back_as_what_remains(
     result = read(game, place, language, text)
     assert isinstance(result, Question)
     assert out not in result.choices
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text", "order"),
+    [
+        ("wild-cards", "bid", "es", "el comodín me lo guardo, bosque 2", "bid F2"),
+        ("wild-cards", "take-free", "es", "paso, no me interesa el leon", "pass"),
+        ("wizard", "lead", "en", "keep the reds, play my green", "play G13"),
+        ("wizard", "play", "es", "el doce no, el once", "play R11"),
+        ("emu-ranchers", "first", "en", "don't hatch the crown, hatch the ace", "hatch AS"),
+        ("cubirds", "family", "it", "tengo i tucani, famiglia di gazze", "family magpie"),
+    ],
+)
+def test_what_is_kept_or_denied_beside_an_order_only_says_what_it_is_not(
+    game: str, place: str, language: str, text: str, order: str
+) -> None:
+    assert read(game, place, language, text) == Understood(order)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "order"),
+    [
+        ("nl", "ik geef mijn twee savannes voor de pauw", "take peacock S1 S1"),
+        ("es", "doy las dos sabanas por el pavo real", "take peacock S1 S1"),
+        ("nl", "de leeuw in ruil voor de twee savannes", "take lion S1 S1"),
+    ],
+)
+def test_what_is_given_for_an_animal_is_its_payment(language: str, text: str, order: str) -> None:
+    assert read("wild-cards", "take", language, text) == Understood(order)
+
+
+def test_a_correction_of_the_side_keeps_the_birds() -> None:
+    corrected = read("cubirds", "lay", "en", "robin row 3 left, no right.")
+    assert corrected == Understood("lay robin 3 right")
+
+
+def test_a_no_that_is_followed_by_words_of_every_day_is_asked_about() -> None:
+    text = "draw\nactually no, i'm fine as i am"
+    assert not isinstance(read("cubirds", "draw", "en", text), Understood)
 
 
 @pytest.mark.parametrize("text", ["red 12 if Bruno leads yellow", "si Bruno juega azul rojo 12"])

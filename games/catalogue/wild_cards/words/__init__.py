@@ -35,6 +35,7 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
     swap = _swap_of(clauses, scene)
     if swap is not None:
         return [swap]
+    clauses = [_as_payment(clause, scene) for clause in clauses]
     found: list[OrderClause] = []
     for clause in _parted(_without_kept(clauses, scene), scene):
         both = _joined(found[-1], clause, scene) if found else None
@@ -56,6 +57,13 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
         return options([verb])
     read = _OPTIONS.get(verb)
     return read(clause, scene) if read is not None else NO_OPTION
+
+
+def _as_payment(clause: OrderClause, scene: OrderScene) -> OrderClause:
+    """ "I give two savannahs for the lion": outside a swap cards are paid, animals taken."""
+    if scene.kind == "swap" or clause.verb not in ("give", "for"):
+        return clause
+    return clause._replace(verb="take" if _animals(clause) else "pay")
 
 
 def _without_kept(clauses: Sequence[OrderClause], scene: OrderScene) -> Sequence[OrderClause]:
@@ -199,7 +207,8 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
         is_hand = scene.kind in ("refill", "swap", "take") or scene.is_later_in_round
         return "discard" if is_hand else "bid"
     if kinds == {"none"}:
-        return _NOTHING.get(scene.kind, "")
+        is_taking = before is not None and bool(_animals(before))
+        return "take" if is_taking else _NOTHING.get(scene.kind, "")
     # A number or `the lowest` alone could be meant for anything.
     of_a_suit = any(thing.kind == "how" and thing.other for thing in clause.things)
     has_card = kinds & {"code", "card", "counted"} or of_a_suit or verb or before is not None
@@ -273,6 +282,14 @@ def _alone(verb: str) -> Callable[[OrderClause, OrderScene], Option]:
     return read
 
 
+def _pass(clause: OrderClause, scene: OrderScene) -> Option:
+    """A pass, which may name every animal that is there: "I don't want the lion"."""
+    named = {thing.value for thing in clause.things if thing.kind == "animal"}
+    others = [thing for thing in clause.things if thing.kind != "animal"]
+    is_of_all = not named or set(scene.values("take")) <= named
+    return _alone("pass")(clause._replace(things=tuple(others)), scene) if is_of_all else NO_OPTION
+
+
 def _take(clause: OrderClause, scene: OrderScene) -> Option:
     animals = [thing.value for thing in clause.things if thing.kind == "animal"]
     rest = [thing for thing in clause.things if thing.kind not in ("animal", "any")]
@@ -299,7 +316,7 @@ _OPTIONS: dict[str, Callable[[OrderClause, OrderScene], Option]] = {
     "swap": _swap,
     "take": _take,
     "discard": _discard,
-    "pass": _alone("pass"),
+    "pass": _pass,
     "draw": _alone("draw"),
     **{verb: _plain(verb) for verb in ("bid", "reveal", "show", "pay")},
 }

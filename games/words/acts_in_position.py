@@ -1,0 +1,169 @@
+"""What a clause does is settled last by the decision that is open: what is kept, who "it" is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from games.words.clauses import ORDERING, Act, Clause, is_no, is_other_case
+from games.words.evidence import NAMING
+from games.words.game_words import words_of
+from games.words.language_grammar import denies_what_precedes
+from games.words.lexing import Token
+from games.words.scene import OrderScene
+from games.words.vocabulary import (
+    CORRECT,
+    FILLER,
+    NOT,
+    NUMBER,
+    OTHERS,
+    RETRACT,
+    THEREFORE,
+    VERB,
+    marks,
+)
+
+_KEPT_BY = frozenset(("reveal", "stay", "done"))
+"""What words for keeping mean as verbs, where they mean anything."""
+
+_CARDS = ("COLOUR", "SPECIAL", "CODE", "HABITAT", "SUIT")
+_OPEN = ("NONE", "ANY", "ALL", NOT)
+
+
+def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Judge anew, in place, those clauses whose deed depends on what is asked."""
+    if scene.is_later:
+        return
+    for clause in clauses:
+        if _stands_beside_order(clause, clauses) and _says_what_is_not(scene, clause):
+            clause.act = Act.EXCLUDE
+    _settle_statements(clauses)
+    _settle_bids(scene, clauses)
+    _settle_pronouns(scene, clauses)
+
+
+def named_in(clause: Clause) -> list[Token]:
+    """The words of a clause that name what an order is made of."""
+    return [token for token in clause.tokens if token.kind in NAMING]
+
+
+def _stands_beside_order(clause: Clause, clauses: Sequence[Clause]) -> bool:
+    """Whether another clause orders, so that this one need not."""
+    if clause.act is not Act.ORDER or not named_in(clause):
+        return False
+    return any(
+        one is not clause
+        and one.act in ORDERING
+        and one.lead != "OR"
+        and not is_other_case(one)
+        and not one.has(NOT)
+        and (named_in(one) or one.has_verb)
+        for one in clauses
+    )
+
+
+def _says_what_is_not(scene: OrderScene, clause: Clause) -> bool:
+    """Whether a clause names what is not meant: "the crown no", "the reds I'll keep"."""
+    if clause.has("NONE", "ANY", "ALL"):
+        return False
+    spoken = [token for token in clause.tokens if token.kind != FILLER]
+    last = spoken[-1]
+    if not clause.has_verb and last is not spoken[0] and (last.kind == NOT or is_no(last)):
+        return True
+    return _denies_verb(spoken) or _keeps(scene, clause)
+
+
+def _denies_verb(tokens: Sequence[Token]) -> bool:
+    return any(
+        (first.kind == NOT and second.kind == VERB)
+        or (first.kind == VERB and denies_what_precedes(second))
+        for first, second in pairwise(tokens)
+    )
+
+
+def _keeps(scene: OrderScene, clause: Clause) -> bool:
+    """Whether it says what stays in hand; what is kept at a reveal is what is bid."""
+    if scene.kind == "reveal":
+        return False
+    verbs = {token.value for token in clause.tokens if token.kind == VERB}
+    return verbs <= _KEPT_BY and any(map(_is_keeping, clause.tokens))
+
+
+def _is_keeping(token: Token) -> bool:
+    written = token.written.casefold()
+    return not marks("keep").isdisjoint((written, *written.split()))
+
+
+def _settle_statements(clauses: Sequence[Clause]) -> None:
+    """What is said of things before others of their kind are ordered is why: "blue is weak, red"."""
+    for clause, later in pairwise(clauses):
+        kinds = {token.kind for token in named_in(later)} - {NUMBER}
+        is_reason = clause.act is Act.ORDER and clause.is_statement and later.act is Act.ORDER
+        if is_reason and later.is_clean and later.lead in ("", THEREFORE) and clause.has(*kinds):
+            clause.act = Act.REASON
+
+
+def _settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where a number is bid, "the 13" and "a red 12" are cards, and the reason for it."""
+    if scene.kind not in words_of(scene.rules.key).bare_numbers:
+        return
+    legal = {text.split()[-1] for text in scene.legal()}
+    ordering = [one for one in clauses if one.act in ORDERING]
+    bids = [one for one in ordering if _numbers(one, legal) and not _names_cards(one, legal)]
+    if len(bids) != 1 or len(_numbers(bids[0], legal)) != 1:
+        return
+    for clause in ordering:
+        if clause.act is Act.ORDER and _names_cards(clause, legal):
+            clause.act = Act.REASON
+
+
+def _numbers(clause: Clause, legal: set[str]) -> list[Token]:
+    return [token for token in clause.tokens if token.kind == NUMBER and token.value in legal]
+
+
+def _names_cards(clause: Clause, legal: set[str]) -> bool:
+    """Whether a clause speaks of cards and says no number of tricks."""
+    if clause.has("TRICKS") or any(token.value == "bid" for token in clause.tokens):
+        return False
+    return clause.has(*_CARDS) or any(
+        token.kind == NUMBER
+        and (token.value not in legal or before.written.casefold() in marks("the"))
+        for before, token in pairwise((clause.tokens[0], *clause.tokens))
+    )
+
+
+def _settle_pronouns(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """A verb that names nothing is about what was named last: "the 4 is useless, I discard it"."""
+    for index, clause in enumerate(clauses):
+        if clause.act not in ORDERING or not _lacks_object(scene, clause):
+            continue
+        meant = _antecedent(clauses[:index], clause)
+        if meant is not None:
+            clause.tokens.extend(named_in(meant))
+            if clause.act is Act.ORDER and clause.lead not in (CORRECT, RETRACT):
+                meant.act = Act.REASON
+
+
+def _lacks_object(scene: OrderScene, clause: Clause) -> bool:
+    """Whether it only says what is done, and whatever that is done to must be said as well."""
+    if named_in(clause) or clause.has(*_OPEN, OTHERS):
+        return False
+    spoken = words_of(scene.rules.key).spoken_verbs
+    said = {token.value for token in clause.tokens if token.kind == VERB}
+    texts = [text for text in scene.legal() if said & {_verb(text), spoken.get(_verb(text), "")}]
+    return len(said) == 1 and bool(texts) and all(" " in text for text in texts)
+
+
+def _verb(text: str) -> str:
+    return text.split(maxsplit=1)[0]
+
+
+def _antecedent(before: Sequence[Clause], clause: Clause) -> Clause | None:
+    """The nearest clause before that names a card, where that is the writer's own."""
+    for one in reversed(before):
+        if not named_in(one) or one.act is Act.EXCLUDE:
+            continue
+        is_own = not one.has(OTHERS, "OR") and not is_other_case(one)
+        is_said = clause.act is Act.CORRECT or not one.has_verb
+        return one if is_own and is_said else None
+    return None
