@@ -95,7 +95,7 @@ def _is_keeping(token: Token) -> bool:
 
 
 def _settle_statements(clauses: Sequence[Clause]) -> None:
-    """What is said of things before others of their kind are ordered is why: "blue is weak, red"."""
+    """What is said of things before others of their kind are ordered is a reason for it."""
     for clause, later in pairwise(clauses):
         kinds = {token.kind for token in named_in(later)} - {NUMBER}
         is_reason = clause.act is Act.ORDER and clause.is_statement and later.act is Act.ORDER

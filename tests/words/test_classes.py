@@ -31,7 +31,7 @@ def read(game: str, place: str, language: str, text: str) -> object:
             "emu-ranchers",
             "act",
             "es",
-            "la corona no cabe en ningún sitio así que fuera",
+            "la corona no sirve, así que fuera",
             "discard CY",
         ),
     ],
