@@ -18,6 +18,7 @@ from games.words.vocabulary import (
     NOT,
     NUMBER,
     OTHER_ONE,
+    OTHERS,
     RETRACT,
     SORRY,
     THEREFORE,
@@ -35,6 +36,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_politeness(clauses)
     _settle_denials(clauses)
     _settle_conditions(clauses)
+    _settle_cases(clauses)
     _settle_ends(clauses)
     _settle_noes(clauses)
     _settle_afterthoughts(clauses)
@@ -120,6 +122,18 @@ def _settle_conditions(clauses: Sequence[Clause]) -> None:
             if is_then:
                 clause.act = Act.CONDITION
         has_order = has_order or clause.act in ORDERING
+
+
+def _settle_cases(clauses: Sequence[Clause]) -> None:
+    """ "Row 3 or, if that is pointless, row 4": the condition says no more than the "or"."""
+    for either, condition, order in zip(clauses, clauses[1:], clauses[2:], strict=False):
+        is_or = either.lead == "OR" and not either.things and bool(either.tokens)
+        is_plain = condition.act is Act.CONDITION and not condition.things
+        if is_or and is_plain and not condition.has(OTHERS) and order.act is Act.ORDER:
+            order.act, order.lead = Act.ALTERNATIVE, "OR"
+            order.tokens = [*either.tokens, *order.tokens]
+            for clause in (either, condition):
+                clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
 
 
 def _settle_afterthoughts(clauses: Sequence[Clause]) -> None:

@@ -1,4 +1,4 @@
-"""What a clause does is settled last by the decision that is open: what is kept, who "it" is."""
+"""What a clause does is settled last by the decision that is open: what is kept or named again."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if _stands_beside_order(clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
+    _settle_corrections(clauses)
     _settle_statements(clauses)
     _settle_bids(scene, clauses)
     _settle_pronouns(scene, clauses)
@@ -92,6 +93,17 @@ def _keeps(scene: OrderScene, clause: Clause) -> bool:
 def _is_keeping(token: Token) -> bool:
     written = token.written.casefold()
     return not marks("keep").isdisjoint((written, *written.split()))
+
+
+def _settle_corrections(clauses: Sequence[Clause]) -> None:
+    """A "no" before what is done instead denies nothing: "no discard it"."""
+    for clause in clauses:
+        begins = clause.act is Act.CORRECT and len(clause.tokens) > 1 and is_no(clause.tokens[0])
+        is_about = named_in(clause) or any(
+            token.written.casefold() in marks("pronouns") for token in clause.tokens
+        )
+        if begins and clause.tokens[1].kind == VERB and is_about:
+            del clause.tokens[0]
 
 
 def _settle_statements(clauses: Sequence[Clause]) -> None:

@@ -75,6 +75,14 @@ class Clause:
         """Whether it names something that only speaks of a game."""
         return any(is_strong(token) for token in self.tokens)
 
+    @property
+    def asks_back(self) -> bool:
+        """Whether it is a question, and no polite order: "red 7?", not "red 7, please?"."""
+        is_polite = self.has(MAY) or any(
+            token.written.casefold() in marks("please") for token in self.tokens
+        )
+        return self.is_question and not is_polite
+
     def has(self, *kinds: str) -> bool:
         """Whether a word of one of these kinds stands in it."""
         return any(token.kind in kinds for token in self.tokens)

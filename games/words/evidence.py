@@ -22,7 +22,6 @@ from games.words.vocabulary import (
     DROP,
     FILLER,
     GONE,
-    MAY,
     NOT,
     NUMBER,
     ORDINAL,
@@ -150,7 +149,7 @@ def _may_turn(clause: Clause, *, is_near: bool) -> bool:
     if clause.act is Act.ASIDE and not is_near:
         return clause.has(*_DENYING) and not clause.has(UNKNOWN)
     is_denied = clause.has(*_DENYING) and clause.act is not Act.EXCLUDE
-    is_asked = clause.act in ORDERING and clause.is_question and not clause.has(MAY)
+    is_asked = clause.act in ORDERING and clause.asks_back
     if is_denied or is_asked or clause.act is Act.ASK or clause.has(*_OPEN):
         return True
     if any(token.value == "maybe" or may_be_card(token) for token in clause.tokens):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.words.clauses import ORDERING, Act, Clause, is_other_case
-from games.words.evidence import NAMING, atoms, extremes, keeps_pairs, revises
+from games.words.evidence import NAMING, atoms, extremes, keeps_pairs, revises, since_correction
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, Question, Result, Understood
@@ -25,6 +25,7 @@ from games.words.vocabulary import (
     VERB,
 )
 
+_OPEN = (Act.ALTERNATIVE, Act.CONDITION, Act.RETRACT, Act.ASK)
 _LONGEST = 60
 """No word is longer in any language: such a text is nobody's."""
 
@@ -58,6 +59,27 @@ def gist(
         text for text in legal if not earlier or revises(text, earlier, clauses[focus : focus + 1])
     ]
     return _among(scene, left, clauses, focus)
+
+
+def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
+    """The legal orders that hold all that is named, where it is not enough for one: "discard"."""
+    legal = scene.legal()
+    said = since_correction(clauses)
+    ordering = [one for one in said if one.act in ORDERING and one.things]
+    is_number = sum(len(one.tokens) for one in said) == 1 and all(map(_counts_alone, ordering))
+    if scene.is_later or len(legal) >= MOST_LEGAL or not ordering or is_number:
+        return []
+    if any(one.act in _OPEN or one.has(OTHERS) for one in said):
+        return []
+    if any(_is_denied(one) for one in ordering):
+        return []
+    if sum(token.kind == UNKNOWN for one in said for token in one.tokens) > 1:
+        return []
+    fitting = [
+        text for text in legal if all(_fits(scene, text, one, _named(one)) for one in ordering)
+    ]
+    is_told = any(one.has_verb for one in ordering) or len(fitting) < len(legal)
+    return fitting if is_told else []
 
 
 def _counts_alone(clause: Clause) -> bool:

@@ -1,7 +1,7 @@
 """The forms of a regular verb, from its infinitive: `descartar`, `descarto`, `descartarla`.
 
-Only forms in which somebody orders or speaks of what he does himself: never those of others, nor
-of what has been done.
+Only forms in which somebody orders, asks politely or speaks of what he does himself: never those of
+others, nor of what has been done.
 """
 
 from __future__ import annotations
@@ -15,14 +15,40 @@ _CLITICS = {
 # The ending of an infinitive to what stands in its place; `+` before what begins with e or i.
 _ENDINGS = {
     "it": {
-        "are": ("o", "+iamo", "+erò", "+erei", "+eremo", "+eremmo", "ando", "a", "+i", "iam"),
-        "ere": ("o", "iamo", "erò", "erei", "eremo", "eremmo", "endo", "i", "a"),
-        "ire": ("o", "iamo", "irò", "irei", "iremo", "iremmo", "endo", "i", "a"),
+        "are": (
+            "o",
+            "+iamo",
+            "+erò",
+            "+erei",
+            "+eresti",
+            "+eremo",
+            "+eremmo",
+            "ando",
+            "a",
+            "+i",
+            "iam",
+        ),
+        "ere": ("o", "iamo", "erò", "erei", "eresti", "eremo", "eremmo", "endo", "i", "a"),
+        "ire": ("o", "iamo", "irò", "irei", "iresti", "iremo", "iremmo", "endo", "i", "a"),
     },
     "es": {
-        "ar": ("o", "amos", "aré", "aría", "aremos", "aríamos", "ando", "a", "+e", "+emos", "ad"),
-        "er": ("o", "emos", "eré", "ería", "eremos", "eríamos", "iendo", "a", "ed"),
-        "ir": ("o", "imos", "iré", "iría", "iremos", "iríamos", "iendo", "a", "id"),
+        "ar": (
+            "o",
+            "amos",
+            "aré",
+            "aría",
+            "arías",
+            "as",
+            "aremos",
+            "aríamos",
+            "ando",
+            "a",
+            "+e",
+            "+emos",
+            "ad",
+        ),
+        "er": ("o", "emos", "eré", "ería", "erías", "es", "eremos", "eríamos", "iendo", "a", "ed"),
+        "ir": ("o", "imos", "iré", "iría", "irías", "es", "iremos", "iríamos", "iendo", "a", "id"),
     },
 }
 _WITH_CLITIC = {"it": ("ando", "endo", "a", "i"), "es": ("ando", "iendo", "a", "ad", "ed", "id")}

@@ -5,6 +5,9 @@ from __future__ import annotations
 from games.words.lexing import Token
 from games.words.vocabulary import NOT
 
+COMPOUNDING = ("nl",)
+"""The languages that write two nouns as one word: `golvenvogel`."""
+
 
 def denies_what_precedes(token: Token) -> bool:
     """Whether this is a Dutch `niet`, which stands behind what it denies."""

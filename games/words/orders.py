@@ -137,6 +137,7 @@ def _note(clause: Clause, orders: Orders) -> None:
     elif clause.act is Act.EXCLUDE:
         tokens = [token for token in _kept(clause) if token.kind != NOT]
         orders.excluded.append(list(prepared(tokens)))
+        orders.refusals.extend("?" * clause.is_question)
     elif clause.act in (Act.TALK, Act.ASK) and clause.things:
         orders.aside.append(clause)
     elif orders.parts and (clause.is_lost or clause.has(DOUBT)):
@@ -197,7 +198,7 @@ def _add(clause: Clause, orders: Orders, *, is_new: bool, condition: Clause | No
         tokens.insert(0, first._replace(kind="OR", value="or", written="or"))
     part.tokens.extend(tokens)
     part.doubts.extend(unsure_words(clause))
-    if clause.is_question and not clause.has(MAY):
+    if clause.asks_back:
         part.doubts.append("?")
     part.doubts.extend(token.written for token in clause.tokens if token.kind in (DOUBT, OTHERS))
     if condition is not None and not is_instead and (is_failed or _is_open(condition)):

@@ -11,7 +11,7 @@ from games.words.acts_in_position import settle_in
 from games.words.clauses import ORDERING, Act, Clause, is_added
 from games.words.evidence import settled
 from games.words.game_words import GameWords, words_of
-from games.words.gist import conditional, gist
+from games.words.gist import completions, conditional, gist
 from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
 from games.words.leftover import left_over
 from games.words.lexing import UNKNOWN, LexedSentence, Token
@@ -24,6 +24,7 @@ from games.words.vocabulary import CORRECT, OTHER_ONE, RETRACT
 
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
+_BOTH = 2
 
 
 @dataclass(slots=True)
@@ -52,6 +53,12 @@ def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     if isinstance(found, Understood) and found != result and left_over(scene, clauses, found.text):
         found = result
     return _shortened(found)
+
+
+def read_in_part(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Question | None:
+    """The question what completes an order that leaves something out; None where none is said."""
+    found = completions(scene, _acts(scene, lexed))
+    return Question(tuple(found[:MOST_CHOICES])) if found else None
 
 
 def _shortened(result: Result) -> Result:
@@ -270,6 +277,8 @@ def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:
         elif isinstance(found, Question):
             out.update(found.choices)
     rest = [text for text in scene.legal() if text not in out]
+    if len(rest) == 1 and len(scene.legal()) == _BOTH and not orders.refusals:
+        return Understood(rest[0])  # of two things one is not meant
     return Question(tuple(rest[:MOST_CHOICES])) if out and rest else result
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from games.words.language_grammar import COMPOUNDING
 from games.words.lexing import is_coded
 from games.words.results import Correction
 from games.words.sentences import Sentence, Word
@@ -48,6 +49,8 @@ _TERSE = 3
 """In a text of words no longer than this a letter that is no word of an order is an initial."""
 
 _WITH_DIGITS = re.compile(r"([^\W\d_]+)(\d{1,2})|(\d{1,2})([^\W\d_]+)")
+_DRAWN_OUT = re.compile(r"(.)\1{2,}")
+_LONGEST_WORD = 40
 _LINKS = ("", "n", "en", "s", "e")
 _SHORTEST_PART = 3
 _LONGEST_INITIALS = 3
@@ -136,6 +139,39 @@ def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator
     if len(word) <= LONG and all(guess.kind == FILLER for guess in found):
         found = [*_shortened(game, word, language, is_short=is_short), *found]
     yield from found[:_MOST_MEANINGS]
+
+
+def spelled_out(game: str, sentences: Sequence[Sentence]) -> Variant:
+    """The text, unknown words in it parted or without drawn-out letters where that makes known
+    ones: `ekstersfamilie`, `dueee`."""
+    known = known_words(game)
+    guesses: dict[str, _Guess] = {}
+    for word in unknown_words(game, sentences):
+        if len(word) > _LONGEST_WORD or not word.isalpha():
+            continue
+        short = next((one for one in _drawn_in(word) if one in known), "")
+        parted = (one for each in COMPOUNDING for one in _compound(game, word, each))
+        found = next(parted, None) if not short else None
+        if short:
+            guesses[word] = _Guess(word, short, known[short].kind)
+        elif found is not None:
+            guesses[word] = found
+    if guesses:
+        sentences = [_replaced(sentence, guesses) for sentence in sentences]
+    drawn = (each for each in guesses.values() if each.kind == NUMBER)
+    return Variant(
+        tuple(sentences),
+        tuple(Correction(each.written, each.plain) for each in drawn),
+        touches_value=False,
+    )
+
+
+def _drawn_in(word: str) -> Iterator[str]:
+    """The word with letters that stand three times or more written once or twice."""
+    for kept in (r"\1", r"\1\1"):
+        short = _DRAWN_OUT.sub(kept, word)
+        if short != word:
+            yield short
 
 
 def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:

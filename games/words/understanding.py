@@ -29,10 +29,11 @@ from games.rules.steps import (
 from games.words import answers, typos
 from games.words.game_words import words_of
 from games.words.lexing import LexedSentence, lex
-from games.words.readings import read, read_whole
+from games.words.readings import read, read_in_part, read_whole
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
+from games.words.typos import spelled_out
 from games.words.vocabulary import LANGUAGES, offered, section_keys
 
 MOST_EXAMPLES = 3
@@ -58,7 +59,8 @@ def understand(
     """
     scene = OrderScene.of(rules, state, seat)
     too_long = len(text) > MOST_CHARACTERS
-    parts = [] if too_long else sentences(text)
+    spelled = spelled_out(rules.key, [] if too_long else sentences(text))
+    parts = spelled.sentences
     if too_long or sum(len(part.words) for part in parts) > MOST_WORDS:
         error = OrderSyntaxError("order-too-long", text=text[:MOST_QUOTED], most=MOST_CHARACTERS)
         return _explained(scene, NotUnderstood(refusal=error), text)
@@ -71,6 +73,8 @@ def understand(
         if picked is not None:
             return _picked(scene, choices, picked)
     result = _words(scene, parts, order)
+    if isinstance(result, NotUnderstood) and _says_nothing(result):
+        result = _completed(scene, parts, order) or result
     if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
         # A number that answered the question would be an order.
         shown = result.choices[:MOST_EXAMPLES]
@@ -79,6 +83,8 @@ def understand(
         result = NotUnderstood(refusal=notation)
     if isinstance(result, NotUnderstood):
         result = _explained(scene, result, text)
+    if isinstance(result, Understood) and spelled.corrections:
+        result = replace(result, corrections=(*spelled.corrections, *result.corrections))
     return result
 
 
@@ -160,6 +166,21 @@ def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str
             return Understood(text, variant.corrections)
     whole = _as_a_whole(scene, parts, languages, respelt, codes=codes)
     return whole or _asked(respelt) or plain
+
+
+def _says_nothing(result: NotUnderstood) -> bool:
+    return not (result.is_retracted or result.examples or result.refusal)
+
+
+def _completed(
+    scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]
+) -> Question | None:
+    """What an order that leaves out a card or a place may be, in the first language that says."""
+    if scene.words_read > MOST_WORDS_READ:
+        return None
+    every = in_order(languages)
+    found = (read_in_part(scene, _lexed(scene, parts, each, every).sentences) for each in languages)
+    return next((question for question in found if question is not None), None)
 
 
 def _as_a_whole(

@@ -89,13 +89,55 @@ def test_what_is_given_for_an_animal_is_its_payment(language: str, text: str, or
     assert read("wild-cards", "take", language, text) == Understood(order)
 
 
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text"),
+    [
+        ("emu-ranchers", "act", "es", "descarto"),
+        ("emu-ranchers", "act", "it", "qualcosa sull'uccello 1"),
+        ("emu-ranchers", "first", "es", "el 4"),
+        ("cubirds", "lay", "nl", "rij 2 rechts"),
+        ("wild-cards", "take-one", "en", "meerkat for me"),
+    ],
+)
+def test_an_order_that_leaves_something_out_is_asked_about_with_what_completes_it(
+    game: str, place: str, language: str, text: str
+) -> None:
+    result = read(game, place, language, text)
+    assert isinstance(result, Question)
+    assert len(result.choices) > 1
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text", "order"),
+    [
+        ("wizard", "bid", "es", "dooos 😬", "bid 2"),
+        ("cubirds", "family", "nl", "ekstersfamilie", "family magpie"),
+        ("wild-cards", "bid", "nl", "B3!!", "bid F3"),
+        (
+            "cubirds",
+            "lay",
+            "en",
+            "robin left on 3 or, if dull, right on 4",
+            "lay robin 3 left",
+        ),
+        ("emu-ranchers", "first", "es", "¿me incubas el 2 por favor?", "hatch 2MK"),
+    ],
+)
+def test_words_that_phones_and_languages_run_together_are_known(
+    game: str, place: str, language: str, text: str, order: str
+) -> None:
+    result = read(game, place, language, text)
+    assert isinstance(result, Understood)
+    assert result.text == order
+
+
 def test_a_correction_of_the_side_keeps_the_birds() -> None:
     corrected = read("cubirds", "lay", "en", "robin row 3 left, no right.")
     assert corrected == Understood("lay robin 3 right")
 
 
 def test_a_no_that_is_followed_by_words_of_every_day_is_asked_about() -> None:
-    text = "draw\nactually no, i'm fine as i am"
+    text = "draw\nactually no, i would like that as well"
     assert not isinstance(read("cubirds", "draw", "en", text), Understood)
 
 
