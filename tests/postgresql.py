@@ -44,7 +44,7 @@ def postgresql_url() -> Iterator[str]:
     # A unix socket's path must be short, so the system's own temporary directory it is.
     with tempfile.TemporaryDirectory(prefix="wcpg-", ignore_cleanup_errors=True) as name:
         directory = Path(name)
-        user = _user_to_run_as()
+        user = user_to_run_as()
         programs = _readable_by(user, programs, directory)
         if user:
             shutil.chown(directory, user.pw_uid, user.pw_gid)
@@ -65,7 +65,7 @@ def find_programs() -> Path | None:
     return None
 
 
-def _user_to_run_as() -> pwd.struct_passwd | None:
+def user_to_run_as() -> pwd.struct_passwd | None:
     """Whom root becomes, as PostgreSQL refuses root; None when we are nobody special already."""
     if os.getuid() != 0:
         return None

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,6 +51,16 @@ def test_a_database_that_is_away_is_a_sentence_and_an_error_of_the_check(tmp_pat
     checked = manage("check", "--database", "default", **away)
     assert checked.returncode != 0
     assert "games.E002" in checked.stderr
+
+
+def test_the_web_server_starts_by_the_command_that_operators_are_given() -> None:
+    told = re.search(r"`(gunicorn [^`]+)`", (ROOT / "docs/operating.md").read_text())
+    assert told is not None
+    checked = subprocess.run(
+        [sys.executable, "-m", *told[1].split(), "--check-config"],
+        cwd=ROOT, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (checked.returncode, checked.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("port", ["99999999", "http", "-1"])

@@ -4,7 +4,12 @@ Where the machine has no broker at all (memory://), the one web process also doe
 lanes, each in a thread of its own: a task sent in memory reaches nobody else.
 """
 
+import os
+
 from django.conf import settings
+
+# gunicorn reads this before it loads the application that says so.
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wildcards_site.settings")
 
 logconfig_dict = settings.LOGGING
 loglevel = "warning"
