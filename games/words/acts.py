@@ -97,11 +97,20 @@ def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> s
     is_apart = token.after_comma and not _is_only_or(clause)
     if (is_apart or leads) and (clause.tokens or clause.lead):
         return ""
+    if token.kind == "AND" and _begins_order(tokens, index, clause):
+        return ""
     if clause.lead == DOUBT and clause.has(GONE):
         return "OR"
     if clause.lead == DOUBT and (lead == "THEN" or _begins_consequence(tokens, index, clause)):
         return ""
     return None
+
+
+def _begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
+    """Whether talk ends at this "and", and an order begins: "what a day and I take the lion"."""
+    following = [token for token in tokens[index + 1 : index + 4] if token.kind != FILLER]
+    is_order = bool(following) and following[0].kind == VERB
+    return is_order and clause.has(UNKNOWN) and not clause.is_strong and not clause.lead
 
 
 def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
@@ -182,7 +191,8 @@ def _ends_reason(clause: Clause, *, has_order: bool) -> bool:
 
 def _make_reasons(clauses: Sequence[Clause], *, unknown_only: bool) -> None:
     for clause in clauses:
-        if clause.act in (Act.ORDER, Act.EXCLUDE) and (not unknown_only or clause.has(UNKNOWN)):
+        is_said = clause.has(UNKNOWN) or clause.is_statement
+        if clause.act in (Act.ORDER, Act.EXCLUDE) and (not unknown_only or is_said):
             clause.act = Act.REASON
 
 

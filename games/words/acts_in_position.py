@@ -23,7 +23,7 @@ from games.words.vocabulary import (
     marks,
 )
 
-_KEPT_BY = frozenset(("reveal", "stay", "done"))
+_KEPT_BY = frozenset(("reveal", "stay", "done", "pass"))
 """What words for keeping mean as verbs, where they mean anything."""
 
 _CARDS = ("COLOUR", "SPECIAL", "CODE", "HABITAT", "SUIT")
@@ -37,6 +37,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if _stands_beside_order(clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
+    _settle_ellipses(scene, clauses)
     _settle_corrections(clauses)
     _settle_statements(clauses)
     _settle_bids(scene, clauses)
@@ -69,7 +70,8 @@ def _says_what_is_not(scene: OrderScene, clause: Clause) -> bool:
         return False
     spoken = [token for token in clause.tokens if token.kind != FILLER]
     last = spoken[-1]
-    if not clause.has_verb and last is not spoken[0] and (last.kind == NOT or is_no(last)):
+    is_ended = last is not spoken[0] and (last.kind == NOT or is_no(last))
+    if is_ended and (not clause.has_verb or denies_what_precedes(last)):
         return True
     return _denies_verb(spoken) or _keeps(scene, clause)
 
@@ -87,12 +89,23 @@ def _keeps(scene: OrderScene, clause: Clause) -> bool:
     if scene.kind == "reveal":
         return False
     verbs = {token.value for token in clause.tokens if token.kind == VERB}
-    return verbs <= _KEPT_BY and any(map(_is_keeping, clause.tokens))
+    is_kept = "pass" in verbs or any(map(_is_keeping, clause.tokens))
+    return verbs <= _KEPT_BY and is_kept
 
 
 def _is_keeping(token: Token) -> bool:
     written = token.written.casefold()
     return not marks("keep").isdisjoint((written, *written.split()))
+
+
+def _settle_ellipses(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """What is meant instead is done as what is not: "don't discard the ace, the crown"."""
+    denied = [one for one in clauses if one.act is Act.EXCLUDE and one.has(NOT, VERB)]
+    verbs = [token for one in denied for token in one.tokens if token.kind == VERB]
+    verbs = [token for token in verbs if token.value not in _KEPT_BY]
+    for clause in clauses:
+        if verbs and clause.act is Act.ORDER and not clause.has_verb and named_in(clause):
+            clause.tokens.insert(0, verbs[0]._replace(language=""))
 
 
 def _settle_corrections(clauses: Sequence[Clause]) -> None:

@@ -78,6 +78,9 @@ def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
     fitting = [
         text for text in legal if all(_fits(scene, text, one, _named(one)) for one in ordering)
     ]
+    if not fitting and scene.kind in words_of(scene.rules.key).bare_numbers:
+        numbers = {token.value for one in ordering for token in one.tokens if token.kind == NUMBER}
+        return [text for text in legal if atoms(text) & numbers]
     is_told = any(one.has_verb for one in ordering) or len(fitting) < len(legal)
     return fitting if is_told else []
 

@@ -26,10 +26,20 @@ def prepared(tokens: Sequence[Token]) -> Iterator[Token]:
         after = kept[index + 1] if index + 1 < len(kept) else None
         if token.kind == VERB:
             yield _verb(kept, index)
+        elif _parts_bid(kept, index):
+            yield token._replace(kind="THEN", value="then")
         elif token.kind == "ANY" and before is not None and before.kind == NOT:
             yield token._replace(kind="NONE")
         elif not _is_absorbed(token, before, after):
             yield token
+
+
+def _parts_bid(tokens: Sequence[Token], index: int) -> bool:
+    """Whether an "and" stands between a trump and a number of tricks: "red and two tricks"."""
+    if tokens[index].kind != "AND" or index + 2 >= len(tokens):
+        return False
+    kinds = [token.kind for token in tokens[index + 1 : index + 3]]
+    return tokens[index - 1].kind == "COLOUR" and kinds == [NUMBER, "TRICKS"]
 
 
 def _turn_inverted(tokens: list[Token]) -> None:

@@ -162,7 +162,7 @@ def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str
     if len(respelt.orders) == 1:
         ((text, variant),) = respelt.orders.items()
         is_initial = any(sum(map(str.isalpha, one.written)) == 1 for one in variant.corrections)
-        if not is_initial or respelt.asked.keys() <= respelt.orders.keys():
+        if not is_initial or not respelt.asked or text in respelt.asked:
             return Understood(text, variant.corrections)
     whole = _as_a_whole(scene, parts, languages, respelt, codes=codes)
     return whole or _asked(respelt) or plain

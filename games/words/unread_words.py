@@ -13,6 +13,7 @@ from games.words.vocabulary import (
     CORRECT,
     FILLER,
     GONE,
+    MAY,
     NOT,
     NUMBER,
     ORDINAL,
@@ -73,6 +74,8 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
         if clause.act is Act.CONDITION:
             things = [token for token in clause.tokens if _is_content(token)]
             fails = clause.has(GONE) and any(one.act in ORDERING for one in clauses[:index])
+            if _hangs_on_more(clause) and any(one.lead == "OR" for one in clauses[index + 1 :]):
+                found.append(_quoted(clause))
             if not fails and any(token.value.casefold() not in named for token in things):
                 found.append(_quoted(clause))
         elif clause.lead == "OR" and index:
@@ -85,6 +88,11 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
         elif _denies_between(clauses, index):
             found.append(_quoted(clause))
     return found
+
+
+def _hangs_on_more(condition: Clause) -> bool:
+    """Whether a condition speaks of something unknown, and not of what is allowed."""
+    return condition.has(UNKNOWN) and not condition.has(GONE, NOT, "NONE", MAY)
 
 
 def _may_be_first(clause: Clause) -> bool:

@@ -69,6 +69,8 @@ def test_what_is_not_meant_is_asked_back_as_what_remains(
         ("wizard", "play", "es", "el doce no, el once", "play R11"),
         ("emu-ranchers", "first", "en", "don't hatch the crown, hatch the ace", "hatch AS"),
         ("cubirds", "family", "it", "tengo i tucani, famiglia di gazze", "family magpie"),
+        ("wild-cards", "take-one", "it", "il suricato lo lascio, leone con M2", "take lion M2"),
+        ("emu-ranchers", "act", "en", "don't discard the X, the crown", "discard CY"),
     ],
 )
 def test_what_is_kept_or_denied_beside_an_order_only_says_what_it_is_not(
@@ -139,6 +141,28 @@ def test_a_correction_of_the_side_keeps_the_birds() -> None:
 def test_a_no_that_is_followed_by_words_of_every_day_is_asked_about() -> None:
     text = "draw\nactually no, i would like that as well"
     assert not isinstance(read("cubirds", "draw", "en", text), Understood)
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text", "order"),
+    [
+        ("wizard", "trump", "es", "triunfo rojo y dos bazas", "trump R; bid 2"),
+        ("emu-ranchers", "first", "nl", "De twee van manen wordt mijn eerste vogel.", "hatch 2MK"),
+        ("cubirds", "lay", "nl", "uil 3l", "lay owl 3 left"),
+        ("wizard", "bid", "it", "rosso alto e briscola alta fanno due", "bid 2"),
+    ],
+)
+def test_each_part_of_a_text_is_what_it_can_be_in_the_position(
+    game: str, place: str, language: str, text: str, order: str
+) -> None:
+    result = read(game, place, language, text)
+    assert isinstance(result, Understood)
+    assert result.text == order
+
+
+def test_an_order_that_hangs_on_something_unknown_is_asked_about() -> None:
+    text = "F3 if the talisman's with me, else F2"
+    assert not isinstance(read("wild-cards", "bid", "en", text), Understood)
 
 
 @pytest.mark.parametrize("text", ["red 12 if Bruno leads yellow", "si Bruno juega azul rojo 12"])

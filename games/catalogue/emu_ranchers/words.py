@@ -31,7 +31,7 @@ _EXTREMES = ("lowest", "highest")
 def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
     """The clauses, those joined that make one order; at the end of a year all growth is one."""
     found: list[OrderClause] = []
-    for clause in (_with_birds(clause, scene) for clause in clauses):
+    for clause in (_with_birds(_as_meant(clause, scene), scene) for clause in clauses):
         last = found[-1] if found else None
         is_card = scene.kind == "draw" and only_verb(clause, ("discard",))
         if is_card and (last is None or last.verb != "draw"):
@@ -52,6 +52,22 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
         else:
             found.append(clause)
     return found
+
+
+def _as_meant(clause: OrderClause, scene: OrderScene) -> OrderClause:
+    """ "My first bird with the ace" where there is none yet; "the ace goes on the discards"."""
+    kinds = [thing.kind for thing in clause.things]
+    if scene.kind != "act" or not _has_rank(clause) or clause.verb not in ("", "grow", "hatch"):
+        return clause
+    if "pile" in kinds and clause.verb != "hatch":
+        things = [thing for thing in clause.things if thing.kind != "pile"]
+        return OrderClause("discard", tuple(things))
+    birds = str(len(scene.view.players[scene.seat].birds) + 1)
+    is_new = [thing for thing in clause.things if thing.kind == "bird" and thing.value == birds]
+    if is_new:
+        things = [thing for thing in clause.things if thing not in is_new]
+        return OrderClause("hatch", tuple(things))
+    return clause
 
 
 def _with_birds(clause: OrderClause, scene: OrderScene) -> OrderClause:
