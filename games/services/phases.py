@@ -34,6 +34,9 @@ up before its phase is closed without it."""
 UNNOTICED = timedelta(minutes=1)
 """A held order that is given so much late counts as given at its moment."""
 
+LOOKS_EARLY = 1 / 4
+"""A moment for the sweep to look that is nearer than this share of a turn is set anew."""
+
 PHASES_IN_ONE_GO = 400
 SECONDS_IN_ONE_GO = 2.0
 """Bots alone can play a match to its end; this bounds how much of it is one transaction."""
@@ -129,9 +132,23 @@ def _wake(play: RunningMatch, now: datetime) -> None:
     if play.missing:
         match.revise_until = None
         held = (held_until(play, seat) for seat in play.missing)
-        match.wake_at = min(filter(None, (match.deadline_at, *held)), default=None)
+        wake_at = min(filter(None, (match.deadline_at, *held)), default=None)
+        match.wake_at = _still_good(match.wake_at, wake_at, match, now)
     else:
         match.wake_at = closing_moment(play, now) or now
+
+
+def _still_good(
+    old: datetime | None, new: datetime | None, match: Match, now: datetime
+) -> datetime | None:
+    """The old moment for a sweep to look, where it comes before the new one and not soon.
+
+    A sweep that looks early finds nothing to do and sets the right moment. Until then the indexes
+    stay as they are with each phase that closes, and so does the row's place on disk.
+    """
+    if old is None or old <= now + match.phase_time * LOOKS_EARLY:
+        return new
+    return old if new is None else min(old, new)
 
 
 def open_phase(play: RunningMatch, now: datetime) -> Phase:
@@ -192,7 +209,8 @@ def _ask(play: RunningMatch, now: datetime) -> None:
         return
     play.new.ledger.append(set_deadline(play, now))
     missing = [play.players[seat] for seat in play.asked]
-    match.remind_at = first_reminder(match, play.row, missing)
+    remind_at = first_reminder(match, play.row, missing)
+    match.remind_at = _still_good(match.remind_at, remind_at, match, now)
     asked = (notices.decision_notice(match, player, now) for player in missing)
     play.new.notices.extend(row for row in asked if row is not None)
     play.new.happenings.extend(decision_awaits(match, missing))

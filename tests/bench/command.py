@@ -33,7 +33,7 @@ from tests.bench.figures import Figure
 from tests.bench.mails import mails_figures
 from tests.bench.orders import orders_figures
 from tests.bench.page import page_figures
-from tests.bench.phases import IDLE_FOR_EACH, phases_figures
+from tests.bench.phases import STEPS, phases_figures
 from tests.bench.population import Advance
 from tests.bench.requests import UnexpectedAnswerError, reference_pages
 from tests.bench.rules_speed import rules_figures
@@ -53,7 +53,7 @@ MEASURES: dict[str, tuple[Measure, Callable[[int], int]]] = {
     "rules": (lambda _count, seconds, _advance: rules_figures(seconds), lambda _count: 1),
     "phases": (
         lambda count, _seconds, advance: phases_figures(count, advance),
-        lambda count: (5 + IDLE_FOR_EACH) * count,
+        lambda count: STEPS * count,
     ),
     "orders": (orders_figures, lambda count: 5 * count),
     "mails": (mails_figures, lambda count: 2 * count),

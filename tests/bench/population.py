@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
@@ -72,6 +72,14 @@ def match_played(
                 _phase_played(match, chance)
     match.refresh_from_db()
     return match
+
+
+def played_on(matches: Iterable[Match]) -> None:
+    """Play one more phase of each that still runs, with random orders."""
+    for match in matches:
+        match.refresh_from_db()
+        if match.status == Match.Status.RUNNING:
+            _phase_played(match, random.Random(f"{match.pk}/{match.phase_number}"))
 
 
 def _phase_played(match: Match, chance: random.Random) -> None:

@@ -331,3 +331,25 @@ def test_a_chunk_costs_the_same_number_of_reads_whatever_its_size(
         return sum(query["sql"].startswith("SELECT") for query in queries.captured_queries)
 
     assert selects(1) == selects(5)
+
+
+def test_the_moment_to_look_stays_while_players_close_phases_and_an_early_look_mends_it() -> None:
+    match = running_match()
+    match.refresh_from_db()
+    looked, reminded = match.wake_at, match.remind_at
+    assert looked is not None
+    with clock.simulated(clock.now() + timedelta(hours=10)):
+        for who in awaited(match):
+            order(who)
+        deadline = deadline_of(match)
+    assert (match.phase_number, match.wake_at, match.remind_at) == (2, looked, reminded)
+    assert deadline > looked
+    at = looked + GRACE + timedelta(seconds=1)
+    awake(at)
+    with clock.simulated(at):
+        assert sweep_due() == 1
+        sweep_reminders()
+    match.refresh_from_db()
+    assert (match.phase_number, match.wake_at) == (2, deadline)
+    assert match.remind_at is None or match.remind_at > at
+    assert not OutboundMail.objects.filter(match=match, phase_number=2, kind="missed").exists()
