@@ -152,7 +152,7 @@ class EventData(msgspec.Struct, frozen=True):
     """
 
 
-class Event(NamedTuple):
+class Event(msgspec.Struct, frozen=True):
     """One thing that happened, as data. Words come from templates.
 
     `data` is of the class that the rules' `events` name for the kind; a mapping where they name
@@ -164,7 +164,7 @@ class Event(NamedTuple):
     seen_by: frozenset[Seat] | None = None
 
 
-class OpenPhase(NamedTuple):
+class OpenPhase(msgspec.Struct, frozen=True):
     """The decision point that a state waits at.
 
     `number` rises by one with every adjudication, from 1. `round` is what the game counts (round,
@@ -240,8 +240,7 @@ class Setup(Generic[OptionsT_co]):
     chance: Chance
 
 
-@dataclass(frozen=True, slots=True)
-class Adjudication(Generic[S]):
+class Adjudication(msgspec.Struct, Generic[S], frozen=True):
     """A new state with what happened on the way: the events and every shuffle, in order."""
 
     state: S

@@ -11,6 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
+import msgspec
+from msgspec import structs
+
 from games.rules.chance import Chance
 from games.rules.game import AnyRules
 from games.rules.playout import Dice, ask_bot
@@ -34,6 +37,8 @@ def imagined(rules: AnyRules, state: Any, seat: Seat, seed: str) -> Any:
 
 def _with_chance(state: Any, chance: Chance) -> Any:
     """The state with its later shuffles from this chance: the match's own would tell what comes."""
+    if isinstance(state, msgspec.Struct):
+        return structs.replace(state, chance=chance)
     if hasattr(state, "_replace"):
         return state._replace(chance=chance)
     if is_dataclass(state) and not isinstance(state, type):

@@ -58,7 +58,7 @@ class EverybodySeesEveryEvent(Sound):
         return self._open(self.rules.adjudicate(state, orders))
 
     def _open(self, made: Adjudication[Any]) -> Adjudication[Any]:
-        events = tuple(event._replace(seen_by=None) for event in made.events)
+        events = tuple(Event(event.kind, event.data) for event in made.events)
         return Adjudication(made.state, events, made.shuffles)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from games.catalogue.wild_cards.rules import WildCards
 from games.catalogue.wild_cards.rules.cards import SPECIES, in_order
 from games.catalogue.wild_cards.rules.events import PassedTurn, TakenAnimal
@@ -78,7 +80,8 @@ def position(
     counts = [*collections, *({} for _ in range(players - len(collections)))]
     options = WildCardsOptions(edition, leo is not None, removal)
     return Play(
-        round_begun(options, seats, Chance("a seed", recorded))._replace(
+        replace(
+            round_begun(options, seats, Chance("a seed", recorded)),
             hands=tuple(in_order(hand.split()) for hand in hands),
             deck=tuple(reversed(deck.split())),
             discard=tuple(discard.split()),

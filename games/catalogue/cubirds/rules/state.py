@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from games.catalogue.cubirds.rules.cards import Counts, Letters
 from games.catalogue.cubirds.rules.options import CuBirdsOptions
@@ -17,8 +18,7 @@ TURN_LIMIT = 2000
 """The last turn that is played, extra turns and RobinBird's counted (C23)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CuBirdsState:
+class CuBirdsState(msgspec.Struct, frozen=True):
     """Everything at one decision point.
 
     Tuples "per player" have RobinBird, where she plays, behind the one person: her number is 1.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.catalogue.emu_ranchers.rules.cards import Cards, in_order
 from games.catalogue.emu_ranchers.rules.growth import can_place
 from games.catalogue.emu_ranchers.rules.state import EmuState
@@ -43,7 +45,7 @@ def _dealt_anew(state: EmuState, seat: Seat | None, chance: Chance) -> tuple[Emu
     for each in unseen:
         drawn = [dealt.pop() for _ in secret[each]]
         hands[each] = in_order((*state.known[each], *drawn))
-    return state._replace(hands=(hands[0], hands[1]), deck=tuple(dealt)), chance
+    return replace(state, hands=(hands[0], hands[1]), deck=tuple(dealt)), chance
 
 
 def all_cards(state: EmuState) -> Cards:

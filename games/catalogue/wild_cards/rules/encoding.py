@@ -5,93 +5,127 @@ Piles are one text each. Names beside the fields would cost a quarter of the tim
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+
+import msgspec
 
 from games.catalogue.wild_cards.rules.cards import Cards
-from games.catalogue.wild_cards.rules.options import WildCardsOptions
-from games.catalogue.wild_cards.rules.state import Tie, TieStep, WildState
-from games.rules.chance import chance_of, chance_values
+from games.catalogue.wild_cards.rules.options import Edition, Removal, WildCardsOptions
+from games.catalogue.wild_cards.rules.state import Phase, Standing, Tie, WildState
+from games.rules.chance import StoredChance, chance_of, chance_values
 from games.rules.protocol import Seat
 
-_to_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
-_from_json = json.JSONDecoder().raw_decode
+
+class _StoredState(msgspec.Struct, array_like=True, gc=False):
+    """The JSON array: the fields of a state, with texts for its cards."""
+
+    options: tuple[Edition, bool, Removal]
+    seats: int
+    chance: StoredChance
+    number: int
+    round: int
+    phase: Phase
+    awaited: tuple[Seat, ...]
+    hands: list[str]
+    deck: str
+    discard: str
+    leo_pile: str
+    animals: str
+    removed: str
+    cleared: str
+    market: tuple[str | None, ...]
+    collections: tuple[tuple[int, ...], ...]
+    leaders: tuple[Seat | None, ...]
+    tokens: tuple[int, ...]
+    talisman: Seat | None
+    talisman_used: bool
+    bids: list[str]
+    payments: list[str | None]
+    shown: list[str]
+    standing: tuple[Standing, ...]
+    took: tuple[str | None, ...]
+    swapped: tuple[Seat, ...]
+    declined: tuple[Seat, ...]
+    queue: tuple[Seat, ...]
+    tie: Tie | None
+
+
+_to_json = msgspec.json.Encoder().encode
+_from_json = msgspec.json.Decoder(_StoredState).decode
 _options = cache(WildCardsOptions)
 
 
 def encode(state: WildState) -> str:
     """The state as canonical JSON, below 4 kB unless it carries a record's shuffles."""
     options = state.options
-    return _to_json(
-        (
-            (options.edition, options.leo, options.removal),
-            state.seats,
-            chance_values(state.chance),
-            state.number,
-            state.round,
-            state.phase,
-            state.awaited,
-            _texts(state.hands),
-            " ".join(state.deck),
-            " ".join(state.discard),
-            " ".join(state.leo_pile),
-            " ".join(state.animals),
-            " ".join(state.removed),
-            " ".join(state.cleared),
-            state.market,
-            state.collections,
-            state.leaders,
-            state.tokens,
-            state.talisman,
-            state.talisman_used,
-            _texts(state.bids),
-            [None if cards is None else " ".join(cards) for cards in state.payments],
-            _texts(state.shown),
-            state.standing,
-            state.took,
-            state.swapped,
-            state.declined,
-            state.queue,
-            state.tie,
-        )
+    stored = _StoredState(
+        (options.edition, options.leo, options.removal),
+        state.seats,
+        chance_values(state.chance),
+        state.number,
+        state.round,
+        state.phase,
+        state.awaited,
+        _texts(state.hands),
+        " ".join(state.deck),
+        " ".join(state.discard),
+        " ".join(state.leo_pile),
+        " ".join(state.animals),
+        " ".join(state.removed),
+        " ".join(state.cleared),
+        state.market,
+        state.collections,
+        state.leaders,
+        state.tokens,
+        state.talisman,
+        state.talisman_used,
+        _texts(state.bids),
+        [None if cards is None else " ".join(cards) for cards in state.payments],
+        _texts(state.shown),
+        state.standing,
+        state.took,
+        state.swapped,
+        state.declined,
+        state.queue,
+        state.tie,
     )
+    return _to_json(stored).decode()
 
 
 def decode(text: str) -> WildState:
     """Read what `encode` wrote."""
-    read: Any = WildState._make(_from_json(text)[0])  # lists and texts where a state has tuples
+    stored = _from_json(text)
     return WildState(
-        _options(*read.options),
-        read.seats,
-        chance_of(*read.chance),
-        read.number,
-        read.round,
-        read.phase,
-        tuple(read.awaited),
-        _piles(read.hands),
-        tuple(read.deck.split()),
-        tuple(read.discard.split()),
-        tuple(read.leo_pile.split()),
-        tuple(read.animals.split()),
-        tuple(read.removed.split()),
-        tuple(read.cleared.split()),
-        tuple(read.market),
-        tuple([tuple(collection) for collection in read.collections]),
-        tuple(read.leaders),
-        tuple(read.tokens),
-        read.talisman,
-        read.talisman_used,
-        _piles(read.bids),
-        tuple([None if cards is None else tuple(cards.split()) for cards in read.payments]),
-        _piles(read.shown),
-        tuple(read.standing),
-        tuple(read.took),
-        tuple(read.swapped),
-        tuple(read.declined),
-        tuple(read.queue),
-        None if read.tie is None else _tie(*read.tie),
+        _options(*stored.options),
+        stored.seats,
+        chance_of(*stored.chance),
+        stored.number,
+        stored.round,
+        stored.phase,
+        stored.awaited,
+        _piles(stored.hands),
+        tuple(stored.deck.split()),
+        tuple(stored.discard.split()),
+        tuple(stored.leo_pile.split()),
+        tuple(stored.animals.split()),
+        tuple(stored.removed.split()),
+        tuple(stored.cleared.split()),
+        stored.market,
+        stored.collections,
+        stored.leaders,
+        stored.tokens,
+        stored.talisman,
+        stored.talisman_used,
+        _piles(stored.bids),
+        tuple([None if cards is None else tuple(cards.split()) for cards in stored.payments]),
+        _piles(stored.shown),
+        stored.standing,
+        stored.took,
+        stored.swapped,
+        stored.declined,
+        stored.queue,
+        stored.tie,
     )
 
 
@@ -101,16 +135,3 @@ def _texts(piles: Iterable[Cards]) -> list[str]:
 
 def _piles(texts: Iterable[str]) -> tuple[Cards, ...]:
     return tuple([tuple(text.split()) for text in texts])
-
-
-def _tie(
-    value: int,
-    lion: Seat | None,
-    front: list[Seat],
-    groups: list[list[Seat]],
-    passed: list[Seat],
-    paid: bool,
-    step: TieStep,
-) -> Tie:
-    seats = tuple(tuple(group) for group in groups)
-    return Tie(value, lion, tuple(front), seats, tuple(passed), paid, step)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.catalogue.wild_cards.rules.cards import REFILL, SPECIES, Cards, in_order, without
 from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.chance import Chance
@@ -34,7 +36,8 @@ def resample(state: WildState, seat: Seat | None, chance: Chance) -> WildState:
     leo_shuffle, chance = chance.shuffle("resample-leo", [*leo_cards, *[REFILL] * refills])
     animals, _ = chance.shuffle("resample-animals", sorted((*state.animals, *state.removed)))
     left = len(state.animals)
-    return state._replace(
+    return replace(
+        state,
         hands=tuple(hands),
         bids=tuple(bids),
         deck=tuple(dealt),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
+import msgspec
+
 from games.catalogue.wild_cards.rules.cards import Cards
 from games.catalogue.wild_cards.rules.options import WildCardsOptions
 from games.rules.chance import Chance
@@ -32,15 +34,12 @@ class Tie(NamedTuple):
     step: TieStep = "none"
 
 
-class WildState(NamedTuple):
+class WildState(msgspec.Struct, frozen=True):
     """Everything at one decision point.
 
     Piles lie with their top card last. Tuples "per player" have Leo, where he plays, behind the
     people; his index is `seats`. Hands hold habitat cards in written order; a person's Refill card
     is in the hand unless it lies in `bids`.
-
-    A named tuple since every adjudication makes one: a frozen dataclass sets its fields one by one
-    and takes seven times as long.
     """
 
     options: WildCardsOptions

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.catalogue.wizard.rules.cards import Cards, in_order
 from games.catalogue.wizard.rules.orders import NUMBERS
 from games.catalogue.wizard.rules.state import WizardState
@@ -27,7 +29,7 @@ def resample(state: WizardState, seat: Seat | None, chance: Chance) -> WizardSta
             if each != seat and bids[each] is not None:
                 drawn, chance = chance.shuffle("resample-bid", NUMBERS[: state.cards + 1])
                 bids[each] = int(drawn.cards[0])
-    return state._replace(hands=hands, piles=piles, bids=tuple(bids))
+    return replace(state, hands=hands, piles=piles, bids=tuple(bids))
 
 
 def _sees(state: WizardState, viewer: Seat | None, seat: Seat) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+import msgspec
 
 from games.catalogue.wizard.rules.cards import DECK, Cards
 from games.catalogue.wizard.rules.options import WizardOptions
@@ -15,14 +17,11 @@ MONOCHROME_ROUNDS = 12
 TWO_SEATS_ROUNDS = 6
 
 
-class WizardState(NamedTuple):
+class WizardState(msgspec.Struct, frozen=True):
     """Everything at one decision point. Tuples are in seat order; hands in written order.
 
     `leaders` holds the leader of each trick of the round, the one under way included, so each
     but the first is the winner of the trick before; at the very end it holds the last winner too.
-
-    A named tuple since every adjudication makes one: a frozen dataclass takes several times as
-    long.
     """
 
     options: WizardOptions
