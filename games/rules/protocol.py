@@ -144,7 +144,7 @@ class AmbiguousOrderError(OrderError):
         super().__init__(code, text=text, example=example, **params)
 
 
-class EventData(msgspec.Struct, frozen=True):
+class EventData(msgspec.Struct, frozen=True, gc=False):
     """What one event holds: JSON values, tuples of them, and values of the game's own classes.
 
     The fields stand in the order of its JSON form, which journals keep: to rename, to reorder or
@@ -152,7 +152,7 @@ class EventData(msgspec.Struct, frozen=True):
     """
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, as data. Words come from templates.
 
     `data` is of the class that the rules' `events` name for the kind; a mapping where they name

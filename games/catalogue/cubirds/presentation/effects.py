@@ -17,9 +17,9 @@ from games.catalogue.cubirds.rules.cards import (
     birds_won,
     counted,
     families,
+    joined,
+    more,
     names,
-    only,
-    plus,
     without,
 )
 from games.catalogue.cubirds.rules.laying import closed_up, enclosed, is_single
@@ -46,8 +46,8 @@ def _lay(view: CuBirdsView, values: Sequence[str]) -> list[str]:
     row = "".join(LETTER[bird] for bird in view.rows[int(number) - 1])
     held = _hand(view)
     taken = enclosed(row, LETTER[species], side)
-    after = closed_up(row, LETTER[species], held[place], side)
-    hand = plus(without(held, place), counted(taken))
+    after = closed_up(row, LETTER[species] * held[place], taken, side)
+    hand = joined(without(held, place), taken)
     if not taken:
         drawing = "" if is_single(after) else _may_draw(view, hand)
         return [_("takes nothing"), drawing, _families_in(hand)]
@@ -110,7 +110,7 @@ def _family(view: CuBirdsView, values: Sequence[str]) -> list[str]:
     place, held = INDEX[values[0]], _hand(view)
     won = birds_won(place, held[place])
     before = view.players[view.own_seat].collection
-    collection = plus(_counts(before), only(place, won))
+    collection = more(_counts(before), place, won)
     size = _("big family") if won > 1 else _("small family")
     said = [
         _("%(size)s: %(birds)s, %(before)s → %(after)s in your collection")

@@ -51,6 +51,14 @@ def spread(counts: Counts) -> Letters:
     return "".join(map(str.__mul__, LETTERS, counts))
 
 
+def joined(counts: Counts, letters: Letters) -> Counts:
+    """All cards of both."""
+    numbers = [*counts]
+    for letter in letters:
+        numbers[PLACE[letter]] += 1
+    return tuple(numbers)
+
+
 def in_order(letters: Letters) -> Letters:
     """The cards in the order of the species."""
     return "".join(sorted(letters, key=PLACE.__getitem__))
@@ -82,9 +90,9 @@ def minus(one: Counts, other: Counts) -> Counts:
     return tuple(map(int.__sub__, one, other))
 
 
-def only(species: int, number: int) -> Counts:
-    """So many cards of one species."""
-    return (*NONE[:species], number, *NONE[species + 1 :])
+def more(counts: Counts, species: int, number: int) -> Counts:
+    """The cards and so many of one species."""
+    return (*counts[:species], counts[species] + number, *counts[species + 1 :])
 
 
 def without(counts: Counts, species: int) -> Counts:
@@ -97,6 +105,7 @@ def birds_won(species: int, number: int) -> int:
     return (number >= SMALL[species]) + (number >= BIG[species])
 
 
-def families(hand: Counts) -> list[int]:
+@lru_cache(maxsize=8192)
+def families(hand: Counts) -> tuple[int, ...]:
     """The species of which a hand can form a family."""
-    return [species for species, number in enumerate(hand) if number >= SMALL[species]]
+    return tuple([species for species, number in enumerate(hand) if number >= SMALL[species]])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.catalogue.cubirds.rules.cards import Letters
 
+ROWS = 4
 LEFT, RIGHT = "left", "right"
 SIDES = (LEFT, RIGHT)
 
@@ -16,12 +17,11 @@ def enclosed(row: Letters, letter: str, side: str) -> Letters:
     return row[nearest + 1 :] if nearest >= 0 else ""
 
 
-def closed_up(row: Letters, letter: str, number: int, side: str) -> Letters:
-    """The row with so many birds laid at one end, the enclosed ones taken out."""
-    taken = len(enclosed(row, letter, side))
+def closed_up(row: Letters, laid: Letters, taken: Letters, side: str) -> Letters:
+    """The row with birds laid at one end, those that they enclose taken out."""
     if side == LEFT:
-        return letter * number + row[taken:]
-    return row[: len(row) - taken] + letter * number
+        return laid + row[len(taken) :]
+    return row[: len(row) - len(taken)] + laid
 
 
 def is_single(row: Letters) -> bool:

@@ -10,6 +10,7 @@ from games.catalogue.cubirds.rules.cards import (
     Letters,
     counted,
     in_order,
+    joined,
     names,
     plus,
     spread,
@@ -103,6 +104,10 @@ class CuBirdsTable:
         self.shuffles.append(shuffle)
         self.deck = "".join([LETTER[species] for species in reversed(shuffle.cards)])
 
+    def can_draw(self) -> bool:
+        """Whether deck or discard pile hold a card."""
+        return bool(self.deck) or self.discard != NONE
+
     def left_to_draw(self) -> int:
         """How many cards deck and discard pile hold together."""
         return len(self.deck) + sum(self.discard)
@@ -112,6 +117,10 @@ class CuBirdsTable:
 
         The discard pile becomes the deck when a card is needed and there is none (C10).
         """
+        if 0 < number <= len(self.deck):
+            cards = self.deck[: -number - 1 : -1]
+            self.deck = self.deck[:-number]
+            return cards
         cards = ""
         while len(cards) < number:
             if not self.deck and not self._turn_over():
@@ -141,21 +150,22 @@ class CuBirdsTable:
         """
         before = self.rows[row - 1]
         taken = enclosed(before, letter, side)
-        self.rows[row - 1] = closed_up(before, letter, number, side)
+        after = closed_up(before, letter * number, taken, side)
+        self.rows[row - 1] = after
         birds = tuple(names(taken))
         laid = LaidBirds(self.turn, self.active, NAME[letter], number, row, side, birds)
         self.tell("robin-laid" if self.active == self.robin else "laid", laid)
         if taken:
-            self._take(counted(taken))
-        if is_single(self.rows[row - 1]):
+            self._take(taken)
+        if is_single(after):
             self._fill(row)
         return taken
 
-    def _take(self, cards: Counts) -> None:
+    def _take(self, cards: Letters) -> None:
         player = self.active
-        self.hands[player] = plus(self.hands[player], cards)
+        self.hands[player] = joined(self.hands[player], cards)
         if player != self.robin:
-            self.known[player] = plus(self.known[player], cards)
+            self.known[player] = joined(self.known[player], cards)
 
     def _fill(self, row: int) -> None:
         """New birds on the right until two species lie in the row, or no card is left."""
@@ -175,7 +185,8 @@ class CuBirdsTable:
         player = self.active
         number = self.hands[player][species]
         self.hands[player] = without(self.hands[player], species)
-        self.known[player] = without(self.known[player], species)
+        if self.known[player][species]:
+            self.known[player] = without(self.known[player], species)
         return number
 
     def deal(self) -> None:

@@ -37,7 +37,14 @@ from games.catalogue.cubirds.rules.legal import (
     lays,
     taken,
 )
-from games.catalogue.cubirds.rules.orders import DONE, DRAW, STAY, CuBirdsOrder, format_order
+from games.catalogue.cubirds.rules.orders import (
+    CANONICAL,
+    DONE,
+    DRAW,
+    STAY,
+    CuBirdsOrder,
+    format_order,
+)
 from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.protocol import (
     AmbiguousOrderError,
@@ -113,16 +120,20 @@ def parse_order(state: CuBirdsState, seat: Seat, text: str) -> CuBirdsOrder:
     """
     check_awaited(state, seat)
     try:
-        words = _read(text)
-        if words.verb not in VERBS[state.phase]:
-            raise IllegalOrderError("not-now", verb=words.verb, kind=state.phase)
-        order = _MEANINGS[words.verb](state, seat, words)
+        order = CANONICAL.get(text) or _forgiving(state, seat, text)
         check_order(state, seat, order)
     except OrderError as error:
         error.text = text[:MOST_QUOTED]
         error.example = format_order(default_order(state, seat))
         raise
     return order
+
+
+def _forgiving(state: CuBirdsState, seat: Seat, text: str) -> CuBirdsOrder:
+    words = _read(text)
+    if words.verb not in VERBS[state.phase]:
+        raise IllegalOrderError("not-now", verb=words.verb, kind=state.phase)
+    return _MEANINGS[words.verb](state, seat, words)
 
 
 def _read(text: str) -> _Words:

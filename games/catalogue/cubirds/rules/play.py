@@ -10,10 +10,9 @@ from games.catalogue.cubirds.rules.cards import (
     NONE,
     SPECIES,
     birds_won,
-    counted,
     families,
-    only,
-    plus,
+    joined,
+    more,
 )
 from games.catalogue.cubirds.rules.events import (
     BirdsSeat,
@@ -68,7 +67,7 @@ def _lay(table: CuBirdsTable, order: CuBirdsOrder) -> None:
     species = INDEX[order.species]
     number = table.play_out(species)
     taken = table.lay(LETTERS[species], number, order.row, order.side)
-    if not taken and table.left_to_draw():
+    if not taken and table.can_draw():
         table.phase = "draw"
     else:
         _to_family(table)
@@ -78,7 +77,7 @@ def _draw(table: CuBirdsTable, order: CuBirdsOrder) -> None:
     seat = table.active
     if order.verb == "draw":
         cards = table.draw(DRAWN)
-        table.hands[seat] = plus(table.hands[seat], counted(cards))
+        table.hands[seat] = joined(table.hands[seat], cards)
         table.tell("drew", DrawnBirds(seat, len(cards)))
         table.tell_only("drew-cards", seat, cards)
     else:
@@ -106,8 +105,8 @@ def form_family(table: CuBirdsTable, species: int) -> bool:
     player = table.active
     number = table.play_out(species)
     birds = birds_won(species, number)
-    table.collections[player] = plus(table.collections[player], only(species, birds))
-    table.throw_away(only(species, number - birds))
+    table.collections[player] = more(table.collections[player], species, birds)
+    table.discard = more(table.discard, species, number - birds)
     table.tell("family", FormedFamily(player, SPECIES[species], number, birds))
     reason = won_by(table.collections[player])
     if reason:

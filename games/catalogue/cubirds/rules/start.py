@@ -12,12 +12,12 @@ from games.catalogue.cubirds.rules.cards import (
     names,
 )
 from games.catalogue.cubirds.rules.events import CuBirdsMatch, FirstBirds, LaidRows
+from games.catalogue.cubirds.rules.laying import ROWS
 from games.catalogue.cubirds.rules.mutable_state import CuBirdsTable
 from games.catalogue.cubirds.rules.options import CuBirdsOptions, check_table
 from games.catalogue.cubirds.rules.state import CuBirdsState
 from games.rules.protocol import Adjudication, Setup
 
-ROWS = 4
 BIRDS_IN_A_ROW = 3
 
 

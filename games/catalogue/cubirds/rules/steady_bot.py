@@ -18,10 +18,9 @@ from games.catalogue.cubirds.rules.cards import (
     SPECIES,
     Counts,
     birds_won,
-    counted,
     families,
-    only,
-    plus,
+    joined,
+    more,
     without,
 )
 from games.catalogue.cubirds.rules.laying import SIDES, closed_up, enclosed
@@ -79,7 +78,7 @@ def planned_turn(view: CuBirdsView, decision: Decision) -> str:
     lay = _lay(view, hand, collection)
     row = "".join(LETTER[species] for species in view.rows[lay.row - 1])
     taken = enclosed(row, LETTERS[SPECIES.index(lay.species)], lay.side)
-    after = plus(without(hand, SPECIES.index(lay.species)), counted(taken))
+    after = joined(without(hand, SPECIES.index(lay.species)), taken)
     drawn = [] if taken else [DRAW]
     family = [_family(after, collection)] if families(after) else []
     later = [*drawn, *family]
@@ -116,7 +115,7 @@ def _lay(view: CuBirdsView, hand: Counts, collection: Counts) -> CuBirdsOrder:
             for side in SIDES:
                 taken = enclosed(row, LETTERS[species], side)
                 worth = _after_laying(left, taken, collection)
-                after = closed_up(row, LETTERS[species], hand[species], side)
+                after = closed_up(row, LETTERS[species] * hand[species], taken, side)
                 worth -= LEFT_FOR_OTHERS * (len(after) - len(row))
                 if worth > best_worth:
                     best, best_worth = CuBirdsOrder("lay", SPECIES[species], number, side), worth
@@ -125,7 +124,7 @@ def _lay(view: CuBirdsView, hand: Counts, collection: Counts) -> CuBirdsOrder:
 
 def _after_laying(left: Counts, taken: str, collection: Counts) -> float:
     """The worth of the hand with what was taken, or with two cards drawn; a family formed."""
-    hand = plus(left, counted(taken)) if taken else left
+    hand = joined(left, taken)
     formed = [formed_worth(hand, collection, species) for species in families(hand)]
     drawn = 0.0 if taken else 2 * DRAWN_CARD
     return max(formed, default=hand_worth(hand, collection)) + drawn
@@ -134,7 +133,7 @@ def _after_laying(left: Counts, taken: str, collection: Counts) -> float:
 def formed_worth(hand: Counts, collection: Counts, species: int) -> float:
     """The worth of all when a family of this species has been formed."""
     birds = birds_won(species, hand[species])
-    grown = plus(collection, only(species, birds))
+    grown = more(collection, species, birds)
     gain = WIN if won_by(grown) else collection_worth(grown) - collection_worth(collection)
     return gain + hand_worth(without(hand, species), grown)
 
@@ -153,7 +152,7 @@ def hand_worth(hand: Counts, collection: Counts) -> float:
     base = collection_worth(collection)
     for species, number in enumerate(hand):
         if number:
-            gain = collection_worth(plus(collection, only(species, 1))) - base
+            gain = collection_worth(more(collection, species, 1)) - base
             part = min(number / SMALL[species], 1.0)
             worth += SAVED * gain * part * part
             if number > SMALL[species]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from games.catalogue.emu_ranchers.rules.cards import Cards
 
 
-class EmuOrder(NamedTuple):
+class EmuOrder(msgspec.Struct, frozen=True):
     """What a seat decides.
 
     `birds` are the numbers of the birds that the cards go to, card by card; `source` is the pile

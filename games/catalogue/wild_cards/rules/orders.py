@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from games.catalogue.wild_cards.rules.cards import Cards
 
 
-class WildOrder(NamedTuple):
+class WildOrder(msgspec.Struct, frozen=True):
     """What a seat decides. Cards stand in written order.
 
     `animals` are the one to take, or the two of a swap (given, taken).
