@@ -89,14 +89,13 @@ def test_e17_the_excuse_lets_the_worst_losing_bird_go() -> None:
 
 
 def test_e17_the_excuse_without_a_losing_bird_does_nothing() -> None:
-    birds = [("2MK", "7ML", "9MS")]
-    assert year_points(birds, ("X",)) == (0, None)
+    assert year_points([points("2MK 7ML 9MS")], ("X",)) == (0, None)
     assert year_points([], ("X",)) == (0, None)
 
 
 def test_e17_the_excuse_counts_only_in_the_hand_at_the_end_of_the_year() -> None:
-    assert year_points([("5ML",)], ()) == (-13, None)
-    assert year_points([("5ML",)], ("X", "9LK")) == (0, 0)
+    assert year_points([points("5ML")], ()) == (-13, None)
+    assert year_points([points("5ML")], ("X", "9LK")) == (0, 0)
 
 
 def test_e18_the_excuse_comes_after_the_growth() -> None:

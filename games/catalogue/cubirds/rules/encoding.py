@@ -12,10 +12,12 @@ from games.catalogue.cubirds.rules.state import CuBirdsState, Phase, Rows
 from games.rules.chance import StoredChance, chance_of, chance_values
 from games.rules.protocol import Seat
 
-_DIGITS = "0123456789abcdefghijk"
+_DIGITS = b"0123456789abcdefghijk"
 """A count of 0 to 20, the most cards that a species has."""
 
-_COUNT = {digit: number for number, digit in enumerate(_DIGITS)}
+_COUNTS = bytes(range(len(_DIGITS)))
+_TO_DIGITS = bytes.maketrans(_COUNTS, _DIGITS)
+_TO_COUNTS = bytes.maketrans(_DIGITS, _COUNTS)
 _WIDTH = len(SPECIES)
 
 
@@ -86,9 +88,10 @@ def decode(text: str) -> CuBirdsState:
 
 
 def _digits(piles: tuple[Counts, ...]) -> str:
-    return "".join([_DIGITS[number] for counts in piles for number in counts])
+    return b"".join([bytes(counts) for counts in piles]).translate(_TO_DIGITS).decode()
 
 
 def _counts(text: str) -> tuple[Counts, ...]:
-    numbers = tuple([_COUNT[digit] for digit in text])
-    return tuple([numbers[first : first + _WIDTH] for first in range(0, len(numbers), _WIDTH)])
+    numbers = text.encode().translate(_TO_COUNTS)
+    firsts = range(0, len(numbers), _WIDTH)
+    return tuple([tuple(numbers[first : first + _WIDTH]) for first in firsts])

@@ -49,10 +49,10 @@ class CuBirdsTable:
         self.turn = state.turn
         self.phase: Phase = state.phase
         self.active = state.active
-        self.rows = list(state.rows)
-        self.hands = list(state.hands)
-        self.known = list(state.known)
-        self.collections = list(state.collections)
+        self.rows = [*state.rows]
+        self.hands = [*state.hands]
+        self.known = [*state.known]
+        self.collections = [*state.collections]
         self.deck = state.deck
         self.discard = state.discard
         self.reason = state.reason

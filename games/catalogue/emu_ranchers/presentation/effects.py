@@ -132,7 +132,7 @@ def _year_after(view: EmuRanchersView, placed: Sequence[Placement]) -> list[str]
             if old != new
         ]
     )
-    total, let_go = year_points([bird.cards for bird in after], hand)
+    total, let_go = year_points([points(bird.cards) for bird in after], hand)
     year = _("this year: %(points)s") % {"points": signed(total)}
     if let_go is None:
         return [changed, year]

@@ -29,11 +29,11 @@ class EmuTable:
         self.year = state.year
         self.phase: Phase = state.phase
         self.awaited: tuple[Seat, ...] = ()
-        self.hands = list(state.hands)
-        self.known = list(state.known)
+        self.hands = [*state.hands]
+        self.known = [*state.known]
         self.deck = state.deck
         self.discard = state.discard
-        self.birds = list(state.birds)
+        self.birds = [*state.birds]
         self.scores = state.scores
         self.seasons: tuple[Season, ...] = state.seasons
         self.events: list[Event] = []

@@ -39,7 +39,6 @@ from games.catalogue.emu_ranchers.rules.orders import (
 )
 from games.catalogue.emu_ranchers.rules.state import EmuState
 from games.catalogue.emu_ranchers.rules.wording import (
-    HIGHEST_BIRD,
     MOST_QUOTED,
     CardWord,
     SpelledStep,
@@ -54,8 +53,22 @@ from games.rules.protocol import (
 )
 
 MOST_CANDIDATES = 6
-_DRAWS = {format_order(order): order for order in (DRAW_DECK, DRAW_DISCARD)}
-_BIRD_NUMBERS = {str(number): number for number in range(1, HIGHEST_BIRD + 1)}
+USUAL_BIRDS = 12
+_PLAIN = {
+    format_order(order): order
+    for order in (
+        *(EmuOrder(verb, (card,)) for verb in ("hatch", "discard") for card in CANONICAL),
+        *(
+            EmuOrder("grow", (card,), (bird,))
+            for card in CANONICAL
+            for bird in range(1, USUAL_BIRDS + 1)
+        ),
+        DRAW_DECK,
+        DRAW_DISCARD,
+        DONE,
+    )
+}
+"""Orders by exactly canonical text, read without search: nearly all of a journal."""
 
 
 def parse_order(state: EmuState, seat: Seat, text: str) -> EmuOrder:
@@ -64,8 +77,8 @@ def parse_order(state: EmuState, seat: Seat, text: str) -> EmuOrder:
     Raises OrderSyntaxError, IllegalOrderError or AmbiguousOrderError; never anything else.
     """
     check_awaited(state, seat)
-    plain = _plain(text)
     try:
+        plain = _PLAIN.get(text)
         if plain is not None:
             check_order(state, seat, plain)
             return plain
@@ -81,18 +94,6 @@ def parse_order(state: EmuState, seat: Seat, text: str) -> EmuOrder:
         error.example = format_order(next(legal_orders(state, seat)))
         raise
     return order
-
-
-def _plain(text: str) -> EmuOrder | None:
-    """What an exactly canonical text of a turn means: most of a journal, read without search."""
-    verb, *words = text.split(" ")
-    if not words or words[0] not in CANONICAL:
-        return _DRAWS.get(text)
-    if len(words) == 1 and verb in ("hatch", "discard"):
-        return EmuOrder(verb, (words[0],))
-    if len(words) == 2 and verb == "grow" and words[1] in _BIRD_NUMBERS:
-        return EmuOrder(verb, (words[0],), (_BIRD_NUMBERS[words[1]],))
-    return None
 
 
 def _hatch(state: EmuState, seat: Seat, words: SpelledStep) -> EmuOrder:

@@ -48,12 +48,11 @@ def points(cards: Sequence[str]) -> int:
     return _worth("".join([card[0] for card in cards])).points
 
 
-def year_points(birds: Sequence[Cards], left: Sequence[str]) -> tuple[int, int | None]:
-    """The points of a seat's year, and the place of the bird that the Excuse lets go, if any.
+def year_points(each: Sequence[int], left: Sequence[str]) -> tuple[int, int | None]:
+    """The points of a seat's birds, and the place of the one that the Excuse lets go, if any.
 
     With the Excuse among the cards left in hand the worst losing bird does not count (E17).
     """
-    each = [points(cards) for cards in birds]
     worst = min(each, default=0)
     if EXCUSE not in left or worst >= 0:
         return sum(each), None

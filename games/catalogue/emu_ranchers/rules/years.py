@@ -73,8 +73,8 @@ def _count(table: EmuTable, seat: Seat) -> tuple[Season, int, YearEndRanch]:
     """Count a seat's birds, the Excuse taking the worst loss away (E17, E18)."""
     piles = tuple([bird.cards for bird in table.birds[seat]])
     left = table.hands[seat]
-    points, place = year_points(piles, left)
-    let_go = None if place is None else place + 1
     birds = tuple([counted(cards) for cards in piles])
+    points, place = year_points([bird.points for bird in birds], left)
+    let_go = None if place is None else place + 1
     told = YearEndRanch(seat, birds, left, let_go, points)
     return Season(piles, left, let_go), points, told

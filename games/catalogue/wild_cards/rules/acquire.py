@@ -75,16 +75,17 @@ def _act_unasked(table: WildTable, seat: Seat) -> None:
 def _next_bidders(table: WildTable) -> tuple[int, tuple[Seat, ...]]:
     """The highest value still to be resolved and, in seat order, who bid it (W12)."""
     best = 0
-    tied: tuple[Seat, ...] = ()
+    tied: list[Seat] = []
+    bids = table.bids
     for player, standing in enumerate(table.standing):
-        if standing != "waiting" or table.bids[player] == (REFILL,):
+        if standing != "waiting" or bids[player][0] == REFILL:
             continue
-        value = VALUE[table.bids[player][0]]
+        value = VALUE[bids[player][0]]
         if value > best:
-            best, tied = value, (player,)
+            best, tied = value, [player]
         elif value == best:
-            tied = (*tied, player)
-    return best, tied
+            tied.append(player)
+    return best, tuple(tied)
 
 
 def _acquire(table: WildTable, player: Seat, animal: str, payment: Cards) -> None:
@@ -98,9 +99,10 @@ def _acquire(table: WildTable, player: Seat, animal: str, payment: Cards) -> Non
     bonus = player != table.leo and is_natural(animal, (bid, *payment))
     if bonus:
         table.tokens[player] += NATURAL_BONUS
-    add_animal(table, player, INDEX[animal])
+    species = INDEX[animal]
+    add_animal(table, player, species)
     table.tell("took", TakenAnimal(player, animal, slot, bid, payment, bonus))
-    claim_leader(table, player, INDEX[animal])
+    claim_leader(table, player, species)
 
 
 def _pass(table: WildTable, seat: Seat, why: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.catalogue.wild_cards.rules.cards import EAGLE, REFILL, without
+from games.catalogue.wild_cards.rules.cards import EAGLE, REFILL, REFILL_BID, without
 from games.catalogue.wild_cards.rules.events import RevealedBid, RevealedBids, WildCardOf
 from games.catalogue.wild_cards.rules.mutable_state import WildTable
 from games.catalogue.wild_cards.rules.orders import WildOrder
@@ -17,7 +17,9 @@ def lay_bids(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     for seat in range(table.seats):
         cards = orders[seat].cards
         table.bids[seat] = cards
-        table.hands[seat] = without(table.hands[seat], [card for card in cards if card != REFILL])
+        if cards != REFILL_BID:
+            habitats = [card for card in cards if card != REFILL]
+            table.hands[seat] = without(table.hands[seat], habitats)
         if len(cards) == 2:
             bids.append(RevealedBid(seat, hidden=2))
         else:

@@ -13,6 +13,7 @@ _FILE = deck_file("wild-cards")
 
 WILD = "W"
 REFILL = "R"
+REFILL_BID: Cards = (REFILL,)
 FACES: Cards = tuple(f"{habitat}{value}" for habitat in "FSMW" for value in range(1, 5))
 VALUE = {face: int(face[1]) for face in FACES}
 CANONICAL = {card: place for place, card in enumerate((*FACES, REFILL))}

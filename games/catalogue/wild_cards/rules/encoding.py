@@ -6,7 +6,7 @@ Piles are one text each. Names beside the fields would cost a quarter of the tim
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -117,9 +117,9 @@ def decode(text: str) -> WildState:
         stored.tokens,
         stored.talisman,
         stored.talisman_used,
-        _piles(stored.bids),
-        tuple([None if cards is None else tuple(cards.split()) for cards in stored.payments]),
-        _piles(stored.shown),
+        tuple(map(_few, stored.bids)),
+        tuple([None if cards is None else _few(cards) for cards in stored.payments]),
+        tuple(map(_few, stored.shown)),
         stored.standing,
         stored.took,
         stored.swapped,
@@ -135,3 +135,9 @@ def _texts(piles: Iterable[Cards]) -> list[str]:
 
 def _piles(texts: Iterable[str]) -> tuple[Cards, ...]:
     return tuple([tuple(text.split()) for text in texts])
+
+
+@lru_cache(maxsize=1024)
+def _few(text: str) -> Cards:
+    """The cards of a bid or a payment, which recur."""
+    return tuple(text.split())

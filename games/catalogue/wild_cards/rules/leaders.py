@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.catalogue.wild_cards.rules.cards import INDEX, MEERKAT, REFILL, SPECIES
+from games.catalogue.wild_cards.rules.cards import INDEX, MEERKAT, REFILL_BID, SPECIES
 from games.catalogue.wild_cards.rules.events import GainedLeader, LostLeader, SwappedCard, WildSeat
 from games.catalogue.wild_cards.rules.mutable_state import WildTable
 from games.catalogue.wild_cards.rules.orders import NO_SWAP, WildOrder
@@ -50,7 +50,7 @@ def next_swap(table: WildTable) -> Seat | None:
     owner = table.leaders[MEERKAT]
     if owner is None or owner == table.leo or owner in table.swapped:
         return None
-    if table.bids[owner] != (REFILL,) or table.standing[owner] != "waiting":
+    if table.bids[owner] != REFILL_BID or table.standing[owner] != "waiting":
         return None
     if not any(table.collections[owner]) or not table.animals_on_offer():
         return None

@@ -16,6 +16,7 @@ from games.catalogue.wild_cards.rules.cards import (
     EAGLE,
     INDEX,
     REFILL,
+    REFILL_BID,
     SPECIES,
     VALUE,
     Cards,
@@ -88,7 +89,7 @@ def default_order(state: WildState, seat: Seat) -> WildOrder:
     check_awaited(state, seat)
     match state.phase:
         case "bid":
-            return WildOrder("bid", (REFILL,))
+            return WildOrder("bid", REFILL_BID)
         case "reveal":
             return WildOrder("reveal", state.bids[seat][:1])
         case "swap":
@@ -161,8 +162,10 @@ def _check_no_animals(order: WildOrder, number: int = 0) -> None:
 
 
 def _check_bid(state: WildState, seat: Seat, order: WildOrder) -> None:
-    _check_no_animals(order)
     cards = order.cards
+    if len(cards) == 1 and not order.animals and cards[0] in (*state.hands[seat], REFILL):
+        return
+    _check_no_animals(order)
     if not 1 <= len(cards) <= 2:
         raise IllegalOrderError("order-form")
     if len(cards) == 2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.catalogue.wild_cards.rules.cards import REFILL, SQUIRREL, in_order, without
+from games.catalogue.wild_cards.rules.cards import REFILL_BID, SQUIRREL, in_order, without
 from games.catalogue.wild_cards.rules.events import LeoRefill, WildCardsOf
 from games.catalogue.wild_cards.rules.mutable_state import HAND_LIMIT, WildTable
 from games.catalogue.wild_cards.rules.orders import WildOrder
@@ -16,11 +16,9 @@ HAND = 7
 
 def refillers(table: WildTable) -> tuple[Seat, ...]:
     """The people whose Refill bid is still to be resolved."""
-    return tuple(
-        seat
-        for seat in range(table.seats)
-        if table.bids[seat] == (REFILL,) and table.standing[seat] == "waiting"
-    )
+    bids, standing = table.bids, table.standing
+    laid = [seat for seat in range(table.seats) if bids[seat] == REFILL_BID]
+    return tuple([seat for seat in laid if standing[seat] == "waiting"])
 
 
 def refill_limit(leaders: list[Seat | None] | tuple[Seat | None, ...], seat: Seat) -> int:
@@ -43,7 +41,7 @@ def refill(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
 def refill_leo(table: WildTable) -> None:
     """Replace Leo's pile, after the people's draws, if he bid Refill (L7)."""
     leo = table.leo
-    if leo is None or table.bids[leo] != (REFILL,) or table.standing[leo] != "waiting":
+    if leo is None or table.bids[leo] != REFILL_BID or table.standing[leo] != "waiting":
         return
     discarded = list(reversed(table.leo_pile))
     table.discard.extend(discarded)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.catalogue.wild_cards.rules.cards import REFILL, SPECIES, Cards, in_order, without
+from games.catalogue.wild_cards.rules.cards import (
+    REFILL,
+    REFILL_BID,
+    SPECIES,
+    Cards,
+    in_order,
+    without,
+)
 from games.catalogue.wild_cards.rules.state import WildState
 from games.rules.chance import Chance
 from games.rules.protocol import Seat
@@ -88,5 +95,5 @@ def _refills_of_leo(state: WildState) -> int:
     if leo is None:
         return 0
     # Resolved, his Refill card is back in the pile while the bid is still on show.
-    laid = state.bids[leo] == (REFILL,) and state.standing[leo] != "refilled"
+    laid = state.bids[leo] == REFILL_BID and state.standing[leo] != "refilled"
     return state.leo_pile.count(REFILL) + laid

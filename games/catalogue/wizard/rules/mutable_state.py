@@ -34,11 +34,11 @@ class WizardTable:
         self.gone = state.gone
         self.turned = state.turned
         self.trump = state.trump
-        self.hands = list(state.hands)
-        self.bids = list(state.bids)
+        self.hands = [*state.hands]
+        self.bids = [*state.bids]
         self.played = state.played
         self.leaders = state.leaders
-        self.tricks = list(state.tricks)
+        self.tricks = [*state.tricks]
         self.totals = state.totals
         self.sheet = state.sheet
         self.events: list[Event] = []
