@@ -2,15 +2,16 @@
 
 Five players with the cards 1 to 13 bid for thirteen prizes. All bids of a round are sealed; the
 highest takes the prize, a shared highest leaves it in the pot for the next round. No real game is
-behind it: it is as little as an engine of our kind can do. States come from the plain constructor:
-through `dataclasses.replace` the same game is 1.7 times as slow, and would be easier to match.
+behind it: it tells no events, hides nothing and has one kind of order. It is written as one writes
+such a game first, with `dataclasses.replace`, which is what the targets were set against.
+With the plain constructor it would be half as fast again.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 PLAYERS = 5
 ROUNDS = 13
@@ -61,12 +62,12 @@ def apply(state: Bidding, seat: int, card: int) -> Bidding:
     left = tuple(held for held in hand if held != card)
     hands = (*state.hands[:seat], left, *state.hands[seat + 1 :])
     bids = (*state.bids[:seat], card, *state.bids[seat + 1 :])
-    if None in bids:
-        return Bidding(state.prizes, state.pot, hands, bids, state.scores, state.round)
-    return _opened(state, hands, [bid for bid in bids if bid is not None])
+    sealed = replace(state, hands=hands, bids=bids)
+    return sealed if None in bids else _opened(sealed)
 
 
-def _opened(state: Bidding, hands: tuple[tuple[int, ...], ...], bids: list[int]) -> Bidding:
+def _opened(state: Bidding) -> Bidding:
+    bids = [bid for bid in state.bids if bid is not None]
     highest = max(bids)
     scores, pot = state.scores, state.pot
     if bids.count(highest) == 1:
@@ -76,7 +77,7 @@ def _opened(state: Bidding, hands: tuple[tuple[int, ...], ...], bids: list[int])
     number = state.round + 1
     if number < ROUNDS:
         pot += state.prizes[number]
-    return Bidding(state.prizes, pot, hands, NO_BIDS, scores, number)
+    return replace(state, pot=pot, bids=NO_BIDS, scores=scores, round=number)
 
 
 def random_match(seed: int, chance: random.Random) -> list[tuple[int, int]]:
