@@ -8,7 +8,7 @@ from games.catalogue.emu_ranchers.rules.birds import bird_of, takes
 from games.catalogue.emu_ranchers.rules.growth import best_growth, sequences
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
 from games.catalogue.emu_ranchers.rules.orders import EmuOrder
-from games.catalogue.emu_ranchers.rules.scoring import year_points
+from games.catalogue.emu_ranchers.rules.scoring import points, year_points
 from games.catalogue.emu_ranchers.rules.state import EmuState
 from games.rules.chance import Chance
 from games.rules.configurations import Configuration
@@ -65,7 +65,7 @@ def after(state: EmuState, seat: Seat, order: EmuOrder) -> int:
     for card, bird in zip(order.cards, order.birds, strict=True):
         piles[bird - 1].append(card)
     left = [card for card in state.hands[seat] if card not in order.cards]
-    return year_points([tuple(pile) for pile in piles], left)[0]
+    return year_points([points(pile) for pile in piles], left)[0]
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ class CuBirdsTable:
         taken = enclosed(before, letter, side)
         after = closed_up(before, letter * number, taken, side)
         self.rows[row - 1] = after
-        birds = tuple(names(taken))
+        birds = tuple(names(taken)) if taken else ()
         laid = LaidBirds(self.turn, self.active, NAME[letter], number, row, side, birds)
         self.tell("robin-laid" if self.active == self.robin else "laid", laid)
         if taken:

@@ -34,7 +34,7 @@ from games.catalogue.cubirds.rules.scoring import (
     won_by,
 )
 from games.catalogue.cubirds.rules.state import TURN_LIMIT, CuBirdsState
-from games.rules.protocol import Adjudication, Event, IllegalOrderError, Outcome, Seat
+from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
 
 DRAWN = 2
 
@@ -46,11 +46,11 @@ def adjudicate(
 
     Raises IllegalOrderError: `wrong-seats` (awaited, given), or as `check_order`.
     """
-    awaited = state.awaited
-    if len(orders) != 1 or not awaited or awaited[0] not in orders:
-        raise IllegalOrderError("wrong-seats", awaited=awaited, given=tuple(orders))
-    order = orders[awaited[0]]
-    check_order(state, awaited[0], order)
+    seat = state.active
+    if len(orders) != 1 or seat not in orders or state.phase == "over":
+        raise IllegalOrderError("wrong-seats", awaited=state.awaited, given=tuple(orders))
+    order = orders[seat]
+    check_order(state, seat, order)
     table = CuBirdsTable(state)
     if table.phase == "lay":
         _lay(table, order)
@@ -59,8 +59,7 @@ def adjudicate(
     else:
         _family(table, order)
     adjudication = table.freeze()
-    result = outcome(adjudication.state)
-    return adjudication if result is None else _ended(adjudication, result)
+    return _ended(adjudication) if table.phase == "over" else adjudication
 
 
 def _lay(table: CuBirdsTable, order: CuBirdsOrder) -> None:
@@ -160,8 +159,10 @@ def _robin_turn(table: CuBirdsTable) -> None:
             return
 
 
-def _ended(adjudication: Adjudication[CuBirdsState], result: Outcome) -> Adjudication[CuBirdsState]:
+def _ended(adjudication: Adjudication[CuBirdsState]) -> Adjudication[CuBirdsState]:
     state = adjudication.state
+    result = outcome(state)
+    assert result is not None
     ended = Event(
         "match-ended",
         CuBirdsEnd(

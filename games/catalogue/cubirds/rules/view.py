@@ -65,7 +65,7 @@ def view(state: CuBirdsState, seat: Seat | None) -> CuBirdsView:
         rows=[names(row) for row in state.rows],
         deck=len(state.deck),
         discard=sum(state.discard),
-        players=[_player(state, player) for player in range(len(state.hands))],
+        players=_players(state),
         awaited=list(state.awaited),
         hand=None if seat is None else names(spread(state.hands[seat])),
         reason=state.reason,
@@ -77,15 +77,18 @@ def reveal(state: CuBirdsState) -> Reveal[CuBirdsView]:
     return Reveal(view(state, None), [names(spread(hand)) for hand in state.hands])
 
 
-def _player(state: CuBirdsState, player: Seat) -> CuBirdsPlayer:
-    is_robin = player == state.robin
-    hand, collection = state.hands[player], state.collections[player]
-    return CuBirdsPlayer(
-        seat=player,
-        virtual=is_robin,
-        hand=sum(hand),
-        known=by_name(state.known[player]),
-        open=names(spread(hand)) if is_robin else None,
-        collection=by_name(collection),
-        birds=sum(collection),
-    )
+def _players(state: CuBirdsState) -> list[CuBirdsPlayer]:
+    robin = state.robin
+    each = zip(state.hands, state.known, state.collections, strict=True)
+    return [
+        CuBirdsPlayer(
+            player,
+            player == robin,
+            sum(hand),
+            by_name(known),
+            names(spread(hand)) if player == robin else None,
+            by_name(collection),
+            sum(collection),
+        )
+        for player, (hand, known, collection) in enumerate(each)
+    ]

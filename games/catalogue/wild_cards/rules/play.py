@@ -12,7 +12,7 @@ from games.catalogue.wild_cards.rules.mutable_state import WildTable
 from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.scoring import outcome, scores
 from games.catalogue.wild_cards.rules.state import WildState
-from games.rules.protocol import Adjudication, Event, IllegalOrderError, Outcome, Seat
+from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
 
 
 def adjudicate(state: WildState, orders: Mapping[Seat, WildOrder]) -> Adjudication[WildState]:
@@ -28,8 +28,7 @@ def adjudicate(state: WildState, orders: Mapping[Seat, WildOrder]) -> Adjudicati
     _apply(table, orders)
     _advance(table)
     adjudication = table.freeze()
-    result = outcome(adjudication.state)
-    return adjudication if result is None else _ended(adjudication, result)
+    return _ended(adjudication) if table.phase == "over" else adjudication
 
 
 def _apply(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
@@ -83,8 +82,10 @@ def _before_taking(table: WildTable) -> None:
     refill.refill_leo(table)
 
 
-def _ended(adjudication: Adjudication[WildState], result: Outcome) -> Adjudication[WildState]:
+def _ended(adjudication: Adjudication[WildState]) -> Adjudication[WildState]:
     state = adjudication.state
+    result = outcome(state)
+    assert result is not None
     ended = Event(
         "match-ended",
         WildEnd(result.reason, result.scores, result.places, tuple(scores(state))),

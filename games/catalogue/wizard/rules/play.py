@@ -23,7 +23,7 @@ from games.catalogue.wizard.rules.orders import WizardOrder
 from games.catalogue.wizard.rules.scoring import outcome, points
 from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.tricks import winning_place
-from games.rules.protocol import Adjudication, Event, IllegalOrderError, Outcome, Seat
+from games.rules.protocol import Adjudication, Event, IllegalOrderError, Seat
 
 
 def adjudicate(state: WizardState, orders: Mapping[Seat, WizardOrder]) -> Adjudication[WizardState]:
@@ -47,8 +47,7 @@ def adjudicate(state: WizardState, orders: Mapping[Seat, WizardOrder]) -> Adjudi
         table.tell("trump-chosen", ChosenTrump(seat, order.value))
         ask_bids(table)
     adjudication = table.freeze()
-    result = outcome(adjudication.state)
-    return adjudication if result is None else _ended(adjudication, result)
+    return _ended(adjudication) if table.phase == "over" else adjudication
 
 
 def _bid(table: WizardTable, orders: Mapping[Seat, WizardOrder]) -> None:
@@ -116,6 +115,8 @@ def _end_round(table: WizardTable) -> None:
         table.ask("over")
 
 
-def _ended(adjudication: Adjudication[WizardState], result: Outcome) -> Adjudication[WizardState]:
+def _ended(adjudication: Adjudication[WizardState]) -> Adjudication[WizardState]:
+    result = outcome(adjudication.state)
+    assert result is not None
     ended = Event("match-ended", WizardEnd(result.reason, result.scores, result.places))
     return Adjudication(adjudication.state, (*adjudication.events, ended), adjudication.shuffles)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from games.catalogue.wizard.rules.cards import COLOURS
+from games.catalogue.wizard.rules.cards import COLOURS, Cards
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.scoring import finished_rounds
 from games.catalogue.wizard.rules.state import WizardState
@@ -101,6 +102,7 @@ def view(state: WizardState, seat: Seat | None) -> WizardView:
     Clairvoyance shows a spectator no hand: a player could be one as well (V6a).
     """
     hand = own_bid = None
+    trick = state.trick
     if seat is not None:
         hand = None if hands_are_up(state) else list(state.hands[seat])
         own_bid = state.bids[seat]
@@ -121,13 +123,13 @@ def view(state: WizardState, seat: Seat | None) -> WizardView:
         gone=list(state.gone),
         players=_players(state, seat),
         leader=state.leaders[-1],
-        trick=list(state.trick),
-        ahead=_ahead(state),
+        trick=list(trick),
+        ahead=_ahead(state, trick),
         tricks=_tricks(state),
         awaited=list(state.awaited),
         hand=hand,
         own_bid=own_bid,
-        sheet=_sheet(state),
+        sheet=_sheet(state.sheet, state.seats),
     )
 
 
@@ -141,24 +143,24 @@ def _players(state: WizardState, viewer: Seat | None) -> list[WizardPlayer]:
     up = viewer is not None and hands_are_up(state)
     open_bids = bids_are_open(state)
     colours = COLOURS if state.options.monochrome else (None,) * state.seats
+    each = zip(colours, state.hands, state.bids, state.tricks, state.totals, strict=False)
     return [
         WizardPlayer(
             seat,
-            colours[seat],
+            colour,
             len(hand),
             list(hand) if up and seat != viewer else None,
-            state.bids[seat] is not None,
-            state.bids[seat] if open_bids or seat == viewer else None,
-            state.tricks[seat],
-            state.totals[seat],
+            bid is not None,
+            bid if open_bids or seat == viewer else None,
+            tricks,
+            total,
         )
-        for seat, hand in enumerate(state.hands)
+        for seat, (colour, hand, bid, tricks, total) in enumerate(each)
     ]
 
 
-def _ahead(state: WizardState) -> Seat | None:
+def _ahead(state: WizardState, trick: Cards) -> Seat | None:
     """Who would take the trick as it lies."""
-    trick = state.trick
     if not trick:
         return None
     place = winning_place(trick, state.trump, state.options)
@@ -177,12 +179,10 @@ def _tricks(state: WizardState) -> list[FinishedTrick]:
     ]
 
 
-def _sheet(state: WizardState) -> list[SheetRound]:
+@lru_cache(maxsize=256)
+def _sheet(sheet: tuple[int, ...], seats: int) -> list[SheetRound]:
+    """The finished rounds, shared by all views of a round: the reader leaves them as they are."""
     return [
-        SheetRound(
-            [*bids],
-            [*tricks],
-            [*points],
-        )
-        for bids, tricks, points in finished_rounds(state.sheet, state.seats)
+        SheetRound([*bids], [*tricks], [*points])
+        for bids, tricks, points in finished_rounds(sheet, seats)
     ]
