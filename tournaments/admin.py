@@ -28,6 +28,7 @@ from games.views.operator_page import (
 from tournaments.models import (
     CollusionHint,
     Entry,
+    EntryStanding,
     EntrySubstitution,
     LogEntry,
     MemberFigures,
@@ -46,6 +47,7 @@ from tournaments.models import (
     Rivalry,
     Round,
     Series,
+    StandingsSummary,
     Tournament,
 )
 from tournaments.services.collusion_hints import dismiss_hint
@@ -182,6 +184,24 @@ class OutlookAdmin(ReadOnly):
     list_display = ("tournament", "is_due", "made_at")
     list_select_related = ("tournament",)
     fields = ("tournament", "is_due", "digest", "made_at", "forecast")
+
+
+@admin.register(StandingsSummary)
+class StandingsSummaryAdmin(ReadOnly):
+    """How tournaments stand, as it was reckoned last."""
+
+    list_display = ("tournament", "version", "entries", "entered", "waiting")
+    list_select_related = ("tournament",)
+    fields = ("tournament", "version", "digest", "entries", "parts", "rounds", "has_bracket")
+
+
+@admin.register(EntryStanding)
+class EntryStandingAdmin(ReadOnly):
+    """Where entries stand, as it was reckoned last."""
+
+    list_display = ("entry", "tournament", "rank", "place", "part", "part_place")
+    list_select_related = ("entry", "tournament")
+    fields = (*list_display, "figures", "workings")
 
 
 @admin.register(Pairing)

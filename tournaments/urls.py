@@ -17,17 +17,18 @@ from tournaments.views import (
     organiser_tools,
     ratings,
     series,
+    standings_pages,
     tournament_creation,
     tournament_pages,
 )
 
 tournament_patterns = [
     path("", tournament_pages.tournament, name="tournament"),
-    path("standings/", tournament_pages.standings, name="tournament-standings"),
-    path("cross/", tournament_pages.cross, name="tournament-cross"),
-    path("bracket/", tournament_pages.bracket, name="tournament-bracket"),
-    path("rounds/<int:number>/", tournament_pages.round_page, name="tournament-round"),
-    path("entries/<int:number>/", tournament_pages.entry_page, name="tournament-entry"),
+    path("standings/", standings_pages.standings, name="tournament-standings"),
+    path("cross/", standings_pages.cross, name="tournament-cross"),
+    path("bracket/", standings_pages.bracket, name="tournament-bracket"),
+    path("rounds/<int:number>/", standings_pages.round_page, name="tournament-round"),
+    path("entries/<int:number>/", standings_pages.entry_page, name="tournament-entry"),
     path("log/", tournament_pages.log, name="tournament-log"),
     path("standings.csv", downloads.csv_file, name="tournament-csv"),
     path("standings.json", downloads.json_file, name="tournament-json"),

@@ -38,6 +38,7 @@ from tests.bench.population import Advance
 from tests.bench.requests import UnexpectedAnswerError, reference_pages
 from tests.bench.rules_speed import rules_figures
 from tests.bench.scratch import NoScratchDatabaseError, scratch_database
+from tests.bench.tournaments import tournaments_figures
 from tests.month import command as month
 
 ALL, MONTH, FAULTS, TABLE, COMPARE = "all", "month", "faults", "table", "compare"
@@ -57,6 +58,10 @@ MEASURES: dict[str, tuple[Measure, Callable[[int], int]]] = {
     ),
     "orders": (orders_figures, lambda count: 5 * count),
     "mails": (mails_figures, lambda count: 2 * count),
+    "tournaments": (
+        lambda count, seconds, _advance: tournaments_figures(count, seconds),
+        lambda _count: 1,
+    ),
     "page": (lambda _count, seconds, _advance: page_figures(seconds), lambda _count: 1),
 }
 """Each benchmark with how many steps of progress it makes."""

@@ -48,7 +48,7 @@ def _figures(name: str, match: Match, browser: Browser, seconds: float) -> Itera
     ours, floor = taken["ours"], taken["floor"]
     yield compared(name, ours, floor, least=LEAST, note=f"{length / 1024:.0f} kB")
     yield latencies(name, ours, floor, most=MOST_TIMES)
-    yield at_most(f"{name}: queries", _queries(browser, path), MOST_QUERIES, "")
+    yield at_most(f"{name}: queries", page_queries(browser, path), MOST_QUERIES, "")
 
 
 def _asked(match: Match) -> Member:
@@ -59,7 +59,8 @@ def _asked(match: Match) -> Member:
     return player.member
 
 
-def _queries(browser: Browser, path: str) -> int:
+def page_queries(browser: Browser, path: str) -> int:
+    """How many queries the page takes."""
     counted: list[str] = []
 
     def count(execute: Any, sql: str, *rest: Any) -> Any:

@@ -49,7 +49,7 @@ def fair_match_page(request: HttpRequest, code: str) -> HttpResponse:
         lines += [(order.seat, order.text) for order in orders if order.player_id == viewer.pk]
         watching = MatchWatch.objects.filter(match=match).count()
         lines.append(("watching", watching))
-    return _small_page(code, lines)
+    return small_page(code, lines)
 
 
 def _of_player(viewer: Player, players: Iterable[Player]) -> list[tuple[object, object]]:
@@ -73,5 +73,6 @@ def _of_player(viewer: Player, players: Iterable[Player]) -> list[tuple[object, 
     ]
 
 
-def _small_page(title: str, lines: list[tuple[object, object]]) -> HttpResponse:
+def small_page(title: str, lines: list[tuple[object, object]]) -> HttpResponse:
+    """The lines in a list."""
     return HttpResponse(TEMPLATE.render(Context({"title": title, "lines": lines})))

@@ -70,9 +70,9 @@ class Browser:
         site = urlsplit(settings.SITE_URL)
         return {
             "REQUEST_METHOD": method,
-            "PATH_INFO": path,
+            "PATH_INFO": path.partition("?")[0],
             "SCRIPT_NAME": "",
-            "QUERY_STRING": "",
+            "QUERY_STRING": path.partition("?")[2],
             "SERVER_NAME": site.hostname or "localhost",
             "SERVER_PORT": str(site.port or 80),
             "SERVER_PROTOCOL": "HTTP/1.1",

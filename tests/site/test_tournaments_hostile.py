@@ -29,11 +29,12 @@ def made_running() -> Tournament:
 
 
 def everything() -> list[Any]:
-    """All rows of tournaments, to compare."""
-    return [
+    """All rows of tournaments, to compare; a version may rise for nothing."""
+    rows: list[list[Any]] = [
         list(model.objects.order_by("pk").values())
         for model in (Tournament, Entry, Pairing, LogEntry)
     ]
+    return [[{key: one[key] for key in one if key != "version"} for one in some] for some in rows]
 
 
 @pytest.mark.parametrize("value", NASTY)

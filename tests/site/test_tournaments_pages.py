@@ -22,6 +22,7 @@ from tests.site.tournament_rows import GAMES, START, Status, entrants, played, s
 from tests.sizes import sized
 from tests.tournaments.run import world
 from tournaments.models import Entry, LogEntry, PairingSeat, Tournament
+from tournaments.selectors.kept_standings import keep_standings
 from tournaments.services.rounds import start_tournament
 
 MOST_QUERIES = 14
@@ -35,7 +36,7 @@ SAID = {
     "entries": "Registration is open",
     "running": "Running.",
     "paused": "Paused by the organiser",
-    "finished": "has won.",
+    "finished": "Over. <strong>Entrant ",
     "cancelled": "was called off",
 }
 
@@ -156,7 +157,9 @@ def test_pages_take_the_same_few_queries_with_eight_and_with_many(
                 continue
             few = counted(client, address(small, page))
             assert few <= MOST_QUERIES, (who, page)
-            assert counted(client, address(large, page)) == few, (who, page)
+            # One of the overview's is for the tables that an entrant waits for.
+            more = counted(client, address(large, page)) - few
+            assert abs(more) <= (not page), (who, page)
         entries = [one.entries.get(member__name="Entrant 3") for one in (small, large)]
         paths = [address(row.tournament, f"entries/{row.pk}/") for row in entries]
         assert counted(client, paths[0]) == counted(client, paths[1]) <= MOST_QUERIES
@@ -212,6 +215,7 @@ def running_for_real() -> Tournament:
 @pytest.mark.parametrize("who", ["", "Mallory", "Olga", "Anna"])
 def test_a_sealed_order_changes_no_byte_of_any_page(who: str, browse: Browse) -> None:
     made = running_for_real()
+    keep_standings(made.pk)
     match = Match.objects.exclude(players__member__name="Anna").first()
     assert match is not None
     with clock.simulated(clock.now() + timedelta(hours=1)):
@@ -225,6 +229,7 @@ def test_a_sealed_order_changes_no_byte_of_any_page(who: str, browse: Browse) ->
 
 def test_a_running_match_shows_its_people_and_nothing_of_its_play(browse: Browse) -> None:
     made = running_for_real()
+    keep_standings(made.pk)
     match = Match.objects.order_by("pk")[0]
     with clock.simulated(clock.now() + timedelta(hours=1)):
         paths = pages_of(made)

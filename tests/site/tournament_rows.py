@@ -6,6 +6,7 @@ them. `world.py` beside the tests of the run plays real ones.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -21,6 +22,8 @@ from tournaments.values.tables import Entrant
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
+LARGE = 200
+"""With more entries all results of a round come in at once."""
 Status = Tournament.Status
 GAMES = {2: "emu-ranchers", 4: "cubirds"}
 
@@ -91,7 +94,7 @@ _PLAYED: dict[str, Played] = {}
 def _played(setup: TournamentSetup, values: list[Entrant]) -> Played:
     key = repr((setup, values))
     if key not in _PLAYED:
-        _PLAYED[key] = play(setup, values)
+        _PLAYED[key] = play(setup, values, at_once=len(values) > LARGE)
     return _PLAYED[key]
 
 
@@ -132,7 +135,7 @@ def _rounds(made: Tournament, whole: Played, upto: int, *, is_over: bool) -> dic
             dealt_at=at,
             deadline_at=at + 21 * DAY,
             closed_at=None if is_open else at + 6 * DAY,
-            reasons=[reason_kept(reason) for reason in plan.reasons],
+            reasons=[reason_kept(reason) for reason in plan.reasons if reason.entry is None],
             measures={"tables": len(plan.tables), "repeats": 0, "seconds": 0.01},
         )
     Round.objects.bulk_create(rounds.values())
@@ -144,6 +147,10 @@ def _pairings(
 ) -> tuple[list[Pairing], list[PairingSeat]]:
     """The tables of these rounds with their seats, unsaved."""
     pairings, seats = [], []
+    why = defaultdict(list)
+    for plan in whole.plans:
+        for reason in plan.reasons:
+            why[plan.number, reason.entry].append(reason_kept(reason))
     for one in whole.results:
         if one.round not in rounds:
             continue
@@ -168,6 +175,7 @@ def _pairings(
                 seat=seat,
                 place=None if is_open else one.places.get(entry, 1),
                 points=None if is_open or one.is_bye else 50 - 5 * one.places[entry],
+                reasons=why[row.number, entry],
             )
             for seat, entry in enumerate(one.seats)
         ]

@@ -10,10 +10,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.tournaments.formats.playing import TWO, play
+from tournaments.formats.registry import format_of
 from tournaments.pictures.bracket import BOX_WIDTH, Box, BoxRow, bracket
 from tournaments.pictures.svg import shortened
 from tournaments.pictures.timeline import Span, ticks, timeline
-from tournaments.presentation.brackets import bracket_picture
+from tournaments.presentation.brackets import BracketParts, Drawing
 from tournaments.presentation.viewer import Viewer
 from tournaments.values.setup import TournamentSetup
 from tournaments.values.tables import Entrant, TableResult
@@ -25,6 +26,17 @@ NASTY = '<script>alert("x")</script> & co'
 
 def names(count: int) -> dict[int, str]:
     return {number: f"Player {number}" for number in range(1, count + 1)}
+
+
+def bracket_picture(
+    setup: TournamentSetup,
+    entries: Sequence[Entrant],
+    results: Sequence[TableResult],
+    sight: Viewer,
+) -> Drawing | None:
+    made = format_of(setup.format).bracket(setup, entries, results) if entries else None
+    parts = BracketParts(setup, entries, results, made)
+    return parts.drawing(0, sight) if parts else None
 
 
 def drawn(

@@ -16,7 +16,6 @@ from tournaments.presentation.standings_tables import (
     cross_table,
     placing_lines,
     standings_tables,
-    workings_of,
 )
 from tournaments.ranking.standings import standings
 from tournaments.ranking.tie_breaks import TIE_BREAKS
@@ -71,8 +70,10 @@ def test_nobody_stands_in_two_tables_of_standings(setup: TournamentSetup, entrie
 @by_format
 def test_a_cross_table_agrees_with_itself(setup: TournamentSetup, entries: int) -> None:
     played = play(setup, entries)
-    table = cross_table(setup, played.entries, played.results, NAMES)
-    assert table.has_grid == (entries <= 24)
+    order = [line.entry for line in placing_lines(setup, played.entries, played.results, NAMES)]
+    stages = sorted({one.round: one.stage for one in played.results}.items())
+    table = cross_table(setup, order, stages, played.results, NAMES, has_grid=True)
+    assert [line.entry for line in table.lines] == order
     for number, line in enumerate(table.lines):
         assert line.meetings[number] is None
         for other, meetings in enumerate(line.meetings):
@@ -99,15 +100,6 @@ def test_the_lines_of_a_working_make_its_figure(setup: TournamentSetup, entries:
             assert told in {total, mean}
             assert figure(told) in made.result
             assert len(made.lines) == len(one.terms)
-
-
-def test_an_entry_finds_its_own_sums_and_an_unranked_format_has_none() -> None:
-    swiss, knockout = SETUPS[1][0], SETUPS[4][0]
-    played = play(swiss, 13)
-    found = workings_of(swiss, played.entries, played.results, NAMES, 5)
-    assert [one.key for one in found][:2] == ["points", "wins"]
-    beaten = play(knockout, 11)
-    assert workings_of(knockout, beaten.entries, beaten.results, NAMES, 5) == []
 
 
 @by_format

@@ -175,7 +175,7 @@ def pairing_out(one: RoundLine, table: TableLine) -> PairingOut:
         "seats": [
             PairingSeatOut(
                 seat=seat.seat,
-                entry=seat.entry.pk,
+                entry=seat.entry,
                 name=seat.name,
                 place=seat.place,
                 points=seat.points,

@@ -16,7 +16,7 @@ from tournaments.models.tournaments import MOST_TRIES
 from tournaments.presentation.names import POINTS, format_meaning
 from tournaments.presentation.needs import need_told
 from tournaments.selectors.needs import need_of
-from tournaments.selectors.tournament_state import setup_of, tournament_state
+from tournaments.selectors.tournament_state import setup_of
 
 Status = Tournament.Status
 
@@ -82,7 +82,7 @@ class DealtLetter(_TablesLetter):
 def need_lines(about: LetterContext) -> list[str]:
     """Where the reader stands and what they need."""
     entry = about.own_entry
-    need = need_of(tournament_state(about.tournament), entry) if entry is not None else None
+    need = need_of(about.tournament, entry) if entry is not None else None
     return need_told(need).sentences if need is not None else []
 
 

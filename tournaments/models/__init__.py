@@ -1,8 +1,8 @@
 """What is kept of tournaments and ratings.
 
 The truth of a tournament is its entries, its pairings and their results: standings, brackets and
-who goes on are reckoned from them by `tournaments.formats` and `tournaments.ranking`. The truth of
-the ratings is the order in which matches were rated.
+who goes on are reckoned from them by `tournaments.formats` and `tournaments.ranking`, and kept for
+pages in `EntryStanding`. The truth of the ratings is the order in which matches were rated.
 """
 
 from tournaments.models.entries import Entry, EntrySubstitution, PastResults
@@ -20,11 +20,13 @@ from tournaments.models.ratings import (
     Reliability,
 )
 from tournaments.models.rounds import Pairing, PairingSeat, Round
+from tournaments.models.standings import EntryStanding, StandingsSummary
 from tournaments.models.tournaments import LogEntry, Series, Tournament
 
 __all__ = [
     "CollusionHint",
     "Entry",
+    "EntryStanding",
     "EntrySubstitution",
     "LogEntry",
     "MemberFigures",
@@ -44,5 +46,6 @@ __all__ = [
     "Rivalry",
     "Round",
     "Series",
+    "StandingsSummary",
     "Tournament",
 ]

@@ -12,7 +12,7 @@ from tournaments.models.tournaments import Tournament
 
 
 class Round(models.Model):
-    """A round as it was dealt. `reasons` say why everybody sits where they do, as codes.
+    """A round as it was dealt. `reasons` say how, as codes; those of one seat stand with it.
 
     Of a bracket's round a part may be dealt before the rest: `stage` and `dealt_at` are then those
     of its first part, `deadline_at` that of its last.
@@ -90,6 +90,9 @@ class PairingSeat(models.Model):
     seat = models.PositiveSmallIntegerField()
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.IntegerField(null=True, blank=True, help_text="The game's own points.")
+    reasons = models.JSONField(
+        default=list, db_default=[], help_text="Why the entry sits here, as codes."
+    )
     is_forfeit = models.BooleanField(default=False)
     is_annulled = models.BooleanField(
         default=False, help_text="For points and ratings nobody sat here."

@@ -129,6 +129,12 @@ class Tournament(models.Model):
     )
     attempts = models.PositiveSmallIntegerField(default=0)
     fault = models.TextField(blank=True, editable=False)
+    version = models.PositiveBigIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="Rises with every change: what was reckoned of an older one is not shown.",
+    )
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)

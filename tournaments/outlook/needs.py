@@ -9,6 +9,9 @@ from fractions import Fraction
 from tournaments.outlook.courses import Goal
 from tournaments.outlook.forecast import EntryChances, Forecast
 
+NAMED = 4
+"""Tables that are named among those waited for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gap:
@@ -33,12 +36,21 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class AwaitedTables:
+    """How many tables an entrant's next match waits for, who sits at the first few of them, and
+    when the last ends at the latest."""
+
+    count: int = 0
+    names: tuple[tuple[str, ...], ...] = ()
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Need:
     """One entrant's situation in a tournament of that format.
 
-    Without a `forecast` chances are still being reckoned, or cannot be told. `waiting` names who
-    sits at the tables that the entrant's next match waits for while none of theirs is open, and
-    `until` is when the last of these ends at the latest. `size` is that of the next table.
+    Without a `forecast` chances are still being reckoned, or cannot be told. They are `waiting`
+    while none of their tables is open. `size` is that of the next table.
     """
 
     format: str
@@ -47,8 +59,7 @@ class Need:
     chances: EntryChances
     size: int
     is_playing: bool
-    waiting: tuple[tuple[str, ...], ...]
-    until: datetime | None
+    waiting: AwaitedTables
 
     @property
     def is_still_in(self) -> bool:

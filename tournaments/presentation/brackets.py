@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tournaments.formats.registry import format_of
 from tournaments.pictures.bracket import Box, BoxRow, bracket
 from tournaments.presentation.names import stage_name
 from tournaments.presentation.numbers import figure
-from tournaments.presentation.stage_boxes import stage_boxes
+from tournaments.presentation.stage_boxes import stage_boxes, stage_names, stage_places
 from tournaments.presentation.viewer import Viewer
 from tournaments.ranking.points import total_points
 from tournaments.stages.bracket import Bracket
@@ -37,41 +38,100 @@ class Drawing(NamedTuple):
     columns: tuple[Column, ...]
 
 
-def bracket_picture(
-    setup: TournamentSetup,
-    entries: Sequence[Entrant],
-    results: Sequence[TableResult],
-    sight: Viewer,
-) -> Drawing | None:
-    """The knockout part of a tournament; None for a format or a time without one.
+MOST_BOXES = 64
+"""A bracket with more is shown in parts."""
+IN_A_COLUMN = 16
+"""So many boxes of one column a part has at most."""
 
-    Stages that are not dealt yet are drawn with empty places, as many as there will be.
+
+class BracketParts:
+    """The knockout part of a tournament as its tables: drawn whole, or a part of it where large.
+
+    Part 0 has the last stages, in which few tables are left; every other one a share of each stage,
+    from the top down. There is one part, 0, with everything where that is not much.
     """
-    made = format_of(setup.format).bracket(setup, entries, results) if entries else None
-    if made is not None:
-        boxes = _pairs(made, sight)
-        names = [gettext("Round %(number)d") % {"number": n + 1} for n in range(_width(boxes))]
-    else:
-        boxes, names = stage_boxes(setup, entries, results, sight)
-    if not boxes:
-        return None
-    label = gettext("The stages of the tournament, from left to right")
-    columns = tuple(
-        Column(name, tuple(box for box in boxes if box.column == number))
-        for number, name in enumerate(names)
-    )
-    return Drawing(bracket(boxes, label, is_tree=made is not None), columns)
 
+    def __init__(
+        self,
+        setup: TournamentSetup,
+        entries: Sequence[Entrant],
+        results: Sequence[TableResult],
+        made: Bracket | None,
+    ) -> None:
+        self._setup, self._made = setup, made
+        if made is None:
+            self._stages = stage_places(setup, entries, results)
+            groups = [(place.column, 0) for place in self._stages]
+            self._drawn = list(range(len(self._stages)))
+        else:
+            groups = [(one.level - 1, SECTIONS.get(one.stage, 0)) for one in made.matches]
+            self._drawn = [
+                index for index, match in enumerate(made.matches) if not _is_bye(made, match)
+            ]
+        self._groups: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for index, group in enumerate(groups):
+            self._groups[group].append(index)
+        largest = max(map(len, self._groups.values()), default=0)
+        self.count = 1 if len(self._drawn) <= MOST_BOXES else 1 - (-largest // IN_A_COLUMN)
 
-def _width(boxes: Sequence[Box]) -> int:
-    return 1 + max((box.column for box in boxes), default=-1)
+    def __bool__(self) -> bool:
+        return bool(self._drawn)
 
+    def part_of(self, own: EntryId | None) -> int:
+        """The part in which somebody plays or played last; 0 for who is nowhere."""
+        if self.count == 1 or own is None:
+            return 0
+        latest = max((one for one in self._drawn if own in self._entries(one)), default=None)
+        if latest is None:
+            return 0
+        row = next(row for row in self._groups.values() if latest in row)
+        if len(row) <= IN_A_COLUMN:
+            return 0
+        shares = self.count - 1
+        return 1 + min(shares - 1, row.index(latest) * shares // len(row))
 
-def _pairs(made: Bracket, sight: Viewer) -> list[Box]:
-    """A bracket for two at a table. A first match without an opponent is not drawn."""
-    drawn = [index for index, match in enumerate(made.matches) if not _is_bye(made, match)]
-    position = {index: number for number, index in enumerate(drawn)}
-    return [_pair(made, index, position, sight) for index in drawn]
+    def _chosen(self, part: int) -> list[int]:
+        if self.count == 1:
+            return self._drawn
+        chosen: set[int] = set()
+        for row in self._groups.values():
+            if part == 0:
+                chosen.update(row if len(row) <= IN_A_COLUMN else ())
+                continue
+            first = (part - 1) * len(row) // (self.count - 1)
+            chosen.update(row[first : max(first + 1, part * len(row) // (self.count - 1))])
+        return [index for index in self._drawn if index in chosen]
+
+    def _entries(self, index: int) -> Iterable[EntryId | None]:
+        if self._made is None:
+            return (entry for game in self._stages[index].games for entry in game.seats)
+        return (_side(self._made, side)[1] for side in self._made.matches[index].sides)
+
+    def entries(self, part: int) -> set[EntryId]:
+        """Who is named in the part."""
+        found = {entry for index in self._chosen(part) for entry in self._entries(index)}
+        return {entry for entry in found if entry is not None}
+
+    def drawing(self, part: int, sight: Viewer) -> Drawing:
+        """The part as a picture and as lists. Stages that are not dealt yet have empty places, as
+        many as there will be."""
+        chosen = self._chosen(part)
+        if self._made is None:
+            boxes = stage_boxes(self._setup, self._stages, chosen, sight)
+            names = stage_names(self._stages)
+        else:
+            position = {index: number for number, index in enumerate(chosen)}
+            boxes = [_pair(self._made, index, position, sight) for index in chosen]
+            width = 1 + max(box.column for box in boxes)
+            names = [gettext("Round %(number)d") % {"number": n + 1} for n in range(width)]
+        first = min(box.column for box in boxes)
+        boxes = [replace(box, column=box.column - first) for box in boxes] if first else boxes
+        label = gettext("The stages of the tournament, from left to right")
+        columns = tuple(
+            Column(name, tuple(box for box in boxes if box.column == number))
+            for number, name in enumerate(names[first:])
+        )
+        return Drawing(bracket(boxes, label, is_tree=self._made is not None), columns)
 
 
 def _is_bye(made: Bracket, match: BracketMatch) -> bool:

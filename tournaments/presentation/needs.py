@@ -10,12 +10,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.outlook.courses import Goal
-from tournaments.outlook.needs import Gap, Need
+from tournaments.outlook.needs import NAMED, Gap, Need
 from tournaments.presentation.format_words import Lazy, words_of
 from tournaments.presentation.numbers import figure
-
-NAMED = 4
-"""Tables that are named among those waited for."""
 
 GOALS: dict[Goal, Lazy] = {
     Goal.CUT: _("You make the cut"),
@@ -59,7 +56,7 @@ def need_told(need: Need) -> NeedTold:
         tuple(_lines(need)),
         tuple(_chances(need)),
         tuple(_after(need)),
-        need.until if need.waiting else None,
+        need.waiting.until,
     )
 
 
@@ -105,7 +102,7 @@ def _lines(need: Need) -> Iterator[str]:
     sure = need.chances.sure if need.forecast else 0
     if 0 < sure < need.size and (need.is_playing or need.size == 2):
         yield _enough(sure, need.size)
-    if need.waiting:
+    if need.waiting.count:
         yield _waiting(need)
 
 
@@ -129,8 +126,8 @@ def _enough(sure: int, size: int) -> str:
 
 
 def _waiting(need: Need) -> str:
-    count = len(need.waiting)
-    named = "; ".join(" – ".join(names) for names in need.waiting[:NAMED])
+    count = need.waiting.count
+    named = "; ".join(" – ".join(names) for names in need.waiting.names)
     return ngettext(
         "Your next match waits for %(count)d other to end: %(tables)s.",
         "Your next match waits for %(count)d others to end: %(tables)s.",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 
 from django.utils.translation import gettext
 
@@ -21,40 +22,71 @@ from tournaments.values.tables import Entrant, TableResult, starters
 TABLE_STAGES = frozenset({"elimination", "final"})
 
 
-def stage_boxes(
-    setup: TournamentSetup,
-    entries: Sequence[Entrant],
-    results: Sequence[TableResult],
-    sight: Viewer,
-) -> tuple[list[Box], list[str]]:
-    """The boxes of all stages that send people on, and what each stage is called."""
+@dataclass(frozen=True, slots=True)
+class StagePlace:
+    """A table of a stage: its matches where it is dealt, else how many will sit there."""
+
+    column: int
+    number: int
+    games: tuple[TableResult, ...]
+    size: int
+    is_final: bool
+
+
+def stage_places(
+    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
+) -> list[StagePlace]:
+    """The tables of all stages that send people on, dealt or still to come, column by column."""
     reaching = format_of(setup.format).reaching_stages(setup, len(starters(entries)))
     if reaching is None:
-        return [], []
+        return []
     dealt = _stages(setup, results)
-    names = [stage_name(stage[0].stage) if stage[0].stage == "final" else "" for stage in dealt]
-    boxes = _dealt(setup, dealt, sight)
-    for shape in _to_come(setup, reaching, dealt):
-        boxes += _empty(shape, len(names))
-        names.append(stage_name("final") if shape.is_final else "")
-    return boxes, [
-        name or gettext("Stage %(number)d") % {"number": number}
-        for number, name in enumerate(names, 1)
+    places = [
+        StagePlace(column, number, tuple(games), len(games[0].seats), games[0].stage == "final")
+        for column, stage in enumerate(dealt)
+        for number, games in sorted(_by_table(stage).items())
+    ]
+    return places + [
+        StagePlace(column, number, (), size, shape.is_final)
+        for column, shape in enumerate(_to_come(setup, reaching, dealt), len(dealt))
+        for number, size in enumerate(shape.sizes, 1)
     ]
 
 
-def _dealt(setup: TournamentSetup, dealt: Sequence[list[TableResult]], sight: Viewer) -> list[Box]:
+def stage_names(places: Sequence[StagePlace]) -> list[str]:
+    """What the columns are called."""
+    finals = {one.column for one in places if one.is_final}
+    return [
+        stage_name("final")
+        if column in finals
+        else gettext("Stage %(number)d") % {"number": column + 1}
+        for column in sorted({one.column for one in places})
+    ]
+
+
+def stage_boxes(
+    setup: TournamentSetup,
+    places: Sequence[StagePlace],
+    chosen: Sequence[int],
+    sight: Viewer,
+) -> list[Box]:
+    """The boxes of those chosen, by their indices among all the places."""
+    seated: dict[int, set[EntryId]] = defaultdict(set)
+    for place in places:
+        seated[place.column].update(entry for game in place.games for entry in game.seats)
     boxes: list[Box] = []
     seen: dict[EntryId, tuple[int, int]] = {}
-    for column, stage in enumerate(dealt):
-        after = {one for game in dealt[column + 1 : column + 2] for one in _seated(game)}
-        place = partial(_table, setup, column, sight, after)
-        made = [place(number, games, seen) for number, games in sorted(_by_table(stage).items())]
-        first = len(boxes)
-        boxes += made
-        for offset, (_number, games) in enumerate(sorted(_by_table(stage).items())):
-            for row, entry in enumerate(_order(setup, games)):
-                seen[entry] = (first + offset, row)
+    column, latest = 0, seen
+    for index in chosen:
+        place = places[index]
+        if place.column != column:  # a line leads from one stage to the next
+            column, seen, latest = place.column, seen | latest, {}
+        if not place.games:
+            boxes.append(_empty(place))
+            continue
+        order = _order(setup, place.games)
+        latest |= {entry: (len(boxes), row) for row, entry in enumerate(order)}
+        boxes.append(_table(setup, place, sight, seated[column + 1], seen, order))
     return boxes
 
 
@@ -70,22 +102,17 @@ def _to_come(
         return ()
 
 
-def _empty(shape: StageShape, column: int) -> list[Box]:
-    boxes = []
-    for number, size in enumerate(shape.sizes, 1):
-        title = _table_title(number, is_final=shape.is_final)
-        label = gettext("%(table)s, still to come: %(count)d players")
-        boxes.append(
-            Box(
-                column=column,
-                title=title,
-                rows=(BoxRow(gettext("still open"), is_known=False),) * size,
-                label=label % {"table": title, "count": size},
-                feeders=(None,) * size,
-                state="waiting",
-            )
-        )
-    return boxes
+def _empty(place: StagePlace) -> Box:
+    title = _table_title(place.number, is_final=place.is_final)
+    label = gettext("%(table)s, still to come: %(count)d players")
+    return Box(
+        column=place.column,
+        title=title,
+        rows=(BoxRow(gettext("still open"), is_known=False),) * place.size,
+        label=label % {"table": title, "count": place.size},
+        feeders=(None,) * place.size,
+        state="waiting",
+    )
 
 
 def _table_title(number: int, *, is_final: bool) -> str:
@@ -111,10 +138,6 @@ def _by_table(stage: Sequence[TableResult]) -> dict[int, list[TableResult]]:
     return tables
 
 
-def _seated(stage: Sequence[TableResult]) -> set[EntryId]:
-    return {entry for one in stage for entry in one.seats}
-
-
 def _order(setup: TournamentSetup, games: Sequence[TableResult]) -> list[EntryId]:
     points = total_points(setup.points, games)
     seats = games[0].seats
@@ -123,24 +146,22 @@ def _order(setup: TournamentSetup, games: Sequence[TableResult]) -> list[EntryId
 
 def _table(
     setup: TournamentSetup,
-    column: int,
+    place: StagePlace,
     sight: Viewer,
-    after: set[EntryId],
-    number: int,
-    games: Sequence[TableResult],
+    after: Collection[EntryId],
     seen: Mapping[EntryId, tuple[int, int]],
+    order: Sequence[EntryId],
 ) -> Box:
+    games, number = place.games, place.number
     points = total_points(setup.points, games)
-    order = _order(setup, games)
     is_over = not any(game.is_open for game in games)
-    is_final = games[0].stage == "final"
     best = points.get(order[0], Fraction(0))
     rows = tuple(
         sight.row(
             entry,
             figure(points[entry]) if entry in points else "",
             goes_on=entry in after
-            or (is_final and is_over and points.get(entry, Fraction(0)) == best),
+            or (place.is_final and is_over and points.get(entry, Fraction(0)) == best),
         )
         for entry in order
     )
@@ -151,8 +172,8 @@ def _table(
         "names": ", ".join(row.name for row in rows),
     }
     return Box(
-        column=column,
-        title=gettext("Bye") if games[0].is_bye else _table_title(number, is_final=is_final),
+        column=place.column,
+        title=gettext("Bye") if games[0].is_bye else _table_title(number, is_final=place.is_final),
         rows=rows,
         label=label,
         feeders=tuple(seen.get(entry) for entry in order),

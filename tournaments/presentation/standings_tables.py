@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from tournaments.formats.registry import format_of
-from tournaments.presentation.calculations import Calculation, calculation, shown
+from tournaments.presentation.calculations import shown
 from tournaments.presentation.format_words import words_of
 from tournaments.presentation.names import FIGURES, stage_name
 from tournaments.presentation.numbers import figure
-from tournaments.ranking.points import table_points, total_points
+from tournaments.ranking.points import table_points
 from tournaments.ranking.score_sheet import pair_score
-from tournaments.ranking.standings import StandingsRow, standings
+from tournaments.ranking.standings import KeptLine, StandingsRow, standings
 from tournaments.ranking.tie_breaks import tie_breaks_of
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import Entrant, TableResult
@@ -63,19 +64,22 @@ def standings_tables(
     setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult], names: Names
 ) -> list[Standings]:
     """Every table of standings that the tournament has, in order."""
-    columns = tuple(
-        (str(FIGURES[key].name), str(FIGURES[key].means))
-        for key in ("points", *tie_breaks_of(setup))
-    )
     return [
         Standings(
             words_of(setup.format).part_title(part.number),
-            columns,
+            _columns(setup),
             tuple(_lines(standings(setup, part.entries, part.results), names)),
             any(one.is_open for one in part.results),
         )
         for part in format_of(setup.format).parts(setup, entries, results)
     ]
+
+
+def _columns(setup: TournamentSetup) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (str(FIGURES[key].name), str(FIGURES[key].means))
+        for key in ("points", *tie_breaks_of(setup))
+    )
 
 
 def _lines(rows: Sequence[StandingsRow], names: Names) -> Iterable[StandingsLine]:
@@ -89,21 +93,42 @@ def _lines(rows: Sequence[StandingsRow], names: Names) -> Iterable[StandingsLine
         )
 
 
-def workings_of(
-    setup: TournamentSetup,
-    entries: Sequence[Entrant],
-    results: Sequence[TableResult],
-    names: Names,
-    entry: EntryId,
-) -> list[Calculation]:
-    """Every figure of one entry with its sum; empty where points do not rank."""
-    for part in format_of(setup.format).parts(setup, entries, results):
-        if any(one.id == entry for one in part.entries):
-            row = next(
-                row for row in standings(setup, part.entries, part.results) if row.entry == entry
-            )
-            return [calculation(one, names) for one in row.figures]
-    return []
+def kept_tables(
+    setup: TournamentSetup, lines: Sequence[KeptLine], open_parts: Collection[int]
+) -> list[Standings]:
+    """Some lines of the standings as tables; a part of which lines are missing has the others."""
+    return [
+        Standings(
+            words_of(setup.format).part_title(part),
+            _columns(setup),
+            tuple(
+                StandingsLine(
+                    one.part_place,
+                    one.part_shared,
+                    one.entry,
+                    one.name,
+                    tuple(map(_kept_cell, ("points", *tie_breaks_of(setup)), one.figures)),
+                )
+                for one in own
+            ),
+            part in open_parts,
+        )
+        for part, own in groupby(lines, lambda one: one.part)
+    ]
+
+
+def _kept_cell(key: str, value: str | None) -> Cell:
+    return Cell(key, "–" if value is None else figure(Fraction(value)))
+
+
+def points_shown(figures: Sequence[str | None]) -> str:
+    """The first of somebody's kept figures: the points, where they rank."""
+    return figure(Fraction(figures[0] or 0)) if figures else ""
+
+
+def kept_places(lines: Iterable[KeptLine]) -> list[Placed]:
+    """Some lines of everybody by how far they came."""
+    return [Placed(one.place, one.is_shared, one.entry, one.name) for one in lines]
 
 
 def placing_lines(
@@ -115,18 +140,6 @@ def placing_lines(
         place = len(lines) + 1
         lines += [Placed(place, len(group) > 1, one, names.get(one, "?")) for one in group]
     return lines
-
-
-def points_shown(
-    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult]
-) -> dict[EntryId, str]:
-    """Everybody's points in their table of standings; none where points rank nobody."""
-    none = Fraction(0)
-    found: dict[EntryId, str] = {}
-    for part in format_of(setup.format).parts(setup, entries, results):
-        points = total_points(setup.points, part.results)
-        found |= {one.id: figure(points.get(one.id, none)) for one in part.entries}
-    return found
 
 
 class CrossMeeting(NamedTuple):
@@ -168,18 +181,24 @@ class CrossTable(NamedTuple):
 
 
 def cross_table(
-    setup: TournamentSetup, entries: Sequence[Entrant], results: Sequence[TableResult], names: Names
+    setup: TournamentSetup,
+    order: Sequence[EntryId],
+    stages: Sequence[tuple[int, str]],
+    results: Sequence[TableResult],
+    names: Names,
+    *,
+    has_grid: bool = False,
 ) -> CrossTable:
-    """Who met whom and when, the best placed first. A row meets itself with None."""
-    order = [line.entry for line in placing_lines(setup, entries, results, names)]
-    stages = {one.round: one.stage for one in results}
-    rounds = tuple((number, stage_name(stages[number])) for number in sorted(stages))
+    """What these entries did in these rounds, each with its stage; with a grid, whom they met too.
+
+    `results` are all tables of these entries. A row of the grid meets itself with None.
+    """
+    rounds = tuple((number, stage_name(stage)) for number, stage in stages)
     own: dict[EntryId, dict[int, list[TableResult]]] = defaultdict(lambda: defaultdict(list))
     for one in results:
         for entry in one.seats:
             own[entry][one.round].append(one)
     worth = {(one.round, one.table): table_points(setup.points, one) for one in results}
-    has_grid = len(order) <= MOST_IN_A_GRID
 
     def line(entry: EntryId) -> CrossLine:
         mine = own[entry]
@@ -195,11 +214,10 @@ def cross_table(
             for number, _stage in rounds
         )
         meetings = tuple(
-            None if other == entry else _meetings(mine, entry, other) for other in order
+            None if other == entry else _meetings(mine, entry, other)
+            for other in (order if has_grid else ())
         )
-        return CrossLine(
-            entry, names.get(entry, "?"), cells, meetings if has_grid else (), figure(total)
-        )
+        return CrossLine(entry, names.get(entry, "?"), cells, meetings, figure(total))
 
     return CrossTable(rounds, tuple(line(entry) for entry in order), has_grid)
 

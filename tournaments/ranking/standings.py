@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from tournaments.chance.seeding import seeded
 from tournaments.ranking.reckoning import Reckoning
@@ -30,6 +31,23 @@ class StandingsRow:
     place: int
     entry: EntryId
     figures: tuple[Reckoning, ...]
+
+
+class KeptLine(NamedTuple):
+    """Where an entry stands, as it is kept: by how far it came, and in its table of standings.
+
+    `figures` are fractions as text, None where one decides nothing; `part` is 0 for who is in no
+    table.
+    """
+
+    entry: EntryId
+    name: str
+    place: int
+    is_shared: bool
+    part: int
+    part_place: int
+    part_shared: bool
+    figures: Sequence[str | None]
 
 
 def standings(
@@ -107,8 +125,14 @@ def stands(
     setup: TournamentSetup, entries: Sequence[Entrant], results: Iterable[TableResult]
 ) -> Groups:
     """All entries by points and tie-breaks; those whom nothing tells apart in order of seeding."""
+    return in_seeding_order(setup, entries, standings(setup, entries, results))
+
+
+def in_seeding_order(
+    setup: TournamentSetup, entries: Sequence[Entrant], rows: Iterable[StandingsRow]
+) -> Groups:
+    """The standings as groups of those who share a place, each in order of seeding."""
     seeds = {entry: rank for rank, entry in enumerate(seeded(setup, entries))}
-    rows = standings(setup, entries, results)
     return tuple(
         tuple(sorted((row.entry for row in group), key=seeds.__getitem__))
         for _, group in groupby(rows, lambda row: row.place)

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import hashlib
+from functools import lru_cache
 
 import msgspec
 
-from tournaments.models import Outlook
+from tournaments.models import Outlook, StandingsSummary
 from tournaments.outlook.forecast import Forecast
-from tournaments.selectors.tournament_state import TournamentState
+from tournaments.selectors.kept_standings import told_of
+
+KEPT = 16
+"""Forecasts that a process keeps: reading that of a thousand entries takes milliseconds."""
 
 
-def digest_of(state: TournamentState) -> str:
-    """A short text that differs whenever something differs that chances depend on."""
-    told = repr(
-        [
-            (one.round, one.table, one.seats, sorted(one.places.items()), sorted(one.annulled))
-            for one in state.results
-        ]
-    ) + repr([(one.id, one.until_round, one.is_removed) for one in state.entries])
-    return hashlib.sha256(f"{state.setup}{told}".encode()).hexdigest()
-
-
-def forecast_of(state: TournamentState) -> Forecast | None:
+def forecast_of(summary: StandingsSummary) -> Forecast | None:
     """What was reckoned for the tournament just as it stands; None while that is still to come,
     or where nothing can be told."""
-    row = Outlook.objects.filter(tournament=state.tournament).first()
-    if row is None or not row.forecast or row.digest != digest_of(state):
+    if told_of(summary) != summary.digest:
+        return None
+    return _read(summary.pk, summary.digest)
+
+
+@lru_cache(maxsize=KEPT)
+def _read(tournament_id: int, digest: str) -> Forecast | None:
+    # The digest is that of entries and results, of which the same chances are always told.
+    row = Outlook.objects.filter(pk=tournament_id, digest=digest).first()
+    if row is None or not row.forecast:
         return None
     return msgspec.convert(row.forecast, Forecast, strict=False)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from games.models import Match
-from tournaments.models import Entry, Pairing, Round
+from tournaments.models import Entry, Pairing, PairingSeat, Round, StandingsSummary, Tournament
+from tournaments.selectors.kept_standings import round_counts
 from tournaments.selectors.tournament_state import TournamentState
 
 
@@ -15,7 +19,7 @@ from tournaments.selectors.tournament_state import TournamentState
 class SeatLine:
     """Who sits there, with the place and the points of a table that is closed."""
 
-    entry: Entry
+    entry: int
     name: str
     seat: int
     place: int | None
@@ -39,11 +43,11 @@ class TableLine:
 
     def others(self, entry: Entry) -> list[SeatLine]:
         """Who sits here besides this entry."""
-        return [seat for seat in self.seats if seat.entry.pk != entry.pk]
+        return [seat for seat in self.seats if seat.entry != entry.pk]
 
     def seat_of(self, entry: Entry) -> SeatLine:
         """Where this entry sits; raises StopIteration where it does not."""
-        return next(seat for seat in self.seats if seat.entry.pk == entry.pk)
+        return next(seat for seat in self.seats if seat.entry == entry.pk)
 
     @property
     def is_bye(self) -> bool:
@@ -73,6 +77,52 @@ class RoundLine:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class CountedRound:
+    """One round with how many tables it has, how many of them are still played, byes among the
+    former, and when some were decided."""
+
+    row: Round
+    table_count: int
+    open_count: int
+    ended: tuple[datetime, ...]
+
+
+def counted_rounds(tournament: Tournament, summary: StandingsSummary) -> list[CountedRound]:
+    """All rounds, the first one first, as they are kept; one query."""
+    counts = round_counts(summary)
+    rows = tournament.rounds.filter(number__in=counts).defer("reasons", "measures")
+    return [
+        CountedRound(row, one.tables, one.open, one.decided)
+        for row in rows.order_by("number")
+        for one in [counts[row.number]]
+    ]
+
+
+def read_tables(
+    rows: QuerySet[Pairing], watchable: Collection[int] | None = None
+) -> list[TableLine]:
+    """These tables in their order, in two queries; see `rounds_of` for who may watch."""
+    tables = rows.select_related("match").only(
+        *("round_id", "number", "stage", "deadline_at", "decided", "decided_at", "match__code")
+    )
+    found = list(tables)
+    seats = defaultdict(list)
+    fields = ("entry_id", "entry__member__name", "seat", "place", "points")
+    for pairing, *values in PairingSeat.objects.filter(
+        pairing__in=[one.pk for one in found]
+    ).values_list("pairing_id", *fields, "is_forfeit", "is_annulled"):
+        seats[pairing].append(SeatLine(*values))
+    return [
+        TableLine(
+            one,
+            one.match if watchable is None or one.match_id in watchable else None,
+            tuple(sorted(seats[one.pk], key=lambda seat: (seat.place or 99, seat.seat))),
+        )
+        for one in found
+    ]
+
+
 def rounds_of(state: TournamentState, watchable: Collection[int] | None = None) -> list[RoundLine]:
     """All rounds, the first one first. No query but those that read the state.
 
@@ -90,7 +140,7 @@ def tables_of(rounds: Iterable[RoundLine], entry: Entry) -> list[tuple[RoundLine
         (one, table)
         for one in rounds
         for table in one.tables
-        if any(seat.entry.pk == entry.pk for seat in table.seats)
+        if any(seat.entry == entry.pk for seat in table.seats)
     ]
 
 
@@ -100,7 +150,7 @@ def _table(
     seats = sorted(pairing.seats.all(), key=lambda row: (row.place or 99, row.seat))
     lines = tuple(
         SeatLine(
-            entry=state.rows[row.entry_id],
+            entry=row.entry_id,
             name=state.names[row.entry_id],
             seat=row.seat,
             place=row.place,

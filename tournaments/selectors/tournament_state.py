@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, get_type_hints
 
 import msgspec
+from django.db.models import Prefetch
 
 from games.rules.protocol import SetupError as GameSetupError
 from games.rules.registry import rules_for
@@ -125,42 +126,62 @@ def _given(seats: list[PairingSeat], name: str) -> dict[int, int]:
 
 
 def reasons_of(row: Round) -> list[Reason]:
-    """Why everybody sits where they do in the round.
+    """Why everybody sits where they do in the round: what is said of all, then of each seat."""
+    seats = PairingSeat.objects.filter(pairing__round=row).order_by("pairing__number", "seat")
+    return general_reasons(row) + [
+        reason
+        for entry, kept in seats.values_list("entry_id", "reasons")
+        for reason in reasons_kept(kept, entry)
+    ]
+
+
+def general_reasons(row: Round) -> list[Reason]:
+    """How the round was paired, as far as it concerns everybody."""
+    return reasons_kept(row.reasons, None)
+
+
+def reasons_kept(kept: object, entry: int | None) -> list[Reason]:
+    """The reasons that a round (`entry` None) or a seat keeps.
 
     What a format gave that is no longer installed cannot be told, and is left out with a warning.
     """
     kinds = {kind.code: kind for kind in Reason.__subclasses__()}
     reasons = []
-    for kept in msgspec.convert(row.reasons, list[_KeptReason]):
-        if kept.code in kinds:
-            values = {"entry": kept.entry, **kept.figures}
-            reasons.append(msgspec.convert(values, kinds[kept.code], dec_hook=_fraction))
+    for one in msgspec.convert(kept, list[_KeptReason]):
+        if one.entry is not None:
+            continue
+        if one.code in kinds:
+            values = {"entry": entry, **one.figures}
+            reasons.append(msgspec.convert(values, kinds[one.code], dec_hook=fraction_of))
         else:
-            logger.warning("a reason of no format", extra={"code": kept.code, "round": row.pk})
+            logger.warning("a reason of no format", extra={"code": one.code})
     return reasons
 
 
 def reason_kept(reason: Reason) -> dict[str, object]:
-    """The reason as JSON: `code`, `entry` and `figures`, fractions as text; see `reasons_of`."""
-    figures = msgspec.to_builtins(reason, enc_hook=_fraction_text)
-    return {"code": reason.code, "entry": figures.pop("entry"), "figures": figures}
+    """The reason as JSON: `code` and `figures`, fractions as text; see `reasons_kept`."""
+    figures = msgspec.to_builtins(reason, enc_hook=fraction_text)
+    del figures["entry"]  # whose seat it stands with
+    return {"code": reason.code, "figures": figures}
 
 
 class _KeptReason(msgspec.Struct):
-    """A reason as a round keeps it."""
+    """A reason as a round or a seat keeps it; a round had those of entries, too, until 0014."""
 
     code: str
     entry: int | None = None
     figures: dict[str, object] = {}
 
 
-def _fraction(kind: type, value: int | str) -> Fraction:
+def fraction_of(kind: type, value: int | str) -> Fraction:
+    """A fraction that was kept in JSON, for msgspec."""
     if kind is not Fraction:
         raise TypeError(kind)
     return Fraction(value)
 
 
-def _fraction_text(value: object) -> str:
+def fraction_text(value: object) -> str:
+    """A fraction as it is kept in JSON, for msgspec."""
     if not isinstance(value, Fraction):
         raise TypeError(type(value))
     return f"{value.numerator}/{value.denominator}"
@@ -221,12 +242,12 @@ class TournamentState:
 def tournament_state(tournament: Tournament) -> TournamentState:
     """The tournament's field, in four queries whatever its size."""
     rows = {row.pk: row for row in tournament.entries.select_related("member").order_by("pk")}
-    rounds = list(tournament.rounds.order_by("number"))
+    rounds = list(tournament.rounds.defer("reasons").order_by("number"))
     pairings = list(
         Pairing.objects.filter(round__tournament=tournament)
         .select_related("match")
         .defer("match__state")
-        .prefetch_related("seats")
+        .prefetch_related(Prefetch("seats", PairingSeat.objects.defer("reasons")))
         .order_by("round__number", "number")
     )
     return TournamentState(tournament, rows, rounds, pairings)

@@ -17,8 +17,14 @@ LONGEST_REASON = 300
 
 
 def lock_tournament(tournament_id: int) -> Tournament:
-    """The tournament under its lock: whatever changes it or its entries holds this one."""
-    return Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
+    """The tournament under its lock: whatever changes it or its entries holds this one.
+
+    It has a new version from then on, so that no page shows what was reckoned before.
+    """
+    row = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
+    row.version += 1
+    row.save(update_fields=["version"])
+    return row
 
 
 def check_organiser(tournament: Tournament, member: Member, least: Power = Power.ORGANISE) -> None:

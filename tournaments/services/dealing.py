@@ -22,6 +22,7 @@ from tournaments.services.audit_log import log
 from tournaments.services.round_review import as_reviewed
 from tournaments.services.terms import match_terms_of
 from tournaments.stages.reasons import RoundCounts
+from tournaments.values.setup import EntryId
 from tournaments.values.tables import PairingMeasures, RoundPlan, TablePlan, bye_place, opened
 
 ALGORITHM = 1
@@ -63,6 +64,7 @@ def deal_rounds(state: TournamentState, now: datetime) -> list[Pairing]:
             tables.append((pairing, one.plan, table))
     _make_matches(state, tables)
     Pairing.objects.bulk_create(pairings)
+    why = {id(one.plan): _reasons_by_entry(one.plan) for one in planned}
     PairingSeat.objects.bulk_create(
         [
             PairingSeat(
@@ -70,14 +72,22 @@ def deal_rounds(state: TournamentState, now: datetime) -> list[Pairing]:
                 entry_id=entry,
                 seat=seat,
                 place=bye_place(table) if table.is_bye else None,
+                reasons=why[id(plan)].get(entry, []),
             )
-            for pairing, _plan, table in tables
+            for pairing, plan, table in tables
             for seat, entry in enumerate(table.entries)
         ]
     )
     state.tournament.review_until = state.tournament.proposal = None
     _log_dealt(state, planned, now)
     return pairings
+
+
+def _reasons_by_entry(plan: RoundPlan) -> dict[EntryId | None, list[dict[str, object]]]:
+    found: dict[EntryId | None, list[dict[str, object]]] = defaultdict(list)
+    for reason in plan.reasons:
+        found[reason.entry].append(reason_kept(reason))
+    return found
 
 
 def _plans(state: TournamentState) -> list[_Planned]:
@@ -105,7 +115,7 @@ def _round_of(state: TournamentState, one: _Planned, now: datetime) -> Round:
     )
     row.closed_at = None
     row.deadline_at = max(row.deadline_at or deadline, deadline)
-    row.reasons = [*row.reasons, *(reason_kept(reason) for reason in plan.reasons)]
+    row.reasons = [*row.reasons, *_reasons_by_entry(plan)[None]]
     row.measures = msgspec.to_builtins(_measured(row, one))
     if all(table.is_bye for table in plan.tables):
         row.closed_at = now

@@ -13,9 +13,9 @@ from tournaments.models import Entry, Outlook, Rating, RatingPool, Tournament
 from tournaments.outlook.forecast import foretold
 from tournaments.outlook.worlds import Skill
 from tournaments.rating.strengths import Settings
-from tournaments.selectors.outlooks import digest_of
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.selectors.tournament_state import tournament_state
+from tournaments.selectors.tournament_values import digest_of
 from tournaments.services.strengths import PoolSetting, setting_of
 
 logger = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ def foretell_due(limit: int = AT_ONCE) -> int:
 def foretell(tournament: Tournament) -> None:
     """Reckon everybody's chances as the tournament stands, unless that was done already."""
     state = tournament_state(tournament)
-    digest = digest_of(state)
+    digest = digest_of(state.setup, state.entries, state.results)
     rows = Outlook.objects.filter(tournament=tournament)
     if rows.filter(digest=digest).exists():
         return

@@ -83,6 +83,7 @@ def advance_tournament(tournament_id: int) -> bool:
         )
         if tournament is None:
             return False
+        tournament.version += 1
         now = clock.now()
         if tournament.status == Status.DRAFT and _has_come(tournament.opens_at, now):
             tournament.status = Status.ENTRIES

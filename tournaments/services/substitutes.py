@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.common import clock
 from games.models import Member
@@ -78,6 +79,12 @@ def member_named(name: str) -> Member:
     if row is None:
         raise TournamentError("no-such-member", name=name)
     return row
+
+
+def vacant_entries(tournament: Tournament) -> QuerySet[Entry]:
+    """The entries that `is_vacant` is true of."""
+    rows = tournament.entries.filter(until_round__isnull=False, out_after=None)
+    return rows.select_related("member").order_by("pk")
 
 
 def is_vacant(entry: Entry) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -16,7 +17,7 @@ from django.urls import reverse
 from games.common.errors import NotVisibleError
 from games.models import Match, Member
 from games.views.request_helpers import member_of
-from tournaments.models import Entry, Official, Tournament
+from tournaments.models import Entry, Official, Pairing, StandingsSummary, Tournament
 from tournaments.presentation.refusals import refusal
 from tournaments.presentation.viewer import Viewer
 from tournaments.selectors.access import (
@@ -26,9 +27,18 @@ from tournaments.selectors.access import (
     tournament_access,
     watchable,
 )
-from tournaments.selectors.rounds import RoundLine, rounds_of
-from tournaments.selectors.tournament_state import TournamentState, tournament_state
+from tournaments.selectors.kept_standings import standings_summary
+from tournaments.selectors.rounds import (
+    CountedRound,
+    RoundLine,
+    TableLine,
+    counted_rounds,
+    read_tables,
+    rounds_of,
+)
+from tournaments.selectors.tournament_state import TournamentState, setup_of, tournament_state
 from tournaments.services.errors import TournamentError
+from tournaments.values.setup import TournamentSetup
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -46,6 +56,8 @@ class SeenTournament:
     @cached_property
     def officials(self) -> list[Official]:
         """Who helps to run it, and who is asked to."""
+        if not self.summary.officials:
+            return []
         return list(self.tournament.officials.select_related("member"))
 
     @cached_property
@@ -78,15 +90,34 @@ class SeenTournament:
         """Whether the match's own page is there for who asks."""
         return self.watchable is None or match.pk in self.watchable
 
+    @cached_property
+    def summary(self) -> StandingsSummary:
+        """How it stands, as it was reckoned for everybody."""
+        return standings_summary(self.tournament)
+
+    @cached_property
+    def counted_rounds(self) -> list[CountedRound]:
+        """Its rounds, without their tables."""
+        return counted_rounds(self.tournament, self.summary)
+
+    def tables(self, rows: QuerySet[Pairing]) -> list[TableLine]:
+        """These of its tables; one leads to its match where that may be opened."""
+        return read_tables(rows, self.watchable)
+
     @property
-    def sight(self) -> Viewer:
+    def setup(self) -> TournamentSetup:
+        """What the organiser states."""
+        return setup_of(self.tournament)
+
+    def sight(self, names: Mapping[int, str]) -> Viewer:
         """Whose picture is drawn, and where its tables lead."""
         code = self.tournament.code
 
         def url(number: int, table: int) -> str:
-            return f"{reverse('tournament-round', args=[code, number])}#table-{table}"
+            path = reverse("tournament-round", args=[code, number])
+            return f"{path}?table={table}#table-{table}"
 
-        return Viewer(self.state.names, self.entry.pk if self.entry else None, url)
+        return Viewer(names, self.entry.pk if self.entry else None, url)
 
 
 def token_in(request: HttpRequest) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import F, Q
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
 from django.utils.safestring import mark_safe
@@ -16,35 +17,41 @@ from django.views.decorators.http import require_safe
 from games.common import clock
 from games.models import Match
 from games.views.request_helpers import in_member_zone, member_of
-from tournaments.formats.base import Ranking
 from tournaments.formats.registry import format_of
-from tournaments.models import Entry, Official, Tournament
-from tournaments.pictures.timeline import Span, ticks, timeline
-from tournaments.presentation import names, reasons
-from tournaments.presentation.brackets import bracket_picture
-from tournaments.presentation.needs import NeedTold, need_told
-from tournaments.presentation.pairing_measures import measure_lines
-from tournaments.presentation.standings_tables import (
-    Placed,
-    cross_table,
-    placing_lines,
-    points_shown,
-    standings_tables,
-    workings_of,
+from tournaments.models import (
+    Entry,
+    EntryStanding,
+    LogEntry,
+    Official,
+    Pairing,
+    PairingSeat,
+    Tournament,
 )
+from tournaments.pictures.timeline import Span, ticks, timeline
+from tournaments.presentation import names
+from tournaments.presentation.needs import NeedTold, need_told
+from tournaments.presentation.standings_tables import points_shown
 from tournaments.presentation.terms import terms_in_words
 from tournaments.selectors import tournament_lists
 from tournaments.selectors.access import own_office
-from tournaments.selectors.needs import need_of
-from tournaments.selectors.rounds import RoundLine, TableLine, tables_of
-from tournaments.selectors.tournament_state import reasons_of
+from tournaments.selectors.kept_standings import names_of, placed
+from tournaments.selectors.log_params import CorrectedParams, params_of
+from tournaments.selectors.needs import NeedRows, need_of
+from tournaments.selectors.rounds import CountedRound, TableLine
 from tournaments.services import substitutes
-from tournaments.values.tables import Reason
 from tournaments.views.log_lines import log_lines
+from tournaments.views.paging import page_of
+from tournaments.views.standings_pages import common, drawn_bracket
 from tournaments.views.tournament_access import SeenTournament, seen_tournament, token_in
 
 FINISHED_ON_A_PAGE = 20
 TOP = 8
+NAMES = 60
+"""Entrants that are listed at a time."""
+FEW_TABLES = 12
+MOST_OWN, MOST_SPANS = 30, 20
+"""The latest tables of one's own, and rounds on the calendar."""
+LOGGED = 300
 
 
 @require_safe
@@ -83,41 +90,76 @@ def _bot_accounts(row: Tournament) -> str:
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
     """One tournament: what it is, how it stands, and what one can do."""
     seen = seen_tournament(request, code)
-    state, row = seen.state, seen.tournament
-    placing = placing_lines(state.setup, state.entries, state.results, state.names)
-    open_rounds = [one for one in seen.rounds if one.row.closed_at is None]
-    context = _common(seen) | {
-        "terms": terms_in_words(state.setup, max(len(state.entries), row.least_entries)),
+    row, setup = seen.tournament, seen.setup
+    open_rounds = [one for one in seen.counted_rounds if one.row.closed_at is None][-3:]
+    tables = _tables(seen, open_rounds)
+    own = _own_tables(seen, tables)
+    top = _first_places(seen)
+    context = common(seen) | {
+        "terms": terms_in_words(setup, max(seen.summary.entries, row.least_entries)),
         "bot_accounts": _bot_accounts(row),
-        "entered": _with_status(seen, Entry.Status.ENTERED),
-        "waiting": _with_status(seen, Entry.Status.WAITING),
-        "top": _top(seen, placing),
-        "need": _need(seen),
-        "open_rounds": open_rounds[-3:],
-        "own_tables": _own_tables(seen),
-        "is_playing": any(table.is_open for _round, table, *_rest in _own_tables(seen)),
-        "timeline": _timeline(seen.rounds),
-        **_drawn(seen),
-        "has_report": state.setup.table_size == 2,
-        "vacant": [one for one in state.rows.values() if substitutes.is_vacant(one)]
-        if row.status == Tournament.Status.RUNNING
-        and seen.entry is not None
-        and seen.entry.status == Entry.Status.WAITING
-        else [],
+        "top": [(one, points_shown(one.figures)) for one in top],
+        "need": _need(seen, top, [table for _round, table, *_rest in own]),
+        "open_rounds": [(one, _few(one, tables)) for one in open_rounds],
+        "own_tables": own,
+        "is_playing": any(table.is_open for _round, table, *_rest in own),
+        "timeline": _timeline(seen.counted_rounds[-MOST_SPANS:]),
+        **drawn_bracket(request, seen),
+        "has_report": setup.table_size == 2,
         "can_enter": can_enter(seen),
-        "is_full": row.most_entries is not None
-        and len(_with_status(seen, Entry.Status.ENTERED)) >= row.most_entries,
+        "is_full": row.most_entries is not None and seen.summary.entered >= row.most_entries,
         "given_token": token_in(request),
         "site_url": settings.SITE_URL,
         "token": row.invitation_token if seen.is_organiser else "",
         "officials": _officials(seen),
-        "half_byes": state.setup.half_byes,
-        "bye_rounds": range(len(seen.rounds) + 1, state.setup.rounds)
-        if state.setup.half_byes and not row.is_over
+        "half_byes": setup.half_byes,
+        "bye_rounds": range(len(seen.counted_rounds) + 1, setup.rounds)
+        if setup.half_byes and not row.is_over
         else (),
         "office": _asked_to_help(seen),
+        **_entrants(request, seen),
     }
     return render(request, "tournaments/tournament.html", context)
+
+
+def _entrants(request: HttpRequest, seen: SeenTournament) -> dict[str, object]:
+    """Who is in it, a page of them; the first who wait; and places that one who waits may take."""
+    row, waiting = seen.tournament, seen.summary.waiting
+    page = page_of(request, seen.summary.entered, NAMES, name="players")
+    rows = row.entries.order_by("pk")
+    in_it = rows.filter(status=Entry.Status.ENTERED).values("pk", "rating", "member__name")
+    queue = rows.filter(status=Entry.Status.WAITING).values("member__name")
+    may_take = (
+        row.status == Tournament.Status.RUNNING
+        and seen.entry is not None
+        and seen.entry.status == Entry.Status.WAITING
+    )
+    return {
+        "entered_count": seen.summary.entered,
+        "entered": in_it[page.first : page.last],
+        "players_page": page,
+        "waiting": queue[:NAMES] if waiting else [],
+        "waiting_more": waiting > NAMES,
+        "vacant": substitutes.vacant_entries(row)[:NAMES] if may_take else [],
+    }
+
+
+def _tables(seen: SeenTournament, rounds: Sequence[CountedRound]) -> list[TableLine]:
+    """The looker's latest tables, and those of these rounds that have few."""
+    few = [one.row.pk for one in rounds if one.table_count <= FEW_TABLES]
+    wanted = Q(round__in=few)
+    if seen.entry is not None:
+        own = PairingSeat.objects.filter(entry=seen.entry).order_by("-pairing")
+        wanted |= Q(pk__in=own.values("pairing")[:MOST_OWN])
+    elif not few:
+        return []
+    return seen.tables(Pairing.objects.filter(wanted).order_by("round__number", "number"))
+
+
+def _few(one: CountedRound, tables: Sequence[TableLine]) -> list[TableLine]:
+    if one.table_count > FEW_TABLES:
+        return []
+    return [table for table in tables if table.pairing.round_id == one.row.pk]
 
 
 def _officials(seen: SeenTournament) -> list[Official]:
@@ -130,32 +172,26 @@ def _asked_to_help(seen: SeenTournament) -> Official | None:
     return row if row is not None and row.accepted_at is None else None
 
 
-def _top(seen: SeenTournament, placing: Sequence[Placed]) -> list[tuple[Placed, str]]:
-    """The first places, and one's own below them, each with its points where points rank."""
-    if not seen.rounds:
+def _first_places(seen: SeenTournament) -> list[EntryStanding]:
+    """The first places, and one's own below them."""
+    if not seen.counted_rounds:
         return []
-    points = points_shown(seen.state.setup, seen.state.entries, seen.state.results)
-    own = seen.entry.pk if seen.entry is not None else None
-    lines = [*placing[:TOP], *(one for one in placing[TOP:] if one.entry == own)]
-    return [(one, points.get(one.entry, "")) for one in lines]
+    own = seen.entry.pk if seen.entry is not None else 0
+    rows = placed(seen.tournament).filter(Q(rank__lte=TOP) | Q(entry=own))
+    return list(rows.defer("workings").annotate(name=F("entry__member__name")))
 
 
-def _need(seen: SeenTournament) -> NeedTold | None:
+def _need(
+    seen: SeenTournament, top: Sequence[EntryStanding], tables: Sequence[TableLine]
+) -> NeedTold | None:
     """Where the looker stands, what they need and whom they wait for, while they play in it."""
-    found = need_of(seen.state, seen.entry) if seen.entry is not None else None
+    if seen.entry is None:
+        return None
+    own = next((one for one in top if one.entry_id == seen.entry.pk), None)
+    size = next((len(table.seats) for table in tables if table.is_open), 0)
+    rows = NeedRows(seen.summary, seen.counted_rounds, own, size)
+    found = need_of(seen.tournament, seen.entry, rows)
     return None if found is None else need_told(found)
-
-
-def _common(seen: SeenTournament) -> dict[str, object]:
-    return {
-        "tournament": seen.tournament,
-        "entry": seen.entry,
-        "is_organiser": seen.is_organiser,
-        "rounds": seen.rounds,
-        "format_name": names.format_name(seen.tournament.format),
-        "format_means": names.format_meaning(seen.tournament.format),
-        "now": clock.now(),
-    }
 
 
 def can_enter(seen: SeenTournament) -> bool:
@@ -168,38 +204,27 @@ def can_enter(seen: SeenTournament) -> bool:
     return is_open and (seen.entry is None or seen.entry.status not in gone)
 
 
-def _own_tables(seen: SeenTournament) -> list[tuple[RoundLine, TableLine, str, int | None]]:
-    """Every table of the looker's: its round, the others' names, and the place there."""
+def _own_tables(
+    seen: SeenTournament, tables: Sequence[TableLine]
+) -> list[tuple[CountedRound, TableLine, str, int | None]]:
+    """The looker's tables: the round of each, the others' names, and the place there."""
     if seen.entry is None:
         return []
     entry = seen.entry
+    rounds = {one.row.pk: one for one in seen.counted_rounds}
     return [
         (
-            one,
+            rounds[table.pairing.round_id],
             table,
             ", ".join(seat.name for seat in table.others(entry)),
             table.seat_of(entry).place,
         )
-        for one, table in tables_of(seen.rounds, entry)
+        for table in tables
+        if any(seat.entry == entry.pk for seat in table.seats)
     ]
 
 
-def _with_status(seen: SeenTournament, status: Entry.Status) -> list[Entry]:
-    return [row for row in seen.state.rows.values() if row.status == status]
-
-
-def _drawn(seen: SeenTournament) -> dict[str, object]:
-    """The bracket as SVG, in which every name has been escaped, and as columns."""
-    state = seen.state
-    if not seen.rounds:
-        return {}
-    made = bracket_picture(state.setup, state.entries, state.results, seen.sight)
-    if made is None:
-        return {}
-    return {"bracket": mark_safe(made.svg), "columns": made.columns}  # noqa: S308
-
-
-def _timeline(rounds: Sequence[RoundLine]) -> str:
+def _timeline(rounds: Sequence[CountedRound]) -> str:
     if not rounds:
         return ""
     now = clock.now()
@@ -220,7 +245,7 @@ def _timeline(rounds: Sequence[RoundLine]) -> str:
     return mark_safe(svg)  # noqa: S308  every word in it has been escaped
 
 
-def _round_label(one: RoundLine) -> str:
+def _round_label(one: CountedRound) -> str:
     state = (
         gettext("over")
         if one.row.closed_at
@@ -236,108 +261,25 @@ def _round_label(one: RoundLine) -> str:
 
 @require_safe
 @in_member_zone
-def standings(request: HttpRequest, code: str) -> HttpResponse:
-    """All standings; `?entry=` opens the sums behind one entry's figures."""
-    seen = seen_tournament(request, code)
-    state = seen.state
-    chosen = _chosen(request, seen)
-    values = (state.setup, state.entries, state.results, state.names)
-    tables = standings_tables(*values)
-    is_whole = bool(tables) and state.format.ranking is Ranking.ALL
-    context = _common(seen) | {
-        "tables": tables,
-        "placing": placing_lines(*values) if seen.rounds and not is_whole else [],
-        "chosen": chosen,
-        "workings": workings_of(*values, chosen.pk) if chosen else [],
-    }
-    return render(request, "tournaments/standings.html", context)
-
-
-def _chosen(request: HttpRequest, seen: SeenTournament) -> Entry | None:
-    word = request.GET.get("entry", "")
-    if not (word.isascii() and word.isdigit() and len(word) < 12):
-        return None
-    return seen.state.rows.get(int(word))
-
-
-@require_safe
-@in_member_zone
-def cross(request: HttpRequest, code: str) -> HttpResponse:
-    """Who met whom in which round, and what came of it."""
-    seen = seen_tournament(request, code)
-    state = seen.state
-    table = cross_table(state.setup, state.entries, state.results, state.names)
-    return render(request, "tournaments/cross.html", _common(seen) | {"cross": table})
-
-
-@require_safe
-@in_member_zone
-def bracket(request: HttpRequest, code: str) -> HttpResponse:
-    """The bracket alone, as large as it is."""
-    seen = seen_tournament(request, code)
-    drawn = _drawn(seen)
-    if not drawn:
-        raise Http404
-    return render(request, "tournaments/bracket.html", _common(seen) | drawn)
-
-
-@require_safe
-@in_member_zone
-def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One round: its tables, and what was weighed when it was dealt."""
-    seen = seen_tournament(request, code)
-    found = next((one for one in seen.rounds if one.row.number == number), None)
-    if found is None:
-        raise Http404
-    context = _common(seen) | {
-        "round": found,
-        # A bracket's round may have been dealt in parts, each with the same to say.
-        "general": list(dict.fromkeys(reasons.sentences(_why(found, None), seen.state.names))),
-        "measures": measure_lines(found.row.measures),
-        "numbers": [one.row.number for one in seen.rounds],
-    }
-    return render(request, "tournaments/round.html", context)
-
-
-def _why(found: RoundLine, entry: Entry | None) -> list[Reason]:
-    wanted = None if entry is None else entry.pk
-    return [reason for reason in reasons_of(found.row) if reason.entry == wanted]
-
-
-@require_safe
-@in_member_zone
-def entry_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One entry: where it sat in every round, why there, and what came of it."""
-    seen = seen_tournament(request, code)
-    row = seen.state.rows.get(number)
-    if row is None or row.status == Entry.Status.INVITED:
-        raise Http404
-    state = seen.state
-    rows = [
-        (one, table, reasons.sentences(_why(one, row), state.names))
-        for one, table in tables_of(seen.rounds, row)
-    ]
-    context = _common(seen) | {
-        "row": row,
-        "tables": rows,
-        "workings": workings_of(state.setup, state.entries, state.results, state.names, row.pk),
-        "substitutions": list(row.substitutions.select_related("former", "member")),
-    }
-    return render(request, "tournaments/entry.html", context)
-
-
-@require_safe
-@in_member_zone
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """Everything that was done to the tournament, by whom and why."""
     seen = seen_tournament(request, code)
-    rows = list(seen.tournament.log.select_related("by", "match").order_by("-id")[:300])
+    rows = list(
+        seen.tournament.log.select_related("by", "match")
+        .defer("match__state")
+        .order_by("-id")[:LOGGED]
+    )
+    corrected = [row for row in rows if row.action == LogEntry.Action.CORRECTED]
+    called = names_of(
+        seen.tournament,
+        {entry for row in corrected for entry in params_of(row, CorrectedParams).new},
+    )
     told = [
         (
             row,
-            log_lines(row, seen.state.names),
+            log_lines(row, called),
             row.match if row.match is not None and seen.may_watch(row.match) else None,
         )
         for row in rows
     ]
-    return render(request, "tournaments/log.html", _common(seen) | {"log": told})
+    return render(request, "tournaments/log.html", common(seen) | {"log": told})

@@ -27,8 +27,15 @@ class Played:
         return format_of(self.setup.format).placing(self.setup, self.entries, self.results)
 
 
-def play(setup: TournamentSetup, entries: Sequence[Entrant] | int, chance_seed: int = 1) -> Played:
-    """Play until nothing is due and nothing open; the results come in in a chance order."""
+def play(
+    setup: TournamentSetup,
+    entries: Sequence[Entrant] | int,
+    chance_seed: int = 1,
+    *,
+    at_once: bool = False,
+) -> Played:
+    """Play until nothing is due and nothing open; the results come in in a chance order, or all
+    that are open `at_once`, which takes large tournaments seconds instead of hours."""
     if isinstance(entries, int):
         entries = [Entrant(number, rating=2000 - number) for number in range(1, entries + 1)]
     made = format_of(setup.format)
@@ -46,11 +53,11 @@ def play(setup: TournamentSetup, entries: Sequence[Entrant] | int, chance_seed: 
         waiting = [n for n, one in enumerate(tournament.results) if one.is_open]
         if not waiting:
             return tournament
-        index = chance.choice(waiting)
-        ranking = list(tournament.results[index].seats)
-        chance.shuffle(ranking)
-        places = {entry: place for place, entry in enumerate(ranking, 1)}
-        tournament.results[index] = closed(tournament.results[index], places)
+        for index in waiting if at_once else [chance.choice(waiting)]:
+            ranking = list(tournament.results[index].seats)
+            chance.shuffle(ranking)
+            places = {entry: place for place, entry in enumerate(ranking, 1)}
+            tournament.results[index] = closed(tournament.results[index], places)
 
 
 def explain(plan: RoundPlan, entry: EntryId) -> tuple[Reason, ...]:

@@ -23,7 +23,15 @@ from games.services.matches import resign_player
 from tests.cast import member
 from tests.tournaments.run.world import DAY, World, entered, people, tournament
 from tournaments.models import Entry, Pairing, PairingSeat, Tournament
+from tournaments.ranking.standings import standings
+from tournaments.selectors.kept_standings import (
+    in_tables,
+    placed,
+    standings_summary,
+    workings_kept,
+)
 from tournaments.selectors.tournament_state import tournament_state
+from tournaments.selectors.tournament_values import digest_of
 from tournaments.services import pauses, result_rulings
 from tournaments.services.entries import make_entry, remove_entry, withdraw_entry
 from tournaments.services.errors import TournamentError
@@ -31,6 +39,7 @@ from tournaments.services.rounds import advance_tournament
 from tournaments.services.substitutes import substitute_entry
 
 pytestmark = pytest.mark.django_db
+STEPS_A_LOOK = 3
 HISTORIES = int(os.environ.get("SERVICE_HISTORIES", "12"))
 TERMS: dict[str, dict[str, Any]] = {
     "heats": {"rounds": 2, "cut": 4, "table_size": 2},
@@ -142,12 +151,14 @@ class History:
             self.pause,
             self.later,
         ]
-        for _step in range(400):
+        for step in range(400):
             with self.world.clock():
                 deed = self.dice.choice(rare) if self.dice.random() < 0.3 else self.result
                 self.happened.append(deed.__name__)
                 with suppress(TournamentError, MatchError):
                     deed()
+                if step % STEPS_A_LOOK == 0:
+                    assert_what_is_kept_is_true(self.made)
             self.world.step(timedelta(minutes=1))
             self.made.refresh_from_db()
             assert not self.made.fault, self.made.fault
@@ -161,6 +172,29 @@ class History:
         """A ladder or league that most have left waits for newcomers."""
         playing = self.made.entries.filter(status=Entry.Status.ENTERED).count()
         return playing >= 2 or Pairing.objects.filter(decided_at=None).exists()
+
+
+def assert_what_is_kept_is_true(made: Tournament) -> None:
+    """What pages show is what the rows say, whatever was done to them since somebody looked."""
+    made.refresh_from_db()
+    summary, state = standings_summary(made), tournament_state(made)
+    assert summary.digest == digest_of(state.setup, state.entries, state.results)
+    assert summary.entered == sum(one.status == "entered" for one in state.rows.values())
+    if not state.results:
+        return
+    places = state.format.places(state.setup, state.entries, state.results)
+    kept = [(row.entry_id, row.place) for row in placed(made)]
+    reckoned: list[tuple[int, int]] = []
+    for group in places:
+        reckoned += [(entry, len(reckoned) + 1) for entry in group]
+    assert kept == reckoned
+    told = [
+        (row.entry, row.place, row.figures)
+        for part in state.format.parts(state.setup, state.entries, state.results)
+        for row in standings(state.setup, part.entries, part.results)
+    ]
+    lines = [(row.entry_id, row.part_place, tuple(workings_kept(row))) for row in in_tables(made)]
+    assert lines == told
 
 
 def assert_places_follow_from_the_results(made: Tournament) -> None:

@@ -13,6 +13,7 @@ from tests.tournaments.run.world import DAY, World, entered, people, tournament
 from tournaments.chance.seeding import seeded
 from tournaments.models import Entry, Outlook, Rating, Tournament
 from tournaments.presentation.needs import need_told
+from tournaments.selectors.kept_standings import standings_summary
 from tournaments.selectors.needs import need_of
 from tournaments.selectors.outlooks import forecast_of
 from tournaments.selectors.rating_pools import pool_of
@@ -34,7 +35,7 @@ def started(key: str, count: int, **terms: object) -> tuple[World, Tournament]:
 
 def told(made: Tournament, name: str) -> list[str]:
     entry = Entry.objects.get(tournament=made, member__name=name)
-    need = need_of(tournament_state(made), entry)
+    need = need_of(Tournament.objects.get(pk=made.pk), entry)
     return need_told(need).sentences if need is not None else []
 
 
@@ -74,7 +75,7 @@ def test_a_swiss_tells_the_gap_to_the_places_that_count() -> None:
         wins(world, match, match.players.order_by("seat").values_list("member__name", flat=True)[0])
     with world.clock():
         foretell_due()
-    forecast = forecast_of(tournament_state(made))
+    forecast = forecast_of(standings_summary(Tournament.objects.get(pk=made.pk)))
     assert forecast is not None
     assert forecast.needed == 3
     assert sum(one.first for one in forecast.entries.values()) == forecast.worlds
@@ -97,10 +98,10 @@ def test_chances_are_told_once_for_all_and_anew_only_when_something_has_changed(
         assert foretell_due() == 1
     assert Outlook.objects.get().made_at == first
     wins(world, Match.objects.filter(status=Match.Status.RUNNING).earliest("pk"), "P01")
-    assert forecast_of(tournament_state(made)) is None
+    assert forecast_of(standings_summary(Tournament.objects.get(pk=made.pk))) is None
     with world.clock():
         foretell_due()
-    assert forecast_of(tournament_state(made)) is not None
+    assert forecast_of(standings_summary(Tournament.objects.get(pk=made.pk))) is not None
 
 
 def test_the_page_shows_entrants_their_own_need_and_others_none() -> None:

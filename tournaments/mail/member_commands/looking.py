@@ -84,7 +84,7 @@ class StandingsRequest(TournamentRequest):
         entry = next(
             (one for one in state.rows.values() if one.member_id == request.member.pk), None
         )
-        need = need_of(state, entry) if entry is not None else None
+        need = need_of(tournament, entry) if entry is not None else None
         if need is not None:
             groups.insert(0, Listed(need_told(need).sentences, _("Where you stand")))
         return MemberTold(told=[told], groups=groups)
