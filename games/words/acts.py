@@ -107,10 +107,15 @@ def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> s
 
 
 def _begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
-    """Whether talk ends at this "and", and an order begins: "what a day and I take the lion"."""
+    """Whether an order begins or ends at this "and": "what a day and I take the lion"."""
     following = [token for token in tokens[index + 1 : index + 4] if token.kind != FILLER]
-    is_order = bool(following) and following[0].kind == VERB
-    return is_order and clause.has(UNKNOWN) and not clause.is_strong and not clause.lead
+    if clause.lead or not following:
+        return False
+    if following[0].kind == TALK:
+        return True
+    is_talk = clause.has(UNKNOWN) and not clause.is_strong
+    is_kept = any(token.written.casefold() in marks("keep") for token in clause.tokens)
+    return following[0].kind == VERB and (is_talk or is_kept)
 
 
 def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
@@ -191,7 +196,7 @@ def _ends_reason(clause: Clause, *, has_order: bool) -> bool:
 
 def _make_reasons(clauses: Sequence[Clause], *, unknown_only: bool) -> None:
     for clause in clauses:
-        is_said = clause.has(UNKNOWN) or clause.is_statement
+        is_said = clause.has(UNKNOWN) or clause.has_state or clause.lead == "THEN"
         if clause.act in (Act.ORDER, Act.EXCLUDE) and (not unknown_only or is_said):
             clause.act = Act.REASON
 
@@ -250,6 +255,8 @@ def _is_order(clause: Clause) -> bool:
         return False
     if clause.is_strong:
         unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
+        if unknown > 1 and all(token.kind == VERB for token in things) and clause.has_state:
+            return False
         if clause.is_statement and unknown > 1 and not clause.has(NUMBER, "CODE"):
             return False
         return clause.has_verb or unknown < _MOST_UNKNOWN or unknown < 2 * len(things)

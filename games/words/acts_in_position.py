@@ -37,6 +37,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if _stands_beside_order(clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
+    _settle_ends(scene, clauses)
     _settle_ellipses(scene, clauses)
     _settle_corrections(clauses)
     _settle_statements(clauses)
@@ -96,6 +97,17 @@ def _keeps(scene: OrderScene, clause: Clause) -> bool:
 def _is_keeping(token: Token) -> bool:
     written = token.written.casefold()
     return not marks("keep").isdisjoint((written, *written.split()))
+
+
+def _settle_ends(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """A "that's all" behind the last order of a turn orders nothing."""
+    ordering = [one for one in clauses if one.act in ORDERING]
+    if scene.kind not in ("family", "growth") or len(ordering) != len((Act.ORDER, "end")):
+        return
+    last = ordering[-1]
+    is_end = all(token.written.casefold() in marks("ends") for token in last.things)
+    if is_end and named_in(ordering[0]):
+        last.act, last.tokens, last.lead = Act.ASIDE, [], ""
 
 
 def _settle_ellipses(scene: OrderScene, clauses: Sequence[Clause]) -> None:

@@ -90,8 +90,12 @@ class Clause:
     @property
     def is_statement(self) -> bool:
         """Whether it says how things are, and not what is done."""
-        states = any(token.kind == FILLER and token.value == "states" for token in self.tokens)
-        return states and not self.has_verb
+        return self.has_state and not self.has_verb
+
+    @property
+    def has_state(self) -> bool:
+        """Whether a word of it says how things are: "is", "has", "beats"."""
+        return any(token.kind == FILLER and token.value == "states" for token in self.tokens)
 
     @property
     def is_clean(self) -> bool:

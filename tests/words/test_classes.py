@@ -150,6 +150,12 @@ def test_a_no_that_is_followed_by_words_of_every_day_is_asked_about() -> None:
         ("emu-ranchers", "first", "nl", "De twee van manen wordt mijn eerste vogel.", "hatch 2MK"),
         ("cubirds", "lay", "nl", "uil 3l", "lay owl 3 left"),
         ("wizard", "bid", "it", "rosso alto e briscola alta fanno due", "bid 2"),
+        ("emu-ranchers", "first", "es", "La corona de dragones va al descarte", "discard CY"),
+        ("emu-ranchers", "act", "it", "Getto via la Scusa e ci vediamo domani", "discard X"),
+        ("cubirds", "family", "en", "magpie family, that's all", "family magpie"),
+        ("cubirds", "lay", "nl", "dan pak ik de eend: eksters rechts van 2", "lay magpie 2 right"),
+        ("wild-cards", "refill", "es", "me guardo los bosques y tiro la montaña", "refill M2"),
+        ("wild-cards", "bid", "en", "S1. then lion, else nothing", "bid S1; take lion or pass"),
     ],
 )
 def test_each_part_of_a_text_is_what_it_can_be_in_the_position(

@@ -37,6 +37,8 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
         if is_card and (last is None or last.verb != "draw"):
             # "lo scarto": where a card is drawn, the discard is a card and not an act.
             found.append(OrderClause("", (Thing("pile"),)))
+        elif last is not None and _lands_on_pile(last, clause, scene):
+            found[-1] = OrderClause("discard", last.things)
         elif last is None or is_denied(clause) or is_denied(last):
             found.append(clause)
         elif last.verb == "draw" and not last.things and only_verb(clause, ("discard",)):
@@ -52,6 +54,13 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
         else:
             found.append(clause)
     return found
+
+
+def _lands_on_pile(last: OrderClause, clause: OrderClause, scene: OrderScene) -> bool:
+    """Whether a card is said to go to the discards: "the crown goes on the pile"."""
+    is_pile = [thing.kind for thing in clause.things] == ["pile"]
+    is_card = not last.verb and _has_rank(last)
+    return scene.kind == "act" and is_card and is_pile and clause.verb in ("", "grow")
 
 
 def _as_meant(clause: OrderClause, scene: OrderScene) -> OrderClause:

@@ -199,7 +199,8 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
     if verb not in ("", "put"):
         return _verb_said(verb, kinds, scene, before)
     if before is not None and not verb and _fits(before.verb, kinds):
-        return before.verb
+        # "the lion, else nothing"
+        return "take" if kinds == {"none"} and _animals(before) else before.verb
     if "animal" in kinds or (kinds == {"any"} and scene.kind == "take"):
         return "swap" if scene.kind == "swap" else "take"
     if "refill" in kinds and not kinds & CARDS:
@@ -207,8 +208,7 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
         is_hand = scene.kind in ("refill", "swap", "take") or scene.is_later_in_round
         return "discard" if is_hand else "bid"
     if kinds == {"none"}:
-        is_taking = before is not None and bool(_animals(before))
-        return "take" if is_taking else _NOTHING.get(scene.kind, "")
+        return _NOTHING.get(scene.kind, "")
     # A number or `the lowest` alone could be meant for anything.
     of_a_suit = any(thing.kind == "how" and thing.other for thing in clause.things)
     has_card = kinds & {"code", "card", "counted"} or of_a_suit or verb or before is not None
