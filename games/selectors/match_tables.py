@@ -164,13 +164,20 @@ class Stored:
 
 
 def bank_shown(table: MatchTable, player: Player) -> timedelta:
-    """What the viewer may know of a player's time bank: all of their own, and of others' what it
-    held when the phase opened, unless all can see whose order is missing."""
+    """What the viewer may know of a player's time bank; see `bank_told`."""
+    return bank_told(table.match, table.waiting, table.seat, player)
+
+
+def bank_told(
+    match: Match, waiting: Waiting | None, viewer: int | None, player: Player
+) -> timedelta:
+    """All of their own to the viewer in this seat, and of others' what the bank held when the phase
+    opened, unless all can see whose order is missing."""
     left = max(player.time_bank_left, timedelta(0))
-    is_named = table.waiting is None or (
-        table.waiting.awaited == 1 or table.match.waiting_policy == Match.Waiting.NAMES
+    is_named = waiting is None or (
+        waiting.awaited == 1 or match.waiting_policy == Match.Waiting.NAMES
     )
-    if is_named or player.seat == table.seat:
+    if is_named or player.seat == viewer:
         return left
     return left + player.bank_drawn
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from games.models import Match, Member, Order, Phase
+from games.models.fixed_queries import FixedQuery
 
 MOST_COUNTED = 200
 
@@ -23,22 +24,32 @@ class WaitingDecision(NamedTuple):
 
 def waiting_decisions(member: Member) -> list[WaitingDecision]:
     """The decisions that await this member's order, the least time left first; one query."""
+    return [
+        WaitingDecision(values["code"], values["until"])
+        for row in _WAITING.rows(member.pk)
+        if (values := vars(row))["own_seat"] in row.asked
+    ]
+
+
+def _waiting(member: Any) -> QuerySet[Phase]:
     given = Order.objects.filter(phase=OuterRef("pk"), player__member=member)
-    rows = (
-        Phase.objects.filter(
-            closed_at=None,
-            number__gt=0,
-            match__status=Match.Status.RUNNING,
-            match__players__member=member,
-            match__players__resigned_at=None,
-        )
-        .annotate(own_seat=F("match__players__seat"), code=F("match__code"))
+    rows = Phase.objects.filter(
+        closed_at=None,
+        number__gt=0,
+        match__status=Match.Status.RUNNING,
+        match__players__member=member,
+        match__players__resigned_at=None,
+    )
+    return (
+        rows.annotate(own_seat=F("match__players__seat"), code=F("match__code"))
         .filter(~Exists(given))
         .only("awaited", "held")
         .annotate(until=F("match__deadline_at"))
         .order_by(F("match__deadline_at").asc(nulls_last=True), "pk")[:MOST_COUNTED]
     )
-    return [WaitingDecision(row.code, row.until) for row in rows if row.own_seat in row.asked]
+
+
+_WAITING = FixedQuery(_waiting)
 
 
 def next_decision(member: Member, *, after: str = "") -> WaitingDecision | None:

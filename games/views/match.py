@@ -28,6 +28,7 @@ from games.services.orders import Receipt
 from games.services.presence import note_presence
 from games.services.withdrawals import withdraw_order
 from games.views.guest_sessions import at_own_table, guest_of
+from games.views.kept_pages import kept_answer, look_of
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
 from games.views.match_result import ending_context
@@ -40,6 +41,7 @@ from games.views.request_helpers import Seen, in_member_zone, member_of, own_pla
 from games.views.talk import talk_context
 from games.views.waiting_room import waiting_room
 
+TABLE = "games/match.html"
 LOG_PHASES = 12
 """Closed phases that the match page itself shows; the rest has a page of its own."""
 
@@ -48,17 +50,24 @@ LOG_PHASES = 12
 @in_member_zone
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
     """A match as the one who asks may see it."""
-    seen = seen_match(request, code)
+    look = look_of(request, code)
+    seen = look.seen if look is not None else seen_match(request, code)
     looked_at = seen.player.looked_at if seen.player is not None else None
     if seen.player is not None and request.method == "GET":
         note_presence(seen.player)
+    if look is not None:
+        return kept_answer(request, look, TABLE, lambda: _table_context(seen))
     if seen.match.status in {Match.Status.OPEN, Match.Status.CANCELLED}:
         return waiting_room(request, seen)
-    return _table_page(request, seen, looked_at=looked_at)
+    return render(request, TABLE, _table_context(seen, looked_at=looked_at))
 
 
-def _table_page(
-    request: HttpRequest,
+def _refused(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
+    """The page with what was wrong with an order."""
+    return render(request, TABLE, context, status=422)
+
+
+def _table_context(
     seen: Seen,
     *,
     sent: str = "",
@@ -66,11 +75,10 @@ def _table_page(
     error: str = "",
     asked: Sequence[tuple[str, str]] = (),
     looked_at: datetime | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    """The page of a match under way or over. `sent`, `picks` and `error` are of an order not taken;
-    `asked` are the orders, each with its words, of which one may have been meant. `looked_at` is
-    when the viewer was here last: what closed since is shown step by step."""
+) -> dict[str, object]:
+    """What the page of a match under way or over shows. `sent`, `picks` and `error` are of an order
+    not taken; `asked` are the orders, each with its words, of which one may have been meant.
+    `looked_at` is when the viewer was here last: what closed since is shown step by step."""
     table = selectors.table(seen.match, seen.player, seen.players)
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(table.names))
@@ -94,7 +102,7 @@ def _table_page(
         context["ending"] = ending_context(seen, table)
     if table.outcome is not None:
         context["reason"] = presentation.reason(table.outcome.reason)
-    return render(request, "games/match.html", context, status=status)
+    return context
 
 
 def _form_of(game: str, table: selectors.MatchTable, picks: Picks | None) -> OrderForm | None:
@@ -217,14 +225,15 @@ def _refused_page(
     if seen.player is not None:
         note_presence(seen.player)
     if posted.problem:
-        return _table_page(request, seen, picks=posted.picks, error=posted.problem, status=422)
+        return _refused(request, _table_context(seen, picks=posted.picks, error=posted.problem))
     words = (
         refusal(error)
         if isinstance(error, OrderRefused)
         else presentation_for(seen.match.game).error(error)
     )
     asked = _asked(seen, error)
-    return _table_page(request, seen, sent=posted.text, error=words, asked=asked, status=422)
+    context = _table_context(seen, sent=posted.text, error=words, asked=asked)
+    return _refused(request, context)
 
 
 def _after_order(request: HttpRequest, player: Player) -> HttpResponse:

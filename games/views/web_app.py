@@ -136,7 +136,7 @@ class KeptForMiddleware:
             response[KEPT_FOR] = kept_for(request)
         match = request.resolver_match
         if request.method == "POST" and match is not None and match.url_name == "account_logout":
-            response["Clear-Site-Data"] = '"storage"'
+            response["Clear-Site-Data"] = '"cache", "storage"'
         return response
 
 

@@ -183,9 +183,12 @@ def test_the_seed_is_on_no_page_before_the_end(browse: Browse) -> None:
     assert match.commitment in browse("").get(address("match-chance", match)).content.decode()
 
 
-def test_pages_with_a_hand_are_kept_by_nobody(browse: Browse) -> None:
+def test_pages_with_a_hand_are_kept_by_nobody_between(browse: Browse) -> None:
     match = cast.running_match()
     response = browse("Anna").get(address("match", match))
+    assert response.headers["Cache-Control"] == "private, no-cache"
+    assert "Cookie" in response.headers["Vary"]
+    response = browse("Anna").get(address("match-what-if", match))
     assert response.headers["Cache-Control"] == "private, no-store"
 
 

@@ -90,11 +90,14 @@ def test_a_proxy_that_compresses_or_not_gets_the_same_answer_to_its_etag(browse:
     assert browse("").get("/rules/wizard/", headers=known).status_code == 304
 
 
-def test_a_page_that_is_not_for_everybody_is_never_kept(browse: Browse) -> None:
+def test_a_page_that_is_not_for_everybody_is_kept_by_its_reader_alone_or_nobody(
+    browse: Browse,
+) -> None:
     match = made_private(cast.running_match())
     own = browse("Anna").get(reverse("match", kwargs={"code": match.code}))
     assert own.status_code == 200
-    assert is_for_its_reader_alone(own)
+    assert own.headers["Cache-Control"] == "private, no-cache"
+    assert is_for_its_reader_alone(browse("Anna").get("/"))
     assert browse("").get("/accounts/login/").cookies
     for path in ("/accounts/login/", "/mailbox/"):
         assert "no-store" in browse("").get(path).headers["Cache-Control"]

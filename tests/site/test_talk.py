@@ -203,7 +203,8 @@ def test_the_page_takes_one_more_query_with_talk_however_long(browse: Browse, ma
     def queries() -> int:
         client = browse("Anna")
         path = reverse("match", kwargs={"code": match.code})
-        client.get(path)
+        for _time in range(2):  # what is new is told once
+            client.get(path)
         with CaptureQueriesContext(connection) as found:
             client.get(path)
         return len(found)
@@ -215,4 +216,4 @@ def test_the_page_takes_one_more_query_with_talk_however_long(browse: Browse, ma
         TableMessage(match=match, player=bo, member=bo.member, text=f"words {number}")
         for number in range(200)
     )
-    assert queries() == before
+    assert queries() == before + 1

@@ -60,7 +60,7 @@ def test_each_page_says_for_whom_it_may_be_kept(browse: Browse) -> None:
 def test_signing_out_has_the_browser_forget_everything(browse: Browse) -> None:
     anna = browse("Anna")
     answer = anna.post(reverse("account_logout"))
-    assert answer.headers["Clear-Site-Data"] == '"storage"'
+    assert answer.headers["Clear-Site-Data"] == '"cache", "storage"'
     assert "Clear-Site-Data" not in anna.get("/").headers
     assert anna.get("/").headers["X-Kept-For"] == "nobody"
 

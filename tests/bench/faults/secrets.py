@@ -18,8 +18,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
+from django.middleware.csrf import CSRF_SECRET_LENGTH
 from django.test import Client
 from django.test.utils import override_settings
 from django.urls import reverse
@@ -220,8 +222,9 @@ def _viewer(match: Match, worlds: Worlds) -> Player | None:
 
 
 def _signed_in(match: Match, worlds: Worlds) -> Client:
-    """The viewer's browser, with the same session in both worlds."""
+    """The viewer's browser, with the same session and token of forms in both worlds."""
     client, viewer = Client(), _viewer(match, worlds)
+    client.cookies[settings.CSRF_COOKIE_NAME] = "c" * CSRF_SECRET_LENGTH
     if viewer is not None and viewer.member is not None:
         client.force_login(viewer.member)
     return client

@@ -1,0 +1,193 @@
+"""Whether a running match still looks to somebody as it did: by what their page is made of.
+
+A look reads little, and each thing in the way in which this viewer may know it: what they may not
+see must not even decide whether their page is made anew, which takes time that can be measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import (
+    Aggregate,
+    Count,
+    Exists,
+    F,
+    Max,
+    Model,
+    OuterRef,
+    QuerySet,
+    Subquery,
+    Value,
+)
+
+from games.models import (
+    DeadlineChange,
+    Match,
+    MatchWatch,
+    Member,
+    Order,
+    Phase,
+    Player,
+    PrivateNote,
+    StandingOrder,
+    TableMessage,
+)
+from games.models.fixed_queries import FixedQuery
+from games.selectors.address_health import mail_trouble
+from games.selectors.delayed_tables import is_delayed
+from games.selectors.match_tables import (
+    Waiting,
+    bank_told,
+    seat_names,
+    standing_orders,
+    waiting_of,
+)
+from games.selectors.talk import overheard_talk, table_talk, told_to
+from games.selectors.waiting_decisions import waiting_decisions
+
+NOT_SHOWN = frozenset(
+    ("wake_at", "remind_at", "revise_until", "banks_open_since", "lease_until", "attempts", "fault")
+)
+"""Columns of a match on no page of it: some of them tell that everybody's order is in."""
+
+OF_OTHERS = ("id", "seat", "member_id", "bot", "resigned_at", "away_since")
+"""Columns of a player that everybody may see."""
+
+NOT_OF_VIEWER = frozenset(("looked_at", "last_login", "password"))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLook:
+    """A running match with all at its table, and `shows`: two looks with the same show the same."""
+
+    match: Match
+    players: tuple[Player, ...]
+    player: Player | None
+    shows: tuple[object, ...]
+
+
+def match_look(code: str, viewer: Member | None) -> MatchLook | None:
+    """How a running match looks to a member or a visitor who may see it.
+
+    None where the page is not to be kept: it is told one turn late, tells the viewer what is new
+    to them, or has to be asked for in another way. Three queries; for a member one more, and one
+    each where there are standing orders, talk, or mail that does not reach the host's guests.
+    """
+    whose = viewer.pk if viewer is not None else None
+    phase = _OPEN.first(code) if whose is None else _OPEN_TO_MEMBER.first(code, whose)
+    if phase is None:
+        return None
+    match = phase.match
+    players = tuple(_PLAYERS.rows(match.pk))
+    player = next((one for one in players if whose is not None and one.member_id == whose), None)
+    for one in players:
+        one.match = match
+    may_see = match.is_public or player is not None or match.created_by_id == whose is not None
+    if not may_see or is_delayed(match, player) or (player is not None and _is_news(phase, player)):
+        return None
+    shows = tuple(_shown(phase, players, player, viewer))
+    return MatchLook(match, players, player, shows)
+
+
+def _is_news(phase: Phase, player: Player) -> bool:
+    """Whether something happened since the player looked: it is shown step by step, once."""
+    return player.looked_at is not None and player.looked_at < phase.opened_at
+
+
+def _shown(
+    phase: Phase, players: Collection[Player], player: Player | None, viewer: Member | None
+) -> Iterator[object]:
+    match, seat = phase.match, player.seat if player is not None else None
+    orders = _ORDERS.rows(phase.pk)
+    waiting = waiting_of(match, phase.awaited, orders, seat_names(players))
+    yield from (_columns(match, NOT_SHOWN), phase.pk, phase.awaited, phase.opened_at, waiting)
+    yield _of(phase, "moved")
+    yield [_at_table(one, match, waiting, seat) for one in players]
+    if viewer is not None:
+        yield from (_columns(viewer, NOT_OF_VIEWER), len(waiting_decisions(viewer)))
+        yield _of(phase, "is_watched", "notes", "noted_at")
+        if match.created_by_id == viewer.pk:
+            yield sorted(mail_trouble(one.member for one in players if one.member is not None))
+    if player is None:
+        yield overheard_talk(match, viewer)
+        return
+    yield from (_columns(player, NOT_OF_VIEWER), phase.held.get(str(seat), ""))
+    yield [_columns(order) for order in orders if order.player_id == player.pk]
+    yield from (_of(phase, "watchers"), _talk(phase, player), _standing(phase, player))
+
+
+def _talk(phase: Phase, player: Player) -> object:
+    return table_talk(player) if _of(phase, "has_talk")[0] else None
+
+
+def _standing(phase: Phase, player: Player) -> object:
+    """What the player has left for later, which the phases that are played for them use up."""
+    if not _of(phase, "has_standing")[0]:
+        return None
+    rows = standing_orders([player], {player.match_id: phase.match}).get(player.pk, ())
+    return [_columns(row) for row in rows]
+
+
+def _at_table(
+    player: Player, match: Match, waiting: Waiting, viewer: int | None
+) -> tuple[object, ...]:
+    name = player.member.name if player.member is not None else ""
+    return (*_of(player, *OF_OTHERS), name, bank_told(match, waiting, viewer, player))
+
+
+def _columns(row: Model, but: Collection[str] = ()) -> tuple[object, ...]:
+    # No `vars`: who asks is an object that is made of a request when it is first looked at.
+    names = [field.attname for field in row._meta.concrete_fields if field.attname not in but]
+    return _of(row, *names)
+
+
+def _of(row: Model, *names: str) -> tuple[object, ...]:
+    return tuple(getattr(row, name) for name in names)
+
+
+def _open_phase(code: Any) -> QuerySet[Phase]:
+    """The open phase of a running match, its match, and what of both lies in other tables."""
+    moved = DeadlineChange.objects.filter(phase=OuterRef("pk"))
+    watches = MatchWatch.objects.filter(match=OuterRef("match"))
+    rows = Phase.objects.filter(
+        match__code=code, closed_at=None, match__status=Match.Status.RUNNING
+    ).filter(number=F("match__phase_number"))
+    return (
+        rows.select_related("match")
+        .defer("events", "shuffles")
+        .annotate(
+            moved=Subquery(_one_of(moved, Max("id"))),
+            watchers=Subquery(_one_of(watches, Count("id"))),
+        )
+        .order_by()
+    )
+
+
+def _open_phase_to_member(code: Any, member: Any) -> QuerySet[Phase]:
+    """The same with what there is of the member's own."""
+    match, notes = OuterRef("match"), PrivateNote.objects.filter(writer=member)
+    standing = StandingOrder.objects.filter(player__match=match, player__member=member)
+    return _open_phase(code).annotate(
+        is_watched=Exists(MatchWatch.objects.filter(match=match, member=member)),
+        notes=Subquery(_one_of(notes, Count("id"))),
+        noted_at=Subquery(_one_of(notes, Max("written_at"))),
+        has_talk=Exists(TableMessage.objects.filter(told_to(member), match=match)),
+        has_standing=Exists(standing),
+    )
+
+
+def _one_of(rows: QuerySet[Any], aggregate: Aggregate) -> Any:
+    """One value over all of these rows, for a subquery."""
+    alike = rows.order_by().annotate(alike=Value(1)).values("alike")
+    return alike.annotate(one=aggregate).values("one")
+
+
+_OPEN = FixedQuery(_open_phase)
+_OPEN_TO_MEMBER = FixedQuery(_open_phase_to_member)
+_PLAYERS = FixedQuery(
+    lambda match: Player.objects.filter(match=match).select_related("member").order_by("seat", "id")
+)
+_ORDERS = FixedQuery(lambda phase: Order.objects.filter(phase=phase).order_by("seat"))
