@@ -11,6 +11,7 @@ from django.db.models import Count, F, Q
 
 from games.common import clock
 from games.models import AddressHealth, Match, Member, OutboundMail
+from games.models.fixed_queries import FixedQuery
 from games.selectors import MatchSummaries
 from games.selectors.talk import Said, untold_talk
 from games.selectors.waiting_decisions import waiting_codes
@@ -67,13 +68,21 @@ class Prefetched:
         return time.monotonic() > self._ends_at
 
     def is_current(self, row: OutboundMail) -> bool:
-        """Whether this row can be worded from what was read; one small query.
+        """Whether this row can be worded from what was read; one small query, for a digest two.
 
-        Never for a row without a player: what such a one speaks of is looked up at its time.
+        Never for another row without a player: what such a one speaks of is looked up at its time.
         """
+        if row.kind == Kind.DIGEST:
+            return self._is_digest_current(row)
         if row.player_id is None or row.member_id not in self._members:
             return False
         return self.situations.is_current(row.player_id)
+
+    def _is_digest_current(self, digest: OutboundMail) -> bool:
+        mine = self.collected(digest)
+        if {row.pk for row in mine} != {row.pk for row in _collected_for([digest])}:
+            return False
+        return self.situations.are_current([row.player_id for row in mine])
 
     def forget(self, row: OutboundMail) -> None:
         """The row's address has refused it: whether it lives is to be looked up again."""
@@ -162,15 +171,21 @@ def _stopped_addresses(rows: Collection[OutboundMail], now: datetime) -> set[str
 
 def _collected_for(rows: Collection[OutboundMail]) -> list[OutboundMail]:
     members = {row.member_id for row in rows if row.kind == Kind.DIGEST}
-    if not members:
-        return []
-    still_open = Q(
-        kind=Kind.DECISION,
-        match__status=Match.Status.RUNNING,
-        phase_number=F("match__phase_number"),
+    return _COLLECTED.rows(list(members))
+
+
+_STILL_OPEN = Q(
+    kind=Kind.DECISION,
+    match__status=Match.Status.RUNNING,
+    phase_number=F("match__phase_number"),
+)
+_COLLECTED = FixedQuery(
+    lambda members: (
+        OutboundMail.objects.filter(member__pk__in=members, status=Status.COLLECTED)
+        .filter(Q(sent_at=None) | _STILL_OPEN)
+        .order_by("pk")
     )
-    found = OutboundMail.objects.filter(member__in=members, status=Status.COLLECTED)
-    return list(found.filter(Q(sent_at=None) | still_open).order_by("pk"))
+)
 
 
 def _by_deadline(row: OutboundMail) -> tuple[bool, float, int]:

@@ -13,11 +13,11 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import F, QuerySet
 
+from games.composing.messages import new_message_id
 from games.models import OutboundMail
-from games.services.leases import DATABASE_AWAY, LEASE, free_at, held, renew_lease, take_lease
+from games.services.leases import DATABASE_AWAY, free_at, held, renew_lease, take_lease
 
 logger = logging.getLogger(__name__)
 
@@ -130,12 +130,14 @@ def reclaim_dead_rows(now: datetime) -> None:
 
 
 def _take(queue: QuerySet[OutboundMail], limit: int, now: datetime) -> Taken:
-    with transaction.atomic():
-        rows = take_lease(queue, limit=limit, now=now, lease=LEASE)
-        OutboundMail.objects.filter(pk__in=[row.pk for row in rows]).update(status=Status.SENDING)
-    for row in rows:
-        row.status = Status.SENDING
-    return Taken(rows)
+    return Taken(take_lease(queue, limit=limit, now=now, mark=_begin_sending))
+
+
+def _begin_sending(row: OutboundMail) -> Sequence[str]:
+    row.status = Status.SENDING
+    # Before the first try, so that every further try has the same.
+    row.message_id = row.message_id or new_message_id()
+    return "status", "message_id"
 
 
 def _due(now: datetime) -> QuerySet[OutboundMail]:

@@ -61,9 +61,13 @@ class MatchSummaries:
 
     def is_current(self, player_id: int) -> bool:
         """Whether nothing has changed that decides about a mail to this player; one small query."""
-        return (
-            self.has(player_id) and _stamps([player_id]).get(player_id) == self._stamps[player_id]
-        )
+        return self.are_current([player_id])
+
+    def are_current(self, player_ids: Collection[int | None]) -> bool:
+        """The same for all of these, also in one query; False where one is None."""
+        stamps = {pk: self._stamps.get(pk) for pk in player_ids if pk is not None}
+        known = None not in player_ids and None not in stamps.values()
+        return known and _stamps(stamps.keys()) == stamps
 
     def has(self, player_id: int) -> bool:
         """Whether this player was asked for and is there."""

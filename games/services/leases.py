@@ -9,7 +9,7 @@ the row, finds another end and changes nothing.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar
@@ -17,6 +17,8 @@ from typing import TypeVar
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Model, Q, QuerySet
 from django.db.models.functions import Greatest
+
+from games.models.row_updates import update_rows
 
 LEASE = timedelta(seconds=30)
 """No unit of work may take longer; a longer piece of work renews its lease between its units."""
@@ -36,12 +38,19 @@ def free_at(now: datetime) -> Q:
 
 
 def take_lease(
-    queue: QuerySet[M], *, limit: int, now: datetime, lease: timedelta = LEASE
+    queue: QuerySet[M],
+    *,
+    limit: int,
+    now: datetime,
+    lease: timedelta = LEASE,
+    mark: Callable[[M], Sequence[str]] | None = None,
 ) -> list[M]:
     """Lease the first `limit` rows of an ordered queue; each has one more try counted.
 
     The caller's queue says what is due; rows in somebody else's hands, and rows that another
-    worker is just leasing, are passed over. Returns the rows as they are now, in the queue's order.
+    worker is just leasing, are passed over. `mark` may set fields of a row, always the same, and
+    returns their names: they are written with the lease. Returns the rows as they are now, in the
+    queue's order.
     """
     skip = connection.features.has_select_for_update_skip_locked
     until = now + lease
@@ -49,11 +58,15 @@ def take_lease(
         rows = list(
             queue.filter(free_at(now)).select_for_update(skip_locked=skip, of=("self",))[:limit]
         )
-        ids = [row.pk for row in rows]
-        _rows_of(queue).filter(pk__in=ids).update(lease_until=until, attempts=F("attempts") + 1)
-    for row in rows:
-        row.lease_until = until  # type: ignore[attr-defined]
-        row.attempts += 1  # type: ignore[attr-defined]
+        for row in rows:
+            row.lease_until = until  # type: ignore[attr-defined]
+            row.attempts += 1  # type: ignore[attr-defined]
+        if mark is None:
+            ids = [row.pk for row in rows]
+            _rows_of(queue).filter(pk__in=ids).update(lease_until=until, attempts=F("attempts") + 1)
+        else:
+            marked = {name for row in rows for name in mark(row)}
+            update_rows(rows, ["lease_until", "attempts", *sorted(marked)])
     return rows
 
 
