@@ -55,7 +55,7 @@ def _can_pay(table: WildTable, seat: Seat) -> bool:
 
 
 def _must_decide(table: WildTable, seat: Seat) -> bool:
-    return seat != table.leo and seat not in table.declined and table.animals_on_offer()
+    return seat != table.leo and seat not in table.declined and any(table.market)
 
 
 def _act_unasked(table: WildTable, seat: Seat) -> None:

@@ -26,7 +26,8 @@ def lay_bids(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
             table.standing[seat] = "waiting"
             bids.append(RevealedBid(seat, cards))
     if table.leo is not None:
-        table.bids[table.leo] = (table.leo_pile.pop(),)
+        table.bids[table.leo] = table.leo_pile[-1:]
+        table.leo_pile = table.leo_pile[:-1]
         bids.append(RevealedBid(table.leo, table.bids[table.leo]))
     table.tell("bids-revealed", RevealedBids(tuple(bids)))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.catalogue.wild_cards.rules.cards import IBEX, REFILL, WILD
+from itertools import chain
+
+from games.catalogue.wild_cards.rules.cards import IBEX, REFILL_BID, WILD, Cards
 from games.catalogue.wild_cards.rules.events import ClearedMarket, MovedTalisman, WildCardOf
 from games.catalogue.wild_cards.rules.mutable_state import WildTable
 from games.catalogue.wild_cards.rules.start import open_round
@@ -11,8 +13,8 @@ from games.rules.protocol import Seat
 
 def end_round(table: WildTable) -> None:
     """Clear the table and open the next round, or end the match (W47)."""
-    for player in range(table.players):
-        _clear_bid(table, player)
+    left_over = [_cleared(table, player) for player in range(table.players)]
+    table.throw_away(chain.from_iterable(left_over))
     left = tuple(animal for animal in table.market if animal)
     if left:
         table.tell("market-cleared", ClearedMarket(left))
@@ -27,17 +29,15 @@ def end_round(table: WildTable) -> None:
     table.phase = "over"
 
 
-def _clear_bid(table: WildTable, player: Seat) -> None:
-    """Discard a player's bid and payment; the ibex returns its owner's bid (W26, W27)."""
+def _cleared(table: WildTable, player: Seat) -> Cards:
+    """Take up bid and payment, to be discarded; the ibex returns its owner's bid (W26, W27)."""
     bid, payment = table.bids[player], table.payments[player] or ()
     table.bids[player] = ()
     table.payments[player] = None
-    if not bid or bid[0] == REFILL:
-        return
-    person = player != table.leo
-    if person and table.leaders[IBEX] == player and bid[0][0] != WILD:
+    if not bid or bid == REFILL_BID:
+        return ()
+    if table.leaders[IBEX] == player != table.leo and bid[0][0] != WILD:
         table.add_to_hand(player, bid)
         table.tell("ibex-returned", WildCardOf(player, bid[0]))
-    else:
-        table.discard.extend(bid)
-    table.discard.extend(payment)
+        return payment
+    return (*bid, *payment)

@@ -163,7 +163,8 @@ def _check_no_animals(order: WildOrder, number: int = 0) -> None:
 
 def _check_bid(state: WildState, seat: Seat, order: WildOrder) -> None:
     cards = order.cards
-    if len(cards) == 1 and not order.animals and cards[0] in (*state.hands[seat], REFILL):
+    usual = cards == REFILL_BID or (len(cards) == 1 and cards[0] in state.hands[seat])
+    if usual and not order.animals:
         return
     _check_no_animals(order)
     if not 1 <= len(cards) <= 2:
@@ -215,7 +216,8 @@ def _check_payment(state: WildState, seat: Seat, cards: Cards) -> None:
         raise IllegalOrderError("cannot-pay", needed=needed, held=held)
     if given != needed:
         raise IllegalOrderError("wrong-payment", needed=needed, given=given)
-    _check_held(state, seat, cards)
+    if given:
+        _check_held(state, seat, cards)
 
 
 def _check_pay(state: WildState, seat: Seat, order: WildOrder) -> None:

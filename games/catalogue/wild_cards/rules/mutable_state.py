@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from games.catalogue.wild_cards.rules.cards import Cards, in_order
 from games.catalogue.wild_cards.rules.events import ReshuffledPile, WildCardsOf, WildDraw
@@ -38,9 +38,9 @@ class WildTable:
         self.phase: Phase = state.phase
         self.awaited: tuple[Seat, ...] = ()
         self.hands = [*state.hands]
-        self.deck = [*state.deck]
-        self.discard = [*state.discard]
-        self.leo_pile = [*state.leo_pile]
+        self.deck = state.deck
+        self.discard = state.discard
+        self.leo_pile = state.leo_pile
         self.animals = state.animals
         self.removed = state.removed
         self.cleared = state.cleared
@@ -73,9 +73,9 @@ class WildTable:
             self.phase,
             self.awaited,
             tuple(self.hands),
-            tuple(self.deck),
-            tuple(self.discard),
-            tuple(self.leo_pile),
+            self.deck,
+            self.discard,
+            self.leo_pile,
             self.animals,
             self.removed,
             self.cleared,
@@ -124,28 +124,34 @@ class WildTable:
         if not self.deck:
             if not self.discard:
                 return None
-            self.deck = list(reversed(self.shuffle("habitats", in_order(self.discard))))
-            self.discard = []
+            self.deck = self.shuffle("habitats", in_order(self.discard))[::-1]
+            self.discard = ()
             self.tell("reshuffled", ReshuffledPile("habitats", len(self.deck)))
-        return self.deck.pop()
+        card = self.deck[-1]
+        self.deck = self.deck[:-1]
+        return card
 
-    def _top_cards(self, number: int) -> Cards:
+    def throw_away(self, cards: Iterable[str]) -> None:
+        """Put cards on the discard pile."""
+        self.discard = (*self.discard, *cards)
+
+    def top_cards(self, number: int) -> Cards:
         """So many cards from the top in written order, fewer where both piles run out."""
         if 0 < number <= len(self.deck):
             drawn = self.deck[-number:]
-            del self.deck[-number:]
-        else:
-            drawn = []
-            while len(drawn) < number and (card := self.top_card()) is not None:
-                drawn.append(card)
-        return in_order(drawn)
+            self.deck = self.deck[:-number]
+            return in_order(drawn)
+        cards: list[str] = []
+        while len(cards) < number and (card := self.top_card()) is not None:
+            cards.append(card)
+        return in_order(cards)
 
     def draw(self, seat: Seat, limit: int, why: str) -> None:
         """Give a seat up to `limit` cards, one at a time, as far as hand limit and piles allow.
 
         A limit of nought or less draws nothing.
         """
-        drawn = self._top_cards(min(limit, HAND_LIMIT - len(self.hands[seat])))
+        drawn = self.top_cards(min(limit, HAND_LIMIT - len(self.hands[seat])))
         self.tell("drew", WildDraw(seat, len(drawn), why))
         if drawn:
             self.add_to_hand(seat, drawn)

@@ -30,7 +30,7 @@ def refill(table: WildTable, orders: Mapping[Seat, WildOrder]) -> None:
     """All discard, then each draws his whole number in seat order (W5, W6)."""
     for seat, order in sorted(orders.items()):
         table.hands[seat] = without(table.hands[seat], order.cards)
-        table.discard.extend(order.cards)
+        table.throw_away(order.cards)
         table.tell("discarded", WildCardsOf(seat, order.cards))
     for seat in sorted(orders):
         wanted = refill_limit(table.leaders, seat) - len(table.hands[seat])
@@ -43,8 +43,8 @@ def refill_leo(table: WildTable) -> None:
     leo = table.leo
     if leo is None or table.bids[leo] != REFILL_BID or table.standing[leo] != "waiting":
         return
-    discarded = list(reversed(table.leo_pile))
-    table.discard.extend(discarded)
+    discarded = table.leo_pile[::-1]
+    table.throw_away(discarded)
     number = pile_for_leo(table)
     table.standing[leo] = "refilled"
     # Sorted: the order of his pile was nobody's to know.

@@ -27,9 +27,9 @@ def start(setup: Setup[WildCardsOptions]) -> Adjudication[WildState]:
     began = WildMatch(table.seats, table.options.edition, table.leo, table.talisman)
     table.tell("match-began", began)
     _shuffle_animals(table)
-    table.deck = list(reversed(table.shuffle("habitats", HABITAT_CARDS)))
+    table.deck = table.shuffle("habitats", HABITAT_CARDS)[::-1]
     for seat in range(table.seats):
-        cards = in_order(table.deck.pop() for _ in range(DEALT))
+        cards = table.top_cards(DEALT)
         table.hands[seat] = cards
         table.events.append(Event("dealt", WildCardsOf(seat, cards), ONLY[seat]))
     if table.leo is not None:
@@ -46,7 +46,7 @@ def pile_for_leo(table: WildTable) -> int:
     cards: list[str] = []
     while len(cards) < LEO_DEALT and (card := table.top_card()) is not None:
         cards.append(card)
-    table.leo_pile = list(reversed(table.shuffle("leo", in_order((*cards, REFILL)))))
+    table.leo_pile = table.shuffle("leo", in_order((*cards, REFILL)))[::-1]
     return len(cards)
 
 

@@ -135,8 +135,9 @@ def _finish(table: WildTable, tie: Tie) -> None:
     """Queue the whole tie; cards of the duel leave before anybody takes (W39)."""
     order = (*tie.front, *(group[0] for group in tie.groups), *tie.passed)
     for seat in range(table.seats):
-        table.discard.extend(table.shown[seat])
-        table.shown[seat] = ()
+        if table.shown[seat]:
+            table.throw_away(table.shown[seat])
+            table.shown[seat] = ()
     for seat in order:
         table.standing[seat] = "waiting"
     by = TieRule(tie.lion, table.leo in tie.front, tie.step)
