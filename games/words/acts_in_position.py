@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.words.clauses import ORDERING, Act, Clause, is_no, is_other_case
-from games.words.evidence import NAMING
+from games.words.evidence import NAMING, pieces_of
 from games.words.game_words import words_of
 from games.words.language_grammar import denies_what_precedes
 from games.words.lexing import Token
@@ -138,6 +138,22 @@ def _settle_statements(clauses: Sequence[Clause]) -> None:
         is_reason = clause.act is Act.ORDER and clause.is_statement and later.act is Act.ORDER
         if is_reason and later.is_clean and later.lead in ("", THEREFORE) and clause.has(*kinds):
             clause.act = Act.REASON
+    corrected = next((i for i, one in enumerate(clauses) if one.act is Act.CORRECT), len(clauses))
+    before = {piece for one in clauses[:corrected] for piece in _pieces(one)}
+    for clause in clauses[corrected + 1 :]:
+        is_excuse = clause.act is Act.ORDER and clause.is_statement and not clause.lead
+        if is_excuse and set(_pieces(clause)) <= before:
+            clause.act = Act.REASON  # "M1, sorry, S1, I need the mountain"
+
+
+def _pieces(clause: Clause) -> list[str]:
+    """The letters, numbers and names of what a clause names."""
+    named = named_in(clause)
+    return [
+        piece
+        for token in named
+        for piece in (pieces_of(token.value) if token.kind == "CODE" else (token.value,))
+    ]
 
 
 def _settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:

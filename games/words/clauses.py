@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import pairwise
 
 from games.words.lexing import UNKNOWN, Token
 from games.words.vocabulary import (
@@ -82,6 +83,18 @@ class Clause:
             token.written.casefold() in marks("please") for token in self.tokens
         )
         return self.is_question and not is_polite
+
+    @property
+    def names_doer(self) -> bool:
+        """Whether a name stands before what is done: "surely Anna bids"."""
+        return any(
+            name.kind == UNKNOWN
+            and name.written.istitle()
+            and name.place > 0
+            and verb.kind == VERB
+            and not verb.after_comma
+            for name, verb in pairwise(self.tokens)
+        )
 
     def has(self, *kinds: str) -> bool:
         """Whether a word of one of these kinds stands in it."""

@@ -150,6 +150,8 @@ def _may_turn(clause: Clause, *, is_near: bool) -> bool:
         return clause.has(*_DENYING) and not clause.has(UNKNOWN)
     is_denied = clause.has(*_DENYING) and clause.act is not Act.EXCLUDE
     is_asked = clause.act in ORDERING and clause.asks_back
+    if clause.act in ORDERING and clause.names_doer:
+        return True
     if is_denied or is_asked or clause.act is Act.ASK or clause.has(*_OPEN):
         return True
     if any(token.value == "maybe" or may_be_card(token) for token in clause.tokens):

@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from games.rules.protocol import OrderError
 from games.words.acts import acts_in
 from games.words.acts_in_position import settle_in
 from games.words.clauses import ORDERING, Act, Clause, is_added
-from games.words.evidence import settled
-from games.words.game_words import GameWords, words_of
+from games.words.evidence import NAMING, atoms, settled
+from games.words.game_words import words_of
 from games.words.gist import completions, conditional, gist
-from games.words.grammar import Alternative, NotGrammaticalError, OrderClause, Step, parse
+from games.words.grammar import NotGrammaticalError, Step, parse
 from games.words.leftover import left_over
 from games.words.lexing import UNKNOWN, LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.revisions import keeps_suit, nearest_to, others_than, without
-from games.words.scene import MOST_CANDIDATES, Option, OrderScene
+from games.words.scene import OrderScene
+from games.words.step_options import legal_ways, step_options, tried
 from games.words.unread_words import unaccounted
 from games.words.vocabulary import CORRECT, OTHER_ONE, RETRACT
 
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
 _BOTH = 2
-
-
-@dataclass(slots=True)
-class _Step:
-    """What one step may mean, alternative by alternative.
-
-    `is_told_apart` says that the writer set it behind the one before ("then", a further step).
-    """
-
-    options: list[Option]
-    is_told_apart: bool
 
 
 def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
@@ -231,10 +219,10 @@ def _ways(scene: OrderScene, orders: Orders) -> list[str]:
         return []
     grammar = words_of(scene.rules.key).grammar
     try:
-        steps = _options(scene, [parse(grammar, part) for part in parts if part])
+        steps = step_options(scene, [parse(grammar, part) for part in parts if part])
     except NotGrammaticalError:
         return []
-    found = [text for option in steps[0].options for text in _legal(scene, option, [])]
+    found = [text for option in steps[0].options for text in legal_ways(scene, option, [])]
     return list(dict.fromkeys(found))
 
 
@@ -256,7 +244,14 @@ def _revised(scene: OrderScene, orders: Orders, result: Result, earlier: str) ->
     if orders.wants(OTHER_ONE):
         return others_than(earlier, scene.legal(), orders.side_only)
     if isinstance(result, Question):
-        return nearest_to(earlier, result.choices)
+        named = [token for part in orders.parts for token in part.tokens if token.kind in NAMING]
+        verbs = {choice.partition(" ")[0] for choice in result.choices}
+        more = [
+            text
+            for text in scene.legal()
+            if text.partition(" ")[0] in verbs and all(one.value in atoms(text) for one in named)
+        ]
+        return nearest_to(earlier, tuple(dict.fromkeys((*result.choices, *more))))
     if isinstance(result, NotUnderstood) and not result.read:
         verb = earlier.partition(" ")[0]
         verb = words_of(scene.rules.key).spoken_verbs.get(verb, verb)
@@ -300,8 +295,8 @@ def _result(
     if verb:
         steps = _with_verb(steps, verb)
     unread = (*orders.refusals, *orders.doubts) or tuple(token.written for token in tokens)
-    found = _options(scene, steps)
-    return _left(scene, found, unread) if scene.is_later else _tried(scene, found, unread)
+    found = step_options(scene, steps)
+    return tried(scene, found, unread)
 
 
 def _spoken(tokens: Sequence[Token]) -> list[Token]:
@@ -315,135 +310,3 @@ def _with_verb(parts: Sequence[tuple[Step, ...]], verb: str) -> list[tuple[Step,
     (clause, *clauses) = alternative
     clause = clause._replace(verb=clause.verb or verb)
     return [((((clause, *clauses), *others)), *steps), *later]
-
-
-def _options(scene: OrderScene, parts: Sequence[tuple[Step, ...]]) -> list[_Step]:
-    """The steps with, for each alternative, the orders that it may mean."""
-    game = words_of(scene.rules.key)
-    every = [step for part in parts for step in part]
-    if scene.kind in game.one_order and all(len(step) == 1 for step in every):
-        parts = [((tuple(clause for step in every for clause in step[0]),),)]
-    found: list[_Step] = []
-    for part in parts:
-        for index, step in enumerate(part):
-            found.append(_Step([], is_told_apart=index > 0))
-            before: OrderClause | None = None
-            for alternative in step:
-                before = _add_alternative(game, scene, alternative, found, before)
-    return found
-
-
-def _add_alternative(
-    game: GameWords,
-    scene: OrderScene,
-    alternative: Alternative,
-    found: list[_Step],
-    before: OrderClause | None,
-) -> OrderClause | None:
-    """Add an alternative to the last step; of several orders in it the later are further steps."""
-    for index, clause in enumerate(game.merged(alternative, scene)):
-        if index and _repeats(clause, before):
-            continue
-        option = game.option(clause, scene, None if index else before)
-        if index and option.texts and option.texts == found[-1].options[-1].texts:
-            continue  # "draw a card from the deck": the same said twice is one order
-        if index:
-            found.append(_Step([], is_told_apart=False))
-            before = None
-        found[-1].options.append(option)
-        inherits = not clause.verb and before is not None
-        before = clause._replace(verb=before.verb) if inherits and before is not None else clause
-    return before
-
-
-def _repeats(clause: OrderClause, before: OrderClause | None) -> bool:
-    """Whether a clause only says the verb of the one before it again: "form no family"."""
-    if before is None or clause.things or clause.final or not clause.verb:
-        return False
-    return clause.verb.lstrip("-") == before.verb.lstrip("-")
-
-
-def _tried(scene: OrderScene, steps: Sequence[_Step], unread: tuple[str, ...]) -> Result:
-    """The first step as a legal order, the later ones as they will be read in their time."""
-    lost = [option for step in steps[1:] for option in step.options if not option.texts]
-    if lost or not steps[0].options[0].texts:
-        read = [option.texts[0] for option in steps[0].options if option.texts]
-        return NotUnderstood(read=" or ".join(read), unread=unread)
-    refused: list[OrderError] = []
-    for option in steps[0].options:
-        fits = _legal(scene, option, refused)
-        if fits:
-            rivals = _rivals(scene, steps[1:])
-            if rivals and set(rivals) != set(fits):
-                return Question(tuple(dict.fromkeys((*fits, *rivals)))[:MOST_CHOICES])
-            rest = [step for step in steps[1:] if not (rivals and not step.is_told_apart)]
-            return _with_later(fits, scene, rest)
-    texts = [option.texts[0] for option in steps[0].options if option.texts]
-    if len(texts) < len(steps[0].options):
-        return NotUnderstood(read=" or ".join(texts), unread=unread)
-    return NotUnderstood(read=" or ".join(texts), refusal=refused[0])
-
-
-def _rivals(scene: OrderScene, later: Sequence[_Step]) -> list[str]:
-    """Orders for the open decision among the later steps, where none was told apart from it."""
-    found: list[str] = []
-    for step in later:
-        if step.is_told_apart:
-            break
-        for option in step.options:
-            found.extend(_legal(scene, option, []))
-    return found
-
-
-def _left(scene: OrderScene, steps: Sequence[_Step], unread: tuple[str, ...]) -> Result:
-    """Steps for decisions to come: what is legal then is seen then."""
-    if any(not option.texts for step in steps for option in step.options):
-        return NotUnderstood(unread=unread)
-    return _with_later([""], scene, steps)
-
-
-def _legal(scene: OrderScene, option: Option, refused: list[OrderError]) -> list[str]:
-    fits: dict[str, None] = {}
-    for text in option.texts:
-        tried = scene.tried(text)
-        if isinstance(tried, str):
-            fits[tried] = None
-        elif getattr(tried, "candidates", ()):
-            fits.update(dict.fromkeys(tried.candidates))  # type: ignore[attr-defined]
-        else:
-            refused.append(tried)
-    return list(fits)
-
-
-def _is_same(step: _Step, before: _Step) -> bool:
-    """Whether two steps both only say the same verb."""
-    every = [text for option in (*step.options, *before.options) for text in option.texts]
-    return len(set(every)) == 1 and " " not in every[0]
-
-
-def _only_ends(scene: OrderScene, text: str, step: _Step) -> bool:
-    """Whether a step only says that this is all, where the order before it already ends."""
-    stages = words_of(scene.rules.key).stages
-    every = {one for option in step.options for one in option.texts}
-    verb = text.partition(" ")[0]
-    return every == {"done"} and verb != "done" and stages.get(verb) == stages.get("done", -1)
-
-
-def _with_later(texts: list[str], scene: OrderScene, later: Sequence[_Step]) -> Result:
-    """The order if there is one way to mean it, else the question which."""
-    for step, before in zip(later, (None, *later), strict=False):
-        if before is not None and _is_same(step, before):
-            continue  # "trek … twee kaarten"
-        if texts[0] and _only_ends(scene, texts[0], step):
-            continue  # "the family and then that's it"
-        if any(option.texts[0].split()[0] not in scene.rules.verbs for option in step.options):
-            return NotUnderstood(read=texts[0], unread=(step.options[0].texts[0],))
-        ways = [""]
-        for option in step.options:
-            ways = [f"{way} or {text}" if way else text for way in ways for text in option.texts]
-            ways = ways[:MOST_CANDIDATES]
-        if ways != texts:  # "yellow … then yellow": said twice
-            texts = [f"{text}; {way}" if text else way for text in texts for way in ways]
-    if len(texts) == 1:
-        return Understood(texts[0])
-    return Question(tuple(texts[:MOST_CANDIDATES]))

@@ -33,13 +33,14 @@ _A_SENTENCE = 3
 
 def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     """The words that the order `text` leaves out and that may turn or complete it."""
-    left = _unread_turns(clauses, text)
+    left = [*_unread_turns(clauses, text), *_impossible(clauses)]
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
     left.extend(_lost_steps(clauses))
     left.extend(_lost_numbers(clauses, text))
     left.extend(_marvels(clauses))
+    left.extend(_quoted(one) for one in clauses if one.act in ORDERING and one.names_doer)
     left.extend(_excluded(clauses, text))
     return left
 
@@ -186,6 +187,12 @@ def _excluded(clauses: Sequence[Clause], text: str) -> list[str]:
         for token in clause.things
         if token.kind in (NUMBER, "CODE") or (clause.act is Act.EXCLUDE and token.value in text)
     ]
+
+
+def _impossible(clauses: Sequence[Clause]) -> list[str]:
+    """An order that begins by saying that it cannot be: "can't be 2, can it"."""
+    ordering = [one for one in clauses if one.act in ORDERING]
+    return [_quoted(one) for one in ordering[:1] if one.has(GONE) and not one.lead]
 
 
 def _marvels(clauses: Sequence[Clause]) -> list[str]:

@@ -166,6 +166,25 @@ def test_each_part_of_a_text_is_what_it_can_be_in_the_position(
     assert result.text == order
 
 
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text"),
+    [
+        ("wild-cards", "bid", "es", "seguro que Anna puja bosque 3"),
+        ("wild-cards", "bid", "nl", "bos 2 had ik vorige keer en toen verloor ik"),
+        ("wizard", "bid", "en", "can't be 2, can it"),
+    ],
+)
+def test_what_others_do_or_what_was_or_cannot_be_is_never_an_order(
+    game: str, place: str, language: str, text: str
+) -> None:
+    assert not isinstance(read(game, place, language, text), Understood)
+
+
+def test_a_correction_of_the_animal_keeps_the_payment() -> None:
+    corrected = read("wild-cards", "take", "en", "peacock S1 S1. no the lion")
+    assert corrected == Understood("take lion S1 S1")
+
+
 def test_an_order_that_hangs_on_something_unknown_is_asked_about() -> None:
     text = "F3 if the talisman's with me, else F2"
     assert not isinstance(read("wild-cards", "bid", "en", text), Understood)
