@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 SMALLEST_TABLE, LARGEST_TABLE = 2, 6
@@ -23,6 +23,10 @@ WIDTH = SPREAD * math.sqrt(2)
 HILL = 4 / (SPREAD * math.sqrt(2 * math.pi))
 """What e(1 - e) times this is close to: how much an expectation e grows with a point."""
 NEWCOMER_STEP, SETTLED_STEP, SETTLING_MATCHES = 80, 16, 30
+STEPS = tuple(
+    SETTLED_STEP + (NEWCOMER_STEP - SETTLED_STEP) * (left / SETTLING_MATCHES)
+    for left in range(SETTLING_MATCHES, -1, -1)
+)
 PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS = 10, 5
 MOST_FROM_PROVISIONAL = 25_000
 """The most thousandths that provisional opponents may have brought an established player, net, over
@@ -33,8 +37,7 @@ DRIFT = 2.0  # how far skill may wander from one match to the next, in points
 IDLE_DRIFT, IDLE_DAYS = 4.0, 30  # the same for the square root of a day, once a month has gone by
 
 
-@dataclass(frozen=True, slots=True)
-class EloRating:
+class EloRating(NamedTuple):
     """A player's rating in one pool; all but the counts in thousandths of a point.
 
     `uncertainty` is one standard deviation of the rating's error; `opponents` counts different
@@ -72,13 +75,12 @@ class EloRating:
         if idle <= 0 or self.uncertainty >= FIRST_UNCERTAINTY:
             return self
         grown = math.sqrt(self.uncertainty**2 + (1000 * IDLE_DRIFT) ** 2 * idle)
-        return replace(self, uncertainty=min(FIRST_UNCERTAINTY, round(grown)))
+        return self._replace(uncertainty=min(FIRST_UNCERTAINTY, round(grown)))
 
     @property
     def step(self) -> float:
         """The most that a two-player match can move it (K): from 80 down to 16 over 30 matches."""
-        left = max(0, SETTLING_MATCHES - self.matches) / SETTLING_MATCHES
-        return SETTLED_STEP + (NEWCOMER_STEP - SETTLED_STEP) * left
+        return STEPS[min(self.matches, SETTLING_MATCHES)]
 
 
 NEWCOMER = EloRating()
@@ -106,6 +108,12 @@ class Change(NamedTuple):
     exchanges: tuple[Exchange, ...]
     from_provisional: int = 0
     levelling: int = 0
+
+
+# Straight to the tuple: a replay makes millions of these.
+_exchange = partial(tuple.__new__, Exchange)
+_change = partial(tuple.__new__, Change)
+THOUSANDTHS = Exchange._fields.index("thousandths")
 
 
 def expectation(difference: float) -> float:
@@ -137,15 +145,16 @@ def rate(
     left = frozenset(abandoned)
     ranks = [math.inf if seat in left else place for seat, place in enumerate(places)]
     provisional = [rating.is_provisional for rating in ratings]
+    is_mixed = 0 < sum(provisional) < players
     exchanges = _exchanges(ratings, ranks, provisional, weights)
+    errors = [rating.uncertainty for rating in ratings]
     changes = []
-    for seat, rating in enumerate(ratings):
-        own, uncertainty = exchanges[seat], _uncertainty(rating, ratings, exchanges[seat])
-        won = 0
-        if not provisional[seat] and any(provisional[part.opponent] for part in own):
-            own, won = _capped(rating.from_provisional, own, provisional)
-        total = sum([part.thousandths for part in own])
-        changes.append(Change(total, uncertainty, tuple(own), won))
+    for seat, own in enumerate(exchanges):
+        uncertainty, won = _uncertainty(errors[seat], errors, own), 0
+        if is_mixed and not provisional[seat]:
+            own, won = _capped(ratings[seat].from_provisional, own, provisional)  # noqa: PLW2901
+        total = sum([part[THOUSANDTHS] for part in own])
+        changes.append(_change((total, uncertainty, tuple(own), won, 0)))
     return tuple(changes)
 
 
@@ -159,27 +168,27 @@ def _exchanges(
     players = len(ratings)
     share = 1000 / math.sqrt(players - 1)
     steps = [rating.step for rating in ratings]
-    points = [rating.thousandths / 1000 for rating in ratings]
+    points = [rating[0] / 1000 for rating in ratings]
     exchanges: list[list[Exchange]] = [[] for _ in ratings]
-    erfc, made = math.erfc, Exchange
+    erfc, made, width, nobody = math.erfc, _exchange, WIDTH, math.inf
     for one in range(players):
         mine, rank, is_new, own = points[one], ranks[one], provisional[one], exchanges[one]
         for other in range(one + 1, players):
             if rank == ranks[other]:
-                if rank == math.inf:
+                if rank == nobody:
                     continue
                 score = 0.5
             else:
                 score = 1.0 if rank < ranks[other] else 0.0
-            expected = 0.5 * erfc((points[other] - mine) / WIDTH)
+            expected = 0.5 * erfc((points[other] - mine) / width)
             weight = share * weights.get((one, other), 1.0) if weights else share
             surplus = score - expected  # taken once, so that both sides round alike
             first, second = weight * steps[one], weight * steps[other]
             if is_new != provisional[other]:
                 first, second = (first, second / 2) if is_new else (first / 2, second)
             gained, lost = round(first * surplus), -round(second * surplus)
-            own.append(made(other, score, expected, first / 1000, gained))
-            exchanges[other].append(made(one, 1 - score, 1 - expected, second / 1000, lost))
+            own.append(made((other, score, expected, first / 1000, gained)))
+            exchanges[other].append(made((one, 1 - score, 1 - expected, second / 1000, lost)))
     return exchanges
 
 
@@ -200,26 +209,24 @@ def _capped(
     return kept, won
 
 
-def _uncertainty(
-    rating: EloRating, ratings: Sequence[EloRating], exchanges: Sequence[Exchange]
-) -> int:
+def _uncertainty(error: int, errors: Sequence[int], exchanges: Sequence[Exchange]) -> int:
     """The rating's standard error after the match, carried through the update it went through.
 
     An update pulls the error towards 0 and adds the chance in the result, the opponents' errors
     and drift. The scores of one player against two others at a table correlate with 1/3.
     """
     pull = chance = single = others = 0.0
-    root = math.sqrt
+    root, hill = math.sqrt, HILL
     for opponent, _, expected, step, _ in exchanges:
         variance = expected * (1 - expected)
-        slope = step * HILL * variance
+        slope = step * hill * variance
         swing = step * root(variance)
         pull += slope
         chance += swing
         single += swing * swing
-        off = slope * ratings[opponent].uncertainty
+        off = slope * errors[opponent]
         others += off * off
-    own = (1 - pull) * rating.uncertainty
+    own = (1 - pull) * error
     noise = (2 * single + chance * chance) / 3 + DRIFT * DRIFT
     return round(root(own * own + others + noise * 1_000_000))
 

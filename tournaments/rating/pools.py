@@ -6,16 +6,27 @@ import math
 from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 
-from tournaments.rating.elo import LARGEST_TABLE, NEWCOMER, Change, EloRating, rate
+from tournaments.rating.elo import (
+    IDLE_DAYS,
+    LARGEST_TABLE,
+    NEWCOMER,
+    NO_WEIGHTS,
+    Change,
+    EloRating,
+    rate,
+)
 
 DAY = 86_400
 REPEAT_DAYS, MOST_REPEATS = 30, 10
 RECENT_MATCHES = 30
 SENIOR_MATCHES, JUNIOR_SHARE = 40, 0.8
 ELDER_MATCHES, FEWEST_ELDERS = 100, 20
+IDLE_SECONDS = IDLE_DAYS * DAY
+_rating = partial(tuple.__new__, EloRating)  # straight to the tuple: a replay makes millions
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,30 +78,33 @@ class Pool:
         the answer is empty. Raises ValueError, and changes nothing, as `rate` does or where
         somebody sits twice.
         """
-        if len(set(match.players)) != len(match.players):
+        players, at = match.players, match.at
+        if len(set(players)) != len(players):
             raise ValueError("nobody plays a match twice over")
-        before = [self._rested(player, match.at) for player in match.players]
-        left = [seat for seat, player in enumerate(match.players) if player in match.abandoned]
-        times = self._times(match)
-        if times and 2 * sum(time > MOST_REPEATS for time in times.values()) >= len(times):
-            return {}
-        weights = {pair: 1 / math.sqrt(time) for pair, time in times.items() if time > 1}
+        before = [self._rested(player, at) for player in players]
+        weights, meetings = NO_WEIGHTS, self._meetings(players) if at is not None else []
+        if at is not None and any(meetings):
+            times = _times(meetings, at - REPEAT_DAYS * DAY)
+            if 2 * sum([time > MOST_REPEATS for time in times]) >= len(times):
+                return {}
+            pairs = combinations(range(len(players)), 2)
+            weights = {p: 1 / math.sqrt(m) for p, m in zip(pairs, times, strict=True) if m > 1}
+        left = [players.index(one) for one in match.abandoned if one in players]
         changes = rate(before, match.places, left, weights, self.largest_table)
         changes = self._levelled(before, changes)
-        for player, rating, change in zip(match.players, before, changes, strict=True):
-            self._moved(player, rating, change, match)
-        if match.at is not None:
-            for one, other in combinations(sorted(match.players), 2):
-                insort(self.meetings.setdefault((one, other), []), match.at)
-        return dict(zip(match.players, changes, strict=True))
+        self._move(match, before, changes)
+        if at is not None:
+            for past in meetings:
+                insort(past, at)
+        return dict(zip(players, changes, strict=True))
 
     def refund(self, player: int, thousandths: int) -> None:
         """Give the player back what a match that was struck out later has cost."""
         rating = self.rating(player)
-        self.ratings[player] = replace(rating, thousandths=rating.thousandths + thousandths)
+        self.ratings[player] = rating._replace(thousandths=rating.thousandths + thousandths)
 
     def _levelled(
-        self, before: Sequence[EloRating], changes: Sequence[Change]
+        self, before: Sequence[EloRating], changes: tuple[Change, ...]
     ) -> tuple[Change, ...]:
         """The changes with what keeps the scale where it is.
 
@@ -100,18 +114,21 @@ class Pool:
         A senior has 40 matches, a junior less than four fifths of the senior's. Under 20 elders are
         no group to go by.
         """
-        self.elders += sum(one.matches == ELDER_MATCHES for one in before)
-        if self.elders < FEWEST_ELDERS:
-            return tuple(changes)
-        for rating, change in zip(before, changes, strict=True):
-            if rating.matches >= SENIOR_MATCHES:
-                limit = JUNIOR_SHARE * rating.matches
+        matches = [one.matches for one in before]
+        self.elders += matches.count(ELDER_MATCHES)
+        if self.elders < FEWEST_ELDERS or max(matches) < SENIOR_MATCHES:
+            return changes
+        for played, change in zip(matches, changes, strict=True):
+            if played >= SENIOR_MATCHES:
+                limit = JUNIOR_SHARE * played
                 for part in change.exchanges:
-                    if before[part.opponent].matches < limit:
+                    if matches[part.opponent] < limit:
                         self.owed -= part.thousandths
+        if max(matches) < ELDER_MATCHES:
+            return changes
         levelled = []
-        for rating, change in zip(before, changes, strict=True):
-            if rating.matches >= ELDER_MATCHES:
+        for played, change in zip(matches, changes, strict=True):
+            if played >= ELDER_MATCHES:
                 paid = round(self.owed / self.elders)
                 self.owed -= paid
                 change = change._replace(  # noqa: PLW2901
@@ -121,34 +138,51 @@ class Pool:
         return tuple(levelled)
 
     def _rested(self, player: int, at: int | None) -> EloRating:
-        last = self.played_at.get(player)
-        rating = self.rating(player)
-        return rating if at is None or last is None else rating.rested((at - last) / DAY)
+        rating, last = self.ratings.get(player, NEWCOMER), self.played_at.get(player)
+        if at is None or last is None or at - last <= IDLE_SECONDS:
+            return rating
+        return rating.rested((at - last) / DAY)
 
-    def _times(self, match: MatchToRate) -> dict[tuple[int, int], int]:
-        """For each two positions, which match of theirs within 30 days this is."""
-        if match.at is None:
-            return {}
-        since = match.at - REPEAT_DAYS * DAY
-        times = {}
-        for one, other in combinations(range(len(match.players)), 2):
-            pair = match.players[one], match.players[other]
-            past = self.meetings.get((min(pair), max(pair)), [])
-            times[one, other] = len(past) - bisect_right(past, since) + 1
-        return times
+    def _meetings(self, players: Sequence[int]) -> list[list[int]]:
+        """When each two have met, in the order of `combinations`; lists to add to."""
+        meetings, found = self.meetings, []
+        for one, other in combinations(players, 2):
+            pair = (one, other) if one < other else (other, one)
+            past = meetings.get(pair)
+            if past is None:
+                past = meetings[pair] = []
+            found.append(past)
+        return found
 
-    def _moved(self, player: int, rating: EloRating, change: Change, match: MatchToRate) -> None:
-        met = self.met.setdefault(player, {player})
-        known = len(met)
-        met.update(match.players)
-        new = len(met) - known
-        self.ratings[player] = EloRating(
-            rating.thousandths + change.thousandths,
-            change.uncertainty,
-            rating.matches + 1,
-            rating.opponents + new,
-            rating.from_provisional + change.from_provisional,
-        )
-        self.recent.setdefault(player, deque(maxlen=RECENT_MATCHES)).append(match.players)
-        if match.at is not None:
-            self.played_at[player] = max(match.at, self.played_at.get(player, match.at))
+    def _move(
+        self, match: MatchToRate, before: Sequence[EloRating], changes: Sequence[Change]
+    ) -> None:
+        players, at = match.players, match.at
+        ratings, met, recent, played_at = self.ratings, self.met, self.recent, self.played_at
+        for player, rating, change in zip(players, before, changes, strict=True):
+            others = met.get(player)
+            if others is None:
+                others = met[player] = {player}
+            known = len(others)
+            others.update(players)
+            thousandths, _, matches, opponents, from_provisional = rating
+            ratings[player] = _rating(
+                (
+                    thousandths + change[0],
+                    change[1],
+                    matches + 1,
+                    opponents + len(others) - known,
+                    from_provisional + change[3],
+                )
+            )
+            tables = recent.get(player)
+            if tables is None:
+                tables = recent[player] = deque(maxlen=RECENT_MATCHES)
+            tables.append(players)
+            if at is not None:
+                played_at[player] = max(at, played_at.get(player, at))
+
+
+def _times(meetings: Sequence[Sequence[int]], since: int) -> list[int]:
+    """Which match since then this is of each two that have met at these moments."""
+    return [len(past) - bisect_right(past, since) + 1 if past else 1 for past in meetings]

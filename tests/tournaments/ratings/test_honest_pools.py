@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -38,7 +37,7 @@ def test_thirty_throw_away_accounts_buy_no_more_than_thirty_points(
 
 
 def test_what_is_over_the_most_is_taken_off_the_exchange_and_its_step() -> None:
-    full = replace(LOW, from_provisional=MOST_FROM_PROVISIONAL - 1000)
+    full = LOW._replace(from_provisional=MOST_FROM_PROVISIONAL - 1000)
     change, newcomer = rate([full, NEWCOMER], [1, 2])
     (part,) = change.exchanges
     assert change.thousandths == part.thousandths == change.from_provisional == 1000
@@ -47,14 +46,14 @@ def test_what_is_over_the_most_is_taken_off_the_exchange_and_its_step() -> None:
 
 
 def test_who_lost_to_provisional_ones_may_win_as_much_back() -> None:
-    lost = replace(SETTLED, from_provisional=-9000)
+    lost = SETTLED._replace(from_provisional=-9000)
     assert rate([lost, NEWCOMER], [1, 2])[0] == rate([SETTLED, NEWCOMER], [1, 2])[0]
 
 
 def test_what_elders_lose_to_juniors_is_shared_back_among_them() -> None:
     dice, old = Random(4), EloRating(uncertainty=60_000, matches=200, opponents=40)
     pool = Pool(dict.fromkeys(range(40), old), elders=40)
-    junior = replace(old, matches=50)
+    junior = old._replace(matches=50)
     for number in range(100, 200):
         pool.ratings[number] = junior
         pool.play(MatchToRate((dice.randrange(40), number), (2, 1)))
