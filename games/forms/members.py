@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.common.countries import country_choices
+from games.forms.long_selects import LongSelect
 from games.forms.member_names import NamedMemberForm, clean_member_name
 from games.models import Member
 
@@ -88,7 +89,7 @@ class PersonFields(forms.Form):
         label=_("Time zone"),
         choices=time_zone_choices,
         initial="UTC",
-        widget=forms.Select(attrs={"data-guess-zone": ""}),
+        widget=LongSelect(attrs={"data-guess-zone": ""}),
         help_text=_("We show deadlines in this time zone, in mails too."),
     )
 
@@ -106,11 +107,12 @@ class ProfileForm(NamedMemberForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zone_choices,
-        widget=forms.Select(attrs={"data-guess-zone": ""}),
+        widget=LongSelect(attrs={"data-guess-zone": ""}),
     )
     country = forms.ChoiceField(
         label=_("Country"),
         choices=country_choices,
+        widget=LongSelect,
         required=False,
         help_text=_("Optional. Shown next to your name on the leaderboards."),
     )

@@ -20,6 +20,9 @@ from games.models import (
 from games.selectors.lobby_wishes import LobbyWish
 from games.selectors.match_tables import Waiting, seat_names, waiting_of
 
+OF_PLAYER = ("match", "member__name", "bot", "seat", "resigned_at")
+"""What lines need of each player."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
@@ -124,17 +127,21 @@ def _read(matches: Sequence[Match]) -> _Read:
     if not matches:
         return _Read({}, {}, {})
     players: dict[int, list[Player]] = defaultdict(list)
-    rows = Player.objects.filter(match__in=matches).select_related("member")
+    rows = Player.objects.filter(match__in=matches).select_related("member").only(*OF_PLAYER)
     for player in rows.order_by("seat", "id"):
         players[player.match_id].append(player)
     started = [match for match in matches if match.phase_number]
     open_phases = {
         row.match_id: row
         for row in Phase.objects.filter(match__in=started, closed_at=None, number__gt=0)
+        .only("match", "awaited", "held")
+        .order_by()
     }
     orders: dict[int, list[Order]] = defaultdict(list)
-    for order in Order.objects.filter(phase__in=[row.pk for row in open_phases.values()]).only(
-        "phase", "seat"
+    for order in (
+        Order.objects.filter(phase__in=[row.pk for row in open_phases.values()])
+        .only("phase", "seat")
+        .order_by()
     ):
         orders[order.phase_id].append(order)
     return _Read(players, open_phases, orders)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import (
     Aggregate,
@@ -39,8 +39,10 @@ from games.models.fixed_queries import FixedQuery
 from games.selectors.address_health import mail_trouble
 from games.selectors.delayed_tables import is_delayed
 from games.selectors.match_tables import (
+    Pulse,
     Waiting,
     bank_told,
+    pulse_of,
     seat_names,
     standing_orders,
     waiting_of,
@@ -76,20 +78,51 @@ def match_look(code: str, viewer: Member | None) -> MatchLook | None:
     to them, or has to be asked for in another way. Three queries; for a member one more, and one
     each where there are standing orders, talk, or mail that does not reach the host's guests.
     """
-    whose = viewer.pk if viewer is not None else None
-    phase = _OPEN.first(code) if whose is None else _OPEN_TO_MEMBER.first(code, whose)
-    if phase is None:
+    phase = _OPEN.first(code) if viewer is None else _OPEN_TO_MEMBER.first(code, viewer.pk)
+    opened = _opened(phase, viewer)
+    if phase is None or opened is None:
         return None
-    match = phase.match
-    players = tuple(_PLAYERS.rows(match.pk))
-    player = next((one for one in players if whose is not None and one.member_id == whose), None)
-    for one in players:
-        one.match = match
-    may_see = match.is_public or player is not None or match.created_by_id == whose is not None
-    if not may_see or is_delayed(match, player) or (player is not None and _is_news(phase, player)):
+    match, players, player = opened
+    if is_delayed(match, player) or (player is not None and _is_news(phase, player)):
         return None
     shows = tuple(_shown(phase, players, player, viewer))
     return MatchLook(match, players, player, shows)
+
+
+class OpenTable(NamedTuple):
+    """A running match with all at its table, among them who looks if they play."""
+
+    match: Match
+    players: tuple[Player, ...]
+    player: Player | None
+
+
+def open_pulse(code: str, viewer: Member | None) -> tuple[OpenTable, Pulse | None] | None:
+    """The pulse of a running match for a member or a visitor who may see it; three queries.
+
+    None where that has to be asked in another way.
+    """
+    phase = _OPEN_ALONE.first(code)
+    opened = _opened(phase, viewer)
+    if phase is None or opened is None:
+        return None
+    if is_delayed(opened.match, opened.player):
+        return opened, None
+    orders = _ORDERS.rows(phase.pk)
+    return opened, pulse_of(phase, orders, opened.players, opened.player)
+
+
+def _opened(phase: Phase | None, viewer: Member | None) -> OpenTable | None:
+    if phase is None:
+        return None
+    match, whose = phase.match, viewer.pk if viewer is not None else None
+    players = tuple(_PLAYERS.rows(match.pk))
+    for one in players:
+        one.match = match
+    player = next((one for one in players if whose is not None and one.member_id == whose), None)
+    if match.is_public or player is not None or match.created_by_id == whose is not None:
+        return OpenTable(match, players, player)
+    return None
 
 
 def _is_news(phase: Phase, player: Player) -> bool:
@@ -148,21 +181,20 @@ def _of(row: Model, *names: str) -> tuple[object, ...]:
     return tuple(getattr(row, name) for name in names)
 
 
-def _open_phase(code: Any) -> QuerySet[Phase]:
-    """The open phase of a running match, its match, and what of both lies in other tables."""
-    moved = DeadlineChange.objects.filter(phase=OuterRef("pk"))
-    watches = MatchWatch.objects.filter(match=OuterRef("match"))
+def _open_phase_alone(code: Any) -> QuerySet[Phase]:
+    """The open phase of a running match, with the match."""
     rows = Phase.objects.filter(
         match__code=code, closed_at=None, match__status=Match.Status.RUNNING
     ).filter(number=F("match__phase_number"))
-    return (
-        rows.select_related("match")
-        .defer("events", "shuffles")
-        .annotate(
-            moved=Subquery(_one_of(moved, Max("id"))),
-            watchers=Subquery(_one_of(watches, Count("id"))),
-        )
-        .order_by()
+    return rows.select_related("match").defer("events", "shuffles").order_by()
+
+
+def _open_phase(code: Any) -> QuerySet[Phase]:
+    """The same with what of both lies in other tables."""
+    moved = DeadlineChange.objects.filter(phase=OuterRef("pk"))
+    watches = MatchWatch.objects.filter(match=OuterRef("match"))
+    return _open_phase_alone(code).annotate(
+        moved=Subquery(_one_of(moved, Max("id"))), watchers=Subquery(_one_of(watches, Count("id")))
     )
 
 
@@ -185,6 +217,7 @@ def _one_of(rows: QuerySet[Any], aggregate: Aggregate) -> Any:
     return alike.annotate(one=aggregate).values("one")
 
 
+_OPEN_ALONE = FixedQuery(_open_phase_alone)
 _OPEN = FixedQuery(_open_phase)
 _OPEN_TO_MEMBER = FixedQuery(_open_phase_to_member)
 _PLAYERS = FixedQuery(

@@ -13,6 +13,7 @@ from django.db.models import F
 from games.models import (
     Match,
     Order,
+    Phase,
     Player,
     StandingOrder,
 )
@@ -308,8 +309,16 @@ def pulse(match: Match, players: Iterable[Player], viewer: Player | None) -> Pul
     )
     if row is None or match.status not in RUNNING or not row.awaited or is_delayed(match, viewer):
         return None
+    row.match = match
     orders = list(Order.objects.filter(phase=row).only("seat", "player_id", "version"))
+    return pulse_of(row, orders, players, viewer)
+
+
+def pulse_of(
+    phase: Phase, orders: Sequence[Order], players: Iterable[Player], viewer: Player | None
+) -> Pulse:
+    """The pulse from rows that are read: the open phase with its match, and its orders."""
     version = next((each.version for each in orders if viewer and each.player_id == viewer.pk), 0)
-    waiting = waiting_of(match, row.awaited, orders, seat_names(players))
-    is_asked = viewer is not None and viewer.seat in row.awaited
-    return Pulse(waiting, match.deadline_at, version, is_asked)
+    waiting = waiting_of(phase.match, phase.awaited, orders, seat_names(players))
+    is_asked = viewer is not None and viewer.seat in phase.awaited
+    return Pulse(waiting, phase.match.deadline_at, version, is_asked)

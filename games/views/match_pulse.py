@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.common.errors import NotVisibleError
+from games.models import Match, Member, Player
+from games.selectors.match_looks import open_pulse
 from games.selectors.talk import newest_heard
 from games.services.access import find_match
 from games.services.presence import note_presence
@@ -29,17 +31,9 @@ def match_pulse(request: HttpRequest, code: str) -> HttpResponse:
     to them, `X-Moved` says so. A page that
     lies behind others asks for nothing, so that who asks is there.
     """
-    member = member_of(request) or guest_of(request)
-    try:
-        match = find_match(code=code, member=member)
-    except NotVisibleError as error:
-        raise Http404 from error
-    players = list(match.players.select_related("member"))
-    viewer = next((one for one in players if member and one.member_id == member.pk), None)
+    match, viewer, pulse = _pulse(code.lower(), member_of(request) or guest_of(request))
     if viewer is not None:
-        viewer.match = match
         note_presence(viewer)
-    pulse = selectors.pulse(match, players, viewer)
     html = render_to_string("games/_pulse.html", {"match": match, "pulse": pulse})
     asked = request.GET
     shown = [asked.get("phase", ""), asked.get("status", ""), asked.get("order", "0")]
@@ -59,3 +53,19 @@ def match_pulse(request: HttpRequest, code: str) -> HttpResponse:
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+def _pulse(code: str, member: Member | None) -> tuple[Match, Player | None, selectors.Pulse | None]:
+    """The match, who looks if they play, and its pulse for them. Raises Http404."""
+    if (found := open_pulse(code, member)) is not None:
+        table, pulse = found
+        return table.match, table.player, pulse
+    try:
+        match = find_match(code=code, member=member)
+    except NotVisibleError as error:
+        raise Http404 from error
+    players = selectors.seated_players(match)
+    viewer = next((one for one in players if member and one.member_id == member.pk), None)
+    if viewer is not None:
+        viewer.match = match
+    return match, viewer, selectors.pulse(match, players, viewer)

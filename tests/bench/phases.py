@@ -208,10 +208,10 @@ def _made_due(
     ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": now})
     due = now - timedelta(minutes=1)
     matches_copied(patterns, members, count, deadline_at=due, sealed=True, advance=advance)
-    _settle()
+    settle()
 
 
-def _settle() -> None:
+def settle() -> None:
     """Statistics as a database that has stood for a while has them."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

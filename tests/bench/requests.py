@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from http.cookies import SimpleCookie
@@ -50,6 +50,7 @@ class Browser:
 
     def __init__(self, member: Member | None) -> None:
         self._secret = get_random_string(CSRF_SECRET_LENGTH)
+        self._etags: dict[str, str] = {}
         self._cookies = SimpleCookie({settings.CSRF_COOKIE_NAME: self._secret})
         if member is not None:
             self._cookies[settings.SESSION_COOKIE_NAME] = _session_of(member)
@@ -57,6 +58,14 @@ class Browser:
     def get(self, path: str) -> bytes:
         """The page. Raises UnexpectedAnswerError for any answer but 200."""
         return self._answer(self._environ("GET", path, b""), 200)
+
+    def ask_again(self, path: str) -> None:
+        """Ask whether the page still holds. Raises UnexpectedAnswerError for any answer but 304."""
+        if path not in self._etags:
+            self.get(path)
+        self._answer(
+            {**self._environ("GET", path, b""), "HTTP_IF_NONE_MATCH": self._etags[path]}, 304
+        )
 
     def post(self, path: str, fields: Mapping[str, str]) -> bytes:
         """Post a form. Raises UnexpectedAnswerError unless it is answered by sending us on."""
@@ -98,8 +107,11 @@ class Browser:
     def _answer(self, environ: dict[str, Any], wanted: int) -> bytes:
         statuses: list[str] = []
 
-        def start_response(status: str, *_headers: object) -> Callable[[bytes], object]:
+        def start_response(
+            status: str, headers: Sequence[tuple[str, str]], *_more: object
+        ) -> Callable[[bytes], object]:
             statuses.append(status)
+            self._etags[environ["PATH_INFO"]] = dict(headers).get("ETag", "")
             return bytes.__len__  # WSGI's write, which nothing of Django's calls
 
         response = _handler()(environ, start_response)
