@@ -326,6 +326,13 @@ class Player(models.Model):
                 condition=Q(member__isnull=False) | ~Q(bot=""), name="player_is_somebody"
             ),
         ]
+        indexes = [
+            models.Index(
+                fields=["away_since"],
+                name="player_away",
+                condition=Q(away_since__isnull=False),
+            ),
+        ]
         ordering = ["seat", "id"]
 
     MailLevel = Member.MailLevel

@@ -89,14 +89,14 @@ def open_quick_matches(member: Member | None) -> QuerySet[Match]:
     rows = Match.objects.filter(status=Match.Status.OPEN, is_quick=True, is_public=True)
     rows = rows.annotate(taken=Count("players")).filter(taken__lt=F("seats"))
     if member is not None:
+        waiting = Player.objects.filter(match__status=Match.Status.OPEN, match__is_quick=True)
         if member.is_bot_account:
-            asked = Player.objects.filter(member__meets_bot_accounts=False, match__is_quick=True)
-            rows = rows.exclude(pk__in=asked.filter(member__is_bot_account=False).values("match"))
+            asked = waiting.filter(member__meets_bot_accounts=False, member__is_bot_account=False)
+            rows = rows.exclude(pk__in=asked.values("match"))
         elif not member.meets_bot_accounts:
-            bots = Player.objects.filter(member__is_bot_account=True, match__is_quick=True)
-            rows = rows.exclude(pk__in=bots.values("match"))
-        with_them = Player.objects.filter(Q(member=member) | _kept_apart(member))
-        rows = rows.exclude(pk__in=with_them.filter(match__is_quick=True).values("match"))
+            rows = rows.exclude(pk__in=waiting.filter(member__is_bot_account=True).values("match"))
+        with_them = waiting.filter(Q(member=member) | _kept_apart(member))
+        rows = rows.exclude(pk__in=with_them.values("match"))
     return rows.order_by("created_at", "pk")
 
 
