@@ -35,6 +35,8 @@ from tests.bench.orders import orders_figures
 from tests.bench.page import page_figures
 from tests.bench.phases import STEPS, phases_figures
 from tests.bench.population import Advance
+from tests.bench.rated_population import RATED_STEPS
+from tests.bench.ratings import ratings_figures
 from tests.bench.requests import UnexpectedAnswerError, reference_pages
 from tests.bench.rules_speed import rules_figures
 from tests.bench.scratch import NoScratchDatabaseError, scratch_database
@@ -62,6 +64,7 @@ MEASURES: dict[str, tuple[Measure, Callable[[int], int]]] = {
         lambda count, seconds, _advance: tournaments_figures(count, seconds),
         lambda _count: 1,
     ),
+    "ratings": (ratings_figures, lambda _count: RATED_STEPS),
     "page": (lambda _count, seconds, _advance: page_figures(seconds), lambda _count: 1),
 }
 """Each benchmark with how many steps of progress it makes."""

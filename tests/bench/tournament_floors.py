@@ -11,7 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from games.models import Member
 from games.views.request_helpers import member_of
 from tests.bench.page_floors import small_page
-from tournaments.models import Entry, Pairing, PairingSeat, Tournament
+from tournaments.models import Entry, EntryStanding, Pairing, PairingSeat, Tournament
+from tournaments.selectors.kept_standings import workings_kept
 
 Lines = list[tuple[object, object]]
 LINES, TABLES, CROSSED, NAMES, TOP, LOGGED, BOXES = 50, 40, 50, 60, 8, 300, 36
@@ -62,6 +63,13 @@ def _standings(row: Tournament, _own: Entry | None, _member: Member | None) -> L
     return [(one.member.name, one.standing.figures) for one in kept]
 
 
+def _sums(row: Tournament, own: Entry | None, member: Member | None) -> Lines:
+    kept = EntryStanding.objects.select_related("entry__member").get(entry=row.entries.first())
+    met = row.entries.filter(seats__pairing__seats__entry=kept.entry).select_related("member")
+    lines = _standings(row, own, member) + _told(met)
+    return [*lines, *((one.key, one.terms) for one in workings_kept(kept))]
+
+
 def _round(row: Tournament, _own: Entry | None, _member: Member | None) -> Lines:
     last = row.rounds.latest("number")
     return _seats(_tables(round=last)[:TABLES])
@@ -94,6 +102,7 @@ def _log(row: Tournament, _own: Entry | None, _member: Member | None) -> Lines:
 PAGES: dict[str, Callable[[Tournament, Entry | None, Member | None], Lines]] = {
     "overview": _overview,
     "standings": _standings,
+    "sums": _sums,
     "round": _round,
     "cross": _cross,
     "entry": _entry,

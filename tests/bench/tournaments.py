@@ -84,6 +84,4 @@ def pages_of(made: Tournament, count: int) -> list[PageOfSize]:
     else:
         pages["bracket"] = f"{path}bracket/"
     floors = {page: reference_path(f"tournament/{page}/{made.code}") for page in pages}
-    if "sums" in pages:
-        floors["sums"] = floors["standings"]
     return [PageOfSize(made.format, page, at, floors[page]) for page, at in pages.items()]

@@ -165,6 +165,26 @@ def test_pages_take_the_same_few_queries_with_eight_and_with_many(
         assert counted(client, paths[0]) == counted(client, paths[1]) <= MOST_QUERIES
 
 
+def test_long_pages_begin_with_the_lookers_part_and_lead_to_the_others(browse: Browse) -> None:
+    made = played(stated("swiss", terms={"rounds": 2}), 110, share=0.9)
+    keep_standings(made.pk)
+    last = made.standings.latest("rank").entry
+    client = browse(last.member.name)
+    table = last.seats.latest("pairing").pairing.number
+    for page, lines in (("standings/", 50), ("cross/", 50), (f"rounds/{made.rounds.count()}/", 80)):
+        text = client.get(address(made, page)).content.decode()
+        assert 'class="is-own"' in text, page
+        assert f"/entries/{last.pk}/" in text or f"entry={last.pk}" in text
+        assert text.count("<tr") + text.count('<li class="seating') <= lines + 2
+        assert len(text) < 150_000
+        first = client.get(address(made, page) + "?page=1&table=1").content.decode()
+        assert re.search(r'aria-current="page">1<', first), page
+        assert first != text or (page.startswith("rounds") and table <= 40)
+    overview = client.get(address(made)).content.decode()
+    assert overview.count(f"/tournaments/{made.code}/entries/") < 100
+    assert "?players=2#players" in overview
+
+
 def test_lists_take_the_same_queries_however_long(browse: Browse) -> None:
     def everything() -> dict[str, int]:
         return {

@@ -22,7 +22,7 @@ from tournaments.values.tables import Entrant
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
-LARGE = 200
+LARGE = 100
 """With more entries all results of a round come in at once."""
 Status = Tournament.Status
 GAMES = {2: "emu-ranchers", 4: "cubirds"}

@@ -14,7 +14,7 @@ from tournaments.formats.registry import format_of
 from tournaments.pictures.bracket import BOX_WIDTH, Box, BoxRow, bracket
 from tournaments.pictures.svg import shortened
 from tournaments.pictures.timeline import Span, ticks, timeline
-from tournaments.presentation.brackets import BracketParts, Drawing
+from tournaments.presentation.brackets import MOST_BOXES, BracketParts, Drawing
 from tournaments.presentation.viewer import Viewer
 from tournaments.values.setup import TournamentSetup
 from tournaments.values.tables import Entrant, TableResult
@@ -80,6 +80,33 @@ def test_no_two_boxes_of_a_bracket_lie_on_each_other(key: str, entries: int) -> 
         assert not any(overlap(one, other) for one, other in combinations(found, 2))
         width, height = (float(ET.fromstring(svg).attrib[key]) for key in ("width", "height"))
         assert all(x + w <= width and y + h <= height for x, y, w, h in found)
+
+
+@pytest.mark.parametrize(
+    ("setup", "entries"),
+    [
+        (TournamentSetup("knockout", "s", third_place=True, **TWO), 80),
+        (TournamentSetup("double_knockout", "s", **TWO), 70),
+        (TournamentSetup("elimination", "s", advance=2), 140),
+    ],
+    ids=["knockout", "double_knockout", "elimination"],
+)
+def test_a_large_bracket_is_drawn_in_parts_that_leave_nobody_out(
+    setup: TournamentSetup, entries: int
+) -> None:
+    played = play(setup, entries, at_once=True)
+    made = format_of(setup.format).bracket(setup, played.entries, played.results)
+    parts = BracketParts(setup, played.entries, played.results, made)
+    assert parts.count > 2
+    named = set()
+    for part in range(parts.count):
+        drawing = parts.drawing(part, Viewer(names(entries)))
+        assert 0 < sum(len(one.boxes) for one in drawing.columns) <= 2 * MOST_BOXES
+        named |= parts.entries(part)
+    assert named == {one.id for one in played.entries}
+    for entry in (1, entries // 2, entries):
+        assert entry in parts.entries(parts.part_of(entry))
+    assert parts.part_of(None) == 0
 
 
 def test_a_knockout_has_a_box_for_every_match_and_a_tick_for_every_winner() -> None:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from django.core.cache import cache
 from django.db.models import Count, F, Q, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 
 from games.models import Member
-from tournaments.models import Rating, RatingChange
+from tournaments.models import RatedMatch, Rating, RatingChange
 from tournaments.models.ratings import BOARD_OPPONENTS
 from tournaments.rating.elo import PROVISIONAL_MATCHES, PROVISIONAL_OPPONENTS
 from tournaments.selectors.figures import story_of
@@ -22,6 +23,9 @@ ROWS = 25
 MOST_PAGES = 10_000
 SPARK_MATCHES = 30
 BIN = 50
+KEPT_LINES = 40 * ROWS
+KEPT_SECONDS = 600
+"""A board by gain is kept so long at most: rulings may change it meanwhile, and days pass."""
 
 
 class Period(StrEnum):
@@ -155,7 +159,29 @@ def _by_rating(wanted: LeaderboardQuery, now: datetime, first: int) -> list[Lead
     ]
 
 
-def _by_gain(wanted: LeaderboardQuery, now: datetime, first: int) -> list[LeaderboardRow]:
+Gain = tuple[int, int, int]
+"""A member, what they have gained in thousandths, and in how many matches."""
+
+
+def _gains(wanted: LeaderboardQuery, now: datetime, first: int) -> list[Gain]:
+    """The lines from there on, and one more. Adding up all matches of a year takes the database
+    most of a second: it does so once for everybody, and anew when another match has been rated.
+    """
+    if first + ROWS >= KEPT_LINES:
+        return list(_gain_rows(wanted, now)[first : first + ROWS + 1])
+    rated = RatedMatch.objects.filter(pool=wanted.pool).order_by("-pk")
+    newest = rated.values_list("match__code", flat=True).first()
+    met = wanted.met.pk if wanted.met is not None else 0
+    asked = (wanted.pool, wanted.period, wanted.country, wanted.table_size, met, newest)
+    key = "gains:" + ":".join(map(str, asked))
+    kept: list[Gain] | None = cache.get(key)
+    if kept is None:
+        kept = list(_gain_rows(wanted, now)[:KEPT_LINES])
+        cache.set(key, kept, KEPT_SECONDS)
+    return kept[first : first + ROWS + 1]
+
+
+def _gain_rows(wanted: LeaderboardQuery, now: datetime) -> QuerySet[RatingChange, Gain]:
     since = wanted.since(now)
     changes = RatingChange.objects.filter(
         pool=wanted.pool, member__in=_listed(wanted, now).values("member")
@@ -164,16 +190,19 @@ def _by_gain(wanted: LeaderboardQuery, now: datetime, first: int) -> list[Leader
         changes = changes.filter(finished_at__gte=since)
     if wanted.table_size is not None:
         changes = changes.filter(table_size=wanted.table_size)
-    gains = list(
-        changes.order_by()
-        .values_list("member_id")
-        .annotate(gain=Sum(F("after") - F("before")), played=Count("id"))
-        .order_by("-gain", "member_id")[first : first + ROWS + 1]
+    totals = changes.order_by().values_list("member_id")
+    return totals.annotate(gain=Sum(F("after") - F("before")), played=Count("id")).order_by(
+        "-gain", "member_id"
     )
+
+
+def _by_gain(wanted: LeaderboardQuery, now: datetime, first: int) -> list[LeaderboardRow]:
+    gains = _gains(wanted, now, first)
     members = [member for member, _gain, _played in gains]
-    rows = Rating.objects.filter(pool=wanted.pool, member__in=members).select_related("member")
+    # Who has left the board since it was added up is not on it.
+    rows = _listed(wanted, now).filter(member__in=members).select_related("member")
     ratings = {row.member_id: row for row in rows}
-    performed = performances(wanted.pool, members, since, wanted.table_size)
+    performed = performances(wanted.pool, members, wanted.since(now), wanted.table_size)
     return [
         LeaderboardRow(
             rank,
@@ -184,6 +213,7 @@ def _by_gain(wanted: LeaderboardQuery, now: datetime, first: int) -> list[Leader
             performed.get(member),
         )
         for rank, (member, gain, played) in enumerate(gains, first + 1)
+        if member in ratings
     ]
 
 

@@ -13,6 +13,7 @@ from tournaments.models import Entry, Outlook, Rating, RatingPool, Tournament
 from tournaments.outlook.forecast import foretold
 from tournaments.outlook.worlds import Skill
 from tournaments.rating.strengths import Settings
+from tournaments.selectors.kept_standings import keep_standings
 from tournaments.selectors.rating_pools import pool_of
 from tournaments.selectors.tournament_state import tournament_state
 from tournaments.selectors.tournament_values import digest_of
@@ -32,6 +33,7 @@ def expect_outlook(tournament: Tournament) -> None:
 def foretell_due(limit: int = AT_ONCE) -> int:
     """Tell the chances in tournaments that have changed; returns in how many.
 
+    Their standings are kept before, so that nobody who looks has to wait for that either.
     Nothing waits for it: a tournament whose rest cannot be played through goes on without.
     """
     due = Outlook.objects.filter(is_due=True, tournament__status=Tournament.Status.RUNNING)
@@ -40,6 +42,7 @@ def foretell_due(limit: int = AT_ONCE) -> int:
         # Whoever takes it first; what changes from now on makes it due again.
         if Outlook.objects.filter(pk=key, is_due=True).update(is_due=False):
             try:
+                keep_standings(key)
                 foretell(Tournament.objects.get(pk=key))
             except Exception:
                 logger.exception("chances could not be told", extra={"tournament": key})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
+from django.db.models import Exists, F, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
@@ -14,10 +15,16 @@ from games.common import clock
 from games.views.request_helpers import in_member_zone
 from tournaments.formats.base import Ranking
 from tournaments.formats.registry import format_of
-from tournaments.models import Entry, EntryStanding, Pairing, PairingSeat
+from tournaments.models import (
+    Entry,
+    EntryStanding,
+    EntrySubstitution,
+    Pairing,
+    PairingSeat,
+)
 from tournaments.presentation import names, reasons
 from tournaments.presentation.brackets import BracketParts
-from tournaments.presentation.calculations import calculation
+from tournaments.presentation.calculations import Calculation, calculation
 from tournaments.presentation.pairing_measures import measure_lines
 from tournaments.presentation.standings_tables import (
     MOST_IN_A_GRID,
@@ -107,14 +114,14 @@ def _chosen(request: HttpRequest, seen: SeenTournament) -> dict[str, object]:
     row = _entry(seen, int(word))
     if row is None:
         return {}
-    made = _workings(seen, row)
-    called = names_of(seen.tournament, _opponents(made))
-    return {"chosen": row, "workings": [calculation(one, called) for one in made]}
+    return {"chosen": row, "workings": _calculated(seen, _workings(seen, row), {})}
 
 
 def _entry(seen: SeenTournament, number: int) -> Entry | None:
     """The entry with its member and its standing."""
+    taken_over = EntrySubstitution.objects.filter(entry=OuterRef("pk"))
     rows = seen.tournament.entries.select_related("member", "standing")
+    rows = rows.annotate(is_taken_over=Exists(taken_over))
     return rows.filter(pk=min(number, 2**62)).first()
 
 
@@ -123,8 +130,13 @@ def _workings(seen: SeenTournament, row: Entry) -> list[Reckoning]:
     return workings_kept(row.standing) if seen.counted_rounds and hasattr(row, "standing") else []
 
 
-def _opponents(made: Sequence[Reckoning]) -> set[int]:
-    return {term.opponent for one in made for term in one.terms if term.opponent is not None}
+def _calculated(
+    seen: SeenTournament, made: Sequence[Reckoning], called: Mapping[int, str]
+) -> list[Calculation]:
+    """The figures with their sums; some of the names may be known already."""
+    met = {term.opponent for one in made for term in one.terms if term.opponent is not None}
+    names = {**called, **names_of(seen.tournament, met - called.keys())}
+    return [calculation(one, names) for one in made]
 
 
 @require_safe
@@ -243,36 +255,46 @@ def entry_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     row = _entry(seen, number) if seen.summary else None
     if row is None or row.status == Entry.Status.INVITED:
         raise Http404
-    seats = PairingSeat.objects.filter(entry=row).order_by("pairing__round__number", "pairing")
-    why = dict(seats.values_list("pairing_id", "reasons"))
-    page = page_of(request, len(why), ROUNDS, own=len(why) - 1 if why else None)
-    told = {pk: reasons_kept(why[pk], row.pk) for pk in list(why)[page.first : page.last]}
+    tables = Pairing.objects.filter(seats__entry=row).annotate(why=F("seats__reasons"))
+    lines = seen.tables(tables.order_by("round__number", "number"))
+    page = page_of(request, len(lines), ROUNDS, own=len(lines) - 1 if lines else None)
     made = _workings(seen, row)
-    numbers = {number for own in told.values() for one in own for number in _numbers(one)}
-    called = names_of(seen.tournament, numbers | _opponents(made))
     context = common(seen) | {
         "row": row,
-        "tables": _explained(seen, told, called),
+        "tables": _explained(seen, row, lines[page.first : page.last]),
         "page": page,
-        "workings": [calculation(one, called) for one in made],
-        "substitutions": list(row.substitutions.select_related("former", "member")),
+        "workings": _calculated(seen, made, _named(lines)),
+        "substitutions": row.substitutions.select_related("former", "member")
+        if getattr(row, "is_taken_over", False)
+        else (),
     }
     return render(request, "tournaments/entry.html", context)
 
 
 def _explained(
-    seen: SeenTournament, why: Mapping[int, list[Reason]], called: Mapping[int, str]
+    seen: SeenTournament, row: Entry, lines: Sequence[TableLine]
 ) -> list[tuple[CountedRound, TableLine, list[str]]]:
     """These tables with their rounds, and why the entry sat there."""
     rounds = {one.row.pk: one for one in seen.counted_rounds}
-    tables = Pairing.objects.filter(pk__in=why).order_by("round__number", "number")
+    why = [reasons_kept(getattr(one.pairing, "why", []), row.pk) for one in lines]
+    called = _named(lines)
+    called |= names_of(seen.tournament, _mentioned(why) - called.keys())
     return [
-        (rounds[one.pairing.round_id], one, reasons.sentences(why[one.pairing.pk], called))
-        for one in seen.tables(tables)
+        (rounds[one.pairing.round_id], one, reasons.sentences(own, called))
+        for one, own in zip(lines, why, strict=True)
     ]
 
 
-def _numbers(reason: Reason) -> list[int]:
-    """The whole numbers in a reason: those of entries are among them."""
-    values = [getattr(reason, one.name) for one in fields(reason)]
-    return [value for value in values if isinstance(value, int)]
+def _named(lines: Sequence[TableLine]) -> dict[int, str]:
+    return {seat.entry: seat.name for one in lines for seat in one.seats}
+
+
+def _mentioned(why: Sequence[Sequence[Reason]]) -> set[int]:
+    """The entries that reasons speak of besides their own."""
+    return {
+        getattr(reason, one.name)
+        for own in why
+        for reason in own
+        for one in fields(reason)
+        if one.type == "EntryId"
+    }

@@ -142,6 +142,25 @@ def test_a_board_of_a_time_goes_by_what_was_gained_in_it() -> None:
     assert "Performance" in text
 
 
+def test_a_board_of_a_time_is_added_up_once_until_another_match_is_rated() -> None:
+    season()
+    path = reverse("leaderboard", kwargs={"pool": "wizard"}) + "?period=year"
+
+    def adds_up() -> bool:
+        with CaptureQueriesContext(connection) as seen:
+            page(path)
+        return any("SUM(" in query["sql"] for query in seen)
+
+    page(path)
+    assert not adds_up()
+    first = board(period="year")[0]
+    Member.objects.filter(name=first).update(is_listed=False)
+    assert first not in board(period="year")
+    finished(NAMES[:4], at=day(LAST_DAY - 1))
+    settle_due()
+    assert adds_up()
+
+
 def test_a_table_size_nobody_played_shows_nobody_and_says_so() -> None:
     season()
     assert board(size="3")
