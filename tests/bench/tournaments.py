@@ -17,7 +17,7 @@ from tournaments.selectors.kept_standings import keep_standings
 from tournaments.services.outlooks import expect_outlook, foretell_due
 
 LEAST = 0.5
-MOST_QUERIES = 14
+MOST_QUERIES = 15
 MOST_KILOBYTES = 150
 ROUNDS = 6
 UNFINISHED = 0.95
