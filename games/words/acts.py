@@ -20,7 +20,7 @@ from games.words.clauses import (
     is_other_case,
     is_strong,
 )
-from games.words.language_grammar import denies_what_precedes, is_only_a_denial
+from games.words.language_grammar import compared, denies_what_precedes, is_only_a_denial
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
 from games.words.vocabulary import (
     ASK,
@@ -70,11 +70,12 @@ def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
 def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
     """The clauses of a sentence, each with the word that opens it."""
     clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
-    for index, token in enumerate(sentence.tokens):
-        lead = _lead_of(sentence.tokens, index)
+    tokens = tuple(compared(sentence.tokens))
+    for index, token in enumerate(tokens):
+        lead = _lead_of(tokens, index)
         if _is_only_or(clause) and token.kind in ("OR", "THEN"):
             continue
-        opened = _opened(sentence.tokens, index, clause, lead)
+        opened = _opened(tokens, index, clause, lead)
         if opened is not None:
             yield clause
             clause = Clause(Act.ASIDE, opened, [], number, sentence.is_question)

@@ -2,11 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from games.words.lexing import Token
 from games.words.vocabulary import NOT
 
 COMPOUNDING = ("nl",)
 """The languages that write two nouns as one word: `golvenvogel`."""
+
+
+_COMPARING = {
+    "than": ("rather", "sooner", "better"),
+    "dan": ("liever", "eerder", "beter"),
+    "che": ("piuttosto", "meglio"),
+    "que": ("antes", "mejor", "prefiero"),
+}
+_HYPOTHETICAL = ("rebbe", "rebbero", "ría", "rían")
+
+
+def compared(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, a "than" behind a "rather" as the "not" that it is."""
+    said: set[str] = set()
+    for token in tokens:
+        written = token.written.casefold()
+        is_than = not said.isdisjoint(_COMPARING.get(written, ()))
+        yield token._replace(kind=NOT, value="not", language="") if is_than else token
+        said.update(written.split())
+
+
+def is_hypothetical(token: Token) -> bool:
+    """Whether it says what would be: `mataría`, `sarebbe`; a name never does."""
+    written = token.written
+    return written.casefold().endswith(_HYPOTHETICAL) and written.islower()
 
 
 def denies_what_precedes(token: Token) -> bool:

@@ -18,7 +18,7 @@ from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, U
 from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import OrderScene
 from games.words.step_options import legal_ways, step_options, tried
-from games.words.unread_words import unaccounted
+from games.words.unread_words import stated, unaccounted
 from games.words.vocabulary import CORRECT, OTHER_ONE, RETRACT
 
 _MOST_PIECES = 14
@@ -38,8 +38,9 @@ def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     if isinstance(result, NotUnderstood) and result.is_retracted:
         return result
     found = settled(scene, clauses, result, _corrected(scene, clauses))
-    if isinstance(found, Understood) and found != result and left_over(scene, clauses, found.text):
-        found = result
+    if isinstance(found, Understood) and found != result:
+        is_open = stated(clauses) or left_over(scene, clauses, found.text)
+        found = result if is_open else found
     return _shortened(found)
 
 

@@ -178,9 +178,10 @@ def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
     if len(word) < SHORTEST - 1:
         return
     most = 2 if len(word) >= LONG else 1
-    for known in (known_words(game, (language,)), known_words(game)):
+    # A word of one language is hardly another's with two slips: `follia` is no "follow".
+    for known, slips in ((known_words(game, (language,)), most), (known_words(game), 1)):
         near = process.extract(
-            word, known.keys(), scorer=OSA.distance, score_cutoff=most, limit=_MOST_NEAR
+            word, known.keys(), scorer=OSA.distance, score_cutoff=slips, limit=_MOST_NEAR
         )
         if len(word) < SHORTEST:
             near = [one for one in near if sorted(one[0]) == sorted(word)]
@@ -190,7 +191,8 @@ def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
     meanings = {known[name]: name for name in reversed(nearest)}
     if any(meaning.kind in CAREFUL or meaning.kind in TURNING for meaning in meanings):
         return
-    fillers = [meaning for meaning in meanings if meaning.kind == FILLER][1:]
+    fillers = [meaning for meaning in meanings if meaning.kind == FILLER]
+    fillers = fillers if near and near[0][1] > 1 else fillers[1:]
     for meaning, name in meanings.items():
         if meaning not in fillers:
             yield _Guess(word, name, meaning.kind)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from games.words.clauses import ORDERING, Act, Clause, is_strong
+from games.words.language_grammar import is_hypothetical
 from games.words.lexing import ARTICLES, UNKNOWN, Token
 from games.words.vocabulary import (
     CORRECT,
@@ -33,7 +34,7 @@ _A_SENTENCE = 3
 
 def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     """The words that the order `text` leaves out and that may turn or complete it."""
-    left = [*_unread_turns(clauses, text), *_impossible(clauses)]
+    left = [*_unread_turns(clauses, text), *_impossible(clauses), *stated(clauses)]
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
@@ -60,6 +61,7 @@ def _unread_turns(clauses: Sequence[Clause], text: str) -> list[str]:
         is_below = clause.line > clauses[ordering[0]].line and clause.has(OTHER_ONE)
         said += is_turned * sum(token.value == "fillers" for token in clause.tokens)
         says_more = clause.has(UNKNOWN) or bool(clause.things) or said >= _A_SENTENCE
+        says_more = says_more or (is_turned and clause.has_state)
         if clause.things and all(token.value in text.split() for token in clause.things):
             continue  # "two. Let it be two!"
         if is_below or (is_turned and says_more and clause.act is not Act.REASON):
@@ -75,7 +77,9 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
         if clause.act is Act.CONDITION:
             things = [token for token in clause.tokens if _is_content(token)]
             fails = clause.has(GONE) and any(one.act in ORDERING for one in clauses[:index])
-            if _hangs_on_more(clause) and any(one.lead == "OR" for one in clauses[index + 1 :]):
+            is_either = any(one.lead == "OR" for one in clauses[index + 1 :])
+            unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
+            if _hangs_on_more(clause) and (is_either or unknown > 1):
                 found.append(_quoted(clause))
             if not fails and any(token.value.casefold() not in named for token in things):
                 found.append(_quoted(clause))
@@ -187,6 +191,21 @@ def _excluded(clauses: Sequence[Clause], text: str) -> list[str]:
         for token in clause.things
         if token.kind in (NUMBER, "CODE") or (clause.act is Act.EXCLUDE and token.value in text)
     ]
+
+
+def stated(clauses: Sequence[Clause]) -> list[str]:
+    """What is only said of a thing, or would be: "everyone knows I have the F3"."""
+    ordering = [one for one in clauses if one.act in ORDERING]
+    found = [_quoted(one) for one in ordering if _would_be(one)]
+    if len(ordering) == 1 and ordering[0].is_statement and not ordering[0].lead:
+        (one,) = ordering
+        states = sum(token.value == "states" for token in one.tokens)
+        found.extend([_quoted(one)] if one.has(UNKNOWN) or states > 1 else [])
+    return found
+
+
+def _would_be(clause: Clause) -> bool:
+    return any(token.kind == UNKNOWN and is_hypothetical(token) for token in clause.tokens)
 
 
 def _impossible(clauses: Sequence[Clause]) -> list[str]:

@@ -71,6 +71,7 @@ def test_what_is_not_meant_is_asked_back_as_what_remains(
         ("cubirds", "family", "it", "tengo i tucani, famiglia di gazze", "family magpie"),
         ("wild-cards", "take-one", "it", "il suricato lo lascio, leone con M2", "take lion M2"),
         ("emu-ranchers", "act", "en", "don't discard the X, the crown", "discard CY"),
+        ("wild-cards", "bid", "nl", "liever F1 dan F3", "bid F1"),
     ],
 )
 def test_what_is_kept_or_denied_beside_an_order_only_says_what_it_is_not(
@@ -172,6 +173,11 @@ def test_each_part_of_a_text_is_what_it_can_be_in_the_position(
         ("wild-cards", "bid", "es", "seguro que Anna puja bosque 3"),
         ("wild-cards", "bid", "nl", "bos 2 had ik vorige keer en toen verloor ik"),
         ("wizard", "bid", "en", "can't be 2, can it"),
+        ("wild-cards", "bid", "en", "everyone knows I have the F3"),
+        ("wizard", "play", "it", "il 12 sarebbe una follia"),
+        ("wizard", "play", "nl", "de 12 zou dom zijn"),
+        ("emu-ranchers", "act", "es", "el 8 en el ave 1 la mataría"),
+        ("wild-cards", "take", "en", "lion, S1 + S1, unless the rules say I must pay less"),
     ],
 )
 def test_what_others_do_or_what_was_or_cannot_be_is_never_an_order(
