@@ -6,7 +6,7 @@ see must not even decide whether their page is made anew, which takes time that 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -47,7 +47,7 @@ from games.selectors.match_tables import (
     standing_orders,
     waiting_of,
 )
-from games.selectors.talk import overheard_talk, table_talk, told_to
+from games.selectors.talk import NOTHING_SAID, TableTalk, overheard_talk, table_talk, told_to
 from games.selectors.waiting_decisions import waiting_decisions
 
 NOT_SHOWN = frozenset(
@@ -63,12 +63,27 @@ NOT_OF_VIEWER = frozenset(("looked_at", "last_login", "password"))
 
 @dataclass(frozen=True, slots=True)
 class MatchLook:
-    """A running match with all at its table, and `shows`: two looks with the same show the same."""
+    """A running match with all at its table, and `shows`: two looks with the same show the same.
+
+    `own` is what was read of the one who looks, so that a page that is made need not read it again.
+    """
 
     match: Match
     players: tuple[Player, ...]
     player: Player | None
+    orders: tuple[Order, ...]
+    own: OwnRows
     shows: tuple[object, ...]
+
+
+class OwnRows(NamedTuple):
+    """What is a member's own at a table: what they left for later, what was said to them, how many
+    decisions await them in all, and whether they have noted anything about anybody."""
+
+    standing: tuple[StandingOrder, ...] = ()
+    talk: TableTalk = NOTHING_SAID
+    decisions: int = 0
+    has_notes: bool = False
 
 
 def match_look(code: str, viewer: Member | None) -> MatchLook | None:
@@ -85,8 +100,13 @@ def match_look(code: str, viewer: Member | None) -> MatchLook | None:
     match, players, player = opened
     if is_delayed(match, player) or (player is not None and _is_news(phase, player)):
         return None
-    shows = tuple(_shown(phase, players, player, viewer))
-    return MatchLook(match, players, player, shows)
+    orders = tuple(_ORDERS.rows(phase.pk))
+    own = _own_rows(phase, player, viewer) if viewer is not None else OwnRows()
+    shows = (*_shown_to_all(phase, players, orders, player), *_shown_to(viewer, phase, opened, own))
+    if player is not None:
+        mine = [_columns(order) for order in orders if order.player_id == player.pk]
+        shows = (*shows, _columns(player, NOT_OF_VIEWER), mine)
+    return MatchLook(match, players, player, orders, own, shows)
 
 
 class OpenTable(NamedTuple):
@@ -130,38 +150,41 @@ def _is_news(phase: Phase, player: Player) -> bool:
     return player.looked_at is not None and player.looked_at < phase.opened_at
 
 
-def _shown(
-    phase: Phase, players: Collection[Player], player: Player | None, viewer: Member | None
+def _own_rows(phase: Phase, player: Player | None, viewer: Member) -> OwnRows:
+    has_talk, has_standing, notes = _of(phase, "has_talk", "has_standing", "notes")
+    matches = {phase.match_id: phase.match}
+    return OwnRows(
+        standing_orders([player], matches).get(player.pk, ()) if player and has_standing else (),
+        table_talk(player) if player and has_talk else NOTHING_SAID,
+        len(waiting_decisions(viewer)),
+        bool(notes),
+    )
+
+
+def _shown_to_all(
+    phase: Phase, players: Collection[Player], orders: Sequence[Order], player: Player | None
 ) -> Iterator[object]:
     match, seat = phase.match, player.seat if player is not None else None
-    orders = _ORDERS.rows(phase.pk)
     waiting = waiting_of(match, phase.awaited, orders, seat_names(players))
     yield from (_columns(match, NOT_SHOWN), phase.pk, phase.awaited, phase.opened_at, waiting)
     yield _of(phase, "moved")
     yield [_at_table(one, match, waiting, seat) for one in players]
+    if player is not None:
+        yield from (phase.held.get(str(seat), ""), _of(phase, "watchers"))
+
+
+def _shown_to(
+    viewer: Member | None, phase: Phase, table: OpenTable, own: OwnRows
+) -> Iterator[object]:
     if viewer is not None:
-        yield from (_columns(viewer, NOT_OF_VIEWER), len(waiting_decisions(viewer)))
+        yield from (_columns(viewer, NOT_OF_VIEWER), own.decisions, own.talk)
         yield _of(phase, "is_watched", "notes", "noted_at")
-        if match.created_by_id == viewer.pk:
-            yield sorted(mail_trouble(one.member for one in players if one.member is not None))
-    if player is None:
-        yield overheard_talk(match, viewer)
-        return
-    yield from (_columns(player, NOT_OF_VIEWER), phase.held.get(str(seat), ""))
-    yield [_columns(order) for order in orders if order.player_id == player.pk]
-    yield from (_of(phase, "watchers"), _talk(phase, player), _standing(phase, player))
-
-
-def _talk(phase: Phase, player: Player) -> object:
-    return table_talk(player) if _of(phase, "has_talk")[0] else None
-
-
-def _standing(phase: Phase, player: Player) -> object:
-    """What the player has left for later, which the phases that are played for them use up."""
-    if not _of(phase, "has_standing")[0]:
-        return None
-    rows = standing_orders([player], {player.match_id: phase.match}).get(player.pk, ())
-    return [_columns(row) for row in rows]
+        yield [_columns(row) for row in own.standing]
+        if phase.match.created_by_id == viewer.pk:
+            people = [one.member for one in table.players if one.member is not None]
+            yield sorted(mail_trouble(people))
+    if table.player is None:
+        yield overheard_talk(phase.match, viewer)
 
 
 def _at_table(

@@ -214,20 +214,31 @@ def seated_players(match: Match) -> tuple[Player, ...]:
 
 
 def table(
-    match: Match, viewer: Player | None, players: Sequence[Player] | None = None
+    match: Match,
+    viewer: Player | None,
+    players: Sequence[Player] | None = None,
+    *,
+    orders: Sequence[Order] | None = None,
+    standing: tuple[StandingOrder, ...] | None = None,
 ) -> MatchTable:
     """The table as this viewer may see it; a constant number of queries.
 
-    `players` are the `seated_players`, where they are read already.
+    `players` are the `seated_players`, `orders` those of the open phase and `standing` the
+    viewer's own, where they are read already.
     """
     if players is None:
         players = seated_players(match)
     if is_delayed(match, viewer):
         return _delayed(match, tuple(players))
     running = bool(match.state) and match.status in RUNNING
-    orders = open_orders([match]).get(match.pk, []) if running else []
-    standing = standing_orders([viewer], {match.pk: match}) if viewer and running else {}
-    return Stored.of(match, players, orders, standing).seen_by(viewer)
+    if orders is None:
+        orders = open_orders([match]).get(match.pk, []) if running else []
+    left: Mapping[int, tuple[StandingOrder, ...]] = {}
+    if viewer is not None and standing is not None:
+        left = {viewer.pk: standing}
+    elif viewer is not None and running:
+        left = standing_orders([viewer], {match.pk: match})
+    return Stored.of(match, players, orders, left).seen_by(viewer)
 
 
 def _delayed(match: Match, players: tuple[Player, ...]) -> MatchTable:

@@ -68,13 +68,16 @@ class TableTalk:
         return sum(one.is_new for one in self.messages)
 
 
+NOTHING_SAID = TableTalk((), is_cut=False, newest=0)
+
+
 def table_talk(player: Player, most: int = MOST_SHOWN) -> TableTalk:
     """What was said at the player's table, without those whom they do not want to hear; one query.
 
     The newest `most` messages. For who wants no talk there is none.
     """
     if player.member is None or player.wanted_talk == Member.TalkLevel.NONE:
-        return TableTalk((), is_cut=False, newest=0)
+        return NOTHING_SAID
     rows = _heard(player)
     newest = list(rows.select_related("member", "only_to").order_by("-id")[: most + 1])
     told = tuple(_said(row, player) for row in reversed(newest[:most]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import template
+from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -24,7 +25,10 @@ def game_icon(key: str) -> SafeString:
     )
 
 
-@register.simple_tag
-def decisions_waiting(user: object) -> int:
-    """How many decisions await whoever is signed in; one query."""
+@register.simple_tag(takes_context=True)
+def decisions_waiting(context: Context, user: object) -> int:
+    """How many decisions await whoever is signed in; one query, where the page has not asked."""
+    known: int | None = context.get("waiting_decisions")
+    if known is not None:
+        return known
     return len(waiting_for_member(user)) if isinstance(user, Member) else 0

@@ -60,7 +60,7 @@ def look_of(request: HttpRequest, code: str) -> Look | None:
     found = match_look(code.lower(), member)
     if found is None:
         return None
-    seen = Seen(member, found.match, found.player, found.players)
+    seen = Seen(member, found.match, found.player, found.players, found)
     return Look(seen, _key(found))
 
 

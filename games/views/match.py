@@ -79,7 +79,7 @@ def _table_context(
     """What the page of a match under way or over shows. `sent`, `picks` and `error` are of an order
     not taken; `asked` are the orders, each with its words, of which one may have been meant.
     `looked_at` is when the viewer was here last: what closed since is shown step by step."""
-    table = selectors.table(seen.match, seen.player, seen.players)
+    table = _table(seen)
     presentation = presentation_for(seen.match.game)
     names = dict(enumerate(table.names))
     journal = selectors.journal(seen.match, seen.player, last=LOG_PHASES)
@@ -92,8 +92,7 @@ def _table_context(
         "unseen_since": _unseen_since(journal, looked_at),
         "has_older_log": bool(journal) and journal[0].number > 0,
         **clock_context(seen.match, seen.player, table),
-        **talk_context(seen.player, member=seen.member),
-        **notes_context(seen.member, table),
+        **_own_context(seen, table),
         "sent": sent,
         "error": error,
         "asked_back": asked,
@@ -103,6 +102,26 @@ def _table_context(
     if table.outcome is not None:
         context["reason"] = presentation.reason(table.outcome.reason)
     return context
+
+
+def _table(seen: Seen) -> selectors.MatchTable:
+    if (look := seen.look) is None:
+        return selectors.table(seen.match, seen.player, seen.players)
+    return selectors.table(
+        seen.match, seen.player, seen.players, orders=look.orders, standing=look.own.standing
+    )
+
+
+def _own_context(seen: Seen, table: selectors.MatchTable) -> dict[str, object]:
+    """What was said to the viewer and noted by them, and how much else waits for them."""
+    member, look = seen.member, seen.look
+    if look is None:
+        return {**talk_context(seen.player, member=member), **notes_context(member, table)}
+    return {
+        **talk_context(seen.player, member=member, shown=look.own.talk),
+        **notes_context(member, table, has_any=look.own.has_notes),
+        "waiting_decisions": look.own.decisions,
+    }
 
 
 def _form_of(game: str, table: selectors.MatchTable, picks: Picks | None) -> OrderForm | None:

@@ -13,6 +13,7 @@ from games import selectors
 from games.common.errors import MatchError
 from games.models import Member
 from games.selectors import MatchTable
+from games.selectors.notes import TableNotes
 from games.services import notes
 from games.views.post_only_pages import posted_from
 from games.views.refusals import refusal
@@ -24,12 +25,19 @@ def note_form(address: str, text: str) -> dict[str, object]:
     return {"address": address, "text": text, "longest": notes.LONGEST_NOTE}
 
 
-def notes_context(member: Member | None, table: MatchTable) -> dict[str, object]:
-    """What the member has noted about the match and the others at it, and the form for more."""
+def notes_context(
+    member: Member | None, table: MatchTable, *, has_any: bool = True
+) -> dict[str, object]:
+    """What the member has noted about the match and the others at it, and the form for more.
+
+    Nothing is read where it is known that they have noted nothing at all.
+    """
     if member is None:
         return {}
     people = {row.member_id for row in table.players} - {None, member.pk}
-    found = selectors.table_notes(member, table.match, people)
+    found = TableNotes(None, ())
+    if has_any:
+        found = selectors.table_notes(member, table.match, people)
     address = reverse("match-note", kwargs={"code": table.match.code})
     return {"notes": found, "note_form": note_form(address, found.own.text if found.own else "")}
 

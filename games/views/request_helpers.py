@@ -16,6 +16,7 @@ from django.utils import timezone
 from games import selectors
 from games.common.errors import MatchError, NotVisibleError
 from games.models import Match, Member, Player
+from games.selectors.match_looks import MatchLook
 from games.services.access import find_match, find_player
 from games.views.guest_sessions import guest_of
 from games.views.post_only_pages import posted_from
@@ -29,13 +30,14 @@ class Seen(NamedTuple):
     """A match that the one who asks may see, with their own player in it, if any.
 
     A guest at their own practice has a player and is no member. `players` are all at the table,
-    where looking for one's own has read them.
+    where looking for one's own has read them; `look` has what else was read already.
     """
 
     member: Member | None
     match: Match
     player: Player | None
     players: tuple[Player, ...] | None = None
+    look: MatchLook | None = None
 
 
 def member_of(request: HttpRequest) -> Member | None:

@@ -13,7 +13,13 @@ from django.views.decorators.http import require_http_methods
 from games.common import clock
 from games.common.errors import MatchError
 from games.models import Member, Player, TableMessage
-from games.selectors.talk import MOST_ON_ONE_PAGE, MOST_SHOWN, others_at_table, told_to
+from games.selectors.talk import (
+    MOST_ON_ONE_PAGE,
+    MOST_SHOWN,
+    TableTalk,
+    others_at_table,
+    told_to,
+)
 from games.selectors.talk import table_talk as read_talk
 from games.services import following, talk, talk_moderation
 from games.views.refusals import refusal
@@ -23,11 +29,16 @@ Context = dict[str, object]
 
 
 def talk_context(
-    player: Player | None, most: int = MOST_SHOWN, *, member: Member | None = None
+    player: Player | None,
+    most: int = MOST_SHOWN,
+    *,
+    member: Member | None = None,
+    shown: TableTalk | None = None,
 ) -> Context:
     """What the talk's part of a page shows to this player; nothing to anybody else.
 
-    What it shows counts as seen. `member` is the player's, where that is read already.
+    What it shows counts as seen. `member` is the player's, `shown` the talk, where they are read
+    already.
     """
     if player is not None and member is not None and member.pk == player.member_id:
         player.member = member
@@ -35,7 +46,7 @@ def talk_context(
         return {}
     if player.match.is_practice or not player.match.has_talk:
         return {}
-    shown = read_talk(player, most)
+    shown = shown or read_talk(player, most)
     if shown.newest > player.talk_seen:
         talk.mark_talk_seen(player.pk, shown.newest)
     return {
