@@ -61,10 +61,30 @@ def standings(
     in the order of their entries' ids. Raises TournamentSetupError for a tie-break that is unknown,
     and ValueError where a table seats somebody who is no entry.
     """
+    groups, figures = _parted_by_figures(setup, entries, results, is_whole=True)
+    rows: list[StandingsRow] = []
+    for group in groups:
+        place = len(rows) + 1
+        rows += [StandingsRow(place, entry, tuple(figures[entry])) for entry in group]
+    return tuple(rows)
+
+
+Figures = dict[EntryId, list[Reckoning]]
+
+
+def _parted_by_figures(
+    setup: TournamentSetup,
+    entries: Sequence[Entrant],
+    results: Iterable[TableResult],
+    *,
+    is_whole: bool,
+) -> tuple[list[list[EntryId]], Figures]:
+    """Who shares which place, best first, and the figures; unless `is_whole`, no further tie-breaks
+    of whom nobody is tied with."""
     keys = tie_breaks_of(setup)
     tables = list(results)
     sheet = ScoreSheet(setup, entries, [one for one in tables if one.stage != PLAY_OFF])
-    figures: dict[EntryId, list[Reckoning]] = {
+    figures: Figures = {
         entry: [points(sheet, entry, frozenset())] for entry in sorted(sheet.tables)
     }
     removed = {entry.id for entry in entries if entry.is_removed}
@@ -72,16 +92,11 @@ def standings(
     for key in keys:
         for group in groups:
             tied = frozenset(group)
-            for entry in group:
+            for entry in group if is_whole or len(group) > 1 else ():
                 figures[entry].append(TIE_BREAKS[key](sheet, entry, tied))
         shared = groups[:1] if key == "lot" else []
         groups = shared + _split(groups[len(shared) :], figures)
-    groups = [part for group in groups for part in _played_off(group, tables)]
-    rows: list[StandingsRow] = []
-    for group in groups:
-        place = len(rows) + 1
-        rows += [StandingsRow(place, entry, tuple(figures[entry])) for entry in group]
-    return tuple(rows)
+    return [part for group in groups for part in _played_off(group, tables)], figures
 
 
 def _played_off(group: list[EntryId], tables: Iterable[TableResult]) -> Iterator[list[EntryId]]:
@@ -105,9 +120,7 @@ def parted(group: Sequence[EntryId], removed: Collection[EntryId]) -> Iterator[l
             yield part
 
 
-def _split(
-    groups: list[list[EntryId]], figures: dict[EntryId, list[Reckoning]]
-) -> list[list[EntryId]]:
+def _split(groups: list[list[EntryId]], figures: Figures) -> list[list[EntryId]]:
     """The groups of entries that were tied, parted by their latest figure, best first."""
     parted = []
     for group in groups:
@@ -125,18 +138,23 @@ def stands(
     setup: TournamentSetup, entries: Sequence[Entrant], results: Iterable[TableResult]
 ) -> Groups:
     """All entries by points and tie-breaks; those whom nothing tells apart in order of seeding."""
-    return in_seeding_order(setup, entries, standings(setup, entries, results))
+    groups, _ = _parted_by_figures(setup, entries, results, is_whole=False)
+    return _by_seeding(setup, entries, groups)
 
 
 def in_seeding_order(
     setup: TournamentSetup, entries: Sequence[Entrant], rows: Iterable[StandingsRow]
 ) -> Groups:
     """The standings as groups of those who share a place, each in order of seeding."""
+    groups = groupby(rows, lambda row: row.place)
+    return _by_seeding(setup, entries, ([row.entry for row in group] for _, group in groups))
+
+
+def _by_seeding(
+    setup: TournamentSetup, entries: Sequence[Entrant], groups: Iterable[Sequence[EntryId]]
+) -> Groups:
     seeds = {entry: rank for rank, entry in enumerate(seeded(setup, entries))}
-    return tuple(
-        tuple(sorted((row.entry for row in group), key=seeds.__getitem__))
-        for _, group in groupby(rows, lambda row: row.place)
-    )
+    return tuple(tuple(sorted(group, key=seeds.__getitem__)) for group in groups)
 
 
 def ranked(
