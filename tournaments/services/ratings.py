@@ -14,7 +14,7 @@ from games.models import Match
 from tournaments.models import RatedMatch, Rating, RatingChange, RatingPool
 from tournaments.rating import elo
 from tournaments.rating.pools import RECENT_MATCHES, REPEAT_DAYS, MatchToRate, Pool
-from tournaments.services.rating_results import PlayerResult, rated_players
+from tournaments.services.rating_results import PlayerResult, RatedPlayer, rated_players
 
 
 class RatingFigures(NamedTuple):
@@ -28,6 +28,22 @@ class RatingFigures(NamedTuple):
     from_provisional: int
     peak_thousandths: int | None
     rated_at: datetime | None
+
+
+class ChangeKept(NamedTuple):
+    """The fields of a RatingChange row that its match gives."""
+
+    pool: str
+    seat: int
+    place: int
+    table_size: int
+    has_left: bool
+    before: int
+    after: int
+    uncertainty: int
+    exchanges: list[list[float]]
+    upset: int | None
+    finished_at: datetime
 
 
 def rate_match(
@@ -61,12 +77,16 @@ def rate_match(
 
 def pure_match(row: RatedMatch) -> MatchToRate:
     """The match as the arithmetic knows it."""
-    results = rated_players(row.results)
+    return match_to_rate(rated_players(row.results), row.finished_at)
+
+
+def match_to_rate(results: Sequence[RatedPlayer], finished_at: datetime) -> MatchToRate:
+    """The match with these results, as the arithmetic knows it."""
     return MatchToRate(
-        players=tuple(one.member for one in results),
-        places=tuple(one.place for one in results),
-        abandoned=frozenset(one.member for one in results if one.left),
-        at=seconds(row.finished_at),
+        tuple([one.member for one in results]),
+        tuple([one.place for one in results]),
+        frozenset([one.member for one in results if one.left]),
+        seconds(finished_at),
     )
 
 
@@ -79,45 +99,52 @@ def change_rows(
     row: RatedMatch, before: Mapping[int, elo.EloRating], changes: Mapping[int, elo.Change]
 ) -> list[RatingChange]:
     """What the match changed, a row for each player; not yet stored."""
-    results = rated_players(row.results)
-    members = [one.member for one in results]
+    found = changes_kept(row.pool, row.finished_at, rated_players(row.results), before, changes)
     return [
-        RatingChange(
-            rated_match=row,
-            member_id=one.member,
-            pool=row.pool,
-            seat=one.seat,
-            place=one.place,
-            table_size=len(members),
-            has_left=one.left,
-            before=before[one.member].thousandths,
-            after=before[one.member].thousandths + change.thousandths,
-            uncertainty=change.uncertainty,
-            exchanges=[
-                [
-                    members[part.opponent],
-                    before[members[part.opponent]].thousandths,
-                    part.score,
-                    part.expected,
-                    part.step,
-                    part.thousandths,
-                ]
-                for part in change.exchanges
-            ],
-            upset=_upset(before, one.member, members, change),
-            finished_at=row.finished_at,
-        )
-        for one in results
-        for change in [changes[one.member]]
+        RatingChange(rated_match=row, member_id=member, **kept._asdict())
+        for member, kept in found.items()
     ]
 
 
+def changes_kept(
+    pool: str,
+    finished_at: datetime,
+    results: Sequence[RatedPlayer],
+    before: Mapping[int, elo.EloRating],
+    changes: Mapping[int, elo.Change],
+) -> dict[int, ChangeKept]:
+    """What is kept of a match's changes, by member."""
+    members = [one.member for one in results]
+    ratings = [before[member] for member in members]
+    kept = {}
+    for one, rating in zip(results, ratings, strict=True):
+        change, old = changes[one.member], rating.thousandths
+        exchanges = [
+            [members[other], ratings[other].thousandths, score, expected, step, thousandths]
+            for other, score, expected, step, thousandths in change.exchanges
+        ]
+        kept[one.member] = ChangeKept(
+            pool,
+            one.seat,
+            one.place,
+            len(members),
+            one.left,
+            old,
+            old + change.thousandths,
+            change.uncertainty,
+            exchanges,
+            _upset(rating, ratings, change),
+            finished_at,
+        )
+    return kept
+
+
 def _upset(
-    before: Mapping[int, elo.EloRating], member: int, members: Sequence[int], change: elo.Change
+    rating: elo.EloRating, ratings: Sequence[elo.EloRating], change: elo.Change
 ) -> int | None:
-    beaten = [before[members[part.opponent]] for part in change.exchanges if part.score == 1]
+    beaten = [ratings[part.opponent] for part in change.exchanges if part.score == 1]
     above = [one.thousandths for one in beaten if not one.is_provisional]
-    return max(above) - before[member].thousandths if above else None
+    return max(above) - rating.thousandths if above else None
 
 
 def rating_values(

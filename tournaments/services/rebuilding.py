@@ -6,38 +6,43 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
+import msgspec
 from django.db import transaction
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from tournaments.models import RatedMatch, Rating, RatingChange, RatingPool, RatingRefund
 from tournaments.rating import elo
 from tournaments.rating.pools import Pool
 from tournaments.services.counting_figures import mark_stale
+from tournaments.services.rating_results import RatedPlayer
 from tournaments.services.ratings import (
+    ChangeKept,
     RatingFigures,
-    change_rows,
-    pure_match,
+    changes_kept,
+    match_to_rate,
     rating_values,
 )
 from tournaments.services.settling_locks import lock_pool
 
 CHUNK = 2000
-CHANGE_FIELDS = (
-    "pool",
-    "seat",
-    "place",
-    "table_size",
-    "has_left",
-    "before",
-    "after",
-    "uncertainty",
-    "exchanges",
-    "upset",
-    "finished_at",
-)
+CHANGE_FIELDS = ChangeKept._fields
+EXCHANGES = CHANGE_FIELDS.index("exchanges")
 KEY = ("rated_match_id", "member_id")
 Advance = Callable[[int], object]
 Figures = tuple[object, ...]
+
+
+class _MatchKept(NamedTuple):
+    """What a RatedMatch row says, read without the model: there are a hundred thousand."""
+
+    pk: int
+    finished_at: datetime
+    results: list[RatedPlayer]
+    is_counted: bool
+    struck_at: datetime | None
 
 
 @dataclass(slots=True)
@@ -75,7 +80,7 @@ class _Replay:
         while rows := self._chunk():
             stored = self._stored(rows)
             for row in rows:
-                self._play(row, stored[row.pk])
+                self._play(row, stored.get(row.pk, {}))
                 for refund in refunds.get(row.pk, ()):
                     self._refund(refund)
             self.last = rows[-1].pk
@@ -94,9 +99,16 @@ class _Replay:
             for member, rating in self.table.ratings.items()
         }
 
-    def _chunk(self) -> list[RatedMatch]:
+    def _chunk(self) -> list[_MatchKept]:
         rows = RatedMatch.objects.filter(pool=self.pool, pk__gt=self.last).order_by("pk")
-        return list(rows[:CHUNK])
+        rows = rows.annotate(text=Cast("results", TextField()))
+        read = msgspec.json.Decoder(list[RatedPlayer]).decode
+        return [
+            _MatchKept(pk, finished_at, read(text), is_counted, struck_at)
+            for pk, finished_at, text, is_counted, struck_at in rows.values_list(
+                "pk", "finished_at", "text", "is_counted", "struck_at"
+            )[:CHUNK]
+        ]
 
     def _refunds(self) -> Mapping[int, Sequence[RatingRefund]]:
         found = defaultdict(list)
@@ -104,34 +116,39 @@ class _Replay:
             found[row.after_id].append(row)
         return found
 
-    def _stored(self, rows: Sequence[RatedMatch]) -> dict[int, dict[int, tuple[int, Figures]]]:
+    def _stored(
+        self, rows: Sequence[_MatchKept]
+    ) -> Mapping[int, Mapping[int, tuple[int, Figures]]]:
         """The figures that are stored for these matches, by match and member."""
-        found: dict[int, dict[int, tuple[int, Figures]]] = {row.pk: {} for row in rows}
+        found: dict[int, dict[int, tuple[int, Figures]]] = defaultdict(dict)
+        decoded = msgspec.json.Decoder().decode
         changes = RatingChange.objects.filter(
             pool=self.pool, rated_match__gte=rows[0].pk, rated_match__lte=rows[-1].pk
         )
-        for pk, match, member, *figures in changes.order_by().values_list(
-            "pk", *KEY, *CHANGE_FIELDS
-        ):
-            found[match][member] = (pk, tuple(figures))
+        # As text: Python's reader of JSON would take longer than all the arithmetic.
+        changes = changes.order_by().annotate(text=Cast("exchanges", TextField()))
+        fields = ["text" if name == "exchanges" else name for name in CHANGE_FIELDS]
+        for pk, match, member, *kept in changes.values_list("pk", *KEY, *fields):
+            kept[EXCHANGES] = decoded(kept[EXCHANGES])
+            found[match][member] = (pk, tuple(kept))
         return found
 
-    def _play(self, row: RatedMatch, stored: Mapping[int, tuple[int, Figures]]) -> None:
-        match = pure_match(row)
-        before = {member: self.table.rating(member) for member in match.players}
+    def _play(self, row: _MatchKept, stored: Mapping[int, tuple[int, Figures]]) -> None:
+        match, ratings = match_to_rate(row.results, row.finished_at), self.table.ratings
+        before = {member: ratings.get(member, elo.NEWCOMER) for member in match.players}
         is_void = row.struck_at is not None or len(match.players) < 2
         changes = {} if is_void else self.table.play(match)
         if row.struck_at is None and row.is_counted != bool(changes):
-            row.is_counted = bool(changes)
-            self.uncounted.append(row)
-        wanted = (
-            {one.member_id: one for one in change_rows(row, before, changes)} if changes else {}
-        )
-        for member, one in wanted.items():
+            self.uncounted.append(RatedMatch(pk=row.pk, is_counted=bool(changes)))
+        wanted: Mapping[int, ChangeKept] = {}
+        if changes:
+            wanted = changes_kept(self.pool, row.finished_at, row.results, before, changes)
+        for member, kept in wanted.items():
             pk, figures = stored.get(member, (None, ()))
-            if figures != tuple(getattr(one, name) for name in CHANGE_FIELDS):
-                one.pk = pk
-                self.wrong.append(one)
+            if figures != kept:
+                self.wrong.append(
+                    RatingChange(pk=pk, rated_match_id=row.pk, member_id=member, **kept._asdict())
+                )
             self._follow(member, row.finished_at)
         self.stale += [pk for member, (pk, _) in stored.items() if member not in wanted]
 
