@@ -226,6 +226,58 @@ class StandingsOut(Schema):
     tables: list[StandingsTableOut]
 
 
+class GapOut(Schema):
+    """How far from the place that matters: the first that misses out, or the last that will do."""
+
+    place: int
+    points: float
+    is_ahead: bool
+
+
+class ChanceAfterOut(Schema):
+    """What a place in the next match would do to the chances."""
+
+    place: int
+    reaching: float
+    winning: float
+
+
+class OutlookChancesOut(Schema):
+    """Chances from 0 to 1, from results alone: the rest is played through many times."""
+
+    goal: Literal["first", "top", "cut", "group", "stage", "final", "up"] = Field(
+        description="What you play for next; `top`: a place among the first `needed`."
+    )
+    needed: int = Field(description="How many reach the goal; 0 where that isn’t a number.")
+    reaching: float = Field(description="Reaching the goal.")
+    winning: float = Field(description="Winning the tournament; in a league its top division.")
+    moving_down: float | None
+    enough: int | None = Field(
+        description="With this place in your next match, or a better one, you reach the goal "
+        "whatever the others do."
+    )
+    after: list[ChanceAfterOut]
+
+
+class OutlookOut(Schema):
+    """Where you stand and what you need, from what everybody may see."""
+
+    place: int = Field(description="In your group or division, where there are such.")
+    is_shared: bool
+    of: int
+    part: int = Field(description="The number of that group or division; 0 without.")
+    points: float | None
+    gap: GapOut | None
+    chances: OutlookChancesOut | None = Field(
+        description="Null while they are being worked out, and where they can’t be."
+    )
+    is_playing: bool
+    waits_for: int = Field(description="How many tables have to end before your next match.")
+    waits_for_names: list[list[str]] = Field(description="Who sits at the first few of them.")
+    waits_until: datetime | None = Field(description="When the last of them ends at the latest.")
+    told: list[str] = Field(description="The same in words.")
+
+
 class EnterIn(Schema):
     """What is sent to enter a tournament."""
 

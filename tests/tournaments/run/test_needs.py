@@ -8,6 +8,7 @@ from django.test import Client
 from games.models import Match
 from tests.cast import member
 from tests.mail.mailbox import asked, plain
+from tests.site.programs import Program
 from tests.tournaments.run.test_histories_in_service import ended
 from tests.tournaments.run.world import DAY, World, entered, people, tournament
 from tournaments.chance.seeding import seeded
@@ -125,6 +126,22 @@ def test_the_mail_command_that_asks_for_standings_answers_what_is_needed() -> No
             told_ = plain(asked(member("P01").email, line))
             assert "You win the tournament: " in told_
             assert "after a win: " in told_
+
+
+def test_a_program_is_told_what_its_owner_needs_and_others_nothing() -> None:
+    world, made = started("round_robin", 4)
+    path = f"tournaments/{made.code}/outlook/mine"
+    assert Program("P01").get(path)["chances"] is None
+    with world.clock():
+        foretell_due()
+    found = Program("P01").get(path)
+    assert found["told"] == told(made, "P01")
+    chances = found["chances"]
+    won, lost = chances["after"]
+    assert 0 < lost["winning"] < chances["winning"] < won["winning"] < 1
+    assert (chances["goal"], found["is_playing"], found["waits_for"]) == ("first", True, 0)
+    assert Program("Olga").get(path) is None
+    Program("").get(path, 401)
 
 
 def test_seeded_by_strength_the_strongest_by_all_results_comes_first() -> None:
