@@ -8,6 +8,7 @@ from django.test import Client
 from games.models import Match, OutboundMail
 from tests.cast import member
 from tests.tournaments.run.test_entering import refused
+from tests.tournaments.run.test_histories_in_service import ended
 from tests.tournaments.run.test_sweeping import running
 from tests.tournaments.run.world import DAY, World, entered, people, played, tournament
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
@@ -79,6 +80,36 @@ def test_two_are_swapped_with_a_reason_that_stands_in_the_log_and_with_the_table
     assert sorted(entry for entry in told if entry) == sorted((one, other, rest, _theirs))
     entry = made.log.get(action=LogEntry.Action.PAIRED)
     assert entry.reason == "Brothers"
+
+
+@pytest.mark.parametrize(
+    ("key", "terms", "rounds"),
+    [("ladder", {"rounds": 2}, 1), ("elimination", {"table_size": 2, "games": 2}, 2)],
+)
+def test_a_ladders_round_and_a_stage_of_an_elimination_are_set_by_hand_too(
+    key: str, terms: dict[str, int], rounds: int
+) -> None:
+    world = World(pace=1000 * DAY)
+    made = running(world, key, 4, terms={**terms, "review_hours": 24})
+    (a, b), (c, d) = waiting(made).tables
+    with world.clock():
+        round_review.swap_entries(
+            tournament=made, one=b, other=c, by=made.organiser, reason="Sisters"
+        )
+        round_review.begin_round(tournament=made, by=made.organiser)
+    world.sweep()
+    for number in range(1, rounds + 1):
+        assert {frozenset(table) for table in dealt(made, number)} == {
+            frozenset((a, c)),
+            frozenset((b, d)),
+        }
+    for match in Match.objects.all():
+        with world.clock():
+            entries = match.pairing.seats.order_by("seat").values_list("entry", flat=True)
+            ended(match, [1 if entry in {c, d} else 2 for entry in entries], world)
+    world.sweep()
+    [*_earlier, last] = waiting(made).tables
+    assert {*last} == ({c, d} if key == "elimination" else {a, b})
 
 
 def test_tables_set_by_hand_seat_everybody_once_and_fall_when_somebody_leaves() -> None:

@@ -30,7 +30,13 @@ class Elimination(Format):
 
     key = "elimination"
     place_in_lists = 70
-    settings = (settings.TABLE_SIZE, settings.UNEVEN, settings.ADVANCE.usually(2), settings.GAMES)
+    settings = (
+        settings.TABLE_SIZE,
+        settings.UNEVEN,
+        settings.ADVANCE.usually(2),
+        settings.GAMES,
+        settings.REVIEW_HOURS,
+    )
     usual_entries = 8
     sends_out = True
     ranking = Ranking.NONE

@@ -60,7 +60,12 @@ class Ladder(Format):
 
     key = "ladder"
     place_in_lists = 90
-    settings = (settings.TABLE_SIZE, settings.UNEVEN, settings.ROUNDS.usually(0))
+    settings = (
+        settings.TABLE_SIZE,
+        settings.UNEVEN,
+        settings.ROUNDS.usually(0),
+        settings.REVIEW_HOURS,
+    )
     accepts_late = True
     seats_everybody_again = True
     ranking = Ranking.NONE
