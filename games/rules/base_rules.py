@@ -33,7 +33,7 @@ from games.rules.protocol import (
     Setup,
     SetupError,
     TableView,
-    value_class,
+    Value,
 )
 
 LONGEST_ORDER = 100
@@ -72,8 +72,7 @@ class PlainState:
     scores: SeatScores
 
 
-@value_class
-class PlainView(TableView):
+class PlainView(TableView, Value, frozen=True):
     """A view of a match: the viewer's hand, the scores, and what lies open by its names."""
 
     game: str

@@ -16,7 +16,6 @@ from typing import (
     Protocol,
     TypeAlias,
     TypeVar,
-    dataclass_transform,
     runtime_checkable,
 )
 
@@ -40,20 +39,14 @@ V_co = TypeVar("V_co", bound="TableView", covariant=True)
 T = TypeVar("T")
 
 
-@dataclass_transform(frozen_default=True)
-def value_class(cls: type[T]) -> type[T]:
-    """Make a dataclass with slots that is frozen for the type checker alone.
-
-    To freeze it at run time as well would make each one seven times slower to build, and views are
-    built by the thousand. Their fields hold JSON values and other value classes, nothing else.
-    """
-    return dataclass(slots=True)(cls)
+class Value(msgspec.Struct, frozen=True, gc=False):
+    """What views and questions are made of: fields of JSON values and other such values."""
 
 
 class TableView:
     """What one seat may know of a state, built up from nothing: the fields that all games have.
 
-    Each game's view is a value class that lists all its fields, in the order of its JSON form.
+    Each game's view is a `Value` that lists all its fields, in the order of its JSON form.
     `seat` is the viewer, None for a spectator. `virtual` names the players that the rules move, who
     sit after the people. `hand` is None where the viewer has none or may not see it.
     """
@@ -78,7 +71,7 @@ class TableView:
 
 
 GameView: TypeAlias = Any
-"""The view of the game at hand: a value class of its own, with the fields of `TableView`."""
+"""The view of the game at hand: a `Value` of its own, with the fields of `TableView`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +193,7 @@ class Choice(NamedTuple):
 class Decision(NamedTuple):
     """What a seat is asked: a kind (the phase's name), facts for a prompt, the ways to answer.
 
-    `data` is a value class of the game, one a kind of question, or a mapping for games without.
+    `data` is a `Value` of the game, one a kind of question, or a mapping for games without.
     """
 
     kind: str
@@ -276,7 +269,7 @@ class Rules(Protocol[S, O]):
     """Every verb of the game's notation, in the order in which a round needs them."""
 
     questions: ClassVar[tuple[type, ...]]
-    """What the data of a decision may be: the game's value classes, none where it has none."""
+    """What the data of a decision may be: the game's kinds of `Value`, none where it has none."""
 
     events: ClassVar[Mapping[str, type[EventData]]]
     """What the data of each kind of event is; empty where nothing says so."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from msgspec import convert
+from msgspec.structs import replace
 
 from games.catalogue.wild_cards.rules.cards import SPECIES
 from games.catalogue.wild_cards.rules.view import LaidBid, WildCardsView

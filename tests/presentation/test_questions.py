@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from games.catalogue.wild_cards.rules.prompt import LayBidPrompt
 from games.presentation import presentation_for

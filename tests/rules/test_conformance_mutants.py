@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, make_dataclass, replace
 from typing import Any
 
 import pytest
+from msgspec import defstruct
+from msgspec.structs import fields, replace
 
 from games.rules.configurations import configurations
 from games.rules.protocol import Adjudication, Decision, Event, Rules, Seat, TableView
@@ -45,7 +46,7 @@ class PromptWithAnothersSecrets(Sound):
         shown: Any = told.data
         if isinstance(shown, Mapping):
             return told._replace(data={**shown, "leak": leak})
-        leaking = make_dataclass("Leaking", [("leak", object)], bases=(type(shown),))
+        leaking = defstruct("Leaking", [("leak", object)], bases=(type(shown),), frozen=True)
         known = [getattr(shown, one.name) for one in fields(shown)]
         return told._replace(data=leaking(*known, leak))
 

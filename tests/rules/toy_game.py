@@ -31,7 +31,7 @@ from games.rules.protocol import (
     Setup,
     SetupError,
     TableView,
-    value_class,
+    Value,
 )
 
 HAND = 3
@@ -60,8 +60,7 @@ class ToyOptions:
         return {"rounds": self.rounds, "open_hands": self.open_hands}
 
 
-@value_class
-class ToyView(TableView):
+class ToyView(TableView, Value, frozen=True):
     game: str
     seats: int
     seat: Seat | None

@@ -7,9 +7,10 @@ then of each seat what it knows beyond the spectator.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, is_dataclass
 
 import msgspec
+from msgspec import structs
 
 from games.rules.journal import PlayedPhase
 from games.rules.protocol import Adjudication, Choice, Event, O, Rules, S, Seat, TableView
@@ -122,13 +123,15 @@ def _gather(value: object, path: str, facts: Facts) -> None:
     if isinstance(value, (str, int)):  # first, because most are
         facts[path] = _words(value)
         return
-    if is_dataclass(value) and not isinstance(value, type):
-        value = {one.name: getattr(value, one.name) for one in fields(value)}
+    if isinstance(value, msgspec.Struct):
+        value = structs.asdict(value)
+    elif is_dataclass(value) and not isinstance(value, type):
+        value = asdict(value)
     if isinstance(value, Mapping) and value:
         for name, inner in value.items():
             _gather(inner, f"{path}.{name}" if path else str(name), facts)
     elif isinstance(value, list) and any(
-        is_dataclass(inner) or isinstance(inner, (dict, list)) for inner in value
+        isinstance(inner, (msgspec.Struct, dict, list)) for inner in value
     ):
         for index, inner in enumerate(value):
             _gather(inner, f"{path}[{index}]", facts)

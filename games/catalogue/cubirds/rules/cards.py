@@ -6,6 +6,7 @@ values that cost little to copy. Names appear where something leaves the rules.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -69,15 +70,11 @@ def names(letters: Letters) -> list[str]:
     return list(map(NAME.__getitem__, letters))
 
 
-def by_name(counts: Counts) -> dict[str, int]:
-    """How many there are of each species that is there at all."""
-    return dict(_pairs(counts))
-
-
 # Collections and hands recur in every view of a match and in many matches.
 @lru_cache(maxsize=8192)
-def _pairs(counts: Counts) -> tuple[tuple[str, int], ...]:
-    return tuple(pair for pair in zip(SPECIES, counts, strict=True) if pair[1])
+def by_name(counts: Counts) -> Mapping[str, int]:
+    """How many there are of each species that is there at all, shared by all who ask."""
+    return {species: number for species, number in zip(SPECIES, counts, strict=True) if number}
 
 
 def plus(one: Counts, other: Counts) -> Counts:

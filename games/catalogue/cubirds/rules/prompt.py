@@ -8,22 +8,20 @@ from games.catalogue.cubirds.rules.cards import LETTER, SPECIES, birds_won, by_n
 from games.catalogue.cubirds.rules.laying import SIDES, enclosed
 from games.catalogue.cubirds.rules.legal import check_awaited
 from games.catalogue.cubirds.rules.state import CuBirdsState
-from games.rules.protocol import Choice, Decision, Part, Seat, value_class
+from games.rules.protocol import Choice, Decision, Part, Seat, Value
 
 DRAW_OR_STAY = (Choice("draw"), Choice("stay"))
 _ROWS = Part("row", 1, 1, ("1", "2", "3", "4"))
 _SIDES = Part("side", 1, 1, SIDES)
 
 
-@value_class
-class DrawPrompt:
+class DrawPrompt(Value, frozen=True):
     """How many cards a draw would bring."""
 
     number: int
 
 
-@value_class
-class TakingLay:
+class TakingLay(Value, frozen=True):
     """A lay that takes birds: `row` from 1, the `birds` in the order of the row."""
 
     species: str
@@ -32,16 +30,14 @@ class TakingLay:
     birds: Sequence[str]
 
 
-@value_class
-class LayPrompt:
+class LayPrompt(Value, frozen=True):
     """How many birds of each species are held, and each lay that takes birds, the richest first."""
 
     hand: Mapping[str, int]
     takes: Sequence[TakingLay]
 
 
-@value_class
-class OwnFamily:
+class OwnFamily(Value, frozen=True):
     """A family that the hand makes: of `number` cards, of which `birds` are won."""
 
     species: str
@@ -49,8 +45,7 @@ class OwnFamily:
     birds: int
 
 
-@value_class
-class FamilyPrompt:
+class FamilyPrompt(Value, frozen=True):
     """Every family that can be formed."""
 
     families: Sequence[OwnFamily]

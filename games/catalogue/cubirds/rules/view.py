@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from games.catalogue.cubirds.rules.cards import by_name, names, spread
 from games.catalogue.cubirds.rules.state import CuBirdsState
-from games.rules.protocol import Reveal, Seat, TableView, value_class
+from games.rules.protocol import Reveal, Seat, TableView, Value
 
 
-@value_class
-class CuBirdsPlayer:
+class CuBirdsPlayer(Value, frozen=True):
     """What everybody may know of a player.
 
     `hand` counts the cards; `known` are those of them that everybody saw being taken from a row;
@@ -26,8 +25,7 @@ class CuBirdsPlayer:
     birds: int
 
 
-@value_class
-class CuBirdsView(TableView):
+class CuBirdsView(TableView, Value, frozen=True):
     """A view of a match. `hand` is the viewer's own, None for a spectator.
 
     `round` is the turn, `active` whose it is; the discard pile lies face down, so only its size

@@ -8,18 +8,16 @@ from games.catalogue.emu_ranchers.rules.birds import Bird, can_hatch, takes
 from games.catalogue.emu_ranchers.rules.cards import Cards
 from games.catalogue.emu_ranchers.rules.legal import check_awaited
 from games.catalogue.emu_ranchers.rules.state import EmuState
-from games.rules.protocol import Choice, Decision, Part, Seat, value_class
+from games.rules.protocol import Choice, Decision, Part, Seat, Value
 
 
-@value_class
-class PilePrompt:
+class PilePrompt(Value, frozen=True):
     """The card on top of the discard pile."""
 
     discard: str
 
 
-@value_class
-class RanchPrompt:
+class RanchPrompt(Value, frozen=True):
     """The own hand and birds, from which every way to answer follows."""
 
     hand: Cards

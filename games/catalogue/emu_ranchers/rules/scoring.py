@@ -14,7 +14,7 @@ from games.catalogue.emu_ranchers.rules.cards import (
     Cards,
 )
 from games.catalogue.emu_ranchers.rules.state import EmuState
-from games.rules.protocol import Outcome, value_class
+from games.rules.protocol import Outcome, Value
 
 REASON = "years-complete"
 UPKEEP = 18
@@ -59,8 +59,7 @@ def year_points(each: Sequence[int], left: Sequence[str]) -> tuple[int, int | No
     return sum(each) - worst, each.index(worst)
 
 
-@value_class
-class CountedBird:
+class CountedBird(Value, frozen=True):
     """A bird of a finished year with how its points come about: the fields of `Worth`."""
 
     cards: Sequence[str]

@@ -11,11 +11,10 @@ from games.catalogue.emu_ranchers.rules.cards import suit_letters
 from games.catalogue.emu_ranchers.rules.options import Deck
 from games.catalogue.emu_ranchers.rules.scoring import CountedBird, counted, points
 from games.catalogue.emu_ranchers.rules.state import EmuState, Season, starter_of
-from games.rules.protocol import Reveal, Seat, TableView, value_class
+from games.rules.protocol import Reveal, Seat, TableView, Value
 
 
-@value_class
-class BirdOnTable:
+class BirdOnTable(Value, frozen=True):
     """A bird on the table.
 
     `suits` are those that its cards share. `above` is the height that the next card has to pass if
@@ -31,8 +30,7 @@ class BirdOnTable:
     points: int
 
 
-@value_class
-class Rancher:
+class Rancher(Value, frozen=True):
     """What everybody may know of a player; `known` are cards in hand from the discard pile."""
 
     seat: Seat
@@ -41,15 +39,13 @@ class Rancher:
     birds: Sequence[BirdOnTable]
 
 
-@value_class
-class SeasonBird(CountedBird):
+class SeasonBird(CountedBird, frozen=True):
     """A counted bird; `let_go` if the Excuse kept it from counting."""
 
     let_go: bool
 
 
-@value_class
-class SeasonSums:
+class SeasonSums(Value, frozen=True):
     """What the last finished year left of a player's ranch."""
 
     birds: Sequence[SeasonBird]
@@ -57,8 +53,7 @@ class SeasonSums:
     points: int
 
 
-@value_class
-class RancherScore:
+class RancherScore(Value, frozen=True):
     """A player's points: each finished year, the birds as they lie now, and the sum of both."""
 
     years: Sequence[int]
@@ -66,16 +61,14 @@ class RancherScore:
     total: int
 
 
-@value_class
-class CardsInPlay:
+class CardsInPlay(Value, frozen=True):
     """The options that say which cards join the basic deck."""
 
     deck: Deck
     excuse: bool
 
 
-@value_class
-class EmuRanchersView(TableView):
+class EmuRanchersView(TableView, Value, frozen=True):
     """A view of a match. `hand` is None for a spectator; `discard` has its top card last."""
 
     game: str

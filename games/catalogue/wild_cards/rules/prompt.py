@@ -15,49 +15,43 @@ from games.catalogue.wild_cards.rules.legal import (
 )
 from games.catalogue.wild_cards.rules.refill import refill_limit
 from games.catalogue.wild_cards.rules.state import WildState
-from games.rules.protocol import Choice, Decision, Part, Seat, value_class
+from games.rules.protocol import Choice, Decision, Part, Seat, Value
 
 
-@value_class
-class LayBidPrompt:
+class LayBidPrompt(Value, frozen=True):
     """Whether an eagle leader lets the seat bid two cards."""
 
     eagle: bool
 
 
-@value_class
-class RevealPrompt:
+class RevealPrompt(Value, frozen=True):
     """The two cards that were laid, of which one is the bid."""
 
     cards: Sequence[str]
 
 
-@value_class
-class SwapPrompt:
+class SwapPrompt(Value, frozen=True):
     """The own animals, and those on offer."""
 
     collection: Sequence[str]
     market: Sequence[str]
 
 
-@value_class
-class RefillPrompt:
+class RefillPrompt(Value, frozen=True):
     """Up to how many cards the hand is filled, and how many it holds."""
 
     limit: int
     held: int
 
 
-@value_class
-class TiePrompt:
+class TiePrompt(Value, frozen=True):
     """A tie: the value that was bid, and how many cards its payment costs."""
 
     value: int
     owed: int
 
 
-@value_class
-class TakePrompt:
+class TakePrompt(Value, frozen=True):
     """The own bid, how many cards are owed for it, and those already paid in a tie, if any were."""
 
     bid: str

@@ -6,13 +6,12 @@ from functools import lru_cache
 
 from games.catalogue.wild_cards.rules.cards import PEACOCK, SPECIES
 from games.catalogue.wild_cards.rules.state import WildState
-from games.rules.protocol import Outcome, Seat, value_class
+from games.rules.protocol import Outcome, Seat, Value
 
 REASON = "animals-exhausted"
 
 
-@value_class
-class WildCardsScore:
+class WildCardsScore(Value, frozen=True):
     """One person's points. A species is None where the collection has none to score."""
 
     first: int

@@ -11,21 +11,19 @@ from games.catalogue.wild_cards.rules.cards import REFILL, SPECIES, Cards
 from games.catalogue.wild_cards.rules.resampling import face_down, held
 from games.catalogue.wild_cards.rules.scoring import WildCardsScore, scores
 from games.catalogue.wild_cards.rules.state import WildState, rounds_of
-from games.rules.protocol import Reveal, Seat, TableView, value_class
+from games.rules.protocol import Reveal, Seat, TableView, Value
 
 ValueT = TypeVar("ValueT")
 
 
-@value_class
-class LaidBid:
+class LaidBid(Value, frozen=True):
     """A laid bid: open with its cards, or face down with their number."""
 
     open: bool
     cards: Sequence[str] | int
 
 
-@value_class
-class WildCardsPlayer:
+class WildCardsPlayer(Value, frozen=True):
     """What everybody may know of a player. Leo's `hand` counts the cards of his pile."""
 
     seat: Seat
@@ -50,8 +48,7 @@ class WildCardsPlayer:
         return self.bid.cards if self.bid is not None and isinstance(self.bid.cards, int) else 0
 
 
-@value_class
-class WildCardsView(TableView):
+class WildCardsView(TableView, Value, frozen=True):
     """A view of a match. Fields that hold None do not apply, or are not this viewer's to know."""
 
     game: str

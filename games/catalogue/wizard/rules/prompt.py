@@ -5,28 +5,25 @@ from __future__ import annotations
 from games.catalogue.wizard.rules.legal import barred_bid, check_awaited, legal_values
 from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.tricks import suit_led
-from games.rules.protocol import Choice, Decision, Part, Seat, value_class
+from games.rules.protocol import Choice, Decision, Part, Seat, Value
 
 PART_OF = {"trump": "colour", "bid": "number", "play": "card"}
 
 
-@value_class
-class TrumpPrompt:
+class TrumpPrompt(Value, frozen=True):
     """How many cards the round has."""
 
     cards: int
 
 
-@value_class
-class BidPrompt:
+class BidPrompt(Value, frozen=True):
     """How many cards the round has, and the bid that a rule forbids; None for none."""
 
     cards: int
     barred: int | None
 
 
-@value_class
-class PlayPrompt:
+class PlayPrompt(Value, frozen=True):
     """The trick, from 1; the suit that was led, if one was; the own bid and tricks so far."""
 
     trick: int

@@ -11,11 +11,10 @@ from games.catalogue.wizard.rules.options import WizardOptions
 from games.catalogue.wizard.rules.scoring import finished_rounds
 from games.catalogue.wizard.rules.state import WizardState
 from games.catalogue.wizard.rules.tricks import winning_place
-from games.rules.protocol import Reveal, Seat, TableView, value_class
+from games.rules.protocol import Reveal, Seat, TableView, Value
 
 
-@value_class
-class WizardPlayer:
+class WizardPlayer(Value, frozen=True):
     """What the viewer may know of a player.
 
     `cards` is a hand that the viewer sees though it is another's (clairvoyance); `bid` is None
@@ -32,8 +31,7 @@ class WizardPlayer:
     total: int
 
 
-@value_class
-class FinishedTrick:
+class FinishedTrick(Value, frozen=True):
     """A finished trick of the round: its cards from the leader clockwise, and who took it."""
 
     leader: Seat
@@ -41,8 +39,7 @@ class FinishedTrick:
     winner: Seat
 
 
-@value_class
-class SheetRound:
+class SheetRound(Value, frozen=True):
     """A finished round on the score sheet, each part in seat order."""
 
     bids: Sequence[int]
@@ -50,8 +47,7 @@ class SheetRound:
     points: Sequence[int]
 
 
-@value_class
-class WizardView(TableView):
+class WizardView(TableView, Value, frozen=True):
     """A view of a match. Fields that hold None do not apply, or are not this viewer's to know."""
 
     game: str
