@@ -6,7 +6,7 @@ values that cost little to copy. Names appear where something leaves the rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -65,7 +65,7 @@ def in_order(letters: Letters) -> Letters:
     return "".join(sorted(letters, key=PLACE.__getitem__))
 
 
-def names(letters: Letters) -> list[str]:
+def names(letters: Iterable[str]) -> list[str]:
     """The species of the cards, one by one."""
     return list(map(NAME.__getitem__, letters))
 

@@ -6,10 +6,10 @@ from games.catalogue.cubirds.rules.cards import (
     LETTER,
     NAME,
     NONE,
+    PLACE,
     Counts,
     Letters,
     counted,
-    in_order,
     joined,
     names,
     plus,
@@ -88,7 +88,7 @@ class CuBirdsTable:
 
         They are told in the order of the species: which came first is nobody's to know.
         """
-        data = BirdCards(seat, tuple(names(in_order(cards))))
+        data = BirdCards(seat, tuple(names(sorted(cards, key=PLACE.__getitem__))))
         self.events.append(Event(kind, data, None if seat == self.robin else ONLY[seat]))
 
     def end(self, reason: str) -> None:
