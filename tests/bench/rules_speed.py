@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count, cycle
+from itertools import count, cycle, islice
 from typing import Any, NamedTuple
 
 from games.rules.chance import Chance
@@ -65,8 +65,8 @@ def _figures_of(rules: AnyRules, seconds: float) -> Iterator[Figure]:
     texts = [rules.encode(position.state) for one in positions for position in one]
     efforts = _by_turns(
         {
-            FLOOR: _reference_replays(),
-            "applied": _each(positions, lambda one: rules.adjudicate(*one), orders=True),
+            FLOOR: _reference_orders(),
+            "applied": _applied(rules, records),
             "replayed": _replays(rules, records),
             "encoded": _each(positions, lambda one: rules.encode(one.state)),
             "decoded": _each([texts], rules.decode),
@@ -102,7 +102,8 @@ def _reference_matches() -> Work:
     return lambda: len(reference_engine.random_match(next(seeds), chance))
 
 
-def _reference_replays() -> Work:
+def _reference_orders() -> Work:
+    """Applies the orders of the next match to its first state."""
     chance = random.Random(1)
     matches = cycle([(seed, reference_engine.random_match(seed, chance)) for seed in range(50)])
 
@@ -129,18 +130,34 @@ def _matches(rules: AnyRules, records: list[tuple[Configuration, MatchRecord]]) 
     return work
 
 
-def _each(
-    groups: Sequence[Sequence[Any]], work: Callable[[Any], object], *, orders: bool = False
-) -> Work:
-    """`work` on each of the next group; counted are they, or their orders."""
-    sizes = [sum(len(one.orders) for one in group) if orders else len(group) for group in groups]
-    turns = cycle(zip(groups, sizes, strict=True))
+def _applied(rules: AnyRules, records: Records) -> Work:
+    """Checks and applies the orders of the next match from its first state on, a few a setup."""
+    matches = []
+    for setup in dict.fromkeys(setup for setup, _record in records):
+        some = (record for other, record in records if other == setup)
+        matches += [list(_positions_of(rules, setup, record)) for record in islice(some, 3)]
+    turns = cycle(matches)
+
+    def work() -> int:
+        positions = next(turns)
+        state, orders = positions[0].state, 0
+        for position in positions:
+            state = rules.adjudicate(state, position.orders).state
+            orders += len(position.orders)
+        return orders
+
+    return work
+
+
+def _each(groups: Sequence[Sequence[Any]], work: Callable[[Any], object]) -> Work:
+    """`work` on each of the next group."""
+    turns = cycle(groups)
 
     def once() -> int:
-        group, size = next(turns)
+        group = next(turns)
         for one in group:
             work(one)
-        return size
+        return len(group)
 
     return once
 
@@ -169,7 +186,7 @@ def _positions_of(rules: AnyRules, setup: Configuration, record: MatchRecord) ->
 
 
 def _replays(rules: AnyRules, records: Records) -> Work:
-    """Plays the next journal again from its texts, the setups in turn."""
+    """Plays the next journal again from its texts, the deal included; the setups in turn."""
     turns = cycle(records)
 
     def work() -> int:
