@@ -55,7 +55,7 @@ def matches_rated(count: int, advance: Advance) -> list[Member]:
         at = f"TIMESTAMPTZ '{now.isoformat()}' - ({count} - n) * INTERVAL '{second} seconds'"
     else:
         moment = now.strftime("%Y-%m-%d %H:%M:%S")
-        at = f"strftime('%Y-%m-%d %H:%M:%S', '{moment}', (n - {count}) * {second} || ' seconds')"
+        at = f"strftime('%Y-%m-%d %H:%M:%S', '{moment}', ((n - {count}) * {second}) || ' seconds')"
     _copied(count, who, at, members, advance)
     return members
 

@@ -42,6 +42,8 @@ FIGURES = (
     "submit_order that waits for others", "submit_order that closes the phase",
     "order by the form", "decision mails worded", "decision mails through the outbox",
     "page, 2 players, short log: queries", "page, 5 players, long log: latency",
+    "swiss, 9 entries, overview", "knockout, 9 entries, bracket: kB",
+    "board of the year, 9 matches: queries",
     "page, 5 players, visitor, made anew", "live-update check: queries",
     "home, ", "lobby", "profile",
 )  # fmt: skip
