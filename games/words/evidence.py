@@ -118,7 +118,9 @@ def _telling(scene: OrderScene, clauses: Sequence[Clause], legal: Sequence[str])
 
     def describes(clause: Clause) -> bool:
         verbs = [token.value for token in clause.tokens if token.kind == VERB]
-        return clause.has(*foreign) and all(stages.get(verb, now) < now for verb in verbs)
+        is_case = clause.act is Act.CONDITION
+        is_past = all(stages.get(verb, now) < now for verb in verbs)
+        return clause.has(*foreign) and is_past and not is_case
 
     return [one for one in clauses if one.act is not Act.REASON and not describes(one)]
 

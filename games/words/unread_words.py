@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from games.words.clauses import ORDERING, Act, Clause, is_strong
-from games.words.language_grammar import is_hypothetical
+from games.words.language_grammar import is_hypothetical, is_only_a_denial
 from games.words.lexing import ARTICLES, UNKNOWN, Token
 from games.words.vocabulary import (
     CORRECT,
@@ -35,6 +35,7 @@ _A_SENTENCE = 3
 def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     """The words that the order `text` leaves out and that may turn or complete it."""
     left = [*_unread_turns(clauses, text), *_impossible(clauses), *stated(clauses)]
+    left.extend(_half_meant(clauses))
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
@@ -206,6 +207,26 @@ def stated(clauses: Sequence[Clause]) -> list[str]:
 
 def _would_be(clause: Clause) -> bool:
     return any(token.kind == UNKNOWN and is_hypothetical(token) for token in clause.tokens)
+
+
+def _half_meant(clauses: Sequence[Clause]) -> list[str]:
+    """Words that leave open what is meant: "any but green", a Spanish "the 4. no the 2", and a
+    last "the lion if that's gone"."""
+    places = [index for index, one in enumerate(clauses) if one.act in ORDERING]
+    found = []
+    for index, clause in enumerate(clauses):
+        if clause.act is Act.EXCLUDE:
+            is_any = any(clauses[place].has("ANY") for place in places)
+            first = clause.tokens[0]
+            is_no_more = first.kind == NOT and is_only_a_denial(first)
+            is_behind = bool(places) and places[0] < index and is_no_more
+            found.extend([_quoted(clause)] if is_any or is_behind else [])
+    last = clauses[-1] if clauses else None
+    is_told = any(clauses[place].act is Act.ALTERNATIVE for place in places)
+    is_case = last is not None and last.act is Act.CONDITION and last.has(GONE)
+    if last is not None and is_case and len(places) > 1 and not is_told:
+        found.append(_quoted(last))
+    return found
 
 
 def _impossible(clauses: Sequence[Clause]) -> list[str]:
