@@ -59,7 +59,7 @@ MEASURES: dict[str, tuple[Measure, Callable[[int], int]]] = {
         lambda count: STEPS * count,
     ),
     "orders": (orders_figures, lambda count: 5 * count),
-    "mails": (mails_figures, lambda count: 2 * count),
+    "mails": (mails_figures, lambda count: 3 * count),
     "tournaments": (
         lambda count, seconds, _advance: tournaments_figures(count, seconds),
         lambda _count: 1,

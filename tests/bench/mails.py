@@ -2,42 +2,138 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from itertools import count as counting
+from itertools import islice
 
 from django.core import mail
-from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
+from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db import transaction
 from django.db.models import F
 
 from games.common import clock
 from games.composing import compose
 from games.letters.prefetching import Prefetched
-from games.mail import outbox
-from games.models import Member, OutboundMail, Player
+from games.mail import inbound, outbox
+from games.models import InboundMail, Member, OutboundMail, Player
+from games.replies.reply_addresses import parse_reply_address, reply_address
 from games.services import notices
-from tests.bench.figures import Effort, Figure, compared
+from tests.bench.figures import CORES, Effort, Figure, at_most, compared, interleaved
+from tests.bench.orders import Ready, bare_order, waiting_orders
 from tests.bench.population import Advance, Pattern, matches_copied, members_made, patterns_made
 
 LEAST = 0.75
 LEASE = timedelta(minutes=5)
+BATCH = 20
+STORM = 10_000
+MOST_STORM_SECONDS = 60
 Status = OutboundMail.Status
 
 
 def mails_figures(count: int, seconds: float, advance: Advance) -> Iterator[Figure]:
-    """Mails that ask for a decision, text and HTML. Calls `advance` 2 × `count` times in all."""
+    """Mails that ask for a decision, text and HTML, and mails that answer them.
+
+    Calls `advance` 3 × `count` times at most.
+    """
     members = members_made()
     patterns = patterns_made(members)
     OutboundMail.objects.all().delete()  # what was told while the patterns were played
     rows = _queued(patterns, members, count)
-    composed, messages = _composed(rows, seconds)
+    messages: list[EmailMultiAlternatives] = []
+    efforts = interleaved(
+        {"ours": _worded_next(rows, messages), "floor": _ready_next(messages)}, seconds
+    )
     advance(count)
-    plain = _sent_plainly(messages, seconds)
-    yield compared("decision mails worded", composed, plain, note=_size(messages))
+    yield compared(
+        "decision mails worded", efforts["ours"], efforts["floor"], least=LEAST,
+        note=_size(messages),
+    )  # fmt: skip
     sent = _sent_by(outbox.send_due, count, advance)
     leased = _sent_by(_bare_outbox(messages), len(_queued(patterns, members, count)))
     yield compared("decision mails through the outbox", sent, leased, least=LEAST)
+    yield from _answers_figures(patterns, members, count, seconds)
+    advance(count)
+
+
+def _answers_figures(
+    patterns: Sequence[Pattern], members: Sequence[Member], count: int, seconds: float
+) -> Iterator[Figure]:
+    """Mails with an order: taken, read, ordered and answered, beside parsing and a bare order."""
+    OutboundMail.objects.all().delete()
+    orders = [waiting_orders(patterns, members, count) for _way in range(2)]
+    ready = [iter([(one, _mail_of(one)) for one in some]) for some in orders]
+    size = max(1, min(BATCH, len(orders[0]) // 8))
+
+    def ours() -> None:
+        for one, raw in _batch(ready[0], size):
+            _accept(one, raw)
+        while inbound.process_pending():
+            pass
+
+    def floor() -> None:
+        for one, raw in _batch(ready[1], size):
+            _parse(one, raw)
+            bare_order(one.player.pk, one.player.match_id, one.text)
+
+    efforts = interleaved({"ours": ours, "floor": floor}, seconds)
+    taken = InboundMail.objects.filter(status=InboundMail.Status.TAKEN).count()
+    if taken != (efforts["ours"].count + 1) * size:
+        raise RuntimeError(f"{taken} mails were taken of {efforts['ours'].count + 1} × {size}")
+    for effort in efforts.values():
+        effort.count *= size
+    yield compared("orders by mail, with receipts", efforts["ours"], efforts["floor"], least=LEAST)
+    storm = efforts["ours"].each * STORM / CORES
+    yield at_most(f"{STORM:,} of them on two idle cores", storm, MOST_STORM_SECONDS, "s")
+
+
+def _batch(ready: Iterator[tuple[Ready, bytes]], size: int) -> list[tuple[Ready, bytes]]:
+    """The next few. Raises StopIteration where there are no more."""
+    batch = list(islice(ready, size))
+    if len(batch) < size:
+        raise StopIteration
+    return batch
+
+
+def _accept(one: Ready, raw: bytes) -> None:
+    assert one.player.member is not None
+    kept = inbound.accept_raw(
+        raw=raw,
+        recipient=reply_address(one.player.pk, one.phase.number),
+        envelope_sender=one.player.member.email,
+        source="smtp",
+    )
+    if kept is None:
+        raise RuntimeError("a mail of the measurement was not kept")
+
+
+def _parse(one: Ready, raw: bytes) -> None:
+    """What reading costs at least: the mail, its text, and the signature of its address."""
+    message = message_from_bytes(raw, policy=default)
+    body = message.get_body(("plain",))
+    target = parse_reply_address(str(message["To"]))
+    if body is None or target is None or one.text not in body.get_content():
+        raise RuntimeError("a mail of the measurement cannot be read")
+
+
+def _mail_of(one: Ready) -> bytes:
+    """An answer as a mail program writes it, in text and HTML, with 3 kB of the question below."""
+    member = one.player.member
+    assert member is not None
+    message = EmailMessage(policy=default)
+    message["From"], message["Subject"] = member.email, "Re: Wild Cards"
+    message["To"] = reply_address(one.player.pk, one.phase.number)
+    message["Message-ID"] = f"<{one.player.pk}.{one.phase.pk}@bench.example.org>"
+    quoted = "\n".join(f"> line {number} of what was asked, as it was" for number in range(30))
+    message.set_content(f"{one.text}\n\nOn Monday somebody wrote:\n{quoted}\n")
+    html = "<br>".join(f"line {number} of what was asked" for number in range(30))
+    message.add_alternative(
+        f"<p>{one.text}</p><blockquote type='cite'>{html}</blockquote>", subtype="html"
+    )
+    return message.as_bytes()
 
 
 def _queued(
@@ -60,23 +156,28 @@ def _queued(
     return OutboundMail.objects.bulk_create(rows[:count])
 
 
-def _composed(
-    rows: Sequence[OutboundMail], seconds: float
-) -> tuple[Effort, list[EmailMultiAlternatives]]:
-    """Words for rows that are read as the outbox reads them. They stay in the outbox."""
-    messages: list[EmailMultiAlternatives] = []
-    effort = Effort()
-    ids = [row.pk for row in rows]
-    ends_at = time.perf_counter() + seconds
-    with effort.timed():
+def _worded_next(
+    rows: Sequence[OutboundMail], messages: list[EmailMultiAlternatives]
+) -> Callable[[], object]:
+    """Words one row after the other, read in chunks as the outbox reads them, to bytes; keeps the
+    messages. The rows stay in the outbox."""
+
+    def worded() -> Iterator[bytes]:
+        ids = [row.pk for row in rows]
         for first in range(0, len(ids), outbox.CHUNK):
             chunk = list(OutboundMail.objects.filter(pk__in=ids[first : first + outbox.CHUNK]))
             known = Prefetched(chunk)
             for row in chunk:
-                effort.one(lambda row=row, known=known: messages.append(_worded(row, known)))  # type: ignore[misc]
-            if time.perf_counter() > ends_at:
-                break
-    return effort, messages
+                messages.append(_worded(row, known))
+                yield messages[-1].message().as_bytes()
+
+    return worded().__next__
+
+
+def _ready_next(messages: Sequence[EmailMultiAlternatives]) -> Callable[[], object]:
+    """The floor of wording: the bytes of mails as long, from ready text."""
+    number = counting()
+    return lambda: _copy(messages[next(number) % len(messages)]).message().as_bytes()
 
 
 def _worded(row: OutboundMail, known: Prefetched) -> EmailMultiAlternatives:
@@ -95,25 +196,12 @@ def _html(message: EmailMultiAlternatives) -> str:
     return str(message.alternatives[0][0]) if message.alternatives else ""
 
 
-def _copy(message: EmailMultiAlternatives) -> EmailMessage:
+def _copy(message: EmailMultiAlternatives) -> EmailMultiAlternatives:
     """A mail of the same size that needs no wording."""
     copy = EmailMultiAlternatives("A mail", message.body, message.from_email, message.to)
     if message.alternatives:
         copy.attach_alternative(_html(message), "text/html")
     return copy
-
-
-def _sent_plainly(messages: Sequence[EmailMultiAlternatives], seconds: float) -> Effort:
-    """The floor of wording: mails of the same size, only sent."""
-    effort = Effort()
-    backend = get_connection()
-    ends_at = time.perf_counter() + seconds
-    with effort.timed():
-        while time.perf_counter() < ends_at or not effort.count:
-            for message in messages:
-                effort.one(lambda message=message: backend.send_messages([_copy(message)]))  # type: ignore[misc]
-            mail.outbox.clear()
-    return effort
 
 
 def _sent_by(

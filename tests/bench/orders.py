@@ -62,6 +62,14 @@ def orders_figures(count: int, seconds: float, advance: Advance) -> Iterator[Fig
     yield latencies("order by the form", efforts["ours"], efforts["floor"], most=2.0)
 
 
+def waiting_orders(
+    patterns: Sequence[Pattern], members: Sequence[Member], count: int
+) -> list[Ready]:
+    """Orders in so many new matches that leave their phase open."""
+    some = [one for one in patterns if len(one.defaults) > 1]
+    return _not_last(_ready(some, members, count, lambda _number: None))
+
+
 def _not_last(ready: Sequence[Ready]) -> list[Ready]:
     """Those that leave their phase open."""
     return [one for one in ready if not one.is_last]
