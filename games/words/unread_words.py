@@ -217,8 +217,9 @@ def _half_meant(clauses: Sequence[Clause]) -> list[str]:
     for index, clause in enumerate(clauses):
         if clause.act is Act.EXCLUDE:
             is_any = any(clauses[place].has("ANY") for place in places)
-            first = clause.tokens[0]
-            is_no_more = first.kind == NOT and is_only_a_denial(first)
+            is_no_more = any(
+                first.kind == NOT and is_only_a_denial(first) for first in clause.tokens[:1]
+            )
             is_behind = bool(places) and places[0] < index and is_no_more
             found.extend([_quoted(clause)] if is_any or is_behind else [])
     last = clauses[-1] if clauses else None
