@@ -21,6 +21,7 @@ from games.models import (
     OutboundMail,
     QuotaUse,
 )
+from games.models.mail import SETTLED
 from games.services import quotas
 from games.services.guests import guests_due, remove_guests
 
@@ -31,8 +32,6 @@ DELIVERIES_KEPT = timedelta(days=14)
 CHUNK = 1000
 SECONDS = 3.0
 """For each table: together well within the time that a task may take. The next task comes soon."""
-
-Status = OutboundMail.Status
 
 
 def prune_mail(now: datetime, *, seconds: float = SECONDS) -> int:
@@ -65,7 +64,7 @@ def raw_due(now: datetime) -> QuerySet[InboundMail]:
 
 def sent_due(now: datetime) -> QuerySet[OutboundMail]:
     """Rows of the outbox that are settled and old."""
-    settled = OutboundMail.objects.filter(status__in=[Status.SENT, Status.WITHDRAWN, Status.FAILED])
+    settled = OutboundMail.objects.filter(SETTLED)
     return settled.filter(created_at__lt=now - SENT_KEPT).order_by("created_at")
 
 

@@ -12,6 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from games.models.matches import Match, Player
 from games.models.members import Member
 
+SETTLED = Q(status__in=["sent", "withdrawn", "failed"]) | Q(
+    status="collected", sent_at__isnull=False
+)
+"""Rows of the outbox that nobody waits for: collected ones were told by a mail of many."""
+
 
 class OutboundMail(models.Model):
     """A row of the outbox: what is to be told to whom, written in the transaction that causes it.
@@ -101,7 +106,7 @@ class OutboundMail(models.Model):
             models.Index(
                 fields=["created_at"],
                 name="outbox_settled",
-                condition=Q(status__in=["sent", "withdrawn", "failed"]),
+                condition=SETTLED,
             ),
         ]
 

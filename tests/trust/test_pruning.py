@@ -48,6 +48,15 @@ def test_a_run_ends_when_its_seconds_are_over_and_the_next_goes_on() -> None:
     assert OutboundMail.objects.count() == 2 * retention.CHUNK + 10
 
 
+def test_a_collected_mail_goes_once_a_mail_of_many_has_told_it() -> None:
+    piled_up(2)
+    told, waits = OutboundMail.objects.filter(dedupe_key__startswith="old:").order_by("pk")
+    OutboundMail.objects.filter(pk=told.pk).update(status="collected", sent_at=told.created_at)
+    OutboundMail.objects.filter(pk=waits.pk).update(status="collected")
+    assert retention.prune_mail(clock.now()) == 1
+    assert set(OutboundMail.objects.filter(status="collected")) == {waits}
+
+
 def test_every_kind_of_row_has_a_stated_life() -> None:
     then = clock.now() - OLD
     anna = member("Anna")
