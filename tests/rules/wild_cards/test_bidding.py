@@ -1,8 +1,7 @@
 """Bids, the Refill card as a bid, and the eagle's two cards."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from games.catalogue.wild_cards.rules.orders import WildOrder
 from games.catalogue.wild_cards.rules.view import LaidBid, WildCardsView
