@@ -50,7 +50,7 @@ POSTGRESQL_TESTS := $(addprefix tests/,faults commands/test_bench.py test_produc
 	$(addprefix trust/test_,erasure.py export.py pruning.py quotas.py) \
 	$(addprefix mail/test_,breaker.py inbound.py leases.py outbox.py restore.py senders.py storm.py unread.py \
 		whole_match.py) \
-	$(addprefix site/test_,api_deeds.py histories.py hostile.py probes.py queries.py tournaments_hostile.py) \
+	$(addprefix site/test_,api_deeds.py histories.py hostile.py probes.py queries.py query_plans.py tournaments_hostile.py) \
 	$(addprefix tournaments/ratings/test_,rebuilding.py rating_finished_matches.py) \
 	$(addprefix tournaments/run/test_,entering.py run_concurrency.py sweeping.py))
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+import msgspec.structs
 import pytest
 
 from games.models import Match
@@ -76,7 +77,7 @@ def test_mutant_a_page_that_shows_another_hand_is_found(monkeypatch: pytest.Monk
         table = honest(self, viewer)
         view: Any = table.view
         last = self.state.hands[-1 if table.seat == 0 else 0]
-        shown = dataclasses.replace(view, turned=last[0] if last else None)
+        shown = msgspec.structs.replace(view, turned=last[0] if last else None)
         return dataclasses.replace(table, view=shown)
 
     assert Wizard.key == "wizard"
@@ -90,7 +91,7 @@ def test_mutant_a_view_with_another_hand_in_it_is_found(monkeypatch: pytest.Monk
     honest = Wizard.view
 
     def leaking(state: Any, seat: Any) -> Any:
-        return dataclasses.replace(
+        return msgspec.structs.replace(
             honest(state, seat), hand=list(state.hands[-1 if seat == 0 else 0])
         )
 
