@@ -33,6 +33,7 @@ from tournaments.values.setup import Points, TournamentSetup, TournamentSetupErr
 TABLE_WIDTH = 120
 TARGET_HEADINGS = ("met", "wanted", "measured")
 INTERRUPTED = 130
+EVENTS_A_LINE = 50
 SPREADS = (0.5, 1.0)
 MOST_SPREAD = 10
 # What a person may say of a set-up, by the name of its field.
@@ -49,7 +50,8 @@ NUMBERS = {
 
 # How much the targets measure.
 AMOUNTS = {
-    "seeds": "tournaments of each size",
+    "seeds": "tournaments or pools of each kind",
+    "first_seed": "the first of their seeds",
     "events": "tournaments whose days are counted",
     "largest": "the most entries of an elimination",
 }
@@ -73,8 +75,8 @@ class Command(BaseCommand):
         goal = what.add_parser("targets", help="measure what pairing promises, some minutes long")
         goal.add_argument("--only", choices=list(MEASURES), action="append", help="may be repeated")
         for name, words in AMOUNTS.items():
-            default = getattr(Amounts(), name)
-            goal.add_argument(f"--{name}", type=int, default=default, help=f"{words} ({default})")
+            default, option = getattr(Amounts(), name), f"--{name.replace('_', '-')}"
+            goal.add_argument(option, type=int, default=default, help=f"{words} ({default})")
         told = what.add_parser("chances", help="whether entrants' chances come true as told")
         told.add_argument("--events", type=int, default=1000, help="tournaments (1000)")
         told.add_argument("--seed", default="1", help="the same seed, the same tournaments (1)")
@@ -134,7 +136,7 @@ class Command(BaseCommand):
     def _targets(self, options: Mapping[str, Any]) -> None:
         for name in AMOUNTS:
             if options[name] < 1:
-                raise CommandError(f"--{name} must be at least 1.")
+                raise CommandError(f"--{name.replace('_', '-')} must be at least 1.")
         amounts = Amounts(**{name: options[name] for name in AMOUNTS})
         missed = 0
         for name in options["only"] or MEASURES:
@@ -150,8 +152,15 @@ class Command(BaseCommand):
     def _chances(self, options: Mapping[str, Any]) -> None:
         if options["events"] < 1:
             raise CommandError("--events must be at least 1.")
+
+        def say(events: int, told: Sequence[told_chances.Told]) -> None:
+            if events % EVENTS_A_LINE == 0:
+                error = told_chances.calibration_error(told)
+                self.stdout.write(f"{events:,} tournaments, {len(told):,} chances: {error:.4f}")
+                self.stdout.flush()
+
         with _working():
-            told = told_chances.measured(options["events"], options["seed"])
+            told = told_chances.measured(options["events"], options["seed"], say)
         self.stdout.write("\n".join(told_chances.table(told)))
         error = told_chances.calibration_error(told)
         if error > told_chances.MOST_ERROR:

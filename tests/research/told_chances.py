@@ -251,6 +251,14 @@ def table(told: Sequence[Told]) -> Iterator[str]:
         yield f"{kind:30}{len(found):>9,}{mean:>8.3f}{came:>8.3f}{error:>8.4f}"
 
 
-def measured(events: int, seed: str = "1") -> list[Told]:
-    """All that is told in so many tournaments."""
-    return [told for number in range(events) for told in told_in(some_event(f"{seed} {number}"))]
+def measured(
+    events: int, seed: str = "1", advance: Callable[[int, Sequence[Told]], object] | None = None
+) -> list[Told]:
+    """All that is told in so many tournaments; `advance` hears after each how many were played, and
+    all that was told in them."""
+    told: list[Told] = []
+    for number in range(events):
+        told += told_in(some_event(f"{seed} {number}"))
+        if advance is not None:
+            advance(number + 1, told)
+    return told

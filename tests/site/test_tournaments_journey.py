@@ -15,9 +15,12 @@ from games.common import clock
 from games.models import Match
 from tests.cast import member
 from tests.site.conftest import Browse
+from tests.site.programs import Program
 from tests.site.test_tournaments_new import NEW, as_typed, shown
-from tests.tournaments.run.world import START, World, people
-from tournaments.formats.registry import FORMATS
+from tests.tournaments.run.test_histories_in_service import ended
+from tests.tournaments.run.world import DAY, START, World, people
+from tournaments.formats.base import Ranking
+from tournaments.formats.registry import FORMATS, format_of
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 
 FIELDS: dict[str, dict[str, Any]] = {
@@ -59,33 +62,72 @@ def ruling(client: Client, made: Tournament, action: str, **fields: Any) -> str:
 
 
 def everybody_enters(browse: Browse, made: Tournament, count: int = 8) -> None:
-    for name in people(count):
-        page = browse(name).post(reverse("tournament-enter", args=[made.code]), follow=True)
-        assert "You’re in." in page.content.decode()
+    path = reverse("tournament-enter", args=[made.code])
+    for name in people(count)[1:]:
+        assert browse(name).post(path).status_code == 302
+    assert "You’re in." in browse("P01").post(path, follow=True).content.decode()
+    assert made.entries.filter(status=Entry.Status.ENTERED).count() == count
+
+
+def draws_until_over(made: Tournament, world: World, absent: str) -> None:
+    """Every match ends in a draw, save those of somebody who is not there, which run their time."""
+    world.away(absent)
+    for _day in range(100):
+        made.refresh_from_db()
+        if made.is_over:
+            return
+        running = Match.objects.filter(status=Match.Status.RUNNING)
+        for match in running.exclude(players__member__name=absent).order_by("pk"):
+            ended(match, [1] * match.seats, world)
+        world.step(DAY)
+    raise AssertionError(f"{made.format} is not over: {made.fault}")
+
+
+def found_late(client: Client, made: Tournament, at: str) -> dict[int, int | None]:
+    """A result is corrected after the end; everybody's places by then."""
+    rows = Pairing.objects.filter(round__tournament=made, decided="played")
+    wrong = rows.filter(seats__entry__member__name=at).order_by("pk")[0]
+    seats = list(wrong.seats.select_related("entry__member"))
+    told = {f"place-{one.entry_id}": 1 + (one.entry.member.name != at) for one in seats}
+    ruling(client, made, "correct", pairing=wrong.pk, forced="on", **told)
+    return dict(made.entries.values_list("pk", "place"))
 
 
 @pytest.mark.parametrize("key", FORMATS)
-def test_a_tournament_of_every_format_goes_from_the_form_to_its_winner(
+def test_every_format_is_played_to_its_end_with_a_no_show_a_drop_out_a_tie_and_a_late_correction(
     key: str, browse: Browse, world: World
 ) -> None:
     client = browse("Olga")
     made = created(client, key)
-    everybody_enters(browse, made)
+    everybody_enters(browse, made, 7)
     assert "It has started" in ruling(client, made, "start")
-    own = browse("P01").get(reverse("tournament", args=[made.code])).content.decode()
-    assert "Your tables" in own or key == "groups"
-    world.until_over(made)
-    made.refresh_from_db()
+    path = reverse("tournament", args=[made.code])
+    assert "Your tables" in browse("P01").get(path).content.decode() or key == "groups"
+    leaving = reverse("tournament-withdraw", args=[made.code])
+    browse("P07").post(leaving, {"open_matches": "leave"})
+    draws_until_over(made, world, absent="P06")
     assert made.status == Tournament.Status.FINISHED
-    page = browse("").get(reverse("tournament", args=[made.code])).content.decode()
-    assert "has won." in page
-    for row in made.rounds.all():
-        path = reverse("tournament-round", args=[made.code, row.number])
-        assert browse("").get(path).status_code == 200
+    rows = {row.member.name: row for row in made.entries.select_related("member")}
+    missed = made.log.filter(action=LogEntry.Action.WITHDRAWN).values_list("params__entry")
+    assert rows["P07"].status == Entry.Status.WITHDRAWN
+    assert rows["P07"].place != 1 != rows["P06"].place
+    assert rows["P06"].status == "entered" or (rows["P06"].pk,) in missed
+    page = browse("").get(path).content.decode()
+    winners = [name for name, row in rows.items() if row.place == 1]
+    assert ("share first place." if len(winners) > 1 else f"{winners[0]} has won.") in page
+    if format_of(key).seats_everybody_again and key != "ladder":
+        assert len(winners) > 1, "a lot decides no title"
+    places = found_late(client, made, "P03")
+    assert None not in places.values()
+    shown_ = Program("").get(f"tournaments/{made.code}/standings")["placing"]
+    assert {one["entry"]: one["place"] for one in shown_} == places
+    if format_of(key).ranking is Ranking.ALL:
+        assert places[rows["P03"].pk] == 1
+    path = reverse("tournament-round", args=[made.code, made.rounds.count()])
+    assert browse("").get(path).status_code == 200
     log = browse("").get(reverse("tournament-log", args=[made.code])).content.decode()
     assert "the tournament ended" in log
-    match = Match.objects.filter(status="finished").first()
-    assert match is not None
+    match = Match.objects.filter(players__member__name="P06", status="finished").earliest("pk")
     shown_match = browse("").get(reverse("match", args=[match.code])).content.decode()
     assert f'href="/tournaments/{made.code}/"' in shown_match
     assert f"{made.name}, round {match.event_round}" in shown_match

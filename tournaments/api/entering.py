@@ -24,7 +24,8 @@ def _own(request: HttpRequest, code: str) -> Entry:
 
 @router.act("POST", "/tournaments/{code}/byes/{number}", "Sit out a round", ORGANISE, EntryOut)
 def ask_bye(request: HttpRequest, code: str, number: int) -> EntryOut:
-    """For half a win, where the tournament allows it; before the round begins."""
+    """For half a win, or on a ladder keeping your rung, where the tournament allows it; before the
+    round is dealt."""
     return entry_out(byes.ask_bye(entry=_own(request, code), number=number))
 
 

@@ -196,7 +196,9 @@ class Format(ABC):
 
     def has_ended(self, setup: TournamentSetup, entries: Entrants, results: Results) -> bool:
         """`is_over`, or all that was to be played before the end is played."""
+        if not ended(results):
+            return False
         if self.is_over(setup, entries, results):
             return self.due(setup, entries, results) is None
         is_wound_up = 0 < setup.last_round <= last_round(results)
-        return is_wound_up and ended(results) and self.due(setup, entries, results) is None
+        return is_wound_up and self.due(setup, entries, results) is None

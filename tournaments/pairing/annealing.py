@@ -89,28 +89,6 @@ class Search:
         """The earlier meetings of all pairs that sit together."""
         return sum(self.met[a][b] for table in self.tables() for a in table for b in table) // 2
 
-    def change(self, slot: int, other_slot: int) -> int:
-        """What it adds to the cost if the two slots, of different tables, are swapped."""
-        slots, scores = self.slots, self.scores
-        one, other = slots[slot], slots[other_slot]
-        (first, last), (other_first, other_last) = self.ranges[slot], self.ranges[other_slot]
-        here, there = slots[first:last], slots[other_first:other_last]
-        met_one, met_other = self.met[one], self.met[other]
-        meetings = -2 * met_one[other]
-        sums = 0
-        for seated in here:
-            meetings += met_other[seated] - met_one[seated]
-            sums += scores[seated]
-        for seated in there:
-            meetings += met_one[seated] - met_other[seated]
-            sums -= scores[seated]
-        low, high = scores[one], scores[other]
-        step = high - low
-        change = -2 * step * (sums + step)
-        if len(here) != len(there):
-            change += self.change_of_sizes(slot, other_slot)
-        return change + self.repeat_cost * meetings
-
     def change_of_sizes(self, slot: int, other_slot: int) -> int:
         """That part of the change which comes from tables of different sizes."""
         one, other = self.slots[slot], self.slots[other_slot]
@@ -127,16 +105,64 @@ class Search:
         slots[slot], slots[other_slot] = slots[other_slot], slots[slot]
 
 
-def anneal(search: Search, cooling: Cooling, chance: Random) -> None:
-    """Propose swaps of slots, and take those whose cost the falling temperature allows."""
-    slots = len(search.slots)
-    everything = slots * slots * _GRAIN
-    ranges, change, swap, draw = search.ranges, search.change, search.swap, chance.random
+def anneal(search: Search, cooling: Cooling, chance: Random) -> int:
+    """Propose swaps of slots, and take those whose cost the falling temperature allows.
+
+    Returns what that has added to the cost.
+    """
+    kept = _Tallies(search)
+    slots, scores, met = search.slots, search.scores, search.met
+    tables, totals, meetings = kept.tables, kept.totals, kept.meetings
+    cost, short, added = search.repeat_cost, search.short, 0
+    count, draw = len(slots), chance.random
+    everything = count * count * _GRAIN
     for temperature in cooling.temperatures():
         for _ in range(cooling.proposals // _STEPS):
             rest, slack = divmod(int(draw() * everything), _GRAIN)
-            slot, other = divmod(rest, slots)
-            if ranges[slot] == ranges[other]:
+            slot, other_slot = divmod(rest, count)
+            table, other_table = tables[slot], tables[other_slot]
+            if table == other_table:
                 continue
-            if change(slot, other) * _GRAIN <= temperature * _SLACK[slack]:
-                swap(slot, other)
+            one, other = slots[slot], slots[other_slot]
+            mine, theirs = meetings[one], meetings[other]
+            step = scores[other] - scores[one]
+            change = cost * (
+                mine[other_table] - mine[table] + theirs[table] - theirs[other_table]
+                - 2 * met[one][other]
+            ) - 2 * step * (totals[table] - totals[other_table] + step)  # fmt: skip
+            if short[slot] != short[other_slot]:
+                change += search.change_of_sizes(slot, other_slot)
+            if change * _GRAIN <= temperature * _SLACK[slack]:
+                added += change
+                search.swap(slot, other_slot)
+                kept.swapped(one, other, table, other_table)
+    return added
+
+
+class _Tallies:
+    """What a proposal asks for, kept while swaps are made: each slot's table, each table's total,
+    and how often each position has met those who sit at a table now."""
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+        self.tables: list[int] = []
+        self.totals: list[int] = []
+        self.meetings = [[0] * len(set(search.ranges)) for _ in search.slots]
+        for number, table in enumerate(search.tables()):
+            self.tables += [number] * len(table)
+            self.totals.append(sum(search.scores[one] for one in table))
+            for one in table:
+                self._seat(one, number, 1)
+
+    def swapped(self, one: int, other: int, table: int, other_table: int) -> None:
+        """The two have changed places: `one` sat at `table`."""
+        step = self.search.scores[other] - self.search.scores[one]
+        self.totals[table] += step
+        self.totals[other_table] -= step
+        for moved, left, come in ((one, table, other_table), (other, other_table, table)):
+            self._seat(moved, left, -1)
+            self._seat(moved, come, 1)
+
+    def _seat(self, moved: int, table: int, sign: int) -> None:
+        for known, times in self.search.known[moved].items():
+            self.meetings[known][table] += sign * times

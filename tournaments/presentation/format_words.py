@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments.formats.registry import FORMATS
 from tournaments.values.setup import TournamentSetup
@@ -66,6 +66,19 @@ def load_words() -> None:
         words_of(key)
 
 
-def matches_for_everybody(setup: TournamentSetup, _entries: int) -> Lines:
-    """The line that says how many matches nobody is denied."""
-    return [(gettext("Matches for everyone"), str(setup.rounds))] if setup.rounds else []
+def matches_for_everybody(setup: TournamentSetup, entries: int) -> Lines:
+    """How many matches nobody is denied, and how many of them one may sit out."""
+    lines = [(gettext("Matches for everyone"), str(setup.rounds))] if setup.rounds else []
+    return lines + rounds_to_sit_out(setup, entries)
+
+
+def rounds_to_sit_out(setup: TournamentSetup, _entries: int) -> Lines:
+    """How many rounds one may sit out, and what that is worth."""
+    if not setup.half_byes:
+        return []
+    may = ngettext(
+        "%(count)d round, counted as half a win",
+        "%(count)d rounds, each counted as half a win",
+        setup.half_byes,
+    )
+    return [(gettext("You may sit out"), may % {"count": setup.half_byes})]

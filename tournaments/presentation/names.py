@@ -71,7 +71,10 @@ SETTINGS: dict[str, NameAndMeaning] = {
     "seasons": NameAndMeaning(_("Seasons"), _("0 means no end.")),
     "half_byes": NameAndMeaning(
         _("Rounds a player may sit out"),
-        _("Asked for before the round; each counts as half a win. Never the last round."),
+        _(
+            "Asked for before the round is dealt; each counts as half a win, on a ladder you keep "
+            "your rung. Never the last round."
+        ),
     ),
     "review_hours": NameAndMeaning(
         _("Hours to look at each round’s tables"),

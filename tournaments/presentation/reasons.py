@@ -12,6 +12,7 @@ from tournaments.stages.reasons import (
     Circle,
     CircleBye,
     ForFirstPlace,
+    HalfBye,
     Lot,
     LotBye,
     MetBefore,
@@ -129,6 +130,11 @@ def _lot_bye(reason: LotBye, _names: Names) -> str:
         "player has had %(before)d byes before.",
         before,
     ) % {"before": before}
+
+
+@sentence.register
+def _half_bye(_reason: HalfBye, _names: Names) -> str:
+    return gettext("This player asked to sit the round out; that counts as half a win.")
 
 
 @sentence.register

@@ -1,4 +1,7 @@
-"""Rounds that a player asks to sit out, each worth half a win; how many, the organiser says."""
+"""Rounds that a player asks to sit out; how many, the organiser says.
+
+A ladder without end has no last round: there so many may be asked for at a time, of the next ones.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,9 @@ from tournaments.selectors.tournament_state import setup_of
 from tournaments.services.audit_log import lock_tournament
 from tournaments.services.entries import last_dealt_round, lock_entry
 from tournaments.services.errors import TournamentError
+from tournaments.values.setup import TournamentSetup
 
+MOST_AHEAD = 10
 HERE = (Entry.Status.ENTERED, Entry.Status.WAITING)
 
 
@@ -22,12 +27,11 @@ def ask_bye(*, entry: Entry, number: int) -> Entry:
     """
     with transaction.atomic():
         tournament, row = _locked(entry)
-        setup = setup_of(tournament)
-        _check_ahead(tournament, number, setup.rounds)
+        setup, ahead = setup_of(tournament), _check_ahead(tournament, number)
         if number == setup.rounds:
             raise TournamentError("bye-in-last-round")
         if number not in row.byes:
-            if len(row.byes) >= setup.half_byes:
+            if sum(one in ahead or setup.rounds > 0 for one in row.byes) >= setup.half_byes:
                 raise TournamentError("too-many-byes", most=setup.half_byes)
             row.byes = sorted([*row.byes, number])
             _write(tournament, row)
@@ -38,7 +42,7 @@ def drop_bye(*, entry: Entry, number: int) -> Entry:
     """Play the round after all. Raises TournamentError as `ask_bye`."""
     with transaction.atomic():
         tournament, row = _locked(entry)
-        _check_ahead(tournament, number, setup_of(tournament).rounds)
+        _check_ahead(tournament, number)
         if number in row.byes:
             row.byes = [one for one in row.byes if one != number]
             _write(tournament, row)
@@ -57,9 +61,17 @@ def _locked(entry: Entry) -> tuple[Tournament, Entry]:
     return tournament, row
 
 
-def _check_ahead(tournament: Tournament, number: int, rounds: int) -> None:
-    if not last_dealt_round(tournament) < number <= rounds:
+def rounds_ahead(setup: TournamentSetup, dealt: int) -> range:
+    """The rounds that can be asked about after so many were dealt; of a ladder without end, the
+    next ones."""
+    return range(dealt + 1, (setup.rounds or dealt + MOST_AHEAD) + 1)
+
+
+def _check_ahead(tournament: Tournament, number: int) -> range:
+    ahead = rounds_ahead(setup_of(tournament), last_dealt_round(tournament))
+    if number not in ahead:
         raise TournamentError("bye-too-late", number=number)
+    return ahead
 
 
 def _write(tournament: Tournament, row: Entry) -> None:

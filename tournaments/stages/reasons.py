@@ -86,6 +86,13 @@ class LotBye(Reason):
 
 
 @dataclass(frozen=True)
+class HalfBye(Reason):
+    """Asked to sit out."""
+
+    code: ClassVar[str] = "half_bye"
+
+
+@dataclass(frozen=True)
 class SeedingPair(Reason):
     """The bracket brings two seeds together."""
 

@@ -12,6 +12,7 @@ from tournaments.pairing.schedules import schedule
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.stages.dealing import dealt
 from tournaments.stages.reasons import Because, by_schedule
+from tournaments.stages.requested_byes import resting, with_requested_byes
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import Entrant, RoundPlan, TableResult, playing
 
@@ -48,11 +49,14 @@ def scheduled_round(
     stage: str,
 ) -> RoundPlan | None:
     """That round of the entries' schedule, dealt whatever is open; None if too few are left."""
-    here = playing(entries, number)
+    out = resting(setup, entries, number)
+    here = playing(entries, number) - set(out)
     order = seeded(setup, entries)
     tables = scheduled_tables(setup, order, here, results, number)
     because = drawn_for(setup, [order], here, results)
-    return dealt(setup, number, stage, tables, results, because) if tables else None
+    if not tables:
+        return None
+    return with_requested_byes(dealt(setup, number, stage, tables, results, because), out)
 
 
 def is_scheduled(setup: TournamentSetup, order: Sequence[EntryId], here: set[EntryId]) -> bool:

@@ -89,7 +89,7 @@ class TournamentSetup:
     )
     strict_seats: bool = False  # where two play: whoever must change seats never meets the like
     apart: frozenset[frozenset[EntryId]] = frozenset()
-    half_byes: int = 0  # so many rounds may an entrant of a Swiss sit out for half a win each
+    half_byes: int = 0  # so many rounds may an entrant sit out for half a win each, or their rung
     review_hours: int = 0  # so long has the organiser to look at a round's tables
     last_round: int = 0
     play_off: bool = False

@@ -102,7 +102,7 @@ def sit_out(request: HttpRequest, code: str) -> HttpResponse:
         messages.success(request, gettext("You play round %(number)s.") % {"number": word})
     else:
         byes.ask_bye(entry=_own(seen), number=int(word))
-        said = gettext("You sit out round %(number)s, for half a win.")
+        said = gettext("You sit out round %(number)s.")
         messages.success(request, said % {"number": word})
     return redirect("tournament", code=seen.tournament.code)
 

@@ -39,6 +39,7 @@ from tournaments.selectors.log_params import CorrectedParams, params_of
 from tournaments.selectors.needs import NeedRows, need_of
 from tournaments.selectors.rounds import CountedRound, TableLine
 from tournaments.services import substitutes
+from tournaments.services.byes import rounds_ahead
 from tournaments.views.log_lines import log_lines
 from tournaments.views.paging import page_of
 from tournaments.views.standings_pages import common, drawn_bracket
@@ -95,31 +96,41 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     tables = _tables(seen, open_rounds)
     own = _own_tables(seen, tables)
     top = _first_places(seen)
-    context = common(seen) | {
-        "terms": terms_in_words(setup, max(seen.summary.entries, row.least_entries)),
-        "bot_accounts": _bot_accounts(row),
-        "top": [(one, points_shown(one.figures)) for one in top],
-        "need": _need(seen, top, [table for _round, table, *_rest in own]),
-        "open_rounds": [(one, _few(one, tables)) for one in open_rounds],
-        "own_tables": own,
-        "is_playing": any(table.is_open for _round, table, *_rest in own),
-        "timeline": _timeline(seen.counted_rounds[-MOST_SPANS:]),
-        **drawn_bracket(request, seen),
-        "has_report": setup.table_size == 2,
-        "can_enter": can_enter(seen),
-        "is_full": row.most_entries is not None and seen.summary.entered >= row.most_entries,
-        "given_token": token_in(request),
-        "site_url": settings.SITE_URL,
-        "token": row.invitation_token if seen.is_organiser else "",
-        "officials": _officials(seen),
-        "half_byes": setup.half_byes,
-        "bye_rounds": range(len(seen.counted_rounds) + 1, setup.rounds)
-        if setup.half_byes and not row.is_over
-        else (),
-        "office": _asked_to_help(seen),
-        **_entrants(request, seen),
-    }
+    context = (
+        common(seen)
+        | {
+            "terms": terms_in_words(setup, max(seen.summary.entries, row.least_entries)),
+            "bot_accounts": _bot_accounts(row),
+            "top": [(one, points_shown(one.figures)) for one in top],
+            "winners": [one.name for one in top if one.place == 1],  # type: ignore[attr-defined]
+            "need": _need(seen, top, [table for _round, table, *_rest in own]),
+            "open_rounds": [(one, _few(one, tables)) for one in open_rounds],
+            "own_tables": own,
+            "is_playing": any(table.is_open for _round, table, *_rest in own),
+            "timeline": _timeline(seen.counted_rounds[-MOST_SPANS:]),
+            **drawn_bracket(request, seen),
+            "has_report": setup.table_size == 2,
+            "can_enter": can_enter(seen),
+            "is_full": row.most_entries is not None and seen.summary.entered >= row.most_entries,
+            "given_token": token_in(request),
+            "site_url": settings.SITE_URL,
+            "token": row.invitation_token if seen.is_organiser else "",
+            "officials": _officials(seen),
+            "half_byes": setup.half_byes,
+            "bye_rounds": _bye_rounds(seen),
+            "office": _asked_to_help(seen),
+            **_entrants(request, seen),
+        }
+    )
     return render(request, "tournaments/tournament.html", context)
+
+
+def _bye_rounds(seen: SeenTournament) -> Sequence[int]:
+    """The rounds that one may still ask to sit out."""
+    if not seen.setup.half_byes or seen.tournament.is_over:
+        return ()
+    ahead = rounds_ahead(seen.setup, len(seen.counted_rounds))
+    return [number for number in ahead if number != seen.setup.rounds]
 
 
 def _entrants(request: HttpRequest, seen: SeenTournament) -> dict[str, object]:

@@ -7,10 +7,16 @@ from typing import Any
 import pytest
 
 from tests.sizes import sized
-from tests.tournaments.formats.playing import TWO, Played, play
+from tests.tournaments.formats.playing import TWO, Played, explain, play
 from tournaments.formats.registry import FORMATS, format_of
-from tournaments.values.setup import GrandFinal, TournamentSetup, TournamentSetupError
-from tournaments.values.tables import Entrant
+from tournaments.formats.settings import HALF_BYES
+from tournaments.values.setup import (
+    GrandFinal,
+    Seeding,
+    TournamentSetup,
+    TournamentSetupError,
+)
+from tournaments.values.tables import Entrant, closed, opened
 
 CASES: list[tuple[str, int, dict[str, Any]]] = [
     ("heats", 7, {}),
@@ -172,6 +178,57 @@ def test_a_match_that_cannot_change_who_goes_on_holds_nobody_up() -> None:
     assert not {max(one.seats) for one in first} & {
         entry for table in plan.tables for entry in table.entries
     }
+
+
+@pytest.mark.parametrize(
+    ("key", "fields"),
+    [
+        ("swiss", {}),
+        ("swiss", TWO),
+        ("heats", {"cut": 4}),
+        ("heats", {"cut": 4, **TWO}),
+        ("round_robin", {}),
+        ("ladder", {}),
+        ("ladder", TWO),
+    ],
+)
+def test_who_asked_to_sit_out_is_at_no_table_of_that_round_and_has_half_a_win(
+    key: str, fields: dict[str, Any]
+) -> None:
+    known = [
+        Entrant(n, rating=-n, byes=frozenset({2} if n in {3, 6} else {})) for n in range(1, 10)
+    ]
+    tournament = play(TournamentSetup(key, "seed", rounds=3, half_byes=2, **fields), known)
+    check_rounds(tournament)
+    second = [one for one in tournament.results if one.round == 2]
+    asked = [one for one in second if one.is_half_bye]
+    assert [one.seats for one in asked] == [(3,), (6,)]
+    assert not any({3, 6} & set(one.seats) for one in second if one not in asked)
+    assert not any(one.is_half_bye for one in tournament.results if one.round != 2)
+    told = next(plan for plan in tournament.plans if plan.number == 2)
+    assert {one.code for one in explain(told, 3)[:1]} <= {"half_bye", "rung_kept"}
+
+
+@pytest.mark.parametrize("key", ["knockout", "groups", "league", "elimination"])
+def test_where_a_round_cannot_be_missed_nobody_may_ask(key: str) -> None:
+    assert HALF_BYES not in format_of(key).settings_at([2, 3, 4])
+    assert HALF_BYES not in format_of("round_robin").settings_at([2])
+
+
+def test_on_a_ladder_who_sits_out_keeps_the_rung_and_the_others_move_around_them() -> None:
+    known = [Entrant(n, seeding=n, byes=frozenset({1} if n == 2 else {})) for n in range(1, 6)]
+    setup = TournamentSetup("ladder", "seed", rounds=2, half_byes=1, seeding=Seeding.HAND, **TWO)
+    plan = format_of("ladder").next_plan(setup, known, [])
+    assert plan is not None
+    assert [set(table.entries) for table in plan.tables] == [{1, 3}, {4, 5}, {2}]
+    ended = [
+        one if one.is_bye else closed(one, {max(one.seats): 1, min(one.seats): 2})
+        for one in opened(plan)
+    ]
+    # 3 beats 1, 5 beats 4; the last of the upper table and the first of the lower change.
+    assert [group[0] for group in format_of("ladder").placing(setup, known, ended)] == [
+        3, 2, 5, 1, 4,
+    ]  # fmt: skip
 
 
 def test_late_entries_play_from_their_round_on() -> None:

@@ -39,7 +39,7 @@ def test_a_player_sits_out_and_the_organiser_swaps_two_and_begins() -> None:
     made = tournament("swiss", terms={"rounds": 3, "half_byes": 1, "review_hours": 24})
     olga, first = start_of("Olga"), start_of("P01")
     entered(made, *people(4))
-    assert "for half a win" in answer_to(first, "sit out round 2")
+    assert "You sit out round 2 of" in answer_to(first, "sit out round 2")
     assert made.entries.get(member=member("P01")).byes == [2]
     start_tournament(tournament=made, by=made.organiser)
     made.refresh_from_db()

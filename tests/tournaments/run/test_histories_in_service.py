@@ -1,6 +1,8 @@
 """Random histories through the services: rulings, drop-outs and deadlines at any moment (A3).
 
-SERVICE_HISTORIES in the environment says how many; results are given instead of played.
+SERVICE_HISTORIES in the environment says how many; results are given instead of played. Somebody
+is removed, a match voided, a result corrected, also after the end; then everything is reckoned
+anew from what is kept: places, who stands above whom, and the ratings of the whole pool.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from games.models import Match, Player
 from games.services.matches import resign_player
 from tests.cast import member
 from tests.tournaments.run.world import DAY, World, entered, people, tournament
-from tournaments.models import Entry, Pairing, PairingSeat, Tournament
+from tournaments.models import Entry, Pairing, PairingSeat, PastResults, Tournament
 from tournaments.ranking.standings import standings
 from tournaments.selectors.kept_standings import (
     in_tables,
@@ -32,18 +34,21 @@ from tournaments.selectors.kept_standings import (
 )
 from tournaments.selectors.tournament_state import tournament_state
 from tournaments.selectors.tournament_values import digest_of
-from tournaments.services import pauses, result_rulings
+from tournaments.services import organiser, pauses, result_rulings
+from tournaments.services.byes import ask_bye
 from tournaments.services.entries import make_entry, remove_entry, withdraw_entry
 from tournaments.services.errors import TournamentError
+from tournaments.services.rating_finished_matches import settle_due
+from tournaments.services.rebuilding import pools_rated, rebuild_pool, rebuild_revised
 from tournaments.services.rounds import advance_tournament
 from tournaments.services.substitutes import substitute_entry
 
 pytestmark = pytest.mark.django_db
 STEPS_A_LOOK = 3
-HISTORIES = int(os.environ.get("SERVICE_HISTORIES", "12"))
+HISTORIES = int(os.environ.get("SERVICE_HISTORIES", "9"))
 TERMS: dict[str, dict[str, Any]] = {
     "heats": {"rounds": 2, "cut": 4, "table_size": 2},
-    "swiss": {"rounds": 4, "at_once": 2},
+    "swiss": {"rounds": 4, "at_once": 2, "half_byes": 2},
     "round_robin": {},
     "knockout": {"third_place": True},
     "double_knockout": {"grand_final": "reset"},
@@ -95,9 +100,11 @@ class History:
             withdraw_entry(entry=entry, plays_on=self.dice.random() < 0.5)
 
     def remove(self) -> None:
-        entry = self.one(self.made.entries.filter(status=Entry.Status.ENTERED))
+        """Somebody is taken out, whether still in it or not; their results are dealt with."""
+        entry = self.one(self.made.entries.exclude(status=Entry.Status.REMOVED))
         if entry is not None:
-            remove_entry(entry=entry, by=self.made.organiser, reason="dice")
+            what = self.dice.choice(list(PastResults))
+            remove_entry(entry=entry, by=self.made.organiser, reason="dice", results=what)
 
     def come(self) -> None:
         name = f"Late {len(self.happened)}"
@@ -130,14 +137,39 @@ class History:
 
     def forfeit(self) -> None:
         seat = self.one(PairingSeat.objects.exclude(pairing__match=None))
-        result_rulings.forfeit_pairing(
-            pairing=seat.pairing, entry=seat.entry, by=self.made.organiser, reason="dice"
-        )
+        if seat is not None:
+            result_rulings.forfeit_pairing(
+                pairing=seat.pairing, entry=seat.entry, by=self.made.organiser, reason="dice"
+            )
+
+    def void(self) -> None:
+        pairing = self.one(Pairing.objects.exclude(match=None).exclude(decided_at=None))
+        if pairing is not None:
+            result_rulings.annul_pairing(pairing=pairing, by=self.made.organiser, reason="dice")
+
+    def sit_out(self) -> None:
+        entry = self.one(self.made.entries.filter(status=Entry.Status.ENTERED))
+        if entry is not None:
+            ask_bye(entry=entry, number=self.dice.randint(1, 4))
+
+    def rate(self) -> None:
+        settle_due()
+        rebuild_revised()
+
+    def wind_up(self) -> None:
+        if self.dice.random() < 0.1:
+            organiser.wind_up_tournament(
+                tournament=self.made, by=self.made.organiser, reason="dice"
+            )
 
     def pause(self) -> None:
-        pauses.pause_tournament(tournament=self.made, by=self.made.organiser, reason="dice")
+        """Clocks stand still in every other pause, which then ends by itself or is ended."""
+        rest = self.dice.choice([None, 2 * DAY, 9 * DAY])
+        by = self.made.organiser
+        pauses.pause_tournament(tournament=self.made, by=by, reason="dice", rest=rest)
         self.world.now += 3 * DAY
-        pauses.resume_tournament(tournament=self.made, by=self.made.organiser)
+        with self.world.clock():
+            pauses.resume_tournament(tournament=self.made, by=by)
 
     def run(self) -> None:
         rare: list[Callable[[], None]] = [
@@ -148,6 +180,10 @@ class History:
             self.resign,
             self.correct,
             self.forfeit,
+            self.void,
+            self.sit_out,
+            self.rate,
+            self.wind_up,
             self.pause,
             self.later,
         ]
@@ -167,6 +203,16 @@ class History:
             if self.made.format in {"ladder", "league"} and not self.is_waiting():
                 return
         raise AssertionError("no end")
+
+    def after_the_end(self) -> None:
+        """A wrong result is found late, or a cheat."""
+        with self.world.clock():
+            for _ in range(self.dice.randint(0, 3)):
+                deed = self.dice.choice([self.remove, self.correct, self.forfeit, self.void])
+                self.happened.append(f"{deed.__name__} after the end")
+                with suppress(TournamentError):
+                    deed()
+            self.rate()
 
     def is_waiting(self) -> bool:
         """A ladder or league that most have left waits for newcomers."""
@@ -197,12 +243,17 @@ def assert_what_is_kept_is_true(made: Tournament) -> None:
     assert lines == told
 
 
-def assert_places_follow_from_the_results(made: Tournament) -> None:
-    """Reckoned anew from what is kept, everybody comes where they were told they came."""
+def assert_places_are_just_and_follow_from_the_results(made: Tournament) -> None:
+    """Reckoned anew from what is kept, everybody comes where they were told they came, and nobody
+    who was removed above anybody who stayed."""
     state, place = tournament_state(made), 1
     for group in state.format.places(state.setup, state.entries, state.results):
         assert {state.rows[one].place for one in group} == {place}
         place += len(group)
+    placed_ = [row for row in state.rows.values() if row.place is not None]
+    stayed = [row.place or 0 for row in placed_ if row.status != Entry.Status.REMOVED]
+    removed = [row.place or 0 for row in placed_ if row.status == Entry.Status.REMOVED]
+    assert not stayed or not removed or max(stayed) < min(removed)
 
 
 @pytest.mark.parametrize("number", range(HISTORIES))
@@ -224,13 +275,17 @@ def test_whatever_happens_the_tournament_comes_to_an_end(number: int) -> None:
     history = History(dice, world, made)
     try:
         history.run()
+        history.after_the_end()
+        for pool, _matches in pools_rated():
+            assert rebuild_pool(pool, is_check=True).is_equal, "ratings differ on replay"
     except Exception as error:
         raise AssertionError(f"{key} of {count}: {history.happened}") from error
+    made.refresh_from_db()
     if made.status == Tournament.Status.FINISHED:
         assert not Pairing.objects.filter(decided="").exists()
         seated = PairingSeat.objects.values_list("entry", flat=True)
         assert not made.entries.filter(pk__in=seated, place=None).exists()
-        assert_places_follow_from_the_results(made)
+        assert_places_are_just_and_follow_from_the_results(made)
 
 
 def test_dealing_takes_as_many_statements_for_many_as_for_few() -> None:

@@ -1,6 +1,7 @@
 """Whatever is done to a tournament at whatever moment, it comes to an end (A2, A3).
 
-HISTORIES=10000 in the environment plays so many of them; the suite plays a few dozen.
+HISTORIES=10000 in the environment plays so many of them, a hundred a test, so that the dots tell
+how far it has come; the suite plays a few dozen.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from tournaments.values.setup import TournamentSetup, TournamentSetupError
 from tournaments.values.tables import Entrant, TableResult, closed, opened
 
 HISTORIES = int(os.environ.get("HISTORIES", sized(48, 400)))
+BATCHES = max(4, HISTORIES // 100)
 MOST_STEPS = 3000
 ENDLESS_STEPS = 60
 TWO: dict[str, Any] = {"table_size": 2, "smallest": 2, "largest": 2}
@@ -218,9 +220,9 @@ class History:
         return format_of(self.setup.format).places(self.setup, self.entries, self.results())
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(BATCHES))
 def test_every_history_comes_to_an_end(batch: int) -> None:
-    for number in range(batch, HISTORIES, 4):
+    for number in range(batch, HISTORIES, BATCHES):
         dice = random.Random(number)
         setup, entries = some_setup(dice)
         field_ = [Entrant(n, rating=2000 - n) for n in range(1, entries + 1)]

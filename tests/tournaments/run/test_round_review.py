@@ -131,6 +131,21 @@ def test_tables_set_by_hand_seat_everybody_once_and_fall_when_somebody_leaves() 
     assert [row.params for row in made.log.filter(action=LogEntry.Action.PAIRED)][-1] == {}
 
 
+def test_of_a_ladder_without_end_so_many_of_the_next_rounds_may_be_sat_out_at_a_time() -> None:
+    world = World()
+    made = tournament("ladder", terms={"rounds": 0, "half_byes": 1})
+    with world.clock():
+        first, *_others = entered(made, *people(5))
+        byes.ask_bye(entry=first, number=1)
+        with refused("too-many-byes"):
+            byes.ask_bye(entry=first, number=2)
+        with refused("bye-too-late"):
+            byes.ask_bye(entry=first, number=11)
+        start_tournament(tournament=made, by=made.organiser)
+        byes.ask_bye(entry=first, number=11)
+    assert {first.pk} in dealt(made, 1)
+
+
 def test_a_round_sat_out_is_half_a_win_in_standings_and_report() -> None:
     world = World()
     made = tournament("swiss", terms={"rounds": 3, "half_byes": 1})

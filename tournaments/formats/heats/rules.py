@@ -42,7 +42,8 @@ from tournaments.values.tables import (
 
 
 class Heats(Format):
-    """Reads rounds (the heats), table sizes, cut, advance, games, points, tie-breaks, seeding.
+    """Reads rounds (the heats), table sizes, cut, advance, games, points, tie-breaks, seeding,
+    half_byes.
 
     The heats' tables come from one schedule, so that nobody meets again where that can be.
     """
@@ -56,6 +57,7 @@ class Heats(Format):
         settings.CUT.usually(16),
         settings.ADVANCE,
         settings.GAMES.usually(3),
+        settings.HALF_BYES,
     )
     usual_entries = 8
     proposed_at = range(3, 7)

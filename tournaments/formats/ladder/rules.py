@@ -22,6 +22,7 @@ from tournaments.ranking.cuts import table_ranking
 from tournaments.ranking.standings import Groups
 from tournaments.stages.dealing import dealt, tables_in_order
 from tournaments.stages.reasons import Because
+from tournaments.stages.requested_byes import resting, with_requested_byes
 from tournaments.values.setup import EntryId, TournamentSetup
 from tournaments.values.tables import (
     Reason,
@@ -52,8 +53,15 @@ class RungBye(Reason):
     of: int
 
 
+@dataclass(frozen=True)
+class RungKept(Reason):
+    """Asked to sit out, and keeps the rung."""
+
+    code: ClassVar[str] = "rung_kept"
+
+
 class Ladder(Format):
-    """Reads table sizes, seeding, rounds (0: without end).
+    """Reads table sizes, seeding, rounds (0: without end), half_byes.
 
     Who comes late begins at the foot. Meeting again is what a ladder is about.
     """
@@ -64,6 +72,7 @@ class Ladder(Format):
         settings.TABLE_SIZE,
         settings.UNEVEN,
         settings.ROUNDS.usually(0),
+        settings.HALF_BYES,
         settings.REVIEW_HOURS,
     )
     accepts_late = True
@@ -98,8 +107,10 @@ class Ladder(Format):
             return None
         if len(order) < setup.smallest:
             return None
-        tables = tables_in_order(setup, order)
-        return dealt(setup, number, self.key, tables, results, by_rungs(order))
+        out = resting(setup, entries, number)
+        tables = tables_in_order(setup, [entry for entry in order if entry not in out])
+        plan = dealt(setup, number, self.key, tables, results, by_rungs(order))
+        return with_requested_byes(plan, out, RungKept)
 
     def course(
         self, setup: TournamentSetup, entries: Entrants, results: Results
@@ -160,14 +171,22 @@ class _LadderCourse(EventCourse):
 def _moved(
     setup: TournamentSetup, order: Sequence[EntryId], tables: Sequence[TableResult]
 ) -> list[EntryId]:
-    """The order after a round: each table by its result, then neighbours' last and first change."""
+    """The order after a round: each table by its result, then neighbours' last and first change.
+
+    Who asked to sit out stands where they stood.
+    """
+    away = [table.seats[0] for table in tables if table.is_half_bye]
+    tables = [table for table in tables if not table.is_half_bye]
     rank = {entry: place for place, entry in enumerate(order)}
     places = {entry: len(order) + n for table in tables for n, entry in enumerate(table.seats)}
     rows = [table_ranking(setup, table.seats, [table], places | rank) for table in tables]
     for upper, lower in reversed(list(pairwise(rows))):
         upper[-1], lower[0] = lower[0], upper[-1]
     played = [entry for row in rows for entry in row]
-    return played + [entry for entry in order if entry not in set(played)]
+    line = played + [entry for entry in order if entry not in {*played, *away}]
+    for entry in sorted(away, key=lambda one: rank.get(one, len(rank))):
+        line.insert(rank.get(entry, len(rank)), entry)
+    return line
 
 
 def by_rungs(order: Sequence[EntryId]) -> Because:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import ClassVar
@@ -23,12 +23,12 @@ from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.ranking.points import in_units, total_points
 from tournaments.stages.dealing import dealt
 from tournaments.stages.reasons import Because, met_before
+from tournaments.stages.requested_byes import resting, with_requested_byes
 from tournaments.values.setup import EntryId, TournamentSetup, TournamentSetupError
 from tournaments.values.tables import (
     Entrant,
     Reason,
     RoundPlan,
-    TablePlan,
     ended,
     last_round,
     playing,
@@ -72,13 +72,6 @@ class Bye(Reason):
     code: ClassVar[str] = "bye"
     points: Fraction
     before: int
-
-
-@dataclass(frozen=True)
-class HalfBye(Reason):
-    """Asked to sit out."""
-
-    code: ClassVar[str] = "half_bye"
 
 
 class Swiss(Format):
@@ -126,9 +119,8 @@ class Swiss(Format):
             return None
         if (number - 1) % setup.at_once == 0 and not ended(results):
             return None
-        here = playing(entries, number)
-        resting = self._resting(setup, entries, number)
-        here -= resting
+        out = resting(setup, entries, number)
+        here = playing(entries, number) - set(out)
         points = total_points(setup.points, results)
         scores = in_units(points, setup.points)
         seeds = [entry for entry in seeded(setup, entries) if entry in here]
@@ -136,7 +128,7 @@ class Swiss(Format):
         because = by_points(order, points, scores, history_of(results, setup.table_size))
         tables = paired_round(setup, order, scores, results)
         plan = dealt(setup, number, self.key, tables, results, because)
-        return with_half_byes(plan, [entry for entry in seeded(setup, entries) if entry in resting])
+        return with_requested_byes(plan, out)
 
     def course(
         self, setup: TournamentSetup, entries: Entrants, results: Results
@@ -156,22 +148,8 @@ class Swiss(Format):
         more = number <= setup.rounds and self._enough(setup, entries, number)
         return not more and ended(results)
 
-    def _resting(self, setup: TournamentSetup, entries: Entrants, number: int) -> set[EntryId]:
-        """Who sits this round out as they asked; nobody where too few would be left."""
-        here = playing(entries, number)
-        asked = {entry.id for entry in entries if entry.id in here and number in entry.byes}
-        return asked if len(here) - len(asked) >= setup.smallest else set()
-
     def _enough(self, setup: TournamentSetup, entries: Sequence[Entrant], number: int) -> bool:
         return len(playing(entries, number)) >= setup.smallest
-
-
-def with_half_byes(plan: RoundPlan, entries: Sequence[EntryId]) -> RoundPlan:
-    """The plan with tables for one, behind all others, of those who asked to sit out."""
-    numbers = range(len(plan.tables) + 1, len(plan.tables) + len(entries) + 1)
-    made = [TablePlan(one, (entry,), True) for one, entry in zip(numbers, entries, strict=True)]
-    reasons = [HalfBye(entry) for entry in entries]
-    return replace(plan, tables=(*plan.tables, *made), reasons=(*plan.reasons, *reasons))
 
 
 def by_points(

@@ -5,31 +5,16 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.swiss.rules import Bye, EqualPoints, Fold, HalfBye, KeptFrom
+from tournaments.formats.swiss.rules import Bye, EqualPoints, Fold, KeptFrom
 from tournaments.presentation.format_words import FormatWords, matches_for_everybody
 from tournaments.presentation.numbers import figure
 from tournaments.presentation.reasons import Names, sentence
-from tournaments.values.setup import TournamentSetup
-
-
-def _terms(setup: TournamentSetup, entries: int) -> list[tuple[str, str]]:
-    """How many matches, and what of them may be missed."""
-    lines = matches_for_everybody(setup, entries)
-    if setup.half_byes:
-        may = ngettext(
-            "%(count)d round, counted as half a win",
-            "%(count)d rounds, each counted as half a win",
-            setup.half_byes,
-        )
-        lines.append((gettext("You may sit out"), may % {"count": setup.half_byes}))
-    return lines
-
 
 WORDS = FormatWords(
     name=_("Swiss"),
     means=_("Each round brings together players with about equal points, and nobody is out."),
     stage=_("Swiss round"),
-    terms=_terms,
+    terms=matches_for_everybody,
 )
 
 
@@ -73,11 +58,6 @@ def _bye(reason: Bye, _names: Names) -> str:
         "the fewest points. This player has had %(before)d byes before.",
         before,
     ) % {"before": before}
-
-
-@sentence.register
-def _half_bye(_reason: HalfBye, _names: Names) -> str:
-    return gettext("This player asked to sit the round out; that counts as half a win.")
 
 
 @sentence.register

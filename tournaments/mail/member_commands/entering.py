@@ -107,11 +107,11 @@ class LeaveTournamentRequest(TournamentRequest):
 
 
 class SitOutRequest(TournamentRequest):
-    """A round is not played, for half a win."""
+    """A round is not played."""
 
     name = "sit-out"
     group = HelpGroup.TOURNAMENTS
-    explanation = gettext_lazy("sit a round out for half a win, where the tournament allows it")
+    explanation = gettext_lazy("sit a round out, where the tournament allows it")
     example = gettext_lazy("3 of abc2345")
     changes = True
 
@@ -121,7 +121,7 @@ class SitOutRequest(TournamentRequest):
         if found is None:
             raise UnclearRequestError(_("Which round? Write it as in “sit out round 3”."))
         byes.ask_bye(entry=entry, number=int(found[1]))
-        told = _("You sit out round %(number)s of %(tournament)s, for half a win.")
+        told = _("You sit out round %(number)s of %(tournament)s.")
         names = {"number": found[1], "tournament": entry.tournament.name}
         return MemberTold(told=[told % names])
 
