@@ -14,6 +14,7 @@ from tournaments.views import (
     figures,
     histories,
     members,
+    organiser_desk,
     organiser_tools,
     ratings,
     series,
@@ -42,8 +43,8 @@ tournament_patterns = [
     path("entries/<int:number>/take/", entering.take_over, name="tournament-take"),
     path("sit-out/", entering.sit_out, name="tournament-sit-out"),
     path("office/<slug:answer>/", entering.answer_office, name="tournament-office"),
-    path("manage/", organiser_tools.manage, name="tournament-manage"),
-    path("manage/again/", organiser_tools.again, name="tournament-again"),
+    path("manage/", organiser_desk.manage, name="tournament-manage"),
+    path("manage/again/", organiser_desk.again, name="tournament-again"),
     path("manage/terms/", tournament_creation.change, name="tournament-change"),
     path("manage/<slug:action>/", organiser_tools.act, name="tournament-act"),
 ]
