@@ -35,6 +35,7 @@ from games.selectors.match_journal import (
 )
 from games.selectors.match_lists import (
     MatchLine,
+    home_lists,
     invited_to,
     lobby,
     lobby_lists,
@@ -91,6 +92,7 @@ __all__ = [
     "decisive_round",
     "earlier_players",
     "ending_of",
+    "home_lists",
     "invited_to",
     "journal",
     "ledger",

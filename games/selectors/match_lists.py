@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import F, QuerySet
 
@@ -17,8 +17,14 @@ from games.models import (
     Phase,
     Player,
 )
+from games.models.fixed_queries import FixedQuery
 from games.selectors.lobby_wishes import LobbyWish
 from games.selectors.match_tables import Waiting, seat_names, waiting_of
+from games.selectors.people import watched_matches
+
+MOST_OPEN, MOST_RUNNING = 50, 20
+MOST_ON_FIRST_PAGE = 5
+"""Of the matches to join."""
 
 OF_PLAYER = ("match", "member__name", "bot", "seat", "resigned_at")
 """What lines need of each player."""
@@ -47,20 +53,63 @@ class MatchLine:
 
 def my_matches(member: Member, *, finished: bool = False) -> list[MatchLine]:
     """The member's matches: those that wait for them first, the nearest deadline on top."""
+    rows = (_FINISHED if finished else _UNFINISHED).rows(member.pk)
+    return _urgent_first(match_lines(rows, member))
+
+
+def _urgent_first(lines: list[MatchLine]) -> list[MatchLine]:
+    return sorted(lines, key=lambda line: not line.awaited or line.ordered)
+
+
+def _finished(member: Any) -> QuerySet[Match]:
+    mine = Match.objects.filter(players__member=member, status=Match.Status.FINISHED)
+    return mine.order_by("-finished_at")[:50]
+
+
+def _unfinished(member: Any) -> QuerySet[Match]:
     mine = Match.objects.filter(players__member=member)
-    if finished:
-        rows = mine.filter(status=Match.Status.FINISHED).order_by("-finished_at")[:50]
-    else:
-        rows = mine.exclude(status__in=[Match.Status.FINISHED, Match.Status.CANCELLED]).order_by(
-            F("deadline_at").asc(nulls_last=True), "-created_at"
-        )[:200]
-    lines = match_lines(list(rows), member)
-    return sorted(lines, key=lambda line: (not line.awaited or line.ordered,))
+    over = [Match.Status.FINISHED, Match.Status.CANCELLED]
+    nearest = F("deadline_at").asc(nulls_last=True)
+    return mine.exclude(status__in=over).order_by(nearest, "-created_at")[:200]
+
+
+_FINISHED, _UNFINISHED = FixedQuery(_finished), FixedQuery(_unfinished)
 
 
 def lobby(member: Member | None, wish: LobbyWish | None = None) -> list[MatchLine]:
     """Public matches with a free place, as wished; newest first where nothing is said."""
-    return match_lines(list((wish or LobbyWish()).chosen()[:50]), member)
+    return match_lines(list((wish or LobbyWish()).chosen()[:MOST_OPEN]), member)
+
+
+class HomeLists(NamedTuple):
+    """What the first page lists: one's matches, invitations, matches that one watches, and a few
+    to join."""
+
+    mine: list[MatchLine]
+    invited: list[MatchLine]
+    watched: list[MatchLine]
+    open: list[MatchLine]
+
+
+def home_lists(member: Member) -> HomeLists:
+    """The lists of a member's first page, with what stands in their lines read at once."""
+    mine, invited = _UNFINISHED.rows(member.pk), list(_invited(member))
+    watched, found = watched_matches(member), _OPEN_TO_OTHERS.rows(member.pk)
+    read = _read([*mine, *invited, *watched, *found])
+    return HomeLists(
+        _urgent_first(_lines(mine, member, read)),
+        _lines(invited, member, read),
+        _lines(watched, None, read),
+        _lines(found, member, read),
+    )
+
+
+def _open_to_others(member: Any) -> QuerySet[Match]:
+    own = Player.objects.filter(member=member, match__status=Match.Status.OPEN)
+    return LobbyWish().chosen().exclude(pk__in=own.values("match"))[:MOST_ON_FIRST_PAGE]
+
+
+_OPEN_TO_OTHERS = FixedQuery(_open_to_others)
 
 
 class LobbyLists(NamedTuple):
@@ -73,7 +122,8 @@ class LobbyLists(NamedTuple):
 
 def lobby_lists(member: Member | None, wish: LobbyWish) -> LobbyLists:
     """The lists of the lobby, with what stands in their lines read at once."""
-    found, running = list(wish.chosen()[:50]), list(_running_public(20))
+    found = _NEWEST_OPEN.rows() if wish == LobbyWish() else list(wish.chosen()[:MOST_OPEN])
+    running = _NEWEST_RUNNING.rows()
     invited = list(_invited(member)) if member is not None else []
     read = _read([*found, *invited, *running])
     return LobbyLists(
@@ -100,14 +150,18 @@ def _invitations_of(member: Member) -> QuerySet[Invitation]:
     ).exclude(match__players__member=member)
 
 
-def running_public(limit: int = 20) -> list[MatchLine]:
-    """Public matches to watch, the newest first."""
-    return match_lines(list(_running_public(limit)), None)
+def running_public(limit: int) -> list[MatchLine]:
+    """Public matches to watch, the newest first, MOST_RUNNING at most."""
+    return match_lines(_NEWEST_RUNNING.rows()[:limit], None)
 
 
-def _running_public(limit: int) -> QuerySet[Match]:
+def _running_public() -> QuerySet[Match]:
     rows = Match.objects.filter(status=Match.Status.RUNNING, is_public=True)
-    return rows.order_by("-started_at")[:limit]
+    return rows.order_by("-started_at")[:MOST_RUNNING]
+
+
+_NEWEST_OPEN = FixedQuery(lambda: LobbyWish().chosen()[:MOST_OPEN])
+_NEWEST_RUNNING = FixedQuery(_running_public)
 
 
 def match_lines(matches: Sequence[Match], member: Member | None) -> list[MatchLine]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import QuerySet
 
 from games.models import Match, Member, Player
+from games.models.fixed_queries import FixedQuery
 
 MOST_LISTED = 50
 
@@ -24,10 +26,7 @@ class OpenSeat:
 
 def open_seats(member: Member | None) -> list[OpenSeat]:
     """Seats of public matches that this member could take over, the longest open first."""
-    rows = _kept_by_bots().filter(match__is_public=True)
-    if member is not None:
-        rows = rows.exclude(match__in=Match.objects.filter(players__member=member))
-    return [_seat(row) for row in rows.order_by("away_since")[:MOST_LISTED]]
+    return [_seat(row) for row in _OPEN.rows(member.pk if member is not None else None)]
 
 
 def open_seat(match: Match, number: int) -> tuple[Player, OpenSeat] | None:
@@ -45,6 +44,15 @@ def _kept_by_bots() -> QuerySet[Player]:
         member__isnull=False,
         away_since__isnull=False,
     )
+
+
+def _open(member: Any) -> QuerySet[Player]:
+    rows = _kept_by_bots().filter(match__is_public=True)
+    own = Player.objects.filter(member=member).values("match")
+    return rows.exclude(match__in=own).order_by("away_since")[:MOST_LISTED]
+
+
+_OPEN = FixedQuery(_open)
 
 
 def _seat(row: Player) -> OpenSeat:

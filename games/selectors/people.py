@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games.common import clock
 from games.models import Match, MatchWatch, Member, Player, PrivateNote, Stance
-from games.selectors.match_lists import MatchLine, match_lines
+from games.models.fixed_queries import FixedQuery
 
 MOST_LISTED = 10
 STILL_SHOWN = timedelta(days=7)
@@ -60,23 +61,25 @@ def own_stances(member: Member) -> list[Stance]:
     return list(rows.order_by("other__name", "kind"))
 
 
-def watched_matches(member: Member) -> list[MatchLine]:
+def watched_matches(member: Member) -> list[Match]:
     """Public matches that the member watches, or in which somebody plays whom they follow: those
     that run, and for some days those watched that have ended. The member's own are elsewhere."""
+    return _WATCHED.rows(member.pk, clock.now() - STILL_SHOWN)[::-1]
+
+
+def _watched(member: Any, ended_after: Any) -> QuerySet[Match]:
     followed = Stance.objects.filter(member=member, kind=Stance.Kind.FOLLOW).values("other")
     watched = MatchWatch.objects.filter(member=member).values("match")
     played = Player.objects.filter(member__in=followed).order_by().values("match")
     running = Q(status=Match.Status.RUNNING)
-    over = Q(
-        status=Match.Status.FINISHED,
-        finished_at__gt=clock.now() - STILL_SHOWN,
-        pk__in=watched,
-    )
+    over = Q(status=Match.Status.FINISHED, finished_at__gt=ended_after, pk__in=watched)
     # By keys first: the matches of a few people are looked at, not all that run.
     rows = Match.objects.filter(running | over, pk__in=watched.union(played), is_public=True)
     rows = rows.exclude(pk__in=Match.objects.filter(players__member=member).values("pk"))
-    newest = rows.order_by("status", "-started_at")[:MOST_LISTED]
-    return match_lines(list(newest[::-1]), None)
+    return rows.order_by("status", "-started_at")[:MOST_LISTED]
+
+
+_WATCHED = FixedQuery(_watched)
 
 
 def own_watch(member: Member, match: Match) -> MatchWatch | None:

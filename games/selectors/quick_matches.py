@@ -10,6 +10,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from games.common import clock
 from games.models import Match, Member, Player, Stance
+from games.models.fixed_queries import FixedQuery
 from games.rules.registry import GAMES
 from games.selectors.match_durations import member_paces, predicted_pace
 
@@ -110,5 +111,11 @@ def _kept_apart(member: Member) -> Q:
 def _own_waiting(member: Member | None) -> dict[tuple[str, timedelta], Match]:
     if member is None:
         return {}
-    rows = Match.objects.filter(status=Match.Status.OPEN, is_quick=True, players__member=member)
-    return {(row.game, row.phase_time): row for row in rows}
+    return {(row.game, row.phase_time): row for row in _WAITING.rows(member.pk)}
+
+
+_WAITING = FixedQuery(
+    lambda member: Match.objects.filter(
+        status=Match.Status.OPEN, is_quick=True, players__member=member
+    )
+)

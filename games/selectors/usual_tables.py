@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
 
 from games.models import Match, Member, Player
+from games.models.fixed_queries import FixedQuery
 
 LEAST_TIMES = 2
 MOST_LISTED = 3
@@ -25,10 +29,9 @@ class UsualTable:
 def usual_tables(member: Member) -> list[UsualTable]:
     """Those with whom the member has finished a game at least twice, the most frequent first; the
     people alone make a table, bots do not. Two queries."""
-    mine = Match.objects.filter(
-        players__member=member, status=Match.Status.FINISHED, seating=Match.Seating.DRAWN
-    ).order_by("-finished_at", "-pk")
-    matches = {match.pk: match for match in mine[:MOST_LOOKED_AT]}
+    matches = {match.pk: match for match in _PLAYED.rows(member.pk)}
+    if len(matches) < LEAST_TIMES:
+        return []
     people: dict[int, dict[int, str]] = defaultdict(dict)
     rows = Player.objects.filter(match__in=matches, member__isnull=False)
     for row in rows.select_related("member").order_by("id"):
@@ -47,3 +50,13 @@ def usual_tables(member: Member) -> list[UsualTable]:
         if len(played) >= LEAST_TIMES and len(sitting) > 1
     ]
     return sorted(found, key=lambda table: -table.times)[:MOST_LISTED]
+
+
+def _played(member: Any) -> QuerySet[Match]:
+    mine = Match.objects.filter(
+        players__member=member, status=Match.Status.FINISHED, seating=Match.Seating.DRAWN
+    )
+    return mine.order_by("-finished_at", "-pk")[:MOST_LOOKED_AT]
+
+
+_PLAYED = FixedQuery(_played)

@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, MatchWatch, Member
 from games.presentation.qr_code import qr_code
-from games.selectors.match_lists import MatchLine
-from games.selectors.people import own_watch, watched_matches
+from games.selectors.people import own_watch
 from games.selectors.quick_matches import QuickOffer, quick_offers
 from games.selectors.talk import Said
 from games.selectors.talk import overheard_talk as overheard
@@ -42,12 +41,6 @@ def watchers_of(match: Match) -> int:
 def overheard_talk(match: Match, user: Member | AnonymousUser) -> tuple[Said, ...]:
     """What the one who looks on may read of the table's talk."""
     return overheard(match, user if isinstance(user, Member) else None)
-
-
-@register.simple_tag
-def watching_of(user: Member | AnonymousUser) -> list[MatchLine]:
-    """The matches that the one who looks watches."""
-    return watched_matches(user) if isinstance(user, Member) else []
 
 
 @register.simple_tag

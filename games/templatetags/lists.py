@@ -25,7 +25,7 @@ LINES_KEPT = 4096
 """Lines of about 1 kB in each process."""
 
 
-class LineShown(NamedTuple):
+class MatchLineShown(NamedTuple):
     """All that the line of a match says: lines that are equal in it are the same text."""
 
     code: str
@@ -53,10 +53,10 @@ def match_line(line: MatchLine, now: datetime | None = None) -> SafeString:
     return _line(get_language(), _line_shown(line, now))
 
 
-def _line_shown(line: MatchLine, now: datetime | None) -> LineShown:
+def _line_shown(line: MatchLine, now: datetime | None) -> MatchLineShown:
     match, waiting = line.match, line.waiting
     is_over = match.status == Match.Status.FINISHED
-    return LineShown(
+    return MatchLineShown(
         code=match.code,
         status=match.status,
         title=match.title,
@@ -78,7 +78,7 @@ def _line_shown(line: MatchLine, now: datetime | None) -> LineShown:
 
 
 @lru_cache(maxsize=LINES_KEPT)
-def _line(language: str | None, shown: LineShown) -> SafeString:
+def _line(language: str | None, shown: MatchLineShown) -> SafeString:
     """Asked for by the language, since the active one is what words it."""
     return render_to_string("games/_match_line.html", {"line": shown, "match": shown})
 

@@ -24,7 +24,8 @@ def home(request: HttpRequest) -> HttpResponse:
     member = member_of(request)
     if member is None:
         return welcome(request)
-    everything = selectors.my_matches(member)
+    lists = selectors.home_lists(member)
+    everything = lists.mine
     wanted = ListFilter.of(request.GET)
     lines = wanted.kept(everything)
     context = {
@@ -35,8 +36,9 @@ def home(request: HttpRequest) -> HttpResponse:
         "has_many": len(everything) > FEW,
         "awaiting": [line for line in lines if line.awaited and not line.ordered],
         "others": [line for line in lines if not line.awaited or line.ordered],
-        "invited": selectors.invited_to(member),
-        "open_matches": [line for line in selectors.lobby(member) if line.player is None][:5],
+        "invited": lists.invited,
+        "watching": lists.watched,
+        "open_matches": lists.open,
         "games": list(GAMES.values()),
         "now": clock.now(),
     }

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet
 
 from games.models import Member
+from games.models.fixed_queries import FixedQuery
 from tournaments.models import Entry, Official, PairingSeat, Series, Tournament
 from tournaments.selectors.access import organised_by
 
 Status = Tournament.Status
 PLAYING = Q(entries__status__in=[Entry.Status.ENTERED])
+MOST_AWAITING = 20
 HERE = (Entry.Status.INVITED, Entry.Status.ENTERED, Entry.Status.WAITING)
 
 
@@ -40,35 +42,43 @@ class Awaiting:
     what: str
 
 
-def awaiting(member: Member, now: datetime, limit: int = 20) -> list[Awaiting]:
+def awaiting(member: Member, now: datetime) -> list[Awaiting]:
     """What awaits a member in tournaments, in four queries."""
-    going_on = [Status.ENTRIES, Status.RUNNING]
-    entries = list(
-        Entry.objects.filter(member=member, status__in=HERE, tournament__status__in=going_on)
-        .select_related("tournament")
-        .order_by("-tournament__created_at")[:limit]
-    )
+    entries = _ENTRIES.rows(member.pk)
     seats = PairingSeat.objects.filter(entry__in=entries, pairing__decided_at=None)
-    seated = set(seats.values_list("entry", flat=True))
+    seated = set(seats.values_list("entry", flat=True)) if entries else set()
     lines = [
         Awaiting(row.tournament, what)
         for row in entries
         if (what := _wanted(row, now, is_seated=row.pk in seated))
     ]
-    unstarted = [Status.DRAFT, Status.ENTRIES]
-    organised = (
-        Tournament.objects.filter(organiser=member, status__in=unstarted, starts_at=None)
-        .annotate(entered=Count("entries", filter=PLAYING))
-        .filter(Q(status=Status.DRAFT, opens_at=None) | Q(entered__gte=F("least_entries")))
-        .order_by("-created_at")[:limit]
-    )
     asked = Official.objects.filter(
         Q(member=member) | Q(member=None, invited_as__iexact=member.email), accepted_at=None
     ).exclude(tournament__status__in=[Status.FINISHED, Status.CANCELLED])
     lines += [Awaiting(row.tournament, "office") for row in asked.select_related("tournament")]
     return lines + [
-        Awaiting(row, "to-open" if row.status == Status.DRAFT else "to-start") for row in organised
+        Awaiting(row, "to-open" if row.status == Status.DRAFT else "to-start")
+        for row in _TO_BEGIN.rows(member.pk)
     ]
+
+
+def _entries(member: Any) -> QuerySet[Entry]:
+    going_on = [Status.ENTRIES, Status.RUNNING]
+    rows = Entry.objects.filter(member=member, status__in=HERE, tournament__status__in=going_on)
+    return rows.select_related("tournament").order_by("-tournament__created_at")[:MOST_AWAITING]
+
+
+def _to_begin(organiser: Any) -> QuerySet[Tournament]:
+    unstarted = [Status.DRAFT, Status.ENTRIES]
+    return (
+        Tournament.objects.filter(organiser=organiser, status__in=unstarted, starts_at=None)
+        .annotate(entered=Count("entries", filter=PLAYING))
+        .filter(Q(status=Status.DRAFT, opens_at=None) | Q(entered__gte=F("least_entries")))
+        .order_by("-created_at")[:MOST_AWAITING]
+    )
+
+
+_ENTRIES, _TO_BEGIN = FixedQuery(_entries), FixedQuery(_to_begin)
 
 
 def _wanted(row: Entry, now: datetime, *, is_seated: bool) -> str:
