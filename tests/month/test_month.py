@@ -73,6 +73,7 @@ def test_every_promise_holds_of_a_small_month_and_is_broken_by_what_breaks_it(
     assert "pass on everything" in broken["no order was lost"].problems[0]
 
 
+@pytest.mark.long
 @pytest.mark.timeout(900)
 def test_the_command_plays_it_with_and_without_digests_and_standing_orders() -> None:
     done = bench(

@@ -95,16 +95,20 @@ def answers(service: ServeProcess) -> bool:
         return False
 
 
-def test_a_killed_serve_leaves_nobody_and_the_next_one_brings_everything_up_and_down(
-    serve: Serve,
-) -> None:
+def test_a_killed_serve_leaves_nobody(serve: Serve) -> None:
     service = serve("--no-mail")
     service.wait_until_ready()
     children = set(service.children())
     service.stop(signal.SIGKILL)
-    wait_until(gone(children), "the first one's children are gone", every=0.3)
-    successor = serve(port=service.port)
-    comes_up_and_goes_down(successor, signal.SIGTERM)
+    wait_until(gone(children), "its children are gone", every=0.3)
+
+
+@pytest.mark.long
+def test_the_next_serve_after_a_killed_one_brings_everything_up_and_down(serve: Serve) -> None:
+    service = serve("--no-mail")
+    service.wait_until_ready()
+    service.stop(signal.SIGKILL)
+    comes_up_and_goes_down(serve(port=service.port), signal.SIGTERM)
 
 
 @pytest.mark.long
