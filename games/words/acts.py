@@ -20,6 +20,7 @@ from games.words.clauses import (
     is_other_case,
     is_strong,
 )
+from games.words.doers import doer
 from games.words.language_grammar import compared, denies_what_precedes, is_only_a_denial
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
 from games.words.vocabulary import (
@@ -38,6 +39,7 @@ from games.words.vocabulary import (
     OTHER_ONE,
     OTHERS,
     RETRACT,
+    SORRY,
     TALK,
     THEREFORE,
     VERB,
@@ -70,7 +72,7 @@ def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
 def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
     """The clauses of a sentence, each with the word that opens it."""
     clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
-    tokens = tuple(compared(sentence.tokens))
+    tokens = tuple(_conditional(tuple(compared(sentence.tokens))))
     for index, token in enumerate(tokens):
         lead = _lead_of(tokens, index)
         if _is_only_or(clause) and token.kind in ("OR", "THEN"):
@@ -81,7 +83,7 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
             clause = Clause(Act.ASIDE, opened, [], number, sentence.is_question)
             clause.is_apart = token.after_comma or token.after_line
         if lead and not clause.tokens:
-            clause.lead = lead
+            clause.lead, clause.opening = lead, token.written.casefold()
         if not clause.tokens:
             clause.is_after_colon = clause.is_after_colon or token.after_colon
             clause.starts_line = clause.starts_line or token.after_line
@@ -89,6 +91,19 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
             clause.tokens.append(token)
     if clause.tokens or clause.lead:
         yield clause
+
+
+def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, an "if there is" a condition where it names what there is to be."""
+    for index, token in enumerate(tokens):
+        ahead = [one for one in tokens[index + 1 : index + 5] if one.kind != FILLER]
+        is_named = (
+            bool(ahead) and ahead[0].kind in ("ANIMAL", "SPECIES") and not ahead[0].after_comma
+        )
+        if token.value == "harmless" and is_named and token.written.casefold() in marks("if there"):
+            yield token._replace(kind=DOUBT, value="if")
+        else:
+            yield token
 
 
 def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> str | None:
@@ -120,13 +135,29 @@ def _begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
 
 
 def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
-    """Whether what follows an "if" begins at this verb: "si toca | robo", "if it fits | lay it"."""
-    token = tokens[index]
-    if token.kind != VERB or len(clause.tokens) < _MOST_SUBJECT or clause.is_after_colon:
-        return False
-    before = tokens[index - 1]
-    return before.kind != OTHERS and before.written.casefold() not in marks("i")
+    """Whether what follows an "if" begins at this word: "si toca | robo", "if there's a lion | F3".
 
+    A verb begins it, or a card behind an animal or a colour that the condition is about.
+    """
+    token = tokens[index]
+    if len(clause.tokens) < _MOST_SUBJECT or clause.is_after_colon:
+        return False
+    if token.kind in _BEGINNING and any(clause.has(kind) for kind in _BEGINNING[token.kind]):
+        return True
+    if is_strong(token) and token.kind != VERB and not clause.things:
+        return clause.says("pronouns") or clause.says("contracted")  # "if that's daft | the wild"
+    before = tokens[index - 1]
+    is_verb = token.kind == VERB and token.value != "trump"
+    return is_verb and before.kind != OTHERS and before.written.casefold() not in marks("i")
+
+
+_BEGINNING = {
+    "CODE": ("ANIMAL", "COLOUR", "SPECIES"),
+    "HABITAT": ("ANIMAL",),
+    "REFILL": ("ANIMAL",),
+    "SPECIAL": ("COLOUR",),
+}
+"""The cards that begin a consequence, behind what a condition may be about."""
 
 _MOST_SUBJECT = 2
 
@@ -157,9 +188,11 @@ def _denies_a_thing(tokens: Sequence[Token], index: int, clause: Clause) -> bool
 
 
 def _corrects_in_place(tokens: Sequence[Token], index: int) -> bool:
-    """Whether this is a `no` between two things of one kind: "six no seven"."""
+    """Whether this is a `no` or an "er" between two things of one kind: "six no seven"."""
     token = tokens[index]
-    if not is_no(token) or is_only_a_denial(token):
+    is_denial = is_no(token) and not is_only_a_denial(token)
+    is_slip = token.kind == SORRY or token.written.casefold() in marks("hesitation")
+    if not is_denial and not is_slip:
         return False
     before, after = tokens[max(index - 1, 0)], tokens[min(index + 1, len(tokens) - 1)]
     kinds = ("NUMBER", "COLOUR", "SPECIES", "ANIMAL", "SIDE", "CODE", "SPECIAL")
@@ -250,7 +283,7 @@ def _excludes(clause: Clause) -> bool:
 def _is_order(clause: Clause) -> bool:
     """Whether a clause can be an order or a part of one."""
     things = clause.things
-    if not things or clause.has(TALK):
+    if not things or clause.has(TALK) or doer(clause) is not None:
         return False
     if clause.has(OTHERS) and clause.has(UNKNOWN) and not clause.has_verb:
         return False

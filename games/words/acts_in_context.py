@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.words.clauses import ORDERING, Act, Clause, is_added, is_no, is_other_case
+from games.words.doers import settle_doers
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
 from games.words.vocabulary import (
@@ -33,17 +34,32 @@ _SHORT = 4
 
 def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
+    settle_doers(clauses)
     _settle_politeness(clauses)
     _settle_denials(clauses)
     _settle_conditions(clauses)
     _settle_cases(clauses)
+    _settle_last_cases(clauses)
+    _settle_questions(clauses)
     _settle_ends(clauses)
+    _settle_hesitations(clauses)
     _settle_noes(clauses)
+    _settle_last_word(clauses)
     _settle_afterthoughts(clauses)
     _settle_lines(clauses)
     _settle_reasons(clauses)
     _settle_bids(clauses)
     _settle_statements(clauses)
+    _settle_wishes(clauses)
+
+
+def _settle_wishes(clauses: Sequence[Clause]) -> None:
+    """What was only wanted is no order where a later sentence says one: "I wanted the lion …"."""
+    for index, clause in enumerate(clauses):
+        later = [one for one in clauses[index + 1 :] if one.sentence > clause.sentence]
+        is_said = any(one.act is Act.ORDER and one.is_clean for one in later)
+        if clause.act is Act.ORDER and clause.says("wanted") and is_said:
+            clause.act = Act.REASON
 
 
 def _settle_politeness(clauses: Sequence[Clause]) -> None:
@@ -136,6 +152,29 @@ def _settle_cases(clauses: Sequence[Clause]) -> None:
                 clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
 
 
+def _settle_last_cases(clauses: Sequence[Clause]) -> None:
+    """What a last "if it's gone" stands behind is the other case: "the peacock, the lion if …"."""
+    for before, clause in pairwise(clauses):
+        has_first = any(one.act in ORDERING for one in clauses[: clauses.index(before)])
+        is_or = clause.lead == "OR" and clause.opening not in marks("or")
+        is_case = is_or or (clause.act is Act.CONDITION and clause.has(GONE))
+        if is_case and has_first and not clause.things and not clause.is_apart:
+            following = clauses[clauses.index(clause) + 1 :]
+            is_last = not following or following[0].sentence != clause.sentence
+            if is_last and before.act is Act.ORDER and before.lead in ("", "THEN"):
+                before.act, before.lead = Act.ALTERNATIVE, "OR"
+                clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+
+
+def _settle_questions(clauses: Sequence[Clause]) -> None:
+    """A "may I" that wonders what the rules say is a question: "can I, even though …?"."""
+    for clause in clauses:
+        same = [one for one in clauses if one.sentence == clause.sentence]
+        wonders = any(one.says("rules") or one.opening in marks("rules") for one in same)
+        if clause.is_question and clause.has(MAY) and wonders and clause.act is Act.ORDER:
+            clause.act = Act.ASK
+
+
 def _settle_afterthoughts(clauses: Sequence[Clause]) -> None:
     """A marker behind the correction itself: "seven, oops I miscounted, eight I mean"."""
     for index in range(2, len(clauses)):
@@ -183,6 +222,26 @@ def _settle_ends(clauses: Sequence[Clause]) -> None:
             continue
         if before.act is Act.CORRECT or any(one.act in ORDERING for one in clauses[: index - 1]):
             before.act, marker.lead = Act.CORRECT, ""
+
+
+def _settle_hesitations(clauses: Sequence[Clause]) -> None:
+    """An "er" before a thing of the kind that was just named corrects it: "red 12, er, 11"."""
+    for before, clause in pairwise(clauses):
+        first = clause.tokens[0].written.casefold() if clause.tokens else ""
+        if clause.act is not Act.ORDER or first not in marks("hesitation") or not before.things:
+            continue
+        if before.act in ORDERING and before.things[-1].kind == clause.things[-1].kind:
+            clause.act = Act.CORRECT
+
+
+def _settle_last_word(clauses: Sequence[Clause]) -> None:
+    """A last "no, rather not" takes back what was ordered."""
+    last = clauses[-1] if clauses else None
+    if last is None or last.lead != CORRECT or not last.tokens or last.act is not Act.ASIDE:
+        return
+    is_denial = all(token.kind in (NOT, FILLER) or is_no(token) for token in last.tokens)
+    if is_denial and last.has(NOT, "NONE") and any(one.act in ORDERING for one in clauses):
+        last.act, last.lead = Act.RETRACT, RETRACT
 
 
 def _excuse(clause: Clause, clauses: Sequence[Clause], *, is_turned: bool) -> None:

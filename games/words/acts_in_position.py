@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.words.clauses import ORDERING, Act, Clause, is_no, is_other_case
+from games.words.conditions import settle_conditions
 from games.words.evidence import NAMING, pieces_of
 from games.words.game_words import words_of
 from games.words.language_grammar import denies_what_precedes
@@ -35,8 +36,10 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if scene.is_later:
         return
     for clause in clauses:
-        if _stands_beside_order(clause, clauses) and _says_what_is_not(scene, clause):
+        if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
+    settle_conditions(scene, clauses)
+    _settle_kept(scene, clauses)
     _settle_ends(scene, clauses)
     _settle_ellipses(scene, clauses)
     _settle_corrections(clauses)
@@ -50,8 +53,9 @@ def named_in(clause: Clause) -> list[Token]:
     return [token for token in clause.tokens if token.kind in NAMING]
 
 
-def _stands_beside_order(clause: Clause, clauses: Sequence[Clause]) -> bool:
-    """Whether another clause orders, so that this one need not."""
+def _stands_beside_order(scene: OrderScene, clause: Clause, clauses: Sequence[Clause]) -> bool:
+    """Whether another clause orders, so that this one need not: not so "bin the rest"."""
+    is_enough = scene.kind != "refill"
     if clause.act is not Act.ORDER or not named_in(clause):
         return False
     return any(
@@ -60,7 +64,7 @@ def _stands_beside_order(clause: Clause, clauses: Sequence[Clause]) -> bool:
         and one.lead != "OR"
         and not is_other_case(one)
         and not one.has(NOT)
-        and (named_in(one) or one.has_verb)
+        and (named_in(one) or (one.has_verb and is_enough))
         for one in clauses
     )
 
@@ -92,6 +96,13 @@ def _keeps(scene: OrderScene, clause: Clause) -> bool:
     verbs = {token.value for token in clause.tokens if token.kind == VERB}
     is_kept = "pass" in verbs or any(map(_is_keeping, clause.tokens))
     return verbs <= _KEPT_BY and is_kept
+
+
+def _settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """What a correction keeps is not meant, what follows is: "no, save the wild, F3"."""
+    for clause, following in pairwise(clauses):
+        if clause.act is Act.CORRECT and following.act is Act.ORDER and _keeps(scene, clause):
+            clause.act, following.act = Act.EXCLUDE, Act.CORRECT
 
 
 def _is_keeping(token: Token) -> bool:

@@ -65,6 +65,8 @@ class Clause:
     is_after_colon: bool = False
     is_apart: bool = True
     """Whether a sentence, a comma or a line begins with it."""
+    opening: str = ""
+    """The word that opened it, in small letters."""
 
     @property
     def things(self) -> list[Token]:
@@ -99,6 +101,10 @@ class Clause:
     def has(self, *kinds: str) -> bool:
         """Whether a word of one of these kinds stands in it."""
         return any(token.kind in kinds for token in self.tokens)
+
+    def says(self, name: str) -> bool:
+        """Whether a word of it is one of these marks."""
+        return any(token.written.casefold() in marks(name) for token in self.tokens)
 
     @property
     def is_statement(self) -> bool:
@@ -144,6 +150,12 @@ def is_no(token: Token) -> bool:
 def is_added(clause: Clause) -> bool:
     """Whether a clause says that it comes on top of what stands before it: "the 9 too"."""
     return any(token.written.casefold() in marks("also") for token in clause.tokens)
+
+
+def keeps(clause: Clause) -> bool:
+    """Whether a clause speaks of what is kept in hand."""
+    words = {word for token in clause.tokens for word in token.written.casefold().split()}
+    return clause.says("keep") or not marks("keep").isdisjoint(words)
 
 
 def speaks_of_turn(clause: Clause) -> bool:

@@ -8,12 +8,20 @@ from pathlib import Path
 from typing import TypeAlias
 
 from games.rules.registry import game_for
+from games.words.clauses import Clause
 from games.words.grammar import OrderClause
 from games.words.lexing import NO_CODES, Codes
 from games.words.scene import Option, OrderScene
 
 Merged: TypeAlias = Callable[[Sequence[OrderClause], OrderScene], list[OrderClause]]
+Visible: TypeAlias = Callable[[OrderScene, Clause], Mapping[str, frozenset[str]]]
 OptionOf: TypeAlias = Callable[[OrderClause, OrderScene, OrderClause | None], Option]
+
+
+def nothing_visible(scene: OrderScene, clause: Clause) -> Mapping[str, frozenset[str]]:
+    """No condition is decided by what lies on the table."""
+    del scene, clause
+    return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +49,9 @@ class GameWords:
     stages: Mapping[str, int] = field(default_factory=dict)
     """In what sequence the verbs of a round or turn come: a later one is a further step, even
     where an "if" stands before it."""
+
+    visible: Visible = nothing_visible
+    """By kind of token, what lies open and a condition like this may speak of."""
 
     reads_values: bool = False
     """Whether the values that the open decision offers count as words of the game."""

@@ -144,7 +144,7 @@ def _undecided(legal: Sequence[str], clauses: Sequence[Clause]) -> Result | None
     doubts = [token for one in clauses for token in one.tokens if token.kind == DOUBT]
     is_open = any(token.value == "maybe" for token in doubts)
     is_open = is_open and not any(_named(one) for one in clauses)
-    return Question(tuple(legal)) if is_open and 1 < len(legal) <= MOST_CHOICES else None
+    return Question(tuple(legal[:MOST_CHOICES])) if is_open and len(legal) > 1 else None
 
 
 def _among(

@@ -8,9 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
-from games.words.clauses import ORDERING, Act, Clause, is_added, is_other_case, speaks_of_turn
+from games.words.clauses import (
+    ORDERING,
+    Act,
+    Clause,
+    is_added,
+    is_other_case,
+    keeps,
+    speaks_of_turn,
+)
 from games.words.evidence import atoms, may_be_card, pieces_of, since_correction
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
@@ -34,7 +42,8 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
     read = since_correction(clauses)
     ordering = [one for one in read if one.act in ORDERING]
     if any(map(is_other_case, clauses)) or any(one.has("OR") for one in clauses):
-        return [*_unread_cases(clauses), *_paid_for_one(clauses)]
+        cases = [*_unread_cases(clauses), *_paid_for_one(clauses)]
+        return [*cases, *_equal_cases(scene, clauses), *_left_out(ordering, text)]
     return [
         *_unused_things(scene, ordering, text),
         *_unread_steps(clauses, text),
@@ -123,6 +132,8 @@ def _unused_things(scene: OrderScene, ordering: Sequence[Clause], text: str) -> 
     """Cards, animals and colours that an ordering clause names, and the order does not."""
     ordering = [one for one in ordering if not _is_named_in_passing(one, text)]
     named_in = atoms(text) | _called(scene, text)
+    if scene.kind != "reveal":
+        ordering = [one for one in ordering if not _is_kept(one, named_in)]
     codes = text.casefold().split()  # a game's own may be in lower case
     return [
         token.written
@@ -132,6 +143,12 @@ def _unused_things(scene: OrderScene, ordering: Sequence[Clause], text: str) -> 
         if token.value.casefold() not in codes
         if token.kind != "CODE" or not pieces_of(token.value) <= named_in
     ]
+
+
+def _is_kept(clause: Clause, named_in: frozenset[str] | set[str]) -> bool:
+    """Whether a clause says what is kept, and nothing of that is in the order."""
+    cards = [token for token in clause.tokens if token.kind in _THINGS]
+    return keeps(clause) and not any(token.value in named_in for token in cards)
 
 
 def _is_named_in_passing(clause: Clause, text: str) -> bool:
@@ -179,6 +196,32 @@ def _unread_cases(clauses: Sequence[Clause]) -> list[str]:
         for before, one in pairwise(clauses)
         if one.lead == "OR" and one.act is not Act.REASON and before.act is Act.ASIDE
         if before.lead == "THEN" or (before.sentence == one.sentence and _adds_unknown(before))
+    ]
+
+
+def _equal_cases(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
+    """Two numbers of which neither goes before the other: "one or two", "R7 or R9, whichever"."""
+    cases = [index for index, one in enumerate(clauses) if one.act is Act.ALTERNATIVE]
+    is_plain = scene.kind in words_of(scene.rules.key).bare_numbers
+    found = [
+        _quoted(clauses[index])
+        for index in cases
+        if is_plain and clauses[index].opening in marks("plain or")
+        if not any(one.act is Act.CONDITION for one in clauses)
+    ]
+    behind = clauses[cases[-1] + 1 :] if cases else ()
+    return [*found, *(_quoted(one) for one in behind if one.has("ANY"))]
+
+
+def _left_out(ordering: Sequence[Clause], text: str) -> list[str]:
+    """What clauses before the first alternative name, and no alternative of the order does."""
+    first = list(takewhile(lambda one: one.act is not Act.ALTERNATIVE, ordering))
+    named_in = atoms(text)
+    return [
+        token.written
+        for one in first[1:]
+        for token in one.tokens
+        if token.kind in ("ANIMAL", "SPECIES", "CARD") and token.value not in named_in
     ]
 
 

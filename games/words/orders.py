@@ -95,6 +95,7 @@ def orders_in(clauses: Sequence[Clause], stages: Mapping[str, int]) -> Orders:
             if clause.act is Act.CORRECT:
                 orders.before, orders.parts = orders.parts or orders.before, []
                 orders.is_retracted = False
+            _set_later(clause, orders, stages)
             is_later = condition is not None and not condition.has(GONE)
             if is_later and _is_step(clause, orders, stages):
                 condition = None
@@ -110,6 +111,20 @@ def orders_in(clauses: Sequence[Clause], stages: Mapping[str, int]) -> Orders:
     if orders.parts:
         orders.is_retracted = False
     return orders
+
+
+def _set_later(clause: Clause, orders: Orders, stages: Mapping[str, int]) -> None:
+    """Make a clause a further step where its "or" leads to a deed of a later stage, which can't
+    stand for the one before it: "the owl left of row 1, if that catches nothing draw"."""
+    said = [stages[one.value] for one in clause.tokens if one.kind == VERB and one.value in stages]
+    if clause.act is not Act.ALTERNATIVE or not orders.parts or not said or clause.has(GONE):
+        return
+    before = [token for part in orders.parts for token in part.tokens]
+    verbs = [stages.get(one.value, 0) for one in before if one.kind == VERB]
+    if min(said) > max(verbs, default=0) and not any(one.kind == "OR" for one in before):
+        tokens = [one for one in clause.tokens if one.kind not in ("OR", "NONE", UNKNOWN)]
+        clause.act, clause.lead = Act.ORDER, "THEN"
+        clause.tokens = [_then(tokens[0]), *tokens]
 
 
 def _is_step(clause: Clause, orders: Orders, stages: Mapping[str, int]) -> bool:
@@ -135,7 +150,7 @@ def _note(clause: Clause, orders: Orders) -> None:
         orders.before, orders.parts = orders.parts or orders.before, []
         orders.is_retracted = True
     elif clause.act is Act.EXCLUDE:
-        tokens = [token for token in _kept(clause) if token.kind != NOT]
+        tokens = [token for token in _kept(clause) if token.kind not in (NOT, "NONE")]
         orders.excluded.append(list(prepared(tokens)))
         orders.refusals.extend("?" * clause.is_question)
     elif clause.act in (Act.TALK, Act.ASK) and clause.things:

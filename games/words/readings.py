@@ -18,8 +18,8 @@ from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, U
 from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import OrderScene
 from games.words.step_options import legal_ways, step_options, tried
-from games.words.unread_words import stated, unaccounted
-from games.words.vocabulary import CORRECT, OTHER_ONE, RETRACT
+from games.words.unread_words import unaccounted
+from games.words.vocabulary import CORRECT, NOT, OTHER_ONE, RETRACT
 
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
@@ -39,7 +39,7 @@ def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
         return result
     found = settled(scene, clauses, result, _corrected(scene, clauses))
     if isinstance(found, Understood) and found != result:
-        is_open = stated(clauses) or left_over(scene, clauses, found.text)
+        is_open = unaccounted(clauses, found.text) or left_over(scene, clauses, found.text)
         found = result if is_open else found
     return _shortened(found)
 
@@ -189,7 +189,7 @@ def _is_condition(clause: Clause) -> bool:
 def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     orders = orders_in(clauses, words_of(scene.rules.key).stages)
     if orders.is_retracted:
-        return NotUnderstood(is_retracted=True)
+        return _opposite(scene, orders, clauses[-1]) or NotUnderstood(is_retracted=True)
     result = _result(scene, orders, orders.parts)
     if orders.before or orders.wants(OTHER_ONE):
         before = _result(scene, orders, orders.before)
@@ -211,6 +211,15 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     if not isinstance(result, Understood):
         return result
     return _doubted(scene, result, orders.doubts, _ways(scene, orders))
+
+
+def _opposite(scene: OrderScene, orders: Orders, last: Clause) -> Result | None:
+    """What is left of two things that may be done where one was said and denied: "draw... no"."""
+    if len(scene.legal()) != _BOTH or not last.has(NOT) or last.act is not Act.RETRACT:
+        return None
+    before = _result(scene, orders, orders.before)
+    rest = [text for text in scene.legal() if before != Understood(text)]
+    return Understood(rest[0]) if len(rest) == 1 else None
 
 
 def _ways(scene: OrderScene, orders: Orders) -> list[str]:
@@ -272,6 +281,9 @@ def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:
             out.add(found.text)
         elif isinstance(found, Question):
             out.update(found.choices)
+    for tokens in orders.excluded if not out else ():
+        values = {token.value for token in tokens if token.kind in NAMING}
+        out.update(text for text in scene.legal() if values and values <= atoms(text))
     rest = [text for text in scene.legal() if text not in out]
     if len(rest) == 1 and len(scene.legal()) == _BOTH and not orders.refusals:
         return Understood(rest[0])  # of two things one is not meant

@@ -59,6 +59,8 @@ def without(earlier: str, text: str) -> list[str]:
 def keeps_suit(earlier: str, text: str) -> bool:
     """Whether a correction that only names a number leaves the suits of the cards as they were."""
     words, others = earlier.partition(";")[0].split(), text.partition(";")[0].split()
+    if Counter(others) < Counter(words):
+        return True
     return all(
         one[0] == other[0]
         for one, other in zip(words, others, strict=False)

@@ -18,7 +18,8 @@ _PART = re.compile(
     r"|(?P<word>[^\W_]+)"
 )
 _COLONS = frozenset((":", "=>", "->", ">", "→"))
-_BULLET = re.compile(r"(?m)^[ \t]*(?:\d{1,2}[.)]|[-*•])[ \t]+(?=\S)")
+_BULLET = re.compile(r"(?m)^[ \t]*[-*•][ \t]+(?=\S)")
+_NUMBERED = re.compile(r"(?m)^[ \t]*\d{1,2}[.)][ \t]+(?=\S)")
 _QUOTED_LINE = re.compile(r"(?m)^[ \t]*(?:[·>]|##).*$")
 _ADDRESS = re.compile(r"(?i)\b(?:[a-z][a-z0-9+.-]{1,19}://|www\.)\S+")
 _PLUS = re.compile(r"\s*[+&]\s*")
@@ -62,6 +63,8 @@ def sentences(text: str) -> list[Sentence]:
     # A link of ours has an order in it, which only its button gives.
     text = _ADDRESS.sub(" ", text)
     text = _BULLET.sub("", unicodedata.normalize("NFKC", text))
+    if len(_NUMBERED.findall(text)) > 1:  # one number alone is no list: "4. no, 3"
+        text = _NUMBERED.sub("", text)
     found = [Sentence()]
     after_comma = after_line = after_colon = False
     for part in _PART.finditer(text):

@@ -27,6 +27,7 @@ from games.words.vocabulary import (
     TURNING,
     VERB,
     WordMeaning,
+    given_names,
     known_words,
 )
 
@@ -109,6 +110,7 @@ def variants(
     """
     is_short = sum(len(sentence.words) for sentence in sentences) <= _SHORT_TEXT
     names = {word.plain for sentence in sentences for word in sentence.words[1:] if _is_name(word)}
+    names |= given_names()
     guesses = [
         found
         for word in unknown_words(game, sentences, codes=codes)

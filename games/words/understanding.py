@@ -303,6 +303,8 @@ def _read_in_all(
     distinct = list(dict.fromkeys(orders))
     if len(distinct) == 1:
         return distinct[0], widest
+    if own in distinct and all(one == own or isinstance(one, Question) for one in distinct):
+        return own, widest  # those that know no more of the words only doubt it
     texts: dict[str, None] = {}
     for order in distinct:
         texts |= dict.fromkeys(order.choices if isinstance(order, Question) else (order.text,))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
-from games.words.clauses import ORDERING, Act, Clause, is_strong
+from games.words.clauses import ORDERING, Act, Clause, is_strong, keeps
 from games.words.language_grammar import is_hypothetical, is_only_a_denial
 from games.words.lexing import ARTICLES, UNKNOWN, Token
 from games.words.vocabulary import (
     CORRECT,
+    DOUBT,
     FILLER,
     GONE,
     MAY,
@@ -19,8 +20,10 @@ from games.words.vocabulary import (
     NUMBER,
     ORDINAL,
     OTHER_ONE,
+    OTHERS,
     RETRACT,
     TALK,
+    marks,
 )
 
 _DIGITS = re.compile(r"\d+")
@@ -39,8 +42,8 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
-    left.extend(_lost_steps(clauses))
-    left.extend(_lost_numbers(clauses, text))
+    left.extend((*_lost_steps(clauses), *_waits(clauses), *_merely_high(clauses)))
+    left.extend((*_lost_numbers(clauses, text), *_lost_counts(clauses, text)))
     left.extend(_marvels(clauses))
     left.extend(_quoted(one) for one in clauses if one.act in ORDERING and one.names_doer)
     left.extend(_excluded(clauses, text))
@@ -62,7 +65,7 @@ def _unread_turns(clauses: Sequence[Clause], text: str) -> list[str]:
         is_below = clause.line > clauses[ordering[0]].line and clause.has(OTHER_ONE)
         said += is_turned * sum(token.value == "fillers" for token in clause.tokens)
         says_more = clause.has(UNKNOWN) or bool(clause.things) or said >= _A_SENTENCE
-        says_more = says_more or (is_turned and clause.has_state)
+        says_more = says_more or (is_turned and (clause.has_state or clause.has(NOT)))
         if clause.things and all(token.value in text.split() for token in clause.things):
             continue  # "two. Let it be two!"
         if is_below or (is_turned and says_more and clause.act is not Act.REASON):
@@ -125,10 +128,37 @@ def _is_content(token: Token) -> bool:
     return is_strong(token) or token.kind == NUMBER
 
 
+def _waits(clauses: Sequence[Clause]) -> list[str]:
+    """What the first order waits for: "let me see what the others do, then forest 2"."""
+    first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), 0)
+    is_then = bool(first) and clauses[first].lead == "THEN"
+    return [
+        _quoted(one)
+        for one in clauses[:first]
+        if is_then and one.act in _OPEN and one.has(DOUBT, OTHERS)
+        if one.sentence == clauses[first].sentence
+    ]
+
+
+def _merely_high(clauses: Sequence[Clause]) -> list[str]:
+    """A card that is to be high or low, and not the highest or lowest: "a high red"."""
+    return [
+        token.written
+        for clause in clauses
+        if clause.act in ORDERING
+        for before, token in pairwise(clause.tokens)
+        if token.kind == "HOW" and token.written.casefold() in marks("merely")
+        if any(one.written.casefold() in marks("any one") for one in clause.tokens)
+        and before.kind != "HOW"
+    ]
+
+
 def _lost_steps(clauses: Sequence[Clause]) -> list[str]:
     """What is said to come later, and was not read."""
     found = []
     for index, clause in enumerate(clauses):
+        if index and not clause.things and clause.opening in marks("nextturn"):
+            found.append(clause.opening)  # "magpies next turn"
         says_more = clause.is_strong or clause.has(NUMBER)
         if index and clause.lead == "THEN" and says_more and clause.act in _OPEN:
             found.append(_quoted(clause))
@@ -144,6 +174,8 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
     used = digits | {str(len(words) - 1), *map(str, Counter(words).values())}
     read = list(takewhile(_is_first_case, clauses))
     # The order is the first of the cases that can be: what stands before another may be left out.
+    if words[0] == "refill":
+        read = [one for one in read if not keeps(one)]
     read = _meant(read[:-1] if len(read) < len(clauses) else read, words[0])
     return [
         token.written
@@ -156,6 +188,19 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
         and token.written.casefold() not in ARTICLES
         and after not in _COUNTED
     ]
+
+
+def _lost_counts(clauses: Sequence[Clause], text: str) -> list[str]:
+    """How many birds are meant, where an order has but one: "hatch two birds"."""
+    found = []
+    for clause in clauses:
+        tokens = [token for token in clause.tokens if token.kind != FILLER]
+        for count, bird, after in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False):
+            is_place = after is not None and after.kind in (NUMBER, ORDINAL)
+            is_count = count.kind == NUMBER and bird.kind == "BIRD" and not is_place
+            if clause.act in ORDERING and is_count and count.value not in text.split():
+                found.append(count.written)
+    return found
 
 
 def _in_threes(clause: Clause) -> Iterator[tuple[str, Token, str]]:

@@ -206,6 +206,12 @@ def marks(name: str) -> frozenset[str]:
     )
 
 
+@cache
+def given_names() -> frozenset[str]:
+    """Given names of all languages, without accents, and without those that are words as well."""
+    return frozenset(map(plain_of, marks("names")))
+
+
 def occasion_words(language: str) -> Mapping[str, list[str]]:
     """How the language says when a step speaks: `missed`, `each`, `until`, `rounds`."""
     return _file(language)["clauses"]["occasions"]

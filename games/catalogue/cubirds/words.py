@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from games.catalogue.cubirds.rules.cards import SPECIES
+from games.catalogue.cubirds.rules.view import CuBirdsView
+from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, only_verb, options
+from games.words.vocabulary import NUMBER, ORDINAL
 
 _ROWS = ("1", "2", "3", "4")
 _SIDES = ("left", "right")
 _OPPOSITE = {"draw": "stay", "family": "done"}
+_ROW_KINDS = (NUMBER, ORDINAL, "NAMED_ROW")
 _PLACES = frozenset(("row", "side", "number", "how"))
 
 
@@ -152,9 +156,19 @@ def _lay(clause: OrderClause, scene: OrderScene) -> Option:
     )
 
 
+def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, frozenset[str]]:
+    """The birds of the row that the clause names."""
+    said = [token.value for token in clause.tokens if token.kind in _ROW_KINDS]
+    if len(said) != 1 or said[0] not in _ROWS or not isinstance(scene.view, CuBirdsView):
+        return {}
+    row = frozenset(scene.view.rows[int(said[0]) - 1])
+    return {"SPECIES": row, **dict.fromkeys(_ROW_KINDS, frozenset(said))}
+
+
 WORDS = GameWords(
     grammar=Path(__file__).with_name("grammar.lark"),
     merged=merged,
     option=option,
+    visible=_visible,
     stages={"lay": 0, "draw": 1, "stay": 1, "family": 2, "done": 2},
 )

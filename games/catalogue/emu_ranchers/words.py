@@ -25,6 +25,7 @@ from games.words.scene import (
 
 _VERBS = ("hatch", "grow", "discard")
 _CARDS = frozenset(("code", "card", "how", "number"))
+_CARD_AND_BIRD = 2
 _EXTREMES = ("lowest", "highest")
 
 
@@ -123,9 +124,18 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
     verb = clause.final if clause.verb == "grow" and clause.final else clause.verb
     if not verb and before is not None:
         verb = before.verb
+        clause = _on_same_bird(clause, before)
+        kinds = {thing.kind for thing in clause.things}
     if verb in ("", "draw", "hatch", "grow") and _names_discard(clause, scene):
         verb, kinds = "draw", {"pile"}
     return _by_verb(verb, clause, scene, kinds)
+
+
+def _on_same_bird(clause: OrderClause, before: OrderClause) -> OrderClause:
+    """A card alone, for the bird of the alternative before it: "or else the 8"."""
+    birds = [thing for thing in before.things if thing.kind == "bird" and thing.value]
+    is_card = len(clause.things) == 1 and clause.things[0].kind in _CARDS
+    return clause._replace(things=(*clause.things, *birds[:1])) if is_card else clause
 
 
 def _by_verb(verb: str, clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Option:
@@ -156,6 +166,11 @@ def _by_things(clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Optio
 def _act(clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Option:
     if "bird" in kinds or ("number" in kinds and kinds & {"code", "card"}):
         return _grow(clause, scene)
+    if kinds == {"number"} and len(clause.things) == _CARD_AND_BIRD:
+        card, bird = clause.things
+        is_bird = int(bird.value) <= len(scene.view.players[scene.seat].birds)
+        things = (card, Thing("bird", bird.value))
+        return _grow(clause._replace(things=things), scene) if is_bird else NO_OPTION  # "5 on 1"
     if kinds in ({"code"}, {"card"}):
         found = [_one_card("hatch", clause, scene), _grow(clause, scene)]
         found.append(_one_card("discard", clause, scene))

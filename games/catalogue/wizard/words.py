@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from games.catalogue.wizard.rules.prompt import BidPrompt
+from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt
+from games.catalogue.wizard.rules.view import WizardView
+from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
@@ -130,6 +132,17 @@ def _number(card: str) -> int:
     return int(card[1:])
 
 
+def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, frozenset[str]]:
+    """The colour to be followed, or the trump, as the clause speaks of either."""
+    prompt, view = scene.decision.data, scene.view
+    if clause.says("led") and isinstance(prompt, PlayPrompt):
+        return {"COLOUR": frozenset((prompt.suit or "",))}
+    is_trump = any(token.value == "trump" for token in clause.tokens)
+    if is_trump and isinstance(view, WizardView) and scene.kind != "trump":
+        return {"COLOUR": frozenset((view.trump or "",))}
+    return {}
+
+
 WORDS = GameWords(
     grammar=Path(__file__).with_name("grammar.lark"),
     merged=merged,
@@ -140,5 +153,6 @@ WORDS = GameWords(
         {card: WordMeaning("SPECIAL", card) for card in _SPECIALS},
     ),
     bare_numbers=frozenset(("bid",)),
+    visible=_visible,
     stages={"trump": 0, "bid": 1, "play": 2},
 )

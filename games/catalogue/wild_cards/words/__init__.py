@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from games.catalogue.wild_cards.rules.cards import REFILL, in_order
+from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.catalogue.wild_cards.words.cards import BOTH, CARDS, card_texts
+from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
@@ -26,6 +28,7 @@ from games.words.vocabulary import WordMeaning
 _NAMED = frozenset(("code", "card", "counted", "refill", "animal"))
 _LIMITS = ("7", "10")
 _SWAPPING = frozenset(("swap", "give", "get", "for", "take"))
+_SWAPPED = {"discard": "give", "bid": "get", "get": "get", "give": "give"}
 _BY_KIND = {"bid": "bid", "reveal": "reveal", "refill": "discard", "pay": "pay", "show": "show"}
 _NOTHING = {"refill": "refill", "swap": "swap none", "take": "pass", "pay": "pass"}
 
@@ -52,6 +55,8 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
         return _denied(clause, scene)
     if scene.kind == "refill" and clause.verb == "reveal":
         return _kept(clause, scene)
+    if scene.kind == "swap" and clause.verb == "reveal" and not _animals(clause):
+        return options(["swap none"])
     verb = _verb(clause, scene, before)
     if verb in ("bid R", "refill", "swap none"):
         return options([verb])
@@ -61,6 +66,8 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
 
 def _as_payment(clause: OrderClause, scene: OrderScene) -> OrderClause:
     """ "I give two savannahs for the lion": outside a swap cards are paid, animals taken."""
+    if scene.kind == "take" and clause.verb == "discard" and not clause.final:
+        return clause._replace(verb="pay")
     if scene.kind == "swap" or clause.verb not in ("give", "for"):
         return clause
     return clause._replace(verb="take" if _animals(clause) else "pay")
@@ -71,6 +78,8 @@ def _without_kept(clauses: Sequence[OrderClause], scene: OrderScene) -> Sequence
     if scene.kind != "refill":
         return clauses
     clauses = [_as_kept(clause) for clause in clauses]
+    if any(clause.verb == "reveal" for clause in clauses):
+        clauses = [clause for clause in clauses if not only_verb(clause, ("discard",))]
     kept = [clause for clause in clauses if clause.verb == "reveal"]
     thrown = [clause for clause in clauses if clause not in kept and not _is_refill(clause)]
     if not kept or any(clause.things for clause in thrown):
@@ -80,6 +89,8 @@ def _without_kept(clauses: Sequence[OrderClause], scene: OrderScene) -> Sequence
 
 def _as_kept(clause: OrderClause) -> OrderClause:
     """A clause that keeps, whichever of its verbs stands last: "il jolly lo tengo"."""
+    if clause.verb == "take":  # "keep the 4"
+        return clause._replace(verb="reveal")
     if clause.final == "reveal" or (clause.verb == "reveal" and not clause.final):
         return clause._replace(verb="reveal", final="")
     return clause
@@ -176,6 +187,8 @@ def _animals(clause: OrderClause) -> list[str]:
 
 def _swap_of(clauses: Sequence[OrderClause], scene: OrderScene) -> OrderClause | None:
     """`swap`, with what is given before what is taken, where these clauses say one."""
+    if scene.kind == "swap":
+        clauses = [_as_swapped(clause) for clause in clauses]
     verbs = {clause.verb for clause in clauses}
     is_swap = "swap" in verbs or (scene.kind == "swap" and len(clauses) > 1)
     if not is_swap or not verbs <= _SWAPPING or len(clauses) < 2:
@@ -190,6 +203,12 @@ def _swap_of(clauses: Sequence[OrderClause], scene: OrderScene) -> OrderClause |
         (given if is_given else taken).extend(clause.things)
         told = clause
     return OrderClause("swap", (*given, *taken))
+
+
+def _as_swapped(clause: OrderClause) -> OrderClause:
+    """Where animals are swapped, one that goes is given, and one that comes in is got."""
+    verb = _SWAPPED.get(clause.final or clause.verb)
+    return clause._replace(verb=verb, final="") if verb and _animals(clause) else clause
 
 
 def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> str:
@@ -322,6 +341,14 @@ _OPTIONS: dict[str, Callable[[OrderClause, OrderScene], Option]] = {
 }
 
 
+def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, frozenset[str]]:
+    """The animals of the market."""
+    del clause
+    market = scene.view.market if isinstance(scene.view, WildCardsView) else ()
+    is_asked = scene.kind in ("bid", "take", "swap")
+    return {"ANIMAL": frozenset(filter(None, market))} if is_asked else {}
+
+
 WORDS = GameWords(
     grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
@@ -333,5 +360,6 @@ WORDS = GameWords(
     ),
     one_order=frozenset(("refill", "take")),
     spoken_verbs={"refill": "discard"},
+    visible=_visible,
     stages={"bid": 0, "reveal": 1, "swap": 2, "pay": 3, "take": 4},
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice, product
+from itertools import combinations, islice, product, takewhile
 
 from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
 from games.words.grammar import Thing
@@ -15,9 +15,9 @@ CARDS = frozenset(("code", "card", "counted", "number", "how"))
 
 def card_texts(things: Sequence[Thing], scene: OrderScene, verb: str) -> Iterator[str]:
     """The cards of the things, in every way that the hand allows."""
-    cards = [thing for thing in things if thing.kind in CARDS or thing.kind in ("refill", "all")]
-    if len(cards) < len(things):
+    if not all(thing.kind in CARDS or thing.kind in ("refill", "all") for thing in things):
         return
+    cards = list(_valued(things))
     ways = [list(_ways(cards, index, scene, verb)) for index in range(len(cards))]
     for chosen in islice(product(*ways), MOST_CANDIDATES):
         named = [card for way in chosen for card in way]
@@ -32,7 +32,8 @@ def _ways(
     """What one thing may stand for: one card, several of a kind, or a word of the notation."""
     thing = things[index]
     hand = [card for card in scene.hand if card != REFILL]
-    faces = list(dict.fromkeys(hand))
+    if verb == "reveal" and scene.kind == "reveal":
+        hand = list(scene.values("reveal"))
     match thing.kind:
         case "refill":
             yield (REFILL,)
@@ -47,12 +48,38 @@ def _ways(
         case "number":
             yield from _numbered(things, index, hand)
         case "how":
-            held = [card for card in in_order(faces) if card[0] == thing.other]
-            if thing.other and held:
-                pick = max if thing.value == "highest" else min
-                yield (pick(held, key=VALUE.__getitem__),)
-            elif not thing.other:
-                yield (thing.value,)
+            yield from _extreme(thing, hand)
+
+
+def _extreme(thing: Thing, hand: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The lowest or the highest card of a habitat, or the word for it where none is named."""
+    held = [card for card in in_order(list(dict.fromkeys(hand))) if card[0] == thing.other]
+    if thing.other and held:
+        pick = max if thing.value == "highest" else min
+        yield (pick(held, key=VALUE.__getitem__),)
+    elif not thing.other:
+        yield (thing.value,)
+
+
+def _valued(things: Sequence[Thing]) -> Iterator[Thing]:
+    """The things, so many cards of a habitat as those whose values follow: "two forests, the 1 and
+    the 2"; one value is that of each."""
+    taken = 0
+    for index, thing in enumerate(things):
+        if taken:
+            taken -= 1
+            continue
+        number = {BOTH: 2}.get(thing.other, int(thing.other) if thing.other.isdigit() else 0)
+        values = [one.value for one in takewhile(_is_value, things[index + 1 :])]
+        if thing.kind == "counted" and number > 1 and len(values) in (1, number):
+            yield from (Thing("card", thing.value, value) for value in (values * number)[:number])
+            taken = len(values)
+        else:
+            yield thing
+
+
+def _is_value(thing: Thing) -> bool:
+    return thing.kind == "number" and thing.value.isdigit()
 
 
 def _numbered(
