@@ -9,17 +9,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from email.header import Header
 from email.utils import formatdate
+from functools import cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart, SafeMIMEText
-from django.template.loader import render_to_string
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.common.site_links import site_link
 from games.composing import invitation_optout
 from games.composing.inline_css import inlined
+from games.composing.mime_bytes import message_bytes
+from games.composing.ready_templates import rendered
 from games.letters.letter import Letter, letter_class, letter_of
 from games.models import Match, Member, OutboundMail
 from games.replies.automatic_responses import LOOP_HEADER
@@ -49,11 +53,19 @@ class RenderedMail:
 def words(name: str, context: dict[str, object], *, with_html: bool) -> RenderedMail:
     """Render `templates/emails/<name>.{subject,text,html}` in the active language and zone; without
     a subject of its own the mail has its match's."""
-    subjects = [f"emails/{name}.subject", "emails/_match.subject"]
-    subject = " ".join(render_to_string(subjects, context).split())
-    text = wrapped(render_to_string(f"emails/{name}.text", context))
-    html = render_to_string(f"emails/{name}.html", context) if with_html else ""
+    subject = " ".join(rendered(_subject_of(name), context).split())
+    text = wrapped(rendered(f"emails/{name}.text", context))
+    html = rendered(f"emails/{name}.html", context) if with_html else ""
     return RenderedMail(subject, text, inlined(html))
+
+
+@cache
+def _subject_of(name: str) -> str:
+    try:
+        get_template(f"emails/{name}.subject")
+    except TemplateDoesNotExist:
+        return "emails/_match.subject"
+    return f"emails/{name}.subject"
 
 
 def wrapped(text: str) -> str:
@@ -101,6 +113,7 @@ class ComposedMail(EmailMultiAlternatives):
             # Django folds without counting the header's name, and then folds again.
             folded = Header(str(self.subject), "utf-8", 76, header_name="Subject").encode()
             made.replace_header("Subject", folded)
+        made.as_bytes = partial(message_bytes, made)  # type: ignore[method-assign]
         return made  # type: ignore[return-value]
 
     told_talk: Mapping[int, int] = MappingProxyType({})
