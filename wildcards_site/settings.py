@@ -119,6 +119,9 @@ DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = env.bool("DATABASE_POOLER", default=False)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+elif not DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"]:
+    # Of the statements of `prepared_cursor`; all others have their values in their text.
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("prepare_threshold", 2)  # type: ignore[attr-defined]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL: str = env.str("REDIS_URL", default="")

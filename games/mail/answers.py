@@ -165,11 +165,11 @@ def _write(
 ) -> None:
     is_once = isinstance(letter, RefusalLetter) and letter.code in TOLD_ONCE
     kinds, most = next(counted for counted in _COUNTED if letter.kind in counted[0])
-    is_over = len(_RECENT.rows(member.pk, kinds, clock.now() - HOUR)) >= most
+    now = clock.now()
+    is_over = len(_RECENT.rows(member.pk, kinds, now - HOUR)) >= most
     if is_over and not is_once:
         _join(letter, row, member, player)
         return
-    now = clock.now()
     # Who writes in the mailbox on the site looks at it, and at the answer.
     may_wait = row.source != "mailbox"
     held = _held(letter, player, phase_number, now) if player and may_wait else timedelta(0)
@@ -177,7 +177,7 @@ def _write(
         msgspec.structs.replace(letter, in_reply_to=_answered_id(letter, row)),
         Recipient.of(member),
         key=key,
-        at=clock.now(),
+        at=now,
         match=player.match if player is not None else None,
         player=player,
         phase_number=phase_number,

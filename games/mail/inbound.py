@@ -9,7 +9,11 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
+from email.message import Message
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.common import clock
 from games.common.task_queue import enqueue_inbound
@@ -20,7 +24,13 @@ from games.models import InboundMail, Member, OutboundMail, Player
 from games.models.fixed_queries import FixedQuery, insert_row
 from games.replies.message_parts import message_ids, storable
 from games.replies.mime import header_block, parse_headers
-from games.replies.reply_addresses import MOST_CHARACTERS, DigestTarget, OfferTarget, Target
+from games.replies.reply_addresses import (
+    MOST_CHARACTERS,
+    DigestTarget,
+    OfferTarget,
+    ReplyTarget,
+    Target,
+)
 from games.replies.sender_authentication import header_verdicts
 
 __all__ = ["accept_raw", "process_pending"]
@@ -34,15 +44,33 @@ _READER_AT_WORK = timedelta(seconds=5)
 """Mail that waits for no longer has a reader called already, who looks again when it is done."""
 
 
-_KEPT = FixedQuery(lambda key: InboundMail.objects.filter(dedupe_key=key).only("pk"))
+def _pending_since(at: object) -> QuerySet[InboundMail]:
+    return InboundMail.objects.filter(status=InboundMail.Status.PENDING, received_at__gt=at)
+
+
+_PENDING_SINCE = FixedQuery(lambda at: _pending_since(at).only("pk")[:1])
 _PLAYER = FixedQuery(
-    lambda pk: Player.objects.filter(pk=pk).only("match_id", "member_id").order_by()
+    lambda pk, counted_since, at: (
+        Player.objects.filter(pk=pk)
+        .annotate(
+            is_over=rate_limits.member_over(OuterRef("member"), counted_since),
+            has_reader=Exists(_pending_since(at)),
+            read_at=clock.ClockReading(),
+        )
+        .only("match_id", "member_id")
+        .order_by()
+    )
 )
-_PENDING_SINCE = FixedQuery(
-    lambda at: InboundMail.objects.filter(
-        status=InboundMail.Status.PENDING, received_at__gt=at
-    ).only("pk")[:1]
-)
+
+
+class _Door(NamedTuple):
+    """What is known of a mail before it is kept: whose it is, and the moment."""
+
+    player: Player | None
+    member_id: int | None
+    at: datetime
+    is_over: bool
+    has_reader: bool
 
 
 def accept_raw(
@@ -61,22 +89,26 @@ def accept_raw(
     named nobody, "" where the door does not know it. Database errors are raised: the door must not
     say that it has the mail then.
     """
-    row = _row_of(raw, recipient, envelope_sender, source, verdicts or {})
-    if row is None:
+    headers = parse_headers(raw)
+    door = _door(find_target(recipient, headers))
+    row = _row_of(raw, headers, recipient, envelope_sender, source, verdicts or {}, door)
+    if row is None or not insert_row(row, is_once=True):
         return None
-    is_first = not _PENDING_SINCE.rows(row.received_at - _READER_AT_WORK)
-    if not insert_row(row, is_once=True):
-        return None
-    if is_first:
+    if not door.has_reader:
         enqueue_inbound()
     return row
 
 
 def _row_of(
-    raw: bytes, recipient: str, envelope_sender: str, source: str, verdicts: Mapping[str, object]
+    raw: bytes,
+    headers: Message,
+    recipient: str,
+    envelope_sender: str,
+    source: str,
+    verdicts: Mapping[str, object],
+    door: _Door,
 ) -> InboundMail | None:
-    """The row to be stored for a mail; None for one that is there, or that nobody is owed."""
-    headers = parse_headers(raw)
+    """The row to be stored for a mail; None for one that nobody is owed."""
     notes: dict[str, object] = {**header_verdicts(headers), **verdicts}
     if len(raw) > MOST_BYTES:
         notes["bytes"] = len(raw)
@@ -84,14 +116,11 @@ def _row_of(
     ids = message_ids(headers, "Message-ID")
     address = storable(recipient).strip().strip("<>").casefold()[:MOST_CHARACTERS]
     key = _dedupe_key(ids[0] if ids else "", address, raw)
-    if _KEPT.rows(key):
-        return None
-    player, member_id = _whose(find_target(recipient, headers))
-    now, sender = clock.now(), storable(envelope_sender)[:MOST_CHARACTERS]
-    if member_id is None and rate_limits.is_sender_over(sender, now):
+    sender = storable(envelope_sender)[:MOST_CHARACTERS]
+    if door.member_id is None and rate_limits.is_sender_over(sender, door.at):
         logger.warning("mail to nobody from one sender: not kept", extra={"source": source[:8]})
         return None
-    if member_id is not None and rate_limits.is_member_over(member_id, now):
+    if door.is_over:
         notes["over"] = True
         raw = header_block(raw)
     return InboundMail(
@@ -101,25 +130,38 @@ def _row_of(
         envelope_sender=sender,
         raw=raw,
         verdicts=notes,
-        received_at=now,
-        member_id=member_id,
-        match_id=player.match_id if player is not None else None,
-        player=player,
+        received_at=door.at,
+        member_id=door.member_id,
+        match_id=door.player.match_id if door.player is not None else None,
+        player=door.player,
     )
 
 
-def _whose(target: Target | None) -> tuple[Player | None, int | None]:
-    """The player, and the member, at whose address a mail came in."""
+def _door(target: Target | None) -> _Door:
+    """At whose address a mail came in, in one query where that is a player's."""
+    roughly = clock.roughly_now()
+    waited = roughly - _READER_AT_WORK
+    if isinstance(target, ReplyTarget):
+        player = _PLAYER.first(target.player_id, roughly - rate_limits.HOUR, waited)
+        if player is not None:
+            told = vars(player)
+            is_over = player.member_id is not None and bool(told["is_over"])
+            at, has_reader = clock.instant_read(told["read_at"]), bool(told["has_reader"])
+            return _Door(player, player.member_id, at, is_over, has_reader)
+    member_id, at = _member_of(target), clock.now()
+    is_over = member_id is not None and rate_limits.is_member_over(member_id, at)
+    return _Door(None, member_id, at, is_over, bool(_PENDING_SINCE.rows(waited)))
+
+
+def _member_of(target: Target | None) -> int | None:
+    """The member who was written to where a mail that is about no single match is answered."""
     if isinstance(target, DigestTarget):
         member = Member.objects.filter(pk=target.member_id).only("pk").first()
-        return None, member.pk if member is not None else None
+        return member.pk if member is not None else None
     if isinstance(target, OfferTarget):
         asked = OutboundMail.objects.filter(pk=target.row_id).only("member_id").first()
-        return None, asked.member_id if asked is not None else None
-    if target is None:
-        return None, None
-    player = _PLAYER.first(target.player_id)
-    return player, player.member_id if player is not None else None
+        return asked.member_id if asked is not None else None
+    return None
 
 
 def _dedupe_key(message_id: str, recipient: str, raw: bytes) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
-from games.models import InboundMail
-from games.models.fixed_queries import FixedQuery
+from django.db.models import Exists
+
+from games.models import InboundMail, Member
 
 HOUR = timedelta(hours=1)
 MOST_FROM_MEMBER = 120
@@ -15,16 +17,15 @@ MOST_FROM_SENDER = 60
 """For mail to no address of a member's: of more, nothing is stored."""
 
 
-_RECENT = FixedQuery(
-    lambda member, since: InboundMail.objects.filter(member=member, received_at__gt=since).only(
-        "pk"
-    )[:MOST_FROM_MEMBER]
-)
+def member_over(member: Any, since: Any) -> Exists:
+    """In a query: whether this member's addresses have had more mail since then than is read."""
+    recent = InboundMail.objects.filter(member=member, received_at__gt=since).order_by()
+    return Exists(recent[MOST_FROM_MEMBER - 1 : MOST_FROM_MEMBER])
 
 
 def is_member_over(member_id: int, now: datetime) -> bool:
     """Whether the member's addresses have had more mail than is read."""
-    return len(_RECENT.rows(member_id, now - HOUR)) >= MOST_FROM_MEMBER
+    return Member.objects.filter(member_over(member_id, now - HOUR), pk=member_id).exists()
 
 
 def is_sender_over(envelope_sender: str, now: datetime) -> bool:

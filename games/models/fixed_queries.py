@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from django.core.exceptions import EmptyResultSet
 from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Expression, Model, QuerySet
 from django.db.models.query import get_related_populators
 
@@ -75,6 +76,24 @@ class FixedQuery(Generic[M]):
             return None
 
 
+def prepared_cursor() -> CursorWrapper:
+    """A cursor whose statements PostgreSQL plans once for each connection, not each time.
+
+    For SQL that is the same each time: values go to the server by themselves, so it must know their
+    types from the statement. Behind a pooler nothing stays prepared, and all else is the same. A
+    statement that is logged has its values in its text, as all others have.
+    """
+    if connection.vendor != "postgresql" or connection.queries_logged:
+        return connection.cursor()
+    from django.db.backends.postgresql.base import ServerBindingCursor  # there may be no psycopg
+
+    connection.ensure_connection()
+    database: Any = connection
+    with database.wrap_database_errors:
+        made: CursorWrapper = database._prepare_cursor(ServerBindingCursor(database.connection))  # type: ignore[call-arg]
+    return made
+
+
 def insert_row(row: Model, *, is_once: bool = False) -> bool:
     """Insert a new row by SQL that is made once, and give it its id.
 
@@ -84,7 +103,7 @@ def insert_row(row: Model, *, is_once: bool = False) -> bool:
     kind = type(row)
     fields = [field for field in kind._meta.concrete_fields if not field.primary_key]
     values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_insert_sql(connection.vendor, kind, is_once), values)
         made = cursor.fetchone()
     if made is None:
@@ -127,7 +146,7 @@ class _Compiled(Generic[M]):
             _prepared(values[each.place]) if isinstance(each, _Argument) else each
             for each in self._parameters
         ]
-        with connection.cursor() as cursor:
+        with prepared_cursor() as cursor:
             cursor.execute(self._sql, given)
             rows = cursor.fetchall()
         if self._converters:

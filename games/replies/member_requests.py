@@ -199,8 +199,17 @@ def _named() -> dict[str, tuple[str, str]]:
     return found
 
 
+@cache
+def _by_first_word() -> dict[str, list[tuple[int, str, str, str]]]:
+    """The phrases that begin with each word, each with its place among all."""
+    found: dict[str, list[tuple[int, str, str, str]]] = {}
+    for place, (phrase, name, language) in enumerate(spoken_of("member")):
+        found.setdefault(phrase.partition(" ")[0], []).append((place, phrase, name, language))
+    return found
+
+
 def _prefixed(said: Sequence[str]) -> SpokenRequest | None:
-    for phrase, name, language in spoken_of("member"):
+    for _place, phrase, name, language in _by_first_word().get(said[0] if said else "", ()):
         is_alone = name in _ALONE and " " not in phrase
         if not is_alone and name != SIGN_UP and _begins(said, phrase):
             return SpokenRequest(name, phrase, language)
@@ -235,7 +244,8 @@ def _within(said: Sequence[str], line: str, words: Sequence[str]) -> SpokenReque
     text = f" {' '.join(said)} "
     if len(said) > MOST_AROUND:
         return None
-    for phrase, name, language in spoken_of("member"):
+    begun = [one for word in set(said) for one in _by_first_word().get(word, ())]
+    for _place, phrase, name, language in sorted(begun):
         if " " in phrase and f" {phrase} " in text:
             before = text.index(f" {phrase} ")
             number = text[:before].count(" ") + phrase.count(" ") + 1

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db import connection
 from django.db.models import Q
 
 from games.models import DeadlineChange, Match, Order, Phase, Player, StandingOrder
+from games.models.fixed_queries import prepared_cursor
 from games.rules.registry import rules_of_record
 from games.selectors.match_journal import NOT_TOLD, JournalPhase, journal_phase, orders_of
 from games.selectors.match_tables import MatchTable, Stored, open_orders, standing_orders
@@ -164,7 +164,7 @@ def _stamps(player_ids: Collection[int]) -> dict[int, Stamp]:
     """
     if not player_ids:
         return {}
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         places = ", ".join(["%s"] * len(player_ids))
         cursor.execute(_STAMPS % places, list(player_ids))
         return {row[0]: tuple(row) for row in cursor.fetchall()}

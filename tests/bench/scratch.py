@@ -119,11 +119,16 @@ def database_times() -> dict[int, float]:
     if process is None:
         return {}
     try:
-        # Nanoseconds; what /proc tells as ticks is too coarse for a slice of a measurement.
-        spent = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()[0]
+        return {process: processor_seconds(process)}
     except OSError:
         return {}
-    return {process: int(spent) / 1e9}
+
+
+def processor_seconds(process: int) -> float:
+    """What a process has spent so far. Raises OSError where Linux does not tell."""
+    # Nanoseconds; what /proc tells as ticks is too coarse for a slice of a measurement.
+    spent = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()[0]
+    return int(spent) / 1e9
 
 
 def database_seconds_since(before: Mapping[int, float]) -> float:
