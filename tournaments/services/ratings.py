@@ -116,35 +116,22 @@ def changes_kept(
     """What is kept of a match's changes, by member."""
     members = [one.member for one in results]
     ratings = [before[member] for member in members]
-    kept = {}
-    for one, rating in zip(results, ratings, strict=True):
-        change, old = changes[one.member], rating.thousandths
-        exchanges = [
-            [members[other], ratings[other].thousandths, score, expected, step, thousandths]
-            for other, score, expected, step, thousandths in change.exchanges
-        ]
-        kept[one.member] = ChangeKept(
-            pool,
-            one.seat,
-            one.place,
-            len(members),
-            one.left,
-            old,
-            old + change.thousandths,
-            change.uncertainty,
-            exchanges,
-            _upset(rating, ratings, change),
-            finished_at,
-        )
+    stood = [(member, rating[0]) for member, rating in zip(members, ratings, strict=True)]
+    settled = [not rating.is_provisional for rating in ratings]
+    kept, size = {}, len(members)
+    for one, (member, old) in zip(results, stood, strict=True):
+        change, exchanges, upset = changes[member], [], None
+        for other, score, expected, step, thousandths in change.exchanges:
+            exchanges.append([*stood[other], score, expected, step, thousandths])
+            if score == 1 and settled[other]:
+                above = stood[other][1] - old
+                upset = above if upset is None or above > upset else upset
+        after = old + change.thousandths
+        kept[member] = ChangeKept(
+            pool, one.seat, one.place, size, one.left, old, after, change.uncertainty, exchanges,
+            upset, finished_at,
+        )  # fmt: skip
     return kept
-
-
-def _upset(
-    rating: elo.EloRating, ratings: Sequence[elo.EloRating], change: elo.Change
-) -> int | None:
-    beaten = [ratings[part.opponent] for part in change.exchanges if part.score == 1]
-    above = [one.thousandths for one in beaten if not one.is_provisional]
-    return max(above) - rating.thousandths if above else None
 
 
 def rating_values(

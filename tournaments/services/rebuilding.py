@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
 from django.db import transaction
-from django.db.models import TextField
+from django.db.models import Case, F, IntegerField, TextField, When
 from django.db.models.functions import Cast
 
 from tournaments.models import RatedMatch, Rating, RatingChange, RatingPool, RatingRefund
@@ -28,11 +30,30 @@ from tournaments.services.ratings import (
 from tournaments.services.settling_locks import lock_pool
 
 CHUNK = 2000
+EVER = datetime.min.replace(tzinfo=UTC)
 CHANGE_FIELDS = ChangeKept._fields
-EXCHANGES = CHANGE_FIELDS.index("exchanges")
-KEY = ("rated_match_id", "member_id")
+PLAIN = tuple(name for name in CHANGE_FIELDS if name not in {"pool", "exchanges", "finished_at"})
+plain = itemgetter(*map(CHANGE_FIELDS.index, PLAIN))
 Advance = Callable[[int], object]
-Figures = tuple[object, ...]
+
+
+class _ChangeStored(NamedTuple):
+    """What a RatingChange row says of one match: `plain` are its PLAIN fields."""
+
+    pk: int
+    plain: tuple[object, ...]
+    is_at_the_end: bool
+    exchanges: str
+
+    def says(self, kept: ChangeKept) -> bool:
+        """Whether it is what the match gives, to the last digit."""
+        if self.plain != plain(kept) or not self.is_at_the_end:
+            return False
+        return bool(_read_exchanges(self.exchanges) == kept.exchanges)
+
+
+_read_exchanges = msgspec.json.Decoder().decode
+_read_results = msgspec.json.Decoder(list[RatedPlayer]).decode
 
 
 class _MatchKept(NamedTuple):
@@ -102,9 +123,8 @@ class _Replay:
     def _chunk(self) -> list[_MatchKept]:
         rows = RatedMatch.objects.filter(pool=self.pool, pk__gt=self.last).order_by("pk")
         rows = rows.annotate(text=Cast("results", TextField()))
-        read = msgspec.json.Decoder(list[RatedPlayer]).decode
         return [
-            _MatchKept(pk, finished_at, read(text), is_counted, struck_at)
+            _MatchKept(pk, finished_at, _read_results(text), is_counted, struck_at)
             for pk, finished_at, text, is_counted, struck_at in rows.values_list(
                 "pk", "finished_at", "text", "is_counted", "struck_at"
             )[:CHUNK]
@@ -116,24 +136,33 @@ class _Replay:
             found[row.after_id].append(row)
         return found
 
-    def _stored(
-        self, rows: Sequence[_MatchKept]
-    ) -> Mapping[int, Mapping[int, tuple[int, Figures]]]:
-        """The figures that are stored for these matches, by match and member."""
-        found: dict[int, dict[int, tuple[int, Figures]]] = defaultdict(dict)
-        decoded = msgspec.json.Decoder().decode
+    def _stored(self, rows: Sequence[_MatchKept]) -> Mapping[int, Mapping[int, _ChangeStored]]:
+        """What is stored for these matches, by match and member.
+
+        Asked for as whole numbers and text: converting moments, truths and JSON would take longer
+        than all the arithmetic.
+        """
+        found: dict[int, dict[int, _ChangeStored]] = defaultdict(dict)
         changes = RatingChange.objects.filter(
             pool=self.pool, rated_match__gte=rows[0].pk, rated_match__lte=rows[-1].pk
         )
-        # As text: Python's reader of JSON would take longer than all the arithmetic.
-        changes = changes.order_by().annotate(text=Cast("exchanges", TextField()))
-        fields = ["text" if name == "exchanges" else name for name in CHANGE_FIELDS]
-        for pk, match, member, *kept in changes.values_list("pk", *KEY, *fields):
-            kept[EXCHANGES] = decoded(kept[EXCHANGES])
-            found[match][member] = (pk, tuple(kept))
+        is_at_the_end = Case(
+            When(finished_at=F("rated_match__finished_at"), then=1), default=0,
+            output_field=IntegerField(),
+        )  # fmt: skip
+        changes = changes.order_by().annotate(
+            text=Cast("exchanges", TextField()),
+            left=Cast("has_left", IntegerField()),
+            at_the_end=is_at_the_end,
+        )
+        fields = ["left" if name == "has_left" else name for name in PLAIN]
+        for match, member, pk, at_the_end, text, *figures in changes.values_list(
+            "rated_match_id", "member_id", "pk", "at_the_end", "text", *fields
+        ):
+            found[match][member] = _ChangeStored(pk, tuple(figures), at_the_end, text)
         return found
 
-    def _play(self, row: _MatchKept, stored: Mapping[int, tuple[int, Figures]]) -> None:
+    def _play(self, row: _MatchKept, stored: Mapping[int, _ChangeStored]) -> None:
         match, ratings = match_to_rate(row.results, row.finished_at), self.table.ratings
         before = {member: ratings.get(member, elo.NEWCOMER) for member in match.players}
         is_void = row.struck_at is not None or len(match.players) < 2
@@ -144,23 +173,25 @@ class _Replay:
         if changes:
             wanted = changes_kept(self.pool, row.finished_at, row.results, before, changes)
         for member, kept in wanted.items():
-            pk, figures = stored.get(member, (None, ()))
-            if figures != kept:
+            old = stored.get(member)
+            if old is None or not old.says(kept):
+                pk = None if old is None else old.pk
                 self.wrong.append(
                     RatingChange(pk=pk, rated_match_id=row.pk, member_id=member, **kept._asdict())
                 )
             self._follow(member, row.finished_at)
-        self.stale += [pk for member, (pk, _) in stored.items() if member not in wanted]
+        self.stale += [old.pk for member, old in stored.items() if member not in wanted]
 
     def _refund(self, refund: RatingRefund) -> None:
         self.table.refund(refund.member_id, refund.thousandths)
         self._follow(refund.member_id, self.rated_at.get(refund.member_id, refund.at))
 
     def _follow(self, member: int, at: datetime) -> None:
-        self.rated_at[member] = max(at, self.rated_at.get(member, at))
+        if at > self.rated_at.get(member, EVER):
+            self.rated_at[member] = at
         rating = self.table.rating(member)
-        if not rating.is_provisional:
-            self.peaks[member] = max(rating.thousandths, self.peaks.get(member, rating.thousandths))
+        if not rating.is_provisional and rating.thousandths > self.peaks.get(member, -math.inf):
+            self.peaks[member] = rating.thousandths
 
 
 def rebuild_pool(
