@@ -16,6 +16,7 @@ from games.common.task_queue import enqueue_outbox
 from games.letters.account import DigestLetter
 from games.letters.letter import kinds_of_letters
 from games.models import Member, OutboundMail, Player
+from games.models.row_updates import insert_rows
 
 Status = OutboundMail.Status
 Level = Member.MailLevel
@@ -74,7 +75,7 @@ def write_notices(rows: Iterable[OutboundMail]) -> int:
     rows = list(rows)
     if not rows:
         return 0
-    OutboundMail.objects.bulk_create([*rows, *_digests_of(rows)], ignore_conflicts=True)
+    insert_rows([*rows, *_digests_of(rows)], is_once=True)
     enqueue_outbox()
     return len(rows)
 

@@ -165,6 +165,14 @@ def missed_notice(match: Match, player: Player, at: datetime) -> OutboundMail | 
     return row if row is not None and not player.bot else None
 
 
+def without_told_misses(
+    rows: Iterable[OutboundMail], questions: Iterable[OutboundMail]
+) -> list[OutboundMail]:
+    """The rows without those about a missed deadline that one of these questions tells as well."""
+    asked = {question.player_id for question in questions}
+    return [row for row in rows if row.kind != MissedLetter.kind or row.player_id not in asked]
+
+
 def seat_kept_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:
     """The player missed too often: a bot keeps the seat until they take it back."""
     key = f"seat-kept:{match.pk}:{match.phase_number}:{player.pk}"

@@ -212,7 +212,8 @@ def _ask(play: RunningMatch, now: datetime) -> None:
     remind_at = first_reminder(match, play.row, missing)
     match.remind_at = _still_good(match.remind_at, remind_at, match, now)
     asked = (notices.decision_notice(match, player, now) for player in missing)
-    play.new.notices.extend(row for row in asked if row is not None)
+    questions = [row for row in asked if row is not None]
+    play.new.notices = [*notices.without_told_misses(play.new.notices, questions), *questions]
     play.new.happenings.extend(decision_awaits(match, missing))
     _forget_old_steps(play)
 

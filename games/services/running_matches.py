@@ -29,7 +29,7 @@ from games.models import (
     StandingOrder,
 )
 from games.models.fixed_queries import FixedQuery
-from games.models.row_updates import RowValues, changed_fields, row_values, update_rows
+from games.models.row_updates import RowValues, changed_fields, insert_rows, row_values, update_rows
 from games.rules.game import AnyRules
 from games.rules.protocol import OpenPhase, Outcome
 from games.rules.registry import rules_for
@@ -261,9 +261,9 @@ def save_plays(plays: Sequence[RunningMatch]) -> None:
     _save_matches(plays)
     _save_changed(plays, Phase)
     new = [play.new for play in plays]
-    Phase.objects.bulk_create([row for rows in new for row in rows.phases])
-    Order.objects.bulk_create([order for rows in new for order in rows.orders])
-    DeadlineChange.objects.bulk_create([change for rows in new for change in rows.ledger])
+    insert_rows([row for rows in new for row in rows.phases])
+    insert_rows([order for rows in new for order in rows.orders])
+    insert_rows([change for rows in new for change in rows.ledger])
     write_notices(notice for rows in new for notice in rows.notices)
     tell_channels((one for rows in new for one in rows.happenings), clock.now())
     _save_changed(plays, Player)

@@ -30,7 +30,11 @@ from tests.bench.faults.report import (
     faults_table,
 )
 from tests.bench.figures import Figure
+from tests.bench.growth import OVER_FOR_EACH, growth_figures, growth_readings
+from tests.bench.growth_picture import growth_picture
 from tests.bench.mails import mails_figures
+from tests.bench.mass_deadline import deadline_figures
+from tests.bench.memory import memory_figures
 from tests.bench.orders import orders_figures
 from tests.bench.page import page_figures
 from tests.bench.phases import STEPS, phases_figures
@@ -44,9 +48,11 @@ from tests.bench.tournaments import tournaments_figures
 from tests.month import command as month
 
 ALL, MONTH, FAULTS, TABLE, COMPARE = "all", "month", "faults", "table", "compare"
+GROWTH = "growth"
 STDOUT = "-"
 USUAL_COUNT = 1000
 TABLE_COUNT = 500
+MOST_COUNT, MOST_RUNNING = 100_000, 1_000_000
 WIDTH = 150
 """Columns of the table where the output is no terminal."""
 
@@ -58,6 +64,7 @@ MEASURES: dict[str, tuple[Measure, Callable[[int], int]]] = {
         lambda count, _seconds, advance: phases_figures(count, advance),
         lambda count: STEPS * count,
     ),
+    "deadline": (deadline_figures, lambda count: count),
     "orders": (orders_figures, lambda count: 5 * count),
     "mails": (mails_figures, lambda count: 3 * count),
     "tournaments": (
@@ -65,9 +72,13 @@ MEASURES: dict[str, tuple[Measure, Callable[[int], int]]] = {
         lambda _count: 1,
     ),
     "ratings": (ratings_figures, lambda _count: RATED_STEPS),
+    "memory": (memory_figures, lambda count: count),
     "page": (lambda _count, seconds, _advance: page_figures(seconds), lambda _count: 1),
 }
 """Each benchmark with how many steps of progress it makes."""
+
+NOT_AMONG_ALL = {"deadline", "memory"}
+"""They take minutes, or start the whole service."""
 
 
 class Command(BaseCommand):
@@ -81,10 +92,11 @@ class Command(BaseCommand):
             "what",
             nargs="?",
             default=ALL,
-            choices=[*MEASURES, ALL, TABLE, MONTH, FAULTS, COMPARE],
-            help="what to measure (all); month plays a whole month by mail and takes minutes; "
-            "faults breaks things on purpose and counts what is lost; table looks at decisions on "
-            "a phone, in Chromium; compare says what has changed between two runs",
+            choices=[*MEASURES, ALL, GROWTH, TABLE, MONTH, FAULTS, COMPARE],
+            help="what to measure (all); growth makes as many running matches as --count says and "
+            "tells what each deed costs on the way; month plays a whole month by mail and takes "
+            "minutes; faults breaks things on purpose and counts what is lost; table looks at "
+            "decisions on a phone, in Chromium; compare says what has changed between two runs",
         )
         parser.add_argument(
             "runs", nargs="*", type=Path, help="for compare: the --json of two runs, earlier first"
@@ -108,7 +120,8 @@ class Command(BaseCommand):
             "--pictures",
             type=Path,
             metavar="DIR",
-            help="for table: keep a picture there of every page that does not do",
+            help="for table: keep a picture there of every page that does not do; for growth: "
+            "draw its curves there",
         )
         faults = parser.add_argument_group("for faults")
         faults.add_argument("--quick", action="store_true", help="a share that takes seconds each")
@@ -125,8 +138,12 @@ class Command(BaseCommand):
         if what == MONTH:
             self._month(options)
             return
-        if count is not None and not 1 <= count <= 100_000:
-            raise CommandError("--count must be between 1 and 100000.")
+        most = MOST_RUNNING if what == GROWTH else MOST_COUNT
+        if count is not None and not 1 <= count <= most:
+            raise CommandError(f"--count must be between 1 and {most}.")
+        if what == GROWTH:
+            self._growth(count or USUAL_COUNT, options["pictures"], options["json"])
+            return
         if what == TABLE:
             self._table(count or TABLE_COUNT, options["pictures"], options["json"])
             return
@@ -135,7 +152,8 @@ class Command(BaseCommand):
             return
         if not 0 < seconds <= 600:
             raise CommandError("--seconds must be more than 0 and at most 600.")
-        wanted = list(MEASURES) if what == ALL else [what]
+        every = [name for name in MEASURES if name not in NOT_AMONG_ALL]
+        wanted = every if what == ALL else [what]
         self._measure(wanted, count or USUAL_COUNT, seconds, options["json"])
 
     def _measure(self, wanted: list[str], count: int, seconds: float, file: str | None) -> None:
@@ -181,6 +199,25 @@ class Command(BaseCommand):
         self._tell(_figures_table(TABLE, figures), run_json(run), file)
         if missed := sum(figure.passed is False for figure in figures):
             raise CommandError(f"Targets missed: {missed}.")
+
+    def _growth(self, count: int, pictures: Path | None, file: str | None) -> None:
+        matches = count + int(count * OVER_FOR_EACH)
+        with (
+            _measuring(),
+            progress(GROWTH, matches) as advance,
+            scratch_database(),
+            reference_pages(),
+        ):
+            readings = list(growth_readings(count, advance))
+        if pictures is not None:
+            pictures.mkdir(parents=True, exist_ok=True)
+            (pictures / "growth.svg").write_text(growth_picture(readings) + "\n", encoding="utf-8")
+        figures = list(growth_figures(readings))
+        self._tell(
+            _figures_table(GROWTH, figures),
+            run_json(Run(connection.display_name, {GROWTH: figures})),
+            file,
+        )
 
     def _faults(self, only: str, count: int | None, *, quick: bool, file: str | None) -> None:
         try:

@@ -136,16 +136,16 @@ def _digests_sent(
     return sent.each * sent.count
 
 
-class _Updates(NamedTuple):
+class Updates(NamedTuple):
     """How many rows of the matches' table were updated so far, and how many in their page."""
 
     all: int
     hot: int
 
 
-def _hot_updates() -> _Updates:
+def updates_so_far() -> Updates:
     if connection.vendor != "postgresql":
-        return _Updates(0, 0)
+        return Updates(0, 0)
     with connection.cursor() as cursor:
         # What a session has counted is told to the others once a second at most.
         cursor.execute("SELECT pg_stat_force_next_flush()")
@@ -154,7 +154,7 @@ def _hot_updates() -> _Updates:
             "SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = %s",
             [Match._meta.db_table],
         )
-        return _Updates(*cursor.fetchone())
+        return Updates(*cursor.fetchone())
 
 
 def _updates_of_players(
@@ -163,10 +163,10 @@ def _updates_of_players(
     """How many updates of a match stay in its page (HOT) where players close its phases."""
     made = matches_copied(patterns, members, count)
     played_on(made)
-    before = _hot_updates()
+    before = updates_so_far()
     for _phase in range(PHASES_PLAYED_ON):
         played_on(made)
-    after = _hot_updates()
+    after = updates_so_far()
     name = "updates of a match that stay in its page, closed by players"
     updated, hot = after.all - before.all, after.hot - before.hot
     if not updated:

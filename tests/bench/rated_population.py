@@ -16,6 +16,7 @@ from games.common import clock
 from games.models import Match, Member, Player
 from games.rules.registry import rules_for
 from tests.bench.population import Advance, members_made
+from tests.bench.row_copies import copy_rows
 from tournaments.models import (
     MemberFigures,
     PlayedMatch,
@@ -131,21 +132,11 @@ def _changes_copied(
 def _copies(
     model: type[Model], pk: int, count: int, changed: Mapping[str, str], seats: int = 1
 ) -> None:
-    """Copies of the row numbered n from 1, and each for seats s from 0, with these columns
-    reckoned from both."""
-    columns = [str(one.column) for one in model._meta.concrete_fields]
-    if "id" not in changed:
-        columns.remove("id")
-    values = [f"({changed[one]})" if one in changed else f't."{one}"' for one in columns]
-    names = ", ".join(f'"{one}"' for one in columns)
-    table = model._meta.db_table
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers "
-            f"WHERE n < {count}), seats(s) AS (SELECT 0 UNION ALL SELECT s + 1 FROM seats "
-            f"WHERE s < {seats - 1}) INSERT INTO {table} ({names}) SELECT {', '.join(values)} "
-            f"FROM {table} t, numbers, seats WHERE t.id = {pk}"
-        )
+    """Copies of the row numbered n from 1, and each for seats s from 0."""
+    each = f"SELECT 0 UNION ALL SELECT s + 1 FROM seats WHERE s < {seats - 1}"
+    every = f"(WITH RECURSIVE seats(s) AS ({each}) SELECT s FROM seats) seats"
+    source = f"{model._meta.db_table} own, {every} WHERE own.id = {pk}"
+    copy_rows(model, range(1, count + 1), changed, source=source)
 
 
 def _ratings_made(members: list[Member]) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -29,6 +27,7 @@ from games.replies.reply_addresses import reply_address
 from games.services.deadline_sweep import sweep_due
 from games.services.reminders import sweep_reminders
 from tests import cast
+from tests.bench.query_plans import plans_looked_at
 from tests.site.conftest import Browse
 from tests.sizes import sized
 
@@ -36,9 +35,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 COPIES = sized(1_500, 10_000)
 PEOPLE = 900
-GROWING = (
-    Match, Player, Phase, Order, OutboundMail, InboundMail, DeadlineChange, StandingOrder,
-)  # fmt: skip
 FIRST = 1_000_000
 OVER = "n % 10 <> 0"
 LONG_AGO = "now() - n * interval '5 minutes'"
@@ -95,33 +91,6 @@ def grown(match: Match) -> None:
     )  # fmt: skip
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-
-
-@contextmanager
-def plans_looked_at() -> Iterator[dict[str, str]]:
-    """Within the block each statement is explained first: of those that read one of the growing
-    tables to its end, the table with the statement."""
-    read: dict[str, str] = {}
-    growing = {kind._meta.db_table for kind in GROWING}
-
-    def explain(execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
-        if sql.lstrip().startswith(("SELECT", "UPDATE", "DELETE", "WITH")):
-            with context["connection"].connection.cursor() as cursor:
-                given = parameters[0] if many else parameters
-                cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", given)
-                ((plan, *_others),) = cursor.fetchone()
-            read.update(dict.fromkeys(growing & set(_whole_scans(plan["Plan"])), sql))
-        return execute(sql, parameters, many, context)
-
-    with connection.execute_wrapper(explain):
-        yield read
-
-
-def _whole_scans(plan: Mapping[str, Any]) -> Iterator[str]:
-    if plan["Node Type"] == "Seq Scan":
-        yield plan["Relation Name"]
-    for inner in plan.get("Plans", ()):
-        yield from _whole_scans(inner)
 
 
 def mailed(who: Player, text: str) -> None:
