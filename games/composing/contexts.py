@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, timedelta
-from functools import cached_property
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import cached_property, lru_cache
 
 from django.conf import settings
 from django.utils import timezone
@@ -262,25 +262,8 @@ class MatchScene:
         at = self.table.deadline_at
         if at is None:
             return {"deadline_local": "", "until": "", "deadline_words": ""}
-        local, utc = timezone.localtime(at), at.astimezone(UTC)
-        said = {
-            "local": moment(local),
-            "zone": timezone.get_current_timezone_name(),
-            "utc": date_format(utc, "H:i"),
-        }
-        if self.is_brief or local.utcoffset() == utc.utcoffset():
-            until, words = (
-                _("Until: %(local)s (%(zone)s)"),
-                _("The deadline is %(local)s (%(zone)s)."),
-            )
-        else:
-            until = _("Until: %(local)s (%(zone)s), that is %(utc)s UTC")
-            words = _("The deadline is %(local)s (%(zone)s), %(utc)s UTC.")
-        return {
-            "deadline_local": said["local"],
-            "until": until % said,
-            "deadline_words": words % said,
-        }
+        zone = timezone.get_current_timezone()
+        return dict(_deadline_words(at, zone, get_language(), is_brief=self.is_brief))
 
     def order_words(self, text: str) -> str:
         """An order as the game says it."""
@@ -350,6 +333,32 @@ class MatchScene:
     def confirm_link(self) -> str:
         """Where the member says that the mail has come."""
         return messages.address_link(self.row.member_id or 0, self.row.address)
+
+
+@lru_cache(maxsize=1024)
+def _deadline_words(
+    at: datetime, zone: tzinfo, _language: str | None, *, is_brief: bool
+) -> tuple[tuple[str, str], ...]:
+    """The deadline in the active language: one moment is told to many."""
+    local, utc = at.astimezone(zone), at.astimezone(UTC)
+    said = {
+        "local": moment(local),
+        "zone": timezone.get_current_timezone_name(),
+        "utc": date_format(utc, "H:i"),
+    }
+    if is_brief or local.utcoffset() == utc.utcoffset():
+        until, words = (
+            _("Until: %(local)s (%(zone)s)"),
+            _("The deadline is %(local)s (%(zone)s)."),
+        )
+    else:
+        until = _("Until: %(local)s (%(zone)s), that is %(utc)s UTC")
+        words = _("The deadline is %(local)s (%(zone)s), %(utc)s UTC.")
+    return (
+        ("deadline_local", said["local"]),
+        ("until", until % said),
+        ("deadline_words", words % said),
+    )
 
 
 def _in_words(examples: Sequence[str], presentation: Presentation) -> str:

@@ -8,9 +8,10 @@ inlined once, and found again in every mail.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import css_inline
+from django.template import Engine
 
 _INLINER = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
 _SHEET = re.compile(r"<style>.*?</style>", re.DOTALL)
@@ -27,10 +28,24 @@ def inlined(html: str) -> str:
     sheet = _SHEET.search(html)
     if sheet is None:
         return html
-    rules = sheet.group()
-    return html[: sheet.end()] + _OPENING.sub(
-        lambda opening: opening[0] + _style(rules, opening[1], opening[2] or ""),
-        html[sheet.end() :],
+    return html[: sheet.end()] + _styled(html[sheet.end() :], sheet.group())
+
+
+def in_style(piece: str) -> str:
+    """The same for a piece of a mail's template, which has whole tags."""
+    return _styled(piece, _sheet_of_mails())
+
+
+@cache
+def _sheet_of_mails() -> str:
+    template = Engine.get_default().get_template("emails/_base.html")
+    sheet = _SHEET.search(template.source)
+    return sheet.group() if sheet is not None else ""
+
+
+def _styled(html: str, sheet: str) -> str:
+    return _OPENING.sub(
+        lambda opening: opening[0] + _style(sheet, opening[1], opening[2] or ""), html
     )
 
 

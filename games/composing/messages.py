@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from email.header import Header
 from email.utils import formatdate
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -21,8 +21,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.common.site_links import site_link
 from games.composing import invitation_optout
-from games.composing.inline_css import inlined
-from games.composing.mime_bytes import message_bytes
+from games.composing.inline_css import in_style
+from games.composing.mime_bytes import alternatives, message_bytes
 from games.composing.ready_templates import rendered
 from games.letters.letter import Letter, letter_class, letter_of
 from games.models import Match, Member, OutboundMail
@@ -55,8 +55,8 @@ def words(name: str, context: dict[str, object], *, with_html: bool) -> Rendered
     a subject of its own the mail has its match's."""
     subject = " ".join(rendered(_subject_of(name), context).split())
     text = wrapped(rendered(f"emails/{name}.text", context))
-    html = rendered(f"emails/{name}.html", context) if with_html else ""
-    return RenderedMail(subject, text, inlined(html))
+    html = rendered(f"emails/{name}.html", context, in_style) if with_html else ""
+    return RenderedMail(subject, text, html)
 
 
 @cache
@@ -74,17 +74,19 @@ def wrapped(text: str) -> str:
     for line in map(str.rstrip, text.strip().splitlines()):
         if not line and lines and not lines[-1]:
             continue
-        if len(line) <= COLUMNS:
-            lines.append(line)
-            continue
-        lines += textwrap.wrap(
-            line,
-            COLUMNS,
-            subsequent_indent=_indent(line),
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+        lines += [line] if len(line) <= COLUMNS else _wrapped_line(line)
     return "\n".join(lines) + "\n"
+
+
+@lru_cache(maxsize=1024)
+def _wrapped_line(line: str) -> list[str]:
+    return textwrap.wrap(
+        line,
+        COLUMNS,
+        subsequent_indent=_indent(line),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _indent(line: str) -> str:
@@ -108,13 +110,30 @@ class ComposedMail(EmailMultiAlternatives):
     # The stubs know a later Django than runs.
     def message(self) -> SafeMIMEText | SafeMIMEMultipart:  # type: ignore[override]
         """As Django makes it, but that no subject begins with an empty line."""
-        made = super().message()
+        made: SafeMIMEText | SafeMIMEMultipart
+        if len(self.alternatives) == 1 and not (self.attachments or self.cc):
+            made = self._with_headers(alternatives(str(self.body), str(self.alternatives[0][0])))
+        else:
+            made = super().message()  # type: ignore[assignment]
         if not self.subject.isascii():
             # Django folds without counting the header's name, and then folds again.
             folded = Header(str(self.subject), "utf-8", 76, header_name="Subject").encode()
             made.replace_header("Subject", folded)
         made.as_bytes = partial(message_bytes, made)  # type: ignore[method-assign]
-        return made  # type: ignore[return-value]
+        return made
+
+    def _with_headers(self, made: SafeMIMEMultipart) -> SafeMIMEMultipart:
+        """The message with its headers; Django's refuses one of several lines."""
+        told = self.extra_headers
+        made["Subject"] = str(self.subject)
+        made["From"] = told.get("From", self.from_email)
+        made["To"] = ", ".join(self.to)
+        if self.reply_to:
+            made["Reply-To"] = ", ".join(self.reply_to)
+        for name, value in told.items():
+            if name != "From":
+                made[name] = value
+        return made
 
     told_talk: Mapping[int, int] = MappingProxyType({})
     told_receipts: tuple[int, ...] = ()

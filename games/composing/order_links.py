@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 
-from games.replies.reply_addresses import is_signature, reply_token, signature
+from games.replies.reply_addresses import is_signature, signature, token_numbers
 
 MOST_CHARACTERS = 200
 _TOKEN = re.compile(r"([0-9a-z]{1,13})-([0-9a-z]{1,6})\.([a-z2-7]{16})", re.ASCII)
@@ -30,7 +30,7 @@ class LinkedOrder(NamedTuple):
 def order_link(player_id: int, phase_number: int, text: str) -> str:
     """The whole address that gives this order."""
     tag = signature(_PURPOSE, player_id, phase_number, text)
-    numbers = reply_token(player_id, phase_number).split(".")[1]
+    numbers = token_numbers(player_id, phase_number)
     return f"{settings.SITE_URL}/o/{numbers}.{tag}/{_in_path(text)}"
 
 

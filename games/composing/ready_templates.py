@@ -41,31 +41,38 @@ _MISSING = object()
 _ESCAPING, _PLAIN = Context(autoescape=True), Context(autoescape=False)
 
 
-def rendered(name: str, values: Values) -> str:
+def rendered(name: str, values: Values, finish: Callable[[str], str] = str) -> str:
     """The template with these values, in the active language. Values are data: what can be called
-    among them is shown, not called. Raises TemplateDoesNotExist."""
-    return _ready(Engine.get_default().get_template(name), get_language())(values)
+    among them is shown, not called. Raises TemplateDoesNotExist.
+
+    `finish` is done once to each piece that is the same in every text."""
+    return _ready(Engine.get_default().get_template(name), get_language(), finish)(values)
 
 
 @lru_cache(maxsize=1024)
-def _ready(template: Template, _language: str | None) -> Text:
+def _ready(template: Template, _language: str | None, finish: Callable[[str], str]) -> Text:
     """Django keeps its templates until their files change, so these are kept by them."""
     known = Context()
     known.template = template
-    return _Maker(known, {}).text(template.nodelist)
+    return _Maker(known, finish).text(template.nodelist)
 
 
 class _Maker:
     """Makes functions of nodes. `known` has what tags have named that is the same each time, and
-    whether what is shown is escaped; `blocks` are those of the templates that extend this one."""
+    whether what is shown is escaped; `finish` is done to what is the same each time."""
 
-    def __init__(self, known: Context, blocks: Mapping[str, BlockNode]) -> None:
+    def __init__(self, known: Context, finish: Callable[[str], str]) -> None:
         self._known = known
-        self._blocks = dict(blocks)
+        self._finish = finish
+        self._blocks: dict[str, BlockNode] = {}
+        self._asks_for_place = False
 
     def text(self, nodes: Iterable[Node]) -> Text:
         """The nodes as one function."""
-        pieces = list(_joined(self._pieces(nodes)))
+        pieces = [
+            self._finish(piece) if isinstance(piece, str) else piece
+            for piece in _joined(self._pieces(nodes))
+        ]
         if all(isinstance(piece, str) for piece in pieces):
             fixed = "".join(map(str, pieces))
             return lambda _values: fixed
@@ -158,6 +165,7 @@ class _Maker:
             context, is_lenient = self._context(), missing is None
             return lambda values: expression.resolve(context(values), ignore_failures=is_lenient)
         first, *rest = variable.lookups or ()
+        self._asks_for_place |= first == "forloop"
         return (
             _looked_up(first, rest, missing) if rest else lambda values: values.get(first, missing)
         )
@@ -231,17 +239,21 @@ class _Maker:
 
     def _repeated(self, node: ForNode) -> Text:
         sequence, names = self._getter(node.sequence, None), list(node.loopvars)
+        outside, self._asks_for_place = self._asks_for_place, False
         text, empty = self._inner(node.nodelist_loop), self._inner(node.nodelist_empty)
+        asks_for_place, self._asks_for_place = self._asks_for_place, outside
 
         def repeat(values: Values) -> str:
             items = list(sequence(values) or ())
-            last = len(items)
             if not items:
                 return empty(values)
-            return "".join(
-                text({**values, **_bound(names, item), "forloop": _place(number, last)})
-                for number, item in enumerate(items, 1)
-            )
+            inside, texts = dict(values), []
+            for number, item in enumerate(items, 1):
+                _bind(inside, names, item)
+                if asks_for_place:
+                    inside["forloop"] = _place(number, len(items))
+                texts.append(text(inside))
+            return "".join(texts)
 
         return repeat
 
@@ -262,6 +274,7 @@ class _Maker:
         return lambda values: str(node.render(context(values)))
 
     def _context(self) -> Callable[[Values], Context]:
+        self._asks_for_place = True  # what Django renders may ask for it
         known, escapes, template = (
             self._known.flatten(),
             self._known.autoescape,
@@ -318,8 +331,11 @@ def _inside(value: object, bit: str) -> object:
     return getattr(value, bit, _MISSING)
 
 
-def _bound(names: list[str], item: Any) -> Values:
-    return {names[0]: item} if len(names) == 1 else dict(zip(names, item, strict=True))
+def _bind(values: dict[str, object], names: list[str], item: Any) -> None:
+    if len(names) == 1:
+        values[names[0]] = item
+    else:
+        values.update(zip(names, item, strict=True))
 
 
 def _place(number: int, last: int) -> dict[str, object]:

@@ -12,7 +12,6 @@ Where REPLY_ADDRESS names one mailbox, what stands before the `@` here stands be
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import re
 from base64 import b32encode
@@ -75,7 +74,12 @@ def reply_address(player_id: int, phase_number: int) -> str:
 def reply_token(player_id: int, phase_number: int) -> str:
     """The local part of `reply_address`: at most 40 characters of `a-z 0-9 . -`."""
     tag = _tag(player_id, phase_number, _keys()[0], _PURPOSE)
-    return f"g.{_base36(player_id)}-{_base36(phase_number)}.{tag}"
+    return f"g.{token_numbers(player_id, phase_number)}.{tag}"
+
+
+def token_numbers(player_id: int, phase_number: int) -> str:
+    """Player and phase as tokens have them."""
+    return f"{_base36(player_id)}-{_base36(phase_number)}"
 
 
 def digest_address(member_id: int, row_id: int) -> str:
@@ -185,7 +189,7 @@ def is_signature(tag: str, purpose: str, *signed: object) -> bool:
 
 def _signature(key: str, purpose: str, signed: Sequence[object]) -> str:
     message = "|".join([purpose, *(str(value) for value in signed)]).encode()
-    digest = hmac.new(key.encode(), message, hashlib.sha256).digest()
+    digest = hmac.digest(key.encode(), message, "sha256")
     return b32encode(digest[:_TAG_BYTES]).decode().lower()
 
 
@@ -221,7 +225,7 @@ def _keys() -> Sequence[str]:
 
 def _tag(first: int, second: int, key: str, purpose: bytes) -> str:
     message = b"%s|%d|%d" % (purpose, first, second)
-    digest = hmac.new(key.encode(), message, hashlib.sha256).digest()
+    digest = hmac.digest(key.encode(), message, "sha256")
     return b32encode(digest[:_TAG_BYTES]).decode().lower()
 
 

@@ -87,9 +87,12 @@ def journal_phase(
     orders: tuple[tuple[int, str, str], ...],
     *,
     is_open: bool,
+    events: tuple[Event, ...] | None = None,
 ) -> JournalPhase:
-    """A closed phase with those of its events that the seat may know; `is_open`: all of them."""
-    events = decoded_events(rules, row.events)
+    """A closed phase with those of its events that the seat may know; `is_open`: all of them.
+
+    `events` are all of the row's, where they have been decoded for somebody else."""
+    events = decoded_events(rules, row.events) if events is None else events
     return JournalPhase(
         number=row.number,
         name=row.name,

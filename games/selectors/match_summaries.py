@@ -7,11 +7,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef
 
 from games.models import DeadlineChange, Match, Order, Phase, Player, StandingOrder
 from games.models.fixed_queries import prepared_cursor
+from games.rules.game import AnyRules
+from games.rules.protocol import Event
 from games.rules.registry import rules_of_record
+from games.rules.stored_json import decoded_events
 from games.selectors.match_journal import NOT_TOLD, JournalPhase, journal_phase, orders_of
 from games.selectors.match_tables import MatchTable, Stored, open_orders, standing_orders
 from games.selectors.orders_by_others import DecidedOtherwise, decided_otherwise
@@ -58,6 +61,7 @@ class MatchSummaries:
                 player.match = match
                 self.players[player.pk] = player
         self._stored: dict[int, Stored] = {}
+        self._events: dict[int, tuple[Event, ...]] = {}
 
     def is_current(self, player_id: int) -> bool:
         """Whether nothing has changed that decides about a mail to this player; one small query."""
@@ -87,13 +91,26 @@ class MatchSummaries:
         is_open = match.status == Match.Status.FINISHED
         rules = rules_of_record(match.game, match.rules_version)
         recent = [
-            journal_phase(row, rules, player.seat, self._given.get(row.pk, ()), is_open=is_open)
+            journal_phase(
+                row,
+                rules,
+                player.seat,
+                self._given.get(row.pk, ()),
+                is_open=is_open,
+                events=self._events_of(row, rules),
+            )
             for row in self._phases.get(match.pk, ())
             if row.number >= player.ordered_phase
         ]
         moves = tuple(self._moves.get(match.pk, ()))
         decided = self._decided.get(player.pk, ())
         return MatchSummary(self._table(match, player), recent, match.phase_number, moves, decided)
+
+    def _events_of(self, row: Phase, rules: AnyRules) -> tuple[Event, ...]:
+        """All that happened in a phase: read once, whoever is told which part of it."""
+        if row.pk not in self._events:
+            self._events[row.pk] = decoded_events(rules, row.events)
+        return self._events[row.pk]
 
     def _table(self, match: Match, player: Player) -> MatchTable:
         stored = self._stored.get(match.pk)
@@ -130,15 +147,15 @@ class MatchSummaries:
     @cached_property
     def _phases(self) -> dict[int, list[Phase]]:
         """Each match's closed phases since the earliest that one of the players has answered."""
-        since: dict[int, int] = {}
-        for player in self.asked():
-            earliest = since.get(player.match_id, player.ordered_phase)
-            since[player.match_id] = min(earliest, player.ordered_phase)
-        wanted = Q(pk__in=[])
-        for match_id, number in since.items():
-            wanted |= Q(match=match_id, number__gte=number)
+        answered = Player.objects.filter(
+            pk__in=list(self._stamps),
+            match=OuterRef("match"),
+            ordered_phase__lte=OuterRef("number"),
+        )
         phases: dict[int, list[Phase]] = defaultdict(list)
-        rows = Phase.objects.filter(wanted, closed_at__isnull=False).order_by("number")
+        rows = Phase.objects.filter(
+            Exists(answered), match__in=self.matches, closed_at__isnull=False
+        ).order_by("number")
         for row in rows.defer(*NOT_TOLD):
             phases[row.match_id].append(row)
         return phases

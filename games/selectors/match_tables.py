@@ -140,18 +140,18 @@ class Stored:
             return MatchTable(
                 match, rules, self.players, names, seat, *(None,) * 4, (), None, None, None
             )
-        view = rules.view(state, seat)
+        view, people = rules.view(state, seat), seat_names(self.players)
         phase = rules.phase(state) if match.status in RUNNING else None
         orders = self.orders if phase is not None else ()
         awaited = phase is not None and seat is not None and seat in phase.awaited
         waiting = None
         if phase is not None:
-            waiting = waiting_of(match, phase.awaited, orders, seat_names(self.players))
+            waiting = waiting_of(match, phase.awaited, orders, people)
         return MatchTable(
             match=match,
             rules=rules,
             players=self.players,
-            names=seat_names(self.players, view.virtual),
+            names=(*people, *view.virtual),
             seat=seat,
             view=view,
             phase=phase,

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.composing.inline_css import in_style, inlined
 from games.composing.ready_templates import rendered
 from tests.mail.test_styles import CONTEXT
 
@@ -73,4 +74,7 @@ def test_every_template_says_what_django_makes_of_it(language: str) -> None:
     with translation.override(language):
         for values in contexts():
             for name in MAILS:
-                assert rendered(name, values) == render_to_string(name, values), name
+                by_django = render_to_string(name, values)
+                assert rendered(name, values) == by_django, name
+                if not Path(name).name.startswith("_"):
+                    assert rendered(name, values, in_style) == inlined(by_django), name

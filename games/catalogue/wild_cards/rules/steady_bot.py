@@ -7,7 +7,7 @@ chosen by playing many matches against other figures.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import comb
 from typing import ClassVar
@@ -57,6 +57,8 @@ class _Sight:
     mine: Mapping[str, int]
     others: Sequence[WildCardsPlayer]
     leaders: Mapping[str, Seat | None]
+    gains: dict[tuple[str, int], float] = field(default_factory=dict)
+    """What an animal more or less is worth, as far as it was reckoned: whatever the hand."""
 
     @classmethod
     def of(cls, view: WildCardsView) -> _Sight:
@@ -289,6 +291,13 @@ def _taken_worth(sight: _Sight, animal: str, cards: Sequence[str]) -> float:
 
 def _animal_worth(sight: _Sight, animal: str, step: int) -> float:
     """What one animal more (or, with step -1, the last one) is worth in this collection."""
+    known = sight.gains.get((animal, step))
+    if known is None:
+        known = sight.gains[animal, step] = _gain(sight, animal, step)
+    return known
+
+
+def _gain(sight: _Sight, animal: str, step: int) -> float:
     before = dict(sight.mine)
     if step < 0:
         before[animal] -= 1
