@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from games.words.clauses import ORDERING, Act, Clause, is_no, is_other_case
 from games.words.conditions import settle_conditions
@@ -203,7 +203,7 @@ def _settle_pronouns(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             continue
         meant = _antecedent(clauses[:index], clause)
         if meant is not None:
-            clause.tokens.extend(named_in(meant))
+            clause.tokens.extend(_card_in(meant) if _leaves_bird(clause) else named_in(meant))
             if clause.act is Act.ORDER and clause.lead not in (CORRECT, RETRACT):
                 meant.act = Act.REASON
 
@@ -216,6 +216,20 @@ def _lacks_object(scene: OrderScene, clause: Clause) -> bool:
     said = {token.value for token in clause.tokens if token.kind == VERB}
     texts = [text for text in scene.legal() if said & {_verb(text), spoken.get(_verb(text), "")}]
     return len(said) == 1 and bool(texts) and all(" " in text for text in texts)
+
+
+def _leaves_bird(clause: Clause) -> bool:
+    """Whether what is done is done to a card alone, wherever that was to lie."""
+    return any(token.value in ("discard", "hatch") for token in clause.tokens)
+
+
+def _card_in(clause: Clause) -> list[Token]:
+    """What a clause names up to the place where it is to lie."""
+    return [
+        token
+        for token in takewhile(lambda one: one.kind not in ("BIRD", "ROW"), clause.tokens)
+        if token.kind in NAMING
+    ]
 
 
 def _verb(text: str) -> str:

@@ -14,7 +14,7 @@ from games.words.evidence import NAMING, atoms
 from games.words.game_words import words_of
 from games.words.lexing import Token
 from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import DOUBT, GONE, NOT, VERB, marks
+from games.words.vocabulary import DOUBT, GONE, NOT, NUMBER, VERB, marks
 
 _TRUMP = (VERB, "trump")
 _LED = (Act.CONDITION, Act.RETRACT, Act.CORRECT)
@@ -34,6 +34,7 @@ def settle_conditions(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         meant, dropped = (then, other) if truth else (other, then)
         if meant is not None:
             _order(meant, clause, is_held=truth)
+            _complete(scene, meant, clause, then, is_held=truth)
         if dropped is not None:
             dropped.act, dropped.lead = Act.REASON, ""
         clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
@@ -123,3 +124,22 @@ def _order(clause: Clause, condition: Clause, *, is_held: bool) -> None:
         if is_about or clause.act is Act.ASIDE:
             clause.tokens.extend(spoken)
     clause.act, clause.lead = Act.ORDER, ""
+
+
+def _complete(
+    scene: OrderScene, clause: Clause, condition: Clause, then: Clause, *, is_held: bool
+) -> None:
+    """Add to the order what only the condition names: "if there's a duck in row 2, mine left"."""
+    kinds = _THING_OF.get(scene.kind, ())
+    if not clause.has(*NAMING):
+        return
+    if not is_held and scene.kind == "lay" and not clause.has_verb:
+        clause.tokens[:0] = [token for token in then.tokens if token.kind == VERB]
+    if not clause.has(*kinds):
+        clause.tokens.extend(token for token in condition.tokens if token.kind in kinds)
+    if is_held and scene.kind == "lay" and not clause.has("ROW", "NAMED_ROW", NUMBER):
+        places = [i for i, token in enumerate(condition.tokens) if token.kind == "ROW"]
+        clause.tokens.extend(condition.tokens[places[0] : places[0] + 2] if places else ())
+
+
+_THING_OF = {"take": ("ANIMAL",), "lay": ("SPECIES",)}

@@ -24,6 +24,7 @@ from games.words.vocabulary import (
     SORRY,
     TURNING,
     VERB,
+    marks,
 )
 
 MOST_TOKENS = 120
@@ -182,6 +183,12 @@ def _fails(condition: Clause) -> bool:
     return condition.has(GONE, NOT, "NONE")
 
 
+def _is_doubtful(token: Token, clause: Clause) -> bool:
+    """Whether a word makes an order worth a question; "may I trouble you for" does not."""
+    is_polite = clause.has(MAY) and token.written.casefold() in marks("you")
+    return token.kind in (DOUBT, OTHERS) and not is_polite
+
+
 def _words_of(clause: Clause) -> str:
     return " ".join(token.written for token in clause.tokens[:3]) or "?"
 
@@ -215,7 +222,7 @@ def _add(clause: Clause, orders: Orders, *, is_new: bool, condition: Clause | No
     part.doubts.extend(unsure_words(clause))
     if clause.asks_back:
         part.doubts.append("?")
-    part.doubts.extend(token.written for token in clause.tokens if token.kind in (DOUBT, OTHERS))
+    part.doubts.extend(token.written for token in clause.tokens if _is_doubtful(token, clause))
     if condition is not None and not is_instead and (is_failed or _is_open(condition)):
         part.doubts.append(_words_of(condition))
     orders.refusals.extend(token.written for token in clause.tokens if token.kind == NOT)

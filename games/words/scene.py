@@ -38,6 +38,9 @@ class OrderScene:
     words_read: int = 0
     """How many words of the text were read, each as often as it was: what reading has cost."""
 
+    ahead: tuple[str, ...] = ()
+    """What the steps ahead of the one that is read may say, the likeliest of each."""
+
     _tried: dict[str, str | OrderError] = field(default_factory=dict)
     _legal: list[str] = field(default_factory=list)
 

@@ -32,11 +32,17 @@ def step_options(scene: OrderScene, parts: Sequence[tuple[Step, ...]]) -> list[S
     found: list[StepOptions] = []
     for part in parts:
         for index, step in enumerate(part):
+            scene.ahead = _likeliest(found)
             found.append(StepOptions([], is_told_apart=index > 0))
             before: OrderClause | None = None
             for alternative in step:
                 before = _add_alternative(game, scene, alternative, found, before)
+    scene.ahead = ()
     return found
+
+
+def _likeliest(steps: Sequence[StepOptions]) -> tuple[str, ...]:
+    return tuple(option.texts[0] for step in steps for option in step.options[:1] if option.texts)
 
 
 def _add_alternative(

@@ -38,11 +38,11 @@ _A_SENTENCE = 3
 def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     """The words that the order `text` leaves out and that may turn or complete it."""
     left = [*_unread_turns(clauses, text), *_impossible(clauses), *stated(clauses)]
-    left.extend(_half_meant(clauses))
+    left.extend((*_half_meant(clauses), *_waits(clauses)))
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
-    left.extend((*_lost_steps(clauses), *_waits(clauses), *_merely_high(clauses)))
+    left.extend((*_lost_steps(clauses), *_merely_high(clauses)))
     left.extend((*_lost_numbers(clauses, text), *_lost_counts(clauses, text)))
     left.extend(_marvels(clauses))
     left.extend(_quoted(one) for one in clauses if one.act in ORDERING and one.names_doer)
@@ -129,10 +129,17 @@ def _is_content(token: Token) -> bool:
 
 
 def _waits(clauses: Sequence[Clause]) -> list[str]:
-    """What the first order waits for: "let me see what the others do, then forest 2"."""
+    """What an order waits for: "let me see what the others do, then forest 2", "is F3 higher?
+    then F3"."""
+    asked = [
+        _quoted(before)
+        for before, one in pairwise(clauses)
+        if before.is_question and before.tokens and one.lead == "THEN" and one.act in ORDERING
+        if before.sentence < one.sentence
+    ]
     first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), 0)
     is_then = bool(first) and clauses[first].lead == "THEN"
-    return [
+    return asked + [
         _quoted(one)
         for one in clauses[:first]
         if is_then and one.act in _OPEN and one.has(DOUBT, OTHERS)

@@ -72,7 +72,7 @@ def _as_meant(clause: OrderClause, scene: OrderScene) -> OrderClause:
     if "pile" in kinds and clause.verb != "hatch":
         things = [thing for thing in clause.things if thing.kind != "pile"]
         return OrderClause("discard", tuple(things))
-    birds = str(len(scene.view.players[scene.seat].birds) + 1)
+    birds = str(_bird_count(scene) + 1)
     is_new = [thing for thing in clause.things if thing.kind == "bird" and thing.value == birds]
     if is_new:
         things = [thing for thing in clause.things if thing not in is_new]
@@ -238,7 +238,7 @@ def _grow(clause: OrderClause, scene: OrderScene) -> Option:
         return options(["done"]) if is_none else NO_OPTION
     if [thing.kind for thing in clause.things] in (["any"], []) and scene.kind == "growth":
         return options(["best"]) if clause.things else NO_OPTION
-    placed = _placed(clause.things, len(_birds("", scene)))
+    placed = _placed(clause.things, _bird_count(scene))
     if placed is None:
         return NO_OPTION
     ways = [
@@ -252,8 +252,16 @@ def _birds(bird: str, scene: OrderScene) -> list[str]:
     """The bird named, or every bird of the seat."""
     if bird:
         return [bird]
-    birds = scene.view.players[scene.seat].birds
-    return [str(number) for number in range(1, len(birds) + 1)]
+    birds = _bird_count(scene)
+    if any(text.startswith("hatch") for text in scene.ahead):
+        return [str(birds)]  # "hatch the ace, then the 4 on it"
+    return [str(number) for number in range(1, birds + 1)]
+
+
+def _bird_count(scene: OrderScene) -> int:
+    """How many birds there are once the steps ahead are done."""
+    hatched = sum(text.startswith("hatch") for text in scene.ahead)
+    return len(scene.view.players[scene.seat].birds) + hatched
 
 
 def _placed(things: Sequence[Thing], birds: int) -> list[tuple[Thing, str]] | None:

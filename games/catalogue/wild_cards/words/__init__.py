@@ -324,6 +324,8 @@ def _take(clause: OrderClause, scene: OrderScene) -> Option:
 def _discard(clause: OrderClause, scene: OrderScene) -> Option:
     rest = [thing for thing in clause.things if thing.kind != "refill"]
     kinds = {thing.kind for thing in rest}
+    if not clause.things and clause.verb == "discard":
+        return NO_OPTION
     if kinds <= {"none"}:
         return options(["refill"])
     if kinds == {"all"}:

@@ -122,6 +122,8 @@ def _of_habitat(
         yield tuple(held)
         return
     yield from ((card,) for card in dict.fromkeys(held))
+    if verb in ("take", "pay") and len(held) > 1:
+        yield tuple(held)  # "the savannahs"
 
 
 def _neighbour(things: Sequence[Thing], index: int) -> str:
