@@ -77,15 +77,17 @@ def first_legal(rules: Rules[S, O], state: S, seat: Seat, alternatives: Alternat
 
     With a single alternative its own OrderError is raised. With several, none of which fits, an
     AmbiguousOrderError among them goes first, because an answer to it settles the matter; otherwise
-    NoAlternativeError holds every reason.
+    NoAlternativeError holds every reason. What is no step at all stands behind none that is: it
+    raises OrderSyntaxError `unknown-step`, as in "draw or maybe not".
     """
     refused: list[OrderError] = []
-    for alternative in alternatives:
+    for index, alternative in enumerate(alternatives):
         try:
             order = rules.parse_order(state, seat, alternative)
         except OrderError as error:
             refused.append(error)
         else:
+            check_later_steps(rules, (alternatives[index + 1 :],))
             return Fit(order, rules.format_order(order), tuple(refused))
     if len(refused) == 1:
         raise refused[0]

@@ -171,6 +171,9 @@ def _lead_of(tokens: Sequence[Token], index: int) -> str:
     """As what the word at this place begins a clause, "" where it begins none."""
     if _corrects_in_place(tokens, index):
         return CORRECT
+    is_theirs = bool(index) and tokens[index - 1].kind == OTHERS
+    if is_theirs and tokens[index].kind == THEREFORE:
+        return ""  # "they make two": what "fanno" and "makes" say of a sum they say of others too
     return tokens[index].kind if _is_lead(tokens[index]) else ""
 
 
@@ -239,7 +242,9 @@ def _act_of(clause: Clause) -> Act:
     if clause.lead in (RETRACT, DROP, CORRECT, DOUBT):
         return _led_act(clause)
     begins_asking = bool(clause.tokens) and clause.tokens[0].kind == ASK
-    if (clause.is_question or begins_asking) and clause.has(ASK) and not clause.has(MAY):
+    wonders = clause.is_question and clause.says("why")
+    asks = (clause.is_question or begins_asking) and clause.has(ASK) and not clause.has(MAY)
+    if asks or wonders:
         return Act.ASK
     if _excludes(clause):
         return Act.EXCLUDE

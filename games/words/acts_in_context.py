@@ -237,10 +237,11 @@ def _settle_hesitations(clauses: Sequence[Clause]) -> None:
 def _settle_last_word(clauses: Sequence[Clause]) -> None:
     """A last "no, rather not" takes back what was ordered."""
     last = clauses[-1] if clauses else None
-    if last is None or last.lead != CORRECT or not last.tokens or last.act is not Act.ASIDE:
+    if last is None or last.lead != CORRECT or last.act is not Act.ASIDE:
         return
     is_denial = all(token.kind in (NOT, FILLER) or is_no(token) for token in last.tokens)
-    if is_denial and last.has(NOT, "NONE") and any(one.act in ORDERING for one in clauses):
+    is_no_more = last.has(NOT, "NONE") or not marks("no").isdisjoint(last.opening.split()[-1:])
+    if is_denial and is_no_more and any(one.act in ORDERING for one in clauses):
         last.act, last.lead = Act.RETRACT, RETRACT
 
 

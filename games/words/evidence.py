@@ -194,12 +194,12 @@ def _is_explained(clause: Clause, text: str, others: set[str], *, is_near: bool)
     """Whether a clause says nothing beside the order; `others` are verbs of other orders."""
     named = [token for token in clause.tokens if token.kind in NAMING]
     if clause.act is Act.EXCLUDE or _keeps(clause, text):
-        return not any(_stands_in(token, text) for token in named)
+        return not any(stands_in(token, text) for token in named)
     if clause.act not in ORDERING and not is_near:
         named = [token for token in named if token.kind not in (NUMBER, ORDINAL)]
     elif any(token.kind == VERB and token.value in others for token in clause.tokens):
         return clause.act in (Act.ASIDE, Act.TALK)
-    return all(_stands_in(token, text) for token in named)
+    return all(stands_in(token, text) for token in named)
 
 
 def _keeps(clause: Clause, text: str) -> bool:
@@ -236,7 +236,8 @@ def keeps_pairs(clause: Clause, text: str) -> bool:
     return True
 
 
-def _stands_in(token: Token, text: str) -> bool:
+def stands_in(token: Token, text: str) -> bool:
+    """Whether what a word names stands in an order."""
     pieces = atoms(text)
     if token.value in pieces:
         return True

@@ -19,7 +19,14 @@ from games.words.clauses import (
     keeps,
     speaks_of_turn,
 )
-from games.words.evidence import atoms, may_be_card, pieces_of, since_correction
+from games.words.evidence import (
+    NAMING,
+    atoms,
+    may_be_card,
+    pieces_of,
+    since_correction,
+    stands_in,
+)
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
@@ -35,7 +42,7 @@ _SAYS = 4
 def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str]:
     """The words of the text that this order should have used, or that it was guessed beside."""
     odd = [*_odd_cards(clauses), *_other_verbs(scene, clauses, text), *_unsaid_steps(clauses, text)]
-    odd.extend(_half_excluded(clauses))
+    odd.extend((*_half_excluded(clauses), *_dropped_later(clauses, text)))
     odd.extend(_overlooked_lines(clauses, text))
     if odd:
         return odd
@@ -46,6 +53,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
         return [*cases, *_equal_cases(scene, clauses), *_left_out(ordering, text)]
     return [
         *_unused_things(scene, ordering, text),
+        *_unused_orders(scene, ordering, text),
         *_unread_steps(clauses, text),
         *_half_joined(ordering),
         *(_said_beside_talk(clauses, ordering, text) if not text.startswith("draw") else ()),
@@ -99,6 +107,12 @@ def _half_excluded(clauses: Sequence[Clause]) -> list[str]:
     ]
 
 
+def _dropped_later(clauses: Sequence[Clause], text: str) -> list[str]:
+    """A pass as a further step that nothing sets apart: it may take the order back."""
+    is_apart = any(one.lead in ("THEN", "OR") for one in clauses)
+    return [] if is_apart or not text.endswith("; pass") else ["pass"]
+
+
 def _overlooked_lines(clauses: Sequence[Clause], text: str) -> list[str]:
     """Lines below an order that speak of the turn in words that are not all known."""
     line = next((one.line for one in clauses if one.act in ORDERING), 0)
@@ -143,6 +157,23 @@ def _unused_things(scene: OrderScene, ordering: Sequence[Clause], text: str) -> 
         if token.value.casefold() not in codes
         if token.kind != "CODE" or not pieces_of(token.value) <= named_in
     ]
+
+
+def _unused_orders(scene: OrderScene, ordering: Sequence[Clause], text: str) -> list[str]:
+    """Clauses that name things, places or numbers, and of which nothing was used."""
+    named_in = atoms(text) | _called(scene, text)
+    spoken = words_of(scene.rules.key).spoken_verbs
+    verbs = {step.split()[0] for step in text.split("; ")}
+    verbs |= {spoken[verb] for verb in verbs if verb in spoken}
+    found = []
+    for one in ordering:
+        content = [token for token in one.things if token.kind in NAMING]
+        said = {token.value for token in one.things if token.kind == VERB}
+        is_used = any(stands_in(token, text) or token.value in named_in for token in content)
+        is_used = is_used or bool(said & verbs) or one.has("REFILL")
+        if content and not is_used and not _is_kept(one, named_in) and one is not ordering[0]:
+            found.append(_quoted(one))
+    return found
 
 
 def _is_kept(clause: Clause, named_in: frozenset[str] | set[str]) -> bool:

@@ -29,6 +29,7 @@ from games.words.vocabulary import (
     WordMeaning,
     given_names,
     known_words,
+    marked_words,
 )
 
 SHORTEST = 4
@@ -110,7 +111,7 @@ def variants(
     """
     is_short = sum(len(sentence.words) for sentence in sentences) <= _SHORT_TEXT
     names = {word.plain for sentence in sentences for word in sentence.words[1:] if _is_name(word)}
-    names |= given_names()
+    names |= given_names() | marked_words()
     guesses = [
         found
         for word in unknown_words(game, sentences, codes=codes)

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
-from games.words.clauses import ORDERING, Act, Clause, is_strong, keeps
+from games.words.clauses import ORDERING, Act, Clause, is_order_word, is_strong, keeps
+from games.words.doers import is_name
+from games.words.evidence import NAMING
 from games.words.language_grammar import is_hypothetical, is_only_a_denial
 from games.words.lexing import ARTICLES, UNKNOWN, Token
 from games.words.vocabulary import (
@@ -91,6 +93,7 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
             earlier = clauses[:index]
             is_lone = not any(one.act in ORDERING for one in earlier)
             is_unread = clause.act in (Act.TALK, Act.EXCLUDE) or clause.has(UNKNOWN, TALK)
+            is_unread = is_unread or (clause.has(NOT) and not clause.things)
             is_unread = is_unread and clause.act not in (Act.REASON, *ORDERING)
             if is_unread or (is_lone and any(map(_may_be_first, earlier))):
                 found.append(_quoted(clause))
@@ -249,7 +252,13 @@ def _excluded(clauses: Sequence[Clause], text: str) -> list[str]:
 def stated(clauses: Sequence[Clause]) -> list[str]:
     """What is only said of a thing, or would be: "everyone knows I have the F3"."""
     ordering = [one for one in clauses if one.act in ORDERING]
-    found = [_quoted(one) for one in ordering if _would_be(one)]
+    named = [
+        _quoted(before)
+        for before, one in pairwise(clauses)
+        if one.is_after_colon and one.act in ORDERING and len(before.tokens) == 1
+        if is_name(before.tokens[0], first=True)
+    ]
+    found = named + [_quoted(one) for one in ordering if _would_be(one) or _is_reported(one)]
     if len(ordering) == 1 and ordering[0].is_statement and not ordering[0].lead:
         (one,) = ordering
         states = sum(token.value == "states" for token in one.tokens)
@@ -258,7 +267,23 @@ def stated(clauses: Sequence[Clause]) -> list[str]:
 
 
 def _would_be(clause: Clause) -> bool:
-    return any(token.kind == UNKNOWN and is_hypothetical(token) for token in clause.tokens)
+    """Whether a clause says, behind a thing, what that would be."""
+    named = [index for index, token in enumerate(clause.tokens) if is_order_word(token)]
+    behind = clause.tokens[named[0] :] if named else ()
+    return any(token.kind == UNKNOWN and is_hypothetical(token) for token in clause.tokens) or any(
+        token.written.casefold() in marks("hypothetical") for token in behind
+    )
+
+
+def _is_reported(clause: Clause) -> bool:
+    """Whether somebody is said to say it, or a name and a colon stand before it."""
+    places = [i for i, token in enumerate(clause.tokens) if token.kind in NAMING]
+    before = clause.tokens[: min(places, default=len(clause.tokens))]
+    said = [i for i, token in enumerate(before) if token.written.casefold() in marks("reporting")]
+    return bool(said) and not any(
+        token.written.casefold() in marks("begins")
+        for token in before[max(said[0] - 1, 0) : said[0]]
+    )
 
 
 def _half_meant(clauses: Sequence[Clause]) -> list[str]:

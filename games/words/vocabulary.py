@@ -212,6 +212,13 @@ def given_names() -> frozenset[str]:
     return frozenset(map(plain_of, marks("names")))
 
 
+@cache
+def marked_words() -> frozenset[str]:
+    """Words that say whose deed or wish is spoken of, without accents: they are spelt right."""
+    every = (word for name in ("reporting", "hypothetical", "wanted") for word in marks(name))
+    return frozenset(map(plain_of, every))
+
+
 def occasion_words(language: str) -> Mapping[str, list[str]]:
     """How the language says when a step speaks: `missed`, `each`, `until`, `rounds`."""
     return _file(language)["clauses"]["occasions"]
