@@ -207,17 +207,16 @@ class MatchScene:
         plan = plan_of(table.rules.key, table.view, table.decision) if is_first and not own else ""
         examples = list(presentation.examples(table.decision, table.view))
         examples = examples[:MOST_BRIEF_EXAMPLES] if self.is_brief else examples
+        links = [link for _text, link in self.linked_orders(examples)]
+        shown = [presentation.order_shown(text) for text in examples]
         return {
             "prompt": presentation.prompt(table.decision, table.view),
             "phase_name": presentation.phase_name(table.decision.kind),
-            "examples": examples,
-            "linked": self.linked_orders(examples),
+            "examples": shown,
+            "linked": list(zip(shown, links, strict=False)),
             "plan": presentation.order_in_words(plan) if plan else "",
             "plan_link": self.linked_orders([plan])[0][1] if plan else "",
-            # The notation is English: who reads another language sees their own words each time.
-            "example_words": ""
-            if self.is_brief and get_language() == "en"
-            else _in_words(examples, presentation),
+            **({} if self.is_brief else _other_way(examples, presentation)),
             "own_order": own,
             "own_order_words": presentation.order_in_words(own) if own else "",
             **self._standing(),
@@ -361,11 +360,14 @@ def _deadline_words(
     )
 
 
-def _in_words(examples: Sequence[str], presentation: Presentation) -> str:
-    """The first example of one step in plain words, where they differ from the notation."""
+def _other_way(examples: Sequence[str], presentation: Presentation) -> Context:
+    """The first example of one step as it is not shown: in plain words to who reads the notation,
+    which is English, and in the notation, which is shorter, to others."""
     single = next((one for one in examples if ";" not in one), "")
     words = presentation.order_in_words(single) if single else ""
-    return "" if words == single else words
+    if words == single:
+        return {}
+    return {"example_words": words} if get_language() == "en" else {"example_short": single}
 
 
 def _match(table: MatchTable) -> Context:

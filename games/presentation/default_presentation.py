@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.presentation.drawings import sprite_of
-from games.presentation.orders import order_in_words
+from games.presentation.orders import order_in_words, order_shown, words_by
 from games.presentation.people import People
 from games.presentation.refusals import Problems, Refusals, usual_problems
 from games.presentation.scene import Scene, Slot, Way, plain_ways
@@ -143,6 +143,10 @@ class Presentation:
     def order_in_words(self, text: str) -> str:
         """An order or several steps in words; what cannot be read is given back as it is."""
         return order_in_words(text, self._verb_in_words)
+
+    def order_shown(self, text: str) -> str:
+        """An order as an example: in the notation, which is English, or in the reader's words."""
+        return order_shown(text, self._verb_in_words)
 
     def card_name(self, code: str, /) -> str:
         """A card in words; a code without a name is its own."""
@@ -281,8 +285,7 @@ class Presentation:
 
     def _verb_in_words(self, verb: str, values: Sequence[str]) -> str | None:
         if self.verbs:
-            words = self.verbs.get(verb)
-            return words(values) if words is not None else None
+            return words_by(self.verbs)(verb, values)
         if not any(word in self.game.names for word in (verb, *values)):
             return None
         return " ".join(map(self._name, (verb, *values)))

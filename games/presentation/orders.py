@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 
 from games.presentation.words import or_list
 from games.rules.protocol import OrderSyntaxError
@@ -13,6 +13,16 @@ from games.rules.steps import split_steps
 
 OrderWords: TypeAlias = Callable[[str, Sequence[str]], str | None]
 """The words for a verb with its values, all in lower case; None for what is not canonical."""
+
+
+def words_by(verbs: Mapping[str, Callable[[Sequence[str]], str | None]]) -> OrderWords:
+    """The words that each verb finds for its values."""
+
+    def words(verb: str, values: Sequence[str]) -> str | None:
+        found = verbs.get(verb)
+        return found(values) if found is not None else None
+
+    return words
 
 
 def order_in_words(text: str, words: OrderWords) -> str:
@@ -28,6 +38,11 @@ def order_in_words(text: str, words: OrderWords) -> str:
     return pgettext("between two steps of an order", "; then ").join(
         or_list([_alternative(alternative, words) for alternative in step]) for step in steps
     )
+
+
+def order_shown(text: str, words: OrderWords) -> str:
+    """An order as an example: in words, but to who reads English in the notation, which is that."""
+    return text if get_language() == "en" else order_in_words(text, words)
 
 
 def _alternative(text: str, words: OrderWords) -> str:

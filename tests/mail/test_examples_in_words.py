@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -10,12 +12,15 @@ from django.utils import translation
 
 from games.presentation import presentation_for
 from games.rules.chance import Chance
+from games.rules.playout import Dice, ask_bot, match_seed
 from games.rules.protocol import Setup
-from games.rules.registry import GAMES
+from games.rules.registry import GAMES, bots_for
+from games.selectors.quick_matches import quick_seats
 from games.words.results import Understood
 from games.words.understanding import understand
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
+OTHERS = [code for code in LANGUAGES if code != "en"]
 MANY = 40
 
 
@@ -35,6 +40,34 @@ def test_the_words_of_an_order_are_understood_as_that_order(game: str, language:
         result = understand(rules, state, seat, words, [language])
         assert isinstance(result, Understood)
         assert text in str(result)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_examples_are_shown_in_the_readers_words_and_are_read_as_what_they_stand_for(
+    game: str,
+) -> None:
+    rules, presentation = GAMES[game].rules, presentation_for(game)
+    seed = match_seed("examples that are shown")
+    setup = Setup(quick_seats(game), rules.options(), Chance(seed))
+    state, dice = rules.start(setup).state, Dice(seed, "orders")
+    strongest = list(bots_for(game).values())[-1]
+    shown: Counter[str] = Counter()
+    while (opened := rules.phase(state)) is not None and len(shown) < MANY:
+        orders = {seat: ask_bot(rules, strongest, state, seat, dice) for seat in opened.awaited}
+        seat = opened.awaited[0]
+        decision = rules.decision(state, seat)
+        assert decision is not None
+        for text in presentation.examples(decision, rules.view(state, seat)):
+            assert presentation.order_shown(text) == text
+            meant = understand(rules, state, seat, text, ["en"])
+            for language in OTHERS:
+                with translation.override(language):
+                    words = presentation.order_shown(text)
+                result = understand(rules, state, seat, words, [language])
+                assert isinstance(result, Understood), (language, words, result)
+                assert result == meant, (language, words)
+            shown[text] += 1
+        state = rules.adjudicate(state, orders).state
 
 
 @pytest.mark.django_db

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.catalogue.cubirds.presentation.orders import VERBS
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, flock, number_of_birds
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.prompt import DrawPrompt, FamilyPrompt, LayPrompt, TakingLay
 from games.catalogue.cubirds.rules.view import CuBirdsView
+from games.presentation.orders import order_shown, words_by
 from games.presentation.values import UnknownWordError
 from games.presentation.words import comma_list, paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
@@ -44,23 +46,16 @@ def question(decision: Decision, view: CuBirdsView) -> str:
 
 def _lay_words(lay: LayPrompt) -> str:
     first = _lays(lay)[0]
+    rest = "family any" if lay.takes else "draw; family any"
     return paragraph(
         [
             _hints(lay.takes),
-            _whole_turn(first, takes_birds=bool(lay.takes)),
+            # There is nothing to draw behind a lay that takes birds.
+            _("You can send the whole turn at once: “%(order)s”.")
+            % {"order": _shown(f"{first}; {rest}")},
             _("Lay birds beside which row?"),
         ]
     )
-
-
-def _whole_turn(first: str, *, takes_birds: bool) -> str:
-    """How to send all of it: there is nothing to draw behind a lay that takes birds."""
-    words = (
-        _("You can send the whole turn at once: “%(order)s; family any”.")
-        if takes_birds
-        else _("You can send the whole turn at once: “%(order)s; draw; family any”.")
-    )
-    return words % {"order": first}
 
 
 def _hints(takes: Sequence[TakingLay]) -> str:
@@ -69,7 +64,8 @@ def _hints(takes: Sequence[TakingLay]) -> str:
         return _("Nothing you can lay takes birds.")
     hints = comma_list(
         [
-            _("%(order)s (%(birds)s)") % {"order": _spelled(take), "birds": flock(take.birds)}
+            _("%(order)s (%(birds)s)")
+            % {"order": _shown(_spelled(take)), "birds": flock(take.birds)}
             for take in takes[:MOST_HINTS]
         ]
     )
@@ -88,6 +84,10 @@ def _family_words(family: FamilyPrompt) -> str:
         for one in family.families
     ]
     return _("You can form a family: %(families)s. Do you?") % {"families": comma_list(families)}
+
+
+def _shown(order: str) -> str:
+    return order_shown(order, words_by(VERBS))
 
 
 def _spelled(take: TakingLay) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.catalogue.wizard.presentation.orders import VERBS
 from games.catalogue.wizard.presentation.vocabulary import (
     card_name,
     colour_name,
@@ -13,6 +14,7 @@ from games.catalogue.wizard.presentation.vocabulary import (
 )
 from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt, TrumpPrompt
 from games.catalogue.wizard.rules.view import WizardView
+from games.presentation.orders import order_shown, words_by
 from games.presentation.values import UnknownWordError
 from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
@@ -93,7 +95,7 @@ def _ahead_words(asked: PlayPrompt, view: WizardView, first: str) -> str:
     if asked.trick > 1 or len(view.hand or ()) <= 2:
         return ""
     return _("“%(order)s” plays on for you towards your bid.") % {
-        "order": f"play {first}; play any; play any"
+        "order": order_shown(f"play {first}; play any; play any", words_by(VERBS))
     }
 
 
