@@ -1,7 +1,7 @@
 # Two commands are enough to begin: `make up` and `make test`. `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help up chances histories test test-postgresql long quick check audit fuzz sessions format lock messages clean
+.PHONY: help up chances histories test test-postgresql long quick check audit fuzz fuzz-words sessions format lock messages clean
 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
@@ -98,6 +98,9 @@ audit: .venv/.dev  ## look for known faults of the pinned packages; asks the ind
 
 fuzz: .venv/.dev  ## read mails with random faults; OPTIONS="--count 100000 --seed 2"
 	@$(BIN)/python -m tests.mail.fuzz $(OPTIONS)
+
+fuzz-words: .venv/.dev  ## read 10,000 random phrases as orders; OPTIONS="--count 100 --seed 2"
+	@$(BIN)/python -m tests.words.fuzz $(OPTIONS)
 
 trf-drill: .venv/.dev  ## compare the standings of 1,500 chance events with FIDE’s server; OPTIONS="--seed 2 --files 100"
 	@$(BIN)/python -m tests.tournaments.trf.drill $(OPTIONS)

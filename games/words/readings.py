@@ -24,6 +24,8 @@ from games.words.vocabulary import CORRECT, NOT, OTHER_ONE, RETRACT
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
 _BOTH = 2
+_MEANT = 4
+"""So many values of a token say what is read of it: its kind, value, word and comma."""
 
 
 def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
@@ -293,10 +295,19 @@ def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:
 def _result(
     scene: OrderScene, orders: Orders, parts: Sequence[OrderPart], *, verb: str = ""
 ) -> Result:
+    """What these parts of an order come to; each spelling of them is read once."""
     parts = [OrderPart(_spoken(part.tokens), part.doubts) for part in parts]
     parts = [part for part in parts if part.tokens]
     if not parts:
         return NotUnderstood(unread=tuple(orders.doubts))
+    words = tuple(tuple(token[:_MEANT] for token in part.tokens) for part in parts)
+    key = (words, verb, *orders.refusals, *orders.doubts)
+    if key not in scene.read:
+        scene.read[key] = _read_parts(scene, orders, parts, verb)
+    return scene.read[key]
+
+
+def _read_parts(scene: OrderScene, orders: Orders, parts: Sequence[OrderPart], verb: str) -> Result:
     tokens = [token for part in parts for token in part.tokens]
     if len(tokens) > MOST_TOKENS:
         return NotUnderstood(unread=(tokens[MOST_TOKENS].written,))

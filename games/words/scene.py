@@ -10,6 +10,7 @@ from typing import NamedTuple
 from games.rules.game import AnyRules
 from games.rules.protocol import Decision, GameView, OrderError, Seat
 from games.words.grammar import OrderClause
+from games.words.results import Result
 
 MOST_CANDIDATES = 200
 MOST_LEGAL = 400
@@ -40,6 +41,9 @@ class OrderScene:
 
     ahead: tuple[str, ...] = ()
     """What the steps ahead of the one that is read may say, the likeliest of each."""
+
+    read: dict[object, Result] = field(default_factory=dict)
+    """What runs of words came to in this position: the same ones are read in many spellings."""
 
     _tried: dict[str, str | OrderError] = field(default_factory=dict)
     _legal: list[str] = field(default_factory=list)

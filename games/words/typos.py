@@ -56,6 +56,8 @@ _LONGEST_WORD = 40
 _LINKS = ("", "n", "en", "s", "e")
 _SHORTEST_PART = 3
 _LONGEST_INITIALS = 3
+_LEAST_SHARE = 0.4
+"""So much of a word its letters must be: `gz` is "gazze", but `pno` no "pescando"."""
 
 
 class Variant(NamedTuple):
@@ -259,7 +261,7 @@ def _things_first(begin: dict[WordMeaning, str]) -> dict[WordMeaning, str]:
 
 def _has_letters(name: str, letters: str) -> bool:
     """Whether a word begins with the first of the letters and has the others in their order."""
-    if name[0] != letters[0]:
+    if name[0] != letters[0] or len(letters) < _LEAST_SHARE * len(name):
         return False
     rest = iter(name)
     return all(letter in rest for letter in letters)

@@ -38,7 +38,7 @@ from games.words.vocabulary import LANGUAGES, offered, section_keys
 
 MOST_EXAMPLES = 3
 MOST_QUOTED = 80
-MOST_WORDS_READ = 300
+MOST_WORDS_READ = 200
 """After so many, words read in every language and spelling, no further spelling is tried."""
 
 

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import time
 from functools import cache
 from pathlib import Path
-from random import Random
-
-import pytest
 
 from games.management.commands._answered_lines import answer_line
 from games.rules.playout import match_seed, play_match
@@ -17,7 +13,6 @@ from games.rules.registry import bots_for, rules_for
 
 HERE = Path(__file__).resolve().parent / "people"
 SEED = "phrases-22"
-GREETINGS = {"en": "Hi all,", "it": "Ciao a tutti,", "es": "Hola a todos,", "nl": "Hallo allemaal,"}
 
 
 @cache
@@ -42,9 +37,9 @@ def positions() -> dict[object, dict[str, object]]:
     return found
 
 
-def answer(phrase: dict[str, object], text: object = None) -> dict[str, object]:
+def answer(phrase: dict[str, object]) -> dict[str, object]:
     place = positions()[phrase["id"]]
-    asked = {**place, "language": phrase["language"], "text": text or phrase["text"]}
+    asked = {**place, "language": phrase["language"], "text": phrase["text"]}
     found: dict[str, object] = json.loads(answer_line(json.dumps(asked).encode()))
     return found
 
@@ -63,36 +58,3 @@ def test_nearly_everything_is_understood_and_nothing_as_another_order() -> None:
     wrong = [(phrase["text"], found) for phrase, found in missed if "order" in found]
     assert wrong == []
     assert len(missed) <= len(phrases) // 50, missed
-
-
-def mutated(random: Random, text: str) -> str:
-    signs = list(text)
-    for _change in range(random.randint(1, 3)):
-        place = random.randrange(len(signs))
-        signs[place] = random.choice(["", signs[place] * 2, " ", "\n", ",", "no", "7", "é"])
-    return "".join(signs)
-
-
-def check_generated(count: int) -> None:
-    random = Random("mutations")
-    phrases = lines("phrases.jsonl")
-    for _number in range(count):
-        phrase = random.choice(phrases)
-        text = mutated(random, str(phrase["text"]))
-        if not text.strip():
-            continue
-        begun = time.process_time()
-        plain = answer(phrase, text)
-        assert time.process_time() - begun < 1, text  # a guard against runaway readings
-        greeted = answer(phrase, f"{GREETINGS[str(phrase['language'])]}\n\n{text}")
-        if "order" in plain and "order" in greeted:
-            assert plain == greeted, text
-
-
-def test_mutated_phrases_raise_nothing_and_a_greeting_changes_no_order() -> None:
-    check_generated(10)
-
-
-@pytest.mark.long
-def test_ten_thousand_mutated_phrases_raise_nothing() -> None:
-    check_generated(10_000)
