@@ -11,8 +11,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
+from django.db.models import Exists, QuerySet, Subquery
 from django.utils import translation
 
 from games.common import clock
@@ -48,10 +50,6 @@ MOST_JOINED = 30
 TOLD_ONCE = frozenset(("other-sender", "too-many", "bad-address"))
 """Refusals of mails that the member may not have written, or that nobody reads."""
 
-_COUNTED: tuple[tuple[list[str], int], ...] = (
-    ([ReceiptLetter.kind], MOST_RECEIPTS),
-    ([RefusalLetter.kind, AnswerLetter.kind], MOST_IN_AN_HOUR),
-)
 MOST_HELD = timedelta(minutes=3)
 QUICK_PHASE = timedelta(minutes=10)
 """Where a phase is younger, those who are asked may all be at their mail."""
@@ -64,14 +62,32 @@ _FOLLOWING = FixedQuery(
         due_at__gt=now,
     ).order_by("-pk")[:1]
 )
-_OPEN_PHASE = FixedQuery(
-    lambda match, number: Phase.objects.filter(match=match, number=number).only("opened_at")
-)
-_RECENT = FixedQuery(
-    lambda member, kinds, since: OutboundMail.objects.filter(
-        member=member, kind__in=kinds, created_at__gt=since
-    ).only("pk")[:MOST_RECEIPTS]
-)
+
+
+def _counting(kinds: list[str], most: int) -> FixedQuery[Member]:
+    """The member, with the moment, whether they have had so many of these since then, and when a
+    phase was opened."""
+
+    def made(member: Any, since: Any, match: Any, number: Any) -> QuerySet[Member]:
+        recent = OutboundMail.objects.filter(
+            member=member, kind__in=kinds, created_at__gt=since
+        ).order_by()
+        phase = Phase.objects.filter(match=match, number=number)
+        return (
+            Member.objects.filter(pk=member)
+            .annotate(
+                is_over=Exists(recent[most - 1 : most]),
+                phase_opened_at=Subquery(phase.values("opened_at")[:1]),
+                read_at=clock.ClockReading(),
+            )
+            .only("pk")
+        )
+
+    return FixedQuery(made)
+
+
+_RECEIPTS = _counting([ReceiptLetter.kind], MOST_RECEIPTS)
+_OTHERS = _counting([RefusalLetter.kind, AnswerLetter.kind], MOST_IN_AN_HOUR)
 
 
 def send(row: InboundMail, player: Player, reply: SeatReply) -> None:
@@ -131,7 +147,7 @@ def refuse_member(row: InboundMail, member: Member, *, code: str) -> None:
 
 
 def _held(
-    letter: SeatAnswerLetter, player: Player, phase_number: int | None, now: datetime
+    letter: SeatAnswerLetter, player: Player, opened_at: datetime | None, now: datetime
 ) -> timedelta:
     """How long a receipt waits to be the top of the next mail about its match.
 
@@ -144,8 +160,7 @@ def _held(
     following = _FOLLOWING.first(player.pk, now) if letter.closed else None
     if following is not None:
         return min(following.due_at - now, MOST_HELD)
-    opened = _OPEN_PHASE.first(player.match_id, phase_number)
-    is_quick = opened is not None and now - opened.opened_at < QUICK_PHASE
+    is_quick = opened_at is not None and now - opened_at < QUICK_PHASE
     return MOST_HELD if is_quick else timedelta(0)
 
 
@@ -164,15 +179,18 @@ def _write(
     phase_number: int | None = None,
 ) -> None:
     is_once = isinstance(letter, RefusalLetter) and letter.code in TOLD_ONCE
-    kinds, most = next(counted for counted in _COUNTED if letter.kind in counted[0])
-    now = clock.now()
-    is_over = len(_RECENT.rows(member.pk, kinds, now - HOUR)) >= most
-    if is_over and not is_once:
+    query = _RECEIPTS if isinstance(letter, ReceiptLetter) else _OTHERS
+    since = clock.roughly_now() - HOUR
+    (found,) = query.rows(member.pk, since, player.match_id if player else None, phase_number)
+    known = vars(found)
+    now = clock.instant_read(known["read_at"])
+    if known["is_over"] and not is_once:
         _join(letter, row, member, player)
         return
     # Who writes in the mailbox on the site looks at it, and at the answer.
     may_wait = row.source != "mailbox"
-    held = _held(letter, player, phase_number, now) if player and may_wait else timedelta(0)
+    opened_at = known["phase_opened_at"]
+    held = _held(letter, player, opened_at, now) if player and may_wait else timedelta(0)
     answer = notice(
         msgspec.structs.replace(letter, in_reply_to=_answered_id(letter, row)),
         Recipient.of(member),

@@ -16,7 +16,7 @@ from datetime import datetime
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Lower
 from django.db.models.lookups import IsNull
 
 from games.common import clock
@@ -33,7 +33,7 @@ from games.replies.mime import parse_headers
 from games.replies.parsed_mail import ParsedMail
 from games.replies.quotation_matching import OldWords
 from games.replies.reply_addresses import ours
-from games.services import leases
+from games.services import delivery, leases
 from games.services.unread_mail import MOST_ATTEMPTS, pending_before, waiting_for
 
 logger = logging.getLogger(__name__)
@@ -201,14 +201,18 @@ _LOCKED = FixedQuery(
         InboundMail.objects.filter(pk=pk, lease_until=until, status=Status.PENDING)
         .select_for_update(of=("self",))
         .select_related("member", "player__member", "player__match")
-        .annotate(waits=Exists(_ahead()))
+        .annotate(
+            waits=Exists(_ahead()),
+            is_in_trouble=delivery.is_in_trouble(Lower(OuterRef("member__email"))),
+        )
         .defer("raw")
     )
 )
 
 
 def _locked(row: InboundMail) -> InboundMail | None:
-    """The row as long as this reader's lease holds it; `waits`: another must be read before it."""
+    """The row as long as this reader's lease holds it; `waits`: another must be read before it;
+    `is_in_trouble`: mail to its member was, of late."""
     mail = _LOCKED.first(row.pk, row.lease_until)
     if mail is not None:
         mail.raw = row.raw

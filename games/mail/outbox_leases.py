@@ -14,9 +14,11 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import F, QuerySet
+from django.db.models.expressions import Combinable
 
 from games.composing.messages import new_message_id
 from games.models import OutboundMail
+from games.models.row_updates import update_rows
 from games.services.leases import DATABASE_AWAY, free_at, held, renew_lease, take_lease
 
 logger = logging.getLogger(__name__)
@@ -76,11 +78,25 @@ class _Mark(NamedTuple):
     changes: dict[str, object]
 
     def write(self) -> None:
-        rows = held(_sending(), self.ids, self.until)
-        if rows.update(lease_until=None, **self.changes) != len(self.ids):
+        if self._written() != len(self.ids):
             logger.warning(
                 "a lease ran out before its mail was settled", extra={"outbox_row": self.ids[0]}
             )
+
+    def _written(self) -> int:
+        if len(self.ids) > 1 or any(
+            isinstance(value, Combinable) for value in self.changes.values()
+        ):
+            rows = held(_sending(), self.ids, self.until)
+            return rows.update(lease_until=None, **self.changes)
+        # What is done for each mail by itself.
+        row = OutboundMail(pk=self.ids[0], lease_until=None, **self.changes)
+        return update_rows(
+            [row],
+            ["lease_until", *self.changes],
+            if_still=("status", "lease_until"),
+            read=[(Status.SENDING, self.until)],
+        )
 
 
 _unsettled: deque[_Mark] = deque(maxlen=1000)

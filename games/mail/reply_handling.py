@@ -93,7 +93,7 @@ def _read_seat_reply(
         return _refused(row, player, "other-sender")
     if row.cut_for:
         return _refused(row, player, row.cut_for)
-    delivery.record_reply(player.member.email)
+    _note_answer(row, player.member)
     reply = parser.read_reply(written.text, old=old)
     doubtful = doubtful_answer(reply, player.match.game)
     if doubtful:
@@ -131,12 +131,19 @@ def _read_digest_reply(
     if digest.kind == OutboundMail.Kind.TEST:
         delivery.confirm_address(member.email)
         return Verdict(Status.TAKEN, "test")
-    delivery.record_reply(member.email)
+    _note_answer(row, member)
     lines = parser.read_reply(written.text, old=old).certain
     done = read_confirmation(row, member, digest, lines)
     if done is None and (_asks_service(lines) or not has_sections(digest)):
         done = read_requests(row, member, lines, is_sure=True)
     return Verdict(*(done or read_digest_reply(row, member, digest, written.text, old)))
+
+
+def _note_answer(row: InboundMail, member: Member) -> None:
+    """The member has answered, so our mails arrive; that they did not was read with the row."""
+    # Databases know the small letters of ASCII alone.
+    if vars(row).get("is_in_trouble", True) or not member.email.isascii():
+        delivery.record_reply(member.email)
 
 
 def _asks_service(lines: Sequence[str]) -> bool:

@@ -9,6 +9,8 @@ from typing import TypeAlias
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Field, ForeignKey, JSONField, Model
 
+from games.models.fixed_queries import prepared_cursor
+
 RowValues = Mapping[str, object]
 """The fields of a row with their values, by the fields' attribute names."""
 
@@ -70,8 +72,10 @@ def update_rows(
         ]
         for row, before in zip(rows, read or [()] * len(rows), strict=True)
     ]
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql" and len(rows) > 1:
+    with prepared_cursor() if len(rows) == 1 else connection.cursor() as cursor:
+        if len(rows) == 1:
+            cursor.execute(_sql_for_each(kind, fields, conditions), parameters[0])
+        elif connection.vendor == "postgresql":
             columns = [list(values) for values in zip(*parameters, strict=True)]
             cursor.execute(_sql_for_all(kind, fields, conditions), columns)
         else:

@@ -10,9 +10,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, QuerySet
 
 from games.common import clock
 from games.common.errors import MatchError
@@ -112,11 +113,17 @@ def record_delivery(address: str, *, event: str = "") -> None:
             _restore(address, but=(State.COMPLAINED,))
 
 
-_IN_TROUBLE = FixedQuery(
-    lambda address: AddressHealth.objects.filter(address=address).exclude(
-        state__in=(State.WORKING, State.COMPLAINED)
-    )
-)
+def _in_trouble(address: Any) -> QuerySet[AddressHealth]:
+    rows = AddressHealth.objects.filter(address=address)
+    return rows.exclude(state__in=(State.WORKING, State.COMPLAINED))
+
+
+_IN_TROUBLE = FixedQuery(_in_trouble)
+
+
+def is_in_trouble(address: Any) -> Exists:
+    """In a query: whether a reply from this address, in small letters, says that it works again."""
+    return Exists(_in_trouble(address))
 
 
 def record_reply(address: str) -> None:
