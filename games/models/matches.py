@@ -187,6 +187,11 @@ class Match(models.Model):
             ),
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
             models.Index(
+                fields=["-started_at"],
+                name="match_to_watch",
+                condition=Q(status="running", is_public=True),
+            ),
+            models.Index(
                 fields=["finished_at"],
                 name="match_to_settle",
                 condition=Q(status="finished", settled_at=None),

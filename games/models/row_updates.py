@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, ForeignKey, JSONField, Model
 
 from games.models.fixed_queries import prepared_cursor
@@ -64,10 +64,11 @@ def update_rows(
     kind = type(rows[0])
     fields = [_field(kind, name) for name in names]
     conditions = [_field(kind, name) for name in ("id", *if_still)]
+    database = connections[DEFAULT_DB_ALIAS]  # itself: the proxy would be asked for every value
     parameters = [
-        [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+        [field.get_db_prep_save(getattr(row, field.attname), database) for field in fields]
         + [
-            field.get_db_prep_save(value, connection)
+            field.get_db_prep_save(value, database)
             for field, value in zip(conditions, (row.pk, *before), strict=True)
         ]
         for row, before in zip(rows, read or [()] * len(rows), strict=True)
@@ -98,8 +99,9 @@ def insert_rows(rows: Sequence[Model], *, is_once: bool = False) -> None:
         return
     fields = [field for field in kind._meta.concrete_fields if not field.primary_key]
     _settle_relations(rows, fields)
+    database = connections[DEFAULT_DB_ALIAS]
     columns = [
-        [field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows]
+        [field.get_db_prep_save(field.pre_save(row, add=True), database) for row in rows]
         for field in fields
     ]
     with connection.cursor() as cursor:

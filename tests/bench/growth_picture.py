@@ -10,7 +10,7 @@ from tournaments.pictures.svg import element, picture, text
 
 COLUMNS = 3
 WIDTH, HEIGHT = 300, 150
-LEFT, RIGHT, TOP, BOTTOM = 46, 14, 30, 24
+LEFT, RIGHT, TOP, BOTTOM = 46, 24, 30, 24
 HEAD = 26
 WHOLE, DATABASE, FAINT, INK = "#2f5d8a", "#b4552d", "#d8d8d8", "#222222"
 FONT = "system-ui, sans-serif"

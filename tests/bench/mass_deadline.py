@@ -60,6 +60,7 @@ def deadline_figures(count: int, seconds: float, advance: Advance) -> Iterator[F
     each = _closed(looks, count)
     yield from _closing_figures(count, each, idle)
     Member.objects.update(mail_level=Member.MailLevel.DAILY)
+    Player.objects.update(missed_in_a_row=0, bot="", away_since=None)
     past = clock.now() - timedelta(minutes=1)
     running = Match.objects.filter(status=Match.Status.RUNNING, pk__gte=population.match_id(0))
     daily = _closed(looks, running.update(deadline_at=past, wake_at=past))
