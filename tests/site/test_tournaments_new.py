@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,8 +14,10 @@ from games.rules.registry import GAMES
 from tests import cast
 from tests.site.conftest import Browse
 from tests.site.tournament_rows import entrants, stated
+from tests.tournaments.run.world import tournament
 from tournaments.formats.registry import FORMATS
 from tournaments.models import Tournament
+from tournaments.selectors.tournament_state import setup_of
 
 NEW = "/tournaments/new/"
 FITTING = [
@@ -138,6 +141,18 @@ def test_terms_are_changed_in_the_same_form_and_the_log_tells(browse: Browse) ->
         "the terms were changed"
         in browse("").get(reverse("tournament-log", args=[made.code])).content.decode()
     )
+
+
+@pytest.mark.parametrize("key", ["swiss", "ladder", "heats", "knockout"])
+def test_r12_a_setting_that_nobody_stated_is_shown_as_it_is_played_by_and_kept(
+    key: str, browse: Browse
+) -> None:
+    made = tournament(key)
+    client, path = browse("Olga"), reverse("tournament-change", args=[made.code])
+    before = setup_of(made)
+    assert client.post(path, as_typed(shown(client, path))).status_code == 302
+    after = setup_of(Tournament.objects.get())
+    assert replace(after, tie_breaks=before.tie_breaks) == before
 
 
 def test_changing_nothing_changes_nothing(browse: Browse) -> None:

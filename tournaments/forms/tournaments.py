@@ -33,6 +33,7 @@ from tournaments.forms.options import offered_options, only_options
 from tournaments.models import Tournament
 from tournaments.presentation import names
 from tournaments.ranking.tie_breaks import FOR_TABLES, FOR_TWO, TIE_BREAKS
+from tournaments.selectors.tournament_state import setup_of
 from tournaments.services.terms import STATED, Stated
 from tournaments.values.setup import Points, Seeding
 
@@ -299,14 +300,16 @@ class TournamentForm(forms.Form):
 
     @classmethod
     def of(cls, rules: AnyRules, row: Tournament, data: QueryDict | None = None) -> TournamentForm:
-        """The form filled with what a tournament states now."""
-        form = cls(rules, row.format, data)
+        """The form filled with what a tournament states now; for a setting of which it says
+        nothing, with what it is played by."""
+        form, setup = cls(rules, row.format, data), setup_of(row)
+        stated = {*form.setting_names, "points", "seeding"}
         form.match_terms = dict(row.match_terms)
         for name, field in form.fields.items():
             if name in row.options:
                 field.initial = str(row.options[name])
-            elif name in row.terms:
-                field.initial = row.terms[name]
+            elif name in stated:
+                field.initial = getattr(setup, name)
             elif name.startswith("tie_break_") and "tie_breaks" in row.terms:
                 number = int(name.removeprefix("tie_break_")) - 1
                 keys = row.terms["tie_breaks"]
