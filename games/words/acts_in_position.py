@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from games.words.clauses import ORDERING, Act, Clause, is_no, is_other_case
+from games.words.clauses import ORDERING, Act, Clause, is_no, is_other_case, keeps
 from games.words.conditions import settle_conditions
 from games.words.evidence import NAMING, pieces_of
 from games.words.game_words import words_of
@@ -39,6 +39,8 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
     settle_conditions(scene, clauses)
+    if scene.kind == "refill":
+        _name_kept(clauses)
     _settle_kept(scene, clauses)
     _settle_ends(scene, clauses)
     _settle_ellipses(scene, clauses)
@@ -103,6 +105,14 @@ def _settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause, following in pairwise(clauses):
         if clause.act is Act.CORRECT and following.act is Act.ORDER and _keeps(scene, clause):
             clause.act, following.act = Act.EXCLUDE, Act.CORRECT
+
+
+def _name_kept(clauses: Sequence[Clause]) -> None:
+    """Where cards are thrown away, what "stays" is kept: "F4 stays, the rest goes"."""
+    for clause in clauses:
+        if clause.act in ORDERING and named_in(clause) and keeps(clause) and not clause.has_verb:
+            kept = clause.tokens[0]
+            clause.tokens.insert(0, kept._replace(kind=VERB, value="reveal", written="keep"))
 
 
 def _is_keeping(token: Token) -> bool:

@@ -240,7 +240,7 @@ def _equal_cases(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
         if is_plain and clauses[index].opening in marks("plain or")
         if not any(one.act is Act.CONDITION for one in clauses)
     ]
-    behind = clauses[cases[-1] + 1 :] if cases else ()
+    behind = clauses[cases[-1] :] if cases else ()
     return [*found, *(_quoted(one) for one in behind if one.has("ANY"))]
 
 

@@ -33,6 +33,7 @@ _COUNTED = frozenset(("SPECIES", "TRICKS"))
 _PLACES = ("BIRD", "ROW")
 _OPEN = frozenset((Act.ASIDE, Act.TALK))
 _SAYS = 2
+_UNREAL = ("hypothetical", "past")
 _A_SENTENCE = 3
 """So many words of every day behind a "no, wait" say something."""
 
@@ -44,7 +45,7 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
-    left.extend((*_lost_steps(clauses), *_merely_high(clauses)))
+    left.extend((*_lost_steps(clauses), *_merely_high(clauses, text)))
     left.extend((*_lost_numbers(clauses, text), *_lost_counts(clauses, text)))
     left.extend(_marvels(clauses))
     left.extend(_quoted(one) for one in clauses if one.act in ORDERING and one.names_doer)
@@ -150,16 +151,16 @@ def _waits(clauses: Sequence[Clause]) -> list[str]:
     ]
 
 
-def _merely_high(clauses: Sequence[Clause]) -> list[str]:
+def _merely_high(clauses: Sequence[Clause], text: str) -> list[str]:
     """A card that is to be high or low, and not the highest or lowest: "a high red"."""
+    is_bid = text.startswith("bid ") and ";" not in text
     return [
         token.written
         for clause in clauses
         if clause.act in ORDERING
         for before, token in pairwise(clause.tokens)
         if token.kind == "HOW" and token.written.casefold() in marks("merely")
-        if any(one.written.casefold() in marks("any one") for one in clause.tokens)
-        and before.kind != "HOW"
+        if before.kind != "HOW" and (clause.says("any one") or is_bid)
     ]
 
 
@@ -267,11 +268,11 @@ def stated(clauses: Sequence[Clause]) -> list[str]:
 
 
 def _would_be(clause: Clause) -> bool:
-    """Whether a clause says, behind a thing, what that would be."""
+    """Whether a clause says, behind a thing, what that would be or was."""
     named = [index for index, token in enumerate(clause.tokens) if is_order_word(token)]
     behind = clause.tokens[named[0] :] if named else ()
     return any(token.kind == UNKNOWN and is_hypothetical(token) for token in clause.tokens) or any(
-        token.written.casefold() in marks("hypothetical") for token in behind
+        token.written.casefold() in marks(name) for token in behind for name in _UNREAL
     )
 
 

@@ -171,6 +171,8 @@ def _act(clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Option:
         is_bird = int(bird.value) <= len(scene.view.players[scene.seat].birds)
         things = (card, Thing("bird", bird.value))
         return _grow(clause._replace(things=things), scene) if is_bird else NO_OPTION  # "5 on 1"
+    if scene.ahead and kinds <= {"code", "card", "number"} and len(clause.things) == 1:
+        return _grow(clause, scene)  # "hatch the ace, then the 4"
     if kinds in ({"code"}, {"card"}):
         found = [_one_card("hatch", clause, scene), _grow(clause, scene)]
         found.append(_one_card("discard", clause, scene))
