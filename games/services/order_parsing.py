@@ -171,6 +171,9 @@ def _in_notation(play: RunningMatch, seat: int, text: str, languages: Sequence[s
     if now_step is None:
         raise OrderSyntaxError("empty-order", text=text[:QUOTED_CHARACTERS])
     fit = first_legal(play.rules, play.state, seat, now_step)
+    for reason in fit.refused:
+        if isinstance(reason, OrderSyntaxError):
+            raise reason  # an alternative that is no notation may be words
     left = parse_later_clauses(play, seat, later, languages, order=fit.text)
     return Worded(fit.text, left.clauses, left.corrections)
 

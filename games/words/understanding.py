@@ -135,7 +135,9 @@ def _notation(scene: OrderScene, text: str) -> Result | OrderError:
         return syntax or NotUnderstood(refusal=error)
     except OrderError as error:
         return error if error.code == "not-now" else NotUnderstood(refusal=error)
-    return Understood(join_steps(((fit.text,), *steps[1:])))
+    # "bid the F3, or take …, or pass" is no pass: an alternative that is no notation is words.
+    worded = next((one for one in fit.refused if isinstance(one, OrderSyntaxError)), None)
+    return worded or Understood(join_steps(((fit.text,), *steps[1:])))
 
 
 def _picked(scene: OrderScene, choices: Sequence[str], picked: answers.Picked) -> Result:
