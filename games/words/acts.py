@@ -169,12 +169,19 @@ def _is_only_or(clause: Clause) -> bool:
 
 def _lead_of(tokens: Sequence[Token], index: int) -> str:
     """As what the word at this place begins a clause, "" where it begins none."""
-    if _corrects_in_place(tokens, index):
+    if _corrects_in_place(tokens, index) or _says_instead(tokens, index):
         return CORRECT
     is_theirs = bool(index) and tokens[index - 1].kind == OTHERS
     if is_theirs and tokens[index].kind == THEREFORE:
         return ""  # "they make two": what "fanno" and "makes" say of a sum they say of others too
     return tokens[index].kind if _is_lead(tokens[index]) else ""
+
+
+def _says_instead(tokens: Sequence[Token], index: int) -> bool:
+    """Whether this is an "I say" between commas: "el rojo 12, digo, 11"."""
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    is_said = tokens[index].written.casefold() in marks("i say") and tokens[index].after_comma
+    return is_said and following is not None and following.after_comma
 
 
 def _is_lead(token: Token) -> bool:

@@ -183,7 +183,8 @@ def _settle_afterthoughts(clauses: Sequence[Clause]) -> None:
             continue
         has_earlier = any(clause.act in ORDERING for clause in clauses[: index - 1])
         has_later = any(clause.act in ORDERING for clause in clauses[index:])
-        if has_earlier and not has_later and marker.sentence == before.sentence:
+        is_apart = not is_added(before) and marker.sentence == before.sentence
+        if has_earlier and not has_later and is_apart:
             before.act = Act.CORRECT
 
 
@@ -220,7 +221,9 @@ def _settle_ends(clauses: Sequence[Clause]) -> None:
         ends = marker.lead == CORRECT and not marker.tokens and not marker.is_apart
         if not ends or before.sentence != marker.sentence or before.act not in ORDERING:
             continue
-        if before.act is Act.CORRECT or any(one.act in ORDERING for one in clauses[: index - 1]):
+        is_more = is_added(before)
+        has_earlier = any(one.act in ORDERING for one in clauses[: index - 1])
+        if before.act is Act.CORRECT or (has_earlier and not is_more):
             before.act, marker.lead = Act.CORRECT, ""
 
 

@@ -36,7 +36,8 @@ def doer(clause: Clause) -> Token | None:
         following = tokens[index + 1] if index + 1 < len(tokens) else None
         if following is None or following.after_comma or following.after_line:
             return None
-        if _is_said(following, "me", "here", "toward"):
+        is_article = following.written.casefold() in marks("articles")
+        if _is_said(following, "me", "here") or (_is_said(following, "toward") and not is_article):
             return None
         return token
     return None

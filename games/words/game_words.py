@@ -50,6 +50,9 @@ class GameWords:
     """In what sequence the verbs of a round or turn come: a later one is a further step, even
     where an "if" stands before it."""
 
+    always_legal: frozenset[str] = frozenset()
+    """The decisions in which every choice can be made, so that an "or" leaves it open."""
+
     visible: Visible = nothing_visible
     """By kind of token, what lies open and a condition like this may speak of."""
 

@@ -43,6 +43,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
     """The words of the text that this order should have used, or that it was guessed beside."""
     odd = [*_odd_cards(clauses), *_other_verbs(scene, clauses, text), *_unsaid_steps(clauses, text)]
     odd.extend((*_half_excluded(clauses), *_dropped_later(clauses, text)))
+    odd.extend(_any_behind(clauses))
     odd.extend(_overlooked_lines(clauses, text))
     if odd:
         return odd
@@ -56,6 +57,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
         *_unused_orders(scene, ordering, text),
         *_unread_steps(clauses, text),
         *_half_joined(ordering),
+        *_turned_cards(scene, ordering, text),
         *(_said_beside_talk(clauses, ordering, text) if not text.startswith("draw") else ()),
         *_kept_families(scene, ordering, text),
         *_used_twice(clauses, text),
@@ -105,6 +107,14 @@ def _half_excluded(clauses: Sequence[Clause]) -> list[str]:
         for one in clauses[first + 1 :]
         if one.act is Act.EXCLUDE and one.has(UNKNOWN) and one.has(NUMBER, VERB)
     ]
+
+
+def _any_behind(clauses: Sequence[Clause]) -> list[str]:
+    """A correction that says "any" behind something named: any of those?"""
+    last = [one for one in since_correction(clauses) if one.act in ORDERING]
+    named = any(one.act in ORDERING and one.has(*_THINGS) for one in clauses)
+    is_any = bool(last) and all(one.has("ANY") and not one.has(*_THINGS) for one in last)
+    return [_quoted(last[0])] if is_any and named else []
 
 
 def _dropped_later(clauses: Sequence[Clause], text: str) -> list[str]:
@@ -168,12 +178,28 @@ def _unused_orders(scene: OrderScene, ordering: Sequence[Clause], text: str) -> 
     found = []
     for one in ordering:
         content = [token for token in one.things if token.kind in NAMING]
+        if one.is_statement or all(token.kind == ORDINAL for token in content):
+            continue
         said = {token.value for token in one.things if token.kind == VERB}
         is_used = any(stands_in(token, text) or token.value in named_in for token in content)
         is_used = is_used or bool(said & verbs) or one.has("REFILL")
-        if content and not is_used and not _is_kept(one, named_in) and one is not ordering[0]:
+        if content and not is_used and not _is_kept(one, named_in) and len(ordering) > 1:
             found.append(_quoted(one))
     return found
+
+
+def _turned_cards(scene: OrderScene, ordering: Sequence[Clause], text: str) -> list[str]:
+    """What comes back to the hand where a card is revealed, or is thrown and kept in one breath."""
+    if scene.kind == "reveal":
+        return [_quoted(one) for one in ordering if one.says("back")]
+    is_nothing = scene.kind == "refill" and text == "refill"
+    return [
+        _quoted(one)
+        for one in ordering
+        if is_nothing and not one.has("NONE", NOT)
+        if any(token.value == "discard" for token in one.tokens)
+        if any(token.kind in _THINGS for token in one.tokens)
+    ]
 
 
 def _is_kept(clause: Clause, named_in: frozenset[str] | set[str]) -> bool:
@@ -233,7 +259,7 @@ def _unread_cases(clauses: Sequence[Clause]) -> list[str]:
 def _equal_cases(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
     """Two numbers of which neither goes before the other: "one or two", "R7 or R9, whichever"."""
     cases = [index for index, one in enumerate(clauses) if one.act is Act.ALTERNATIVE]
-    is_plain = scene.kind in words_of(scene.rules.key).bare_numbers
+    is_plain = scene.kind in words_of(scene.rules.key).always_legal
     found = [
         _quoted(clauses[index])
         for index in cases

@@ -77,7 +77,9 @@ def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
         if isinstance(result, Understood) and not scene.is_later:
             return Question((result.text,))
     if isinstance(result, Understood) and not scene.is_later:
-        return _doubted(scene, result, left_over(scene, clauses, result.text))
+        left = left_over(scene, clauses, result.text)
+        ways = _ways(scene, orders_in(clauses, words_of(scene.rules.key).stages)) if left else []
+        return _doubted(scene, result, left, ways)
     return result
 
 

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
-from games.words.clauses import ORDERING, Act, Clause, is_order_word, is_strong, keeps
+from games.words.clauses import ORDERING, Act, Clause, is_no, is_order_word, is_strong, keeps
 from games.words.doers import is_name
-from games.words.evidence import NAMING
+from games.words.evidence import NAMING, atoms
 from games.words.language_grammar import is_hypothetical, is_only_a_denial
 from games.words.lexing import ARTICLES, UNKNOWN, Token
 from games.words.vocabulary import (
@@ -25,6 +25,7 @@ from games.words.vocabulary import (
     OTHERS,
     RETRACT,
     TALK,
+    VERB,
     marks,
 )
 
@@ -41,7 +42,7 @@ _A_SENTENCE = 3
 def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     """The words that the order `text` leaves out and that may turn or complete it."""
     left = [*_unread_turns(clauses, text), *_impossible(clauses), *stated(clauses)]
-    left.extend((*_half_meant(clauses), *_waits(clauses)))
+    left.extend((*_half_meant(clauses), *_waits(clauses), *_denied(clauses, text)))
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
@@ -164,6 +165,20 @@ def _merely_high(clauses: Sequence[Clause], text: str) -> list[str]:
     ]
 
 
+def _denied(clauses: Sequence[Clause], text: str) -> list[str]:
+    """Verbs of the order behind which a "no" ends their clause: "robo no"."""
+    return [
+        verb.written
+        for clause in clauses
+        if clause.act in ORDERING
+        for verb, last in [*pairwise(clause.tokens)][-1:]
+        if verb.kind == VERB
+        and (last.kind == NOT or is_no(last))
+        and verb.value in atoms(text)
+        and "none" not in text
+    ]
+
+
 def _lost_steps(clauses: Sequence[Clause]) -> list[str]:
     """What is said to come later, and was not read."""
     found = []
@@ -203,8 +218,14 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
 
 def _lost_counts(clauses: Sequence[Clause], text: str) -> list[str]:
     """How many birds are meant, where an order has but one: "hatch two birds"."""
-    found = []
+    found: list[str] = []
     for clause in clauses:
+        if clause.act in ORDERING and text.startswith(("hatch", "grow", "discard")):
+            found.extend(
+                count.written
+                for before, count in pairwise(clause.tokens)
+                if count.kind == NUMBER and before.written.casefold() in marks("of them")
+            )
         tokens = [token for token in clause.tokens if token.kind != FILLER]
         for count, bird, after in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False):
             is_place = after is not None and after.kind in (NUMBER, ORDINAL)
@@ -259,6 +280,7 @@ def stated(clauses: Sequence[Clause]) -> list[str]:
         if one.is_after_colon and one.act in ORDERING and len(before.tokens) == 1
         if is_name(before.tokens[0], first=True)
     ]
+    named += [_quoted(one) for one in clauses if one.says("depends")]
     found = named + [_quoted(one) for one in ordering if _would_be(one) or _is_reported(one)]
     if len(ordering) == 1 and ordering[0].is_statement and not ordering[0].lead:
         (one,) = ordering

@@ -153,6 +153,7 @@ WORDS = GameWords(
         {card: WordMeaning("SPECIAL", card) for card in _SPECIALS},
     ),
     bare_numbers=frozenset(("bid",)),
+    always_legal=frozenset(("bid", "trump")),
     visible=_visible,
     stages={"trump": 0, "bid": 1, "play": 2},
 )
