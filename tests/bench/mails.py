@@ -23,6 +23,7 @@ from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies import sandbox
 from games.replies.reply_addresses import parse_reply_address, reply_address
 from games.services import notices
+from games.services.digest_scheduling import digest_row
 from tests.bench.figures import CORES, Effort, Figure, at_most, compared, interleaved
 from tests.bench.orders import Ready, bare_order, waiting_orders
 from tests.bench.population import Advance, Pattern, matches_copied, members_made, patterns_made
@@ -33,6 +34,10 @@ LEASE = timedelta(minutes=5)
 BATCH = 20
 STORM = 10_000
 MOST_STORM_SECONDS = 60
+DIGESTS = (3, 6)
+MOST_OF_A_MAIL = 0.5
+"""What a question in a digest may cost of what it costs in a mail of its own."""
+
 Status = OutboundMail.Status
 
 
@@ -54,11 +59,44 @@ def mails_figures(count: int, seconds: float, advance: Advance) -> Iterator[Figu
         "decision mails worded", efforts["ours"], efforts["floor"], least=LEAST,
         note=_size(messages),
     )  # fmt: skip
+    for size in DIGESTS:
+        yield _digests_figure(patterns, members, count, size, seconds)
     sent = _sent_by(outbox.send_due, count, advance)
     leased = _sent_by(_bare_outbox(messages), len(_queued(patterns, members, count)))
     yield compared("decision mails through the outbox", sent, leased, least=LEAST)
     yield from _answers_figures(patterns, members, count, seconds)
     advance(count)
+
+
+def _digests_figure(
+    patterns: Sequence[Pattern], members: Sequence[Member], count: int, size: int, seconds: float
+) -> Figure:
+    """Questions worded in digests of so many, beside questions in mails of their own. Leaves no
+    row in the outbox that was not there."""
+    # So few that many of them are asked often enough; seats are dealt in steps of seven.
+    few = members[: count // size // 2 // 7 * 7 + 8]
+    alone, collected = (_queued(patterns, few, count) for _way in range(2))
+    mine: dict[int | None, list[OutboundMail]] = {}
+    for row in collected:
+        mine.setdefault(row.member_id, []).append(row)
+    now = clock.now()
+    full = [rows[:size] for rows in mine.values() if len(rows) >= size]
+    digests = OutboundMail.objects.bulk_create(
+        digest_row(rows[0].member, now, now) for rows in full if rows[0].member is not None
+    )
+    told = [row.pk for rows in full for row in rows]
+    ids = [row.pk for row in (*alone, *collected, *digests)]
+    OutboundMail.objects.filter(pk__in=told).update(status=Status.COLLECTED)
+    OutboundMail.objects.filter(pk__in={row.pk for row in collected} - set(told)).delete()
+    efforts = interleaved(
+        {"digests": _worded_next(digests, []), "alone": _worded_next(alone, [])}, seconds
+    )
+    OutboundMail.objects.filter(pk__in=ids).delete()
+    each = efforts["digests"].each / size
+    share = each / efforts["alone"].each if efforts["alone"].each else 0.0
+    return at_most(
+        f"a question in a digest of {size}, in mails of its own", share, MOST_OF_A_MAIL, "mails"
+    )
 
 
 def _answers_figures(

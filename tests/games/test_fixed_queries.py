@@ -112,3 +112,15 @@ def test_an_inserted_row_is_as_one_saved_and_a_second_of_its_key_is_none() -> No
     for field in kept._meta.concrete_fields:
         value = getattr(kept, field.attname)
         assert (bytes(value) if field.name == "raw" else value) == getattr(rows[0], field.attname)
+
+
+@pytest.mark.postgresql
+def test_a_kept_query_is_planned_once_for_each_connection() -> None:
+    kept = FixedQuery(lambda title: Match.objects.filter(title=title))
+    for number in range(4):
+        kept.rows(str(number))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name FROM pg_prepared_statements WHERE statement LIKE %s", ['%"title" = ($%']
+        )
+        assert len(cursor.fetchall()) == 1
