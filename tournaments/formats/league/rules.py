@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -59,30 +60,43 @@ def moves_between(made: Groups, movers: int) -> list[int]:
 
 def as_dealt(made: Groups, season: Sequence[TableResult]) -> Groups:
     """The divisions as their tables are dealt: a result of the season before that ends or is
-    corrected since moves nobody who plays already. Who sits together goes where most belong."""
+    corrected since moves nobody who plays already. Who sits together goes where most belong, and
+    the divisions keep their sizes: tables are numbered from the top division down."""
     home = {entry: number for number, division in enumerate(made) for entry in division}
-    together: list[set[EntryId]] = []
-    for table in season:
-        seats = home.keys() & set(table.seats)
-        for other in [one for one in together if one & seats]:
-            seats |= other
-            together.remove(other)
-        together.append(seats)
-    for seats in together:
-        belongs = Counter(home[entry] for entry in sorted(seats)).most_common(1)
-        home |= dict.fromkeys(seats, belongs[0][0] if belongs else 0)
+    room, lowest = [len(division) for division in made], 0
+    for seats in _together(home.keys(), season):
+        belongs = Counter(home[entry] for entry in seats)
+        open_to = [n for n in range(lowest, len(made)) if room[n] >= len(seats)]
+        lowest = max(open_to or [belongs.most_common(1)[0][0]], key=lambda n: (belongs[n], -n))
+        room[lowest] -= len(seats)
+        home |= dict.fromkeys(seats, lowest)
     order = [entry for division in made for entry in division]
     return tuple(
         tuple(entry for entry in order if home[entry] == number) for number in range(len(made))
     )
 
 
+def _together(known: AbstractSet[EntryId], season: Sequence[TableResult]) -> list[list[EntryId]]:
+    """Those who are joined by tables, in the order of their first tables."""
+    together: list[set[EntryId]] = []
+    for table in sorted(season, key=lambda one: (one.round, one.table)):
+        joined = set(table.seats) & known
+        met = [one for one in together if one & joined]
+        if not met:
+            together.append(joined)
+            continue
+        met[0].update(joined, *met[1:])
+        together = [one for one in together if one is met[0] or not one & joined]
+    return [sorted(one) for one in together if one]
+
+
 @dataclass(frozen=True, slots=True)
 class LeagueSeason:
-    """The season that runs: its number, its first round, its divisions, and whether all is over."""
+    """The season that runs: its number, its rounds, its divisions, and whether all is over."""
 
     number: int
     first_round: int
+    last_round: int
     divisions: Groups
     is_over: bool
 
@@ -126,17 +140,17 @@ class League(Format):
             made = divisions(order, setup.group_size)
             last = first + max(rounds_of(setup, len(one)) for one in made) - 1
             if len(order) < setup.smallest:
-                return LeagueSeason(number, first, made, is_over=True)
+                return LeagueSeason(number, first, last, made, is_over=True)
             played = [one for one in results if first <= one.round <= last]
             made = as_dealt(made, played)
             if last_round(played) < last:
-                return LeagueSeason(number, first, made, is_over=False)
+                return LeagueSeason(number, first, last, made, is_over=False)
             if ended(played) and number == setup.seasons:
-                return LeagueSeason(number, first, made, is_over=True)
+                return LeagueSeason(number, first, last, made, is_over=True)
             tables = self._tables(setup, entries, made, played)
             is_last = number == setup.seasons
             if is_last or not (last_round(results) > last or _decided(setup, tables, played)):
-                return LeagueSeason(number, first, made, is_over=False)
+                return LeagueSeason(number, first, last, made, is_over=False)
             order = promoted(tables, setup.advance)
             first, number = last + 1, number + 1
 
@@ -146,7 +160,7 @@ class League(Format):
         """The season's next round, whatever is open; the next season's first after its end."""
         season = self.season(setup, entries, results)
         number = max(last_round(results) + 1, season.first_round)
-        if season.is_over:
+        if season.is_over or number > season.last_round:
             return None
         played = [one for one in results if one.round >= season.first_round]
         here, groups = playing(entries, number), season.divisions
