@@ -25,7 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent
 LONG_FIRST = tuple(
     f"tests/{name}" for name in ("browser", "journeys", "served", "month", "commands", "test_")
 )
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+WHOLE_CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+# The shell, which has no windows and no notifications, takes half of the processor time.
+CHROMIUM_NAMES = ("chromium-headless-shell", *WHOLE_CHROMIUM)
 CHROMIUM_FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -239,20 +241,24 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator["Browser"]:
-    """The system's Chromium (or the one that CHROMIUM names), driven by Playwright."""
-    from playwright.sync_api import sync_playwright
-
-    program = os.environ.get("CHROMIUM") or next(
-        filter(None, map(shutil.which, CHROMIUM_NAMES)), ""
-    )
+def chromium_among(names: tuple[str, ...]) -> str:
+    """The program that CHROMIUM names, or the first of these that is here."""
+    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), "")
     if not program:
         not_here(
             "Chromium",
             "install it, name its program in CHROMIUM, or leave these tests out on purpose: "
             "make test OPTIONS='-m \"not browser\"'",
         )
+    return program
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator["Browser"]:
+    """The system's Chromium (or the one that CHROMIUM names), driven by Playwright."""
+    from playwright.sync_api import sync_playwright
+
+    program = chromium_among(CHROMIUM_NAMES)
     # Playwright's synchronous side keeps an event loop in this thread, and Django then takes every
     # query of a fixture for one made by asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

@@ -20,7 +20,7 @@ from tests.bench.requests import Browser, UnexpectedAnswerError
 
 WIDTH, HEIGHT = 390, 844
 NARROW = 320
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run")
 
 NOT_ASKED = ("/events/", "/steps/")

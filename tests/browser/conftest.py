@@ -13,6 +13,7 @@ from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
+from tests.conftest import CHROMIUM_FLAGS, WHOLE_CHROMIUM, chromium_among
 
 Visit = Callable[..., Page]
 
@@ -31,6 +32,15 @@ def site(live_server: LiveServer, settings: Settings) -> str:
 
 
 @pytest.fixture
+def whole_chromium(chromium: Browser) -> Iterator[Browser]:
+    """A browser with all that the shell leaves out, such as notifications."""
+    program = chromium_among(WHOLE_CHROMIUM)
+    browser = chromium.browser_type.launch(executable_path=program, args=CHROMIUM_FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
 def visit(chromium: Browser, site: str) -> Iterator[Visit]:
     """Open a browser for a member (nobody for an empty name) with Playwright's own options.
 
@@ -39,8 +49,8 @@ def visit(chromium: Browser, site: str) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_browser(name: str = "", **options: object) -> Page:
-        context = chromium.new_context(
+    def open_browser(name: str = "", *, browser: Browser | None = None, **options: object) -> Page:
+        context = (browser or chromium).new_context(
             base_url=site,
             locale="en-GB",
             **{"viewport": {"width": 1280, "height": 900}, **options},  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from games.models import Match
 from tests import cast
@@ -100,8 +100,10 @@ def test_a_visitor_s_tables_are_not_kept(visit: Visit) -> None:
     assert kept_tables(page) == []
 
 
-def test_a_push_becomes_a_notification_with_its_buttons(visit: Visit) -> None:
-    page = visit("Anna")
+def test_a_push_becomes_a_notification_with_its_buttons(
+    visit: Visit, whole_chromium: Browser
+) -> None:
+    page = visit("Anna", browser=whole_chromium)
     with_worker(page, "/profile/channels/")
     page.context.grant_permissions(["notifications"])
     devtools = page.context.new_cdp_session(page)
