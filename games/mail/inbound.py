@@ -11,6 +11,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from email.message import Message
+from functools import cache
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -49,18 +50,23 @@ def _pending_since(at: object) -> QuerySet[InboundMail]:
 
 
 _PENDING_SINCE = FixedQuery(lambda at: _pending_since(at).only("pk")[:1])
-_PLAYER = FixedQuery(
-    lambda pk, counted_since, at: (
-        Player.objects.filter(pk=pk)
-        .annotate(
-            is_over=rate_limits.member_over(OuterRef("member"), counted_since),
-            has_reader=Exists(_pending_since(at)),
-            read_at=clock.ClockReading(),
+
+
+@cache
+def _player(most: int) -> FixedQuery[Player]:
+    """The player who is written to, with what decides about their mail; `most` is read."""
+    return FixedQuery(
+        lambda pk, counted_since, at: (
+            Player.objects.filter(pk=pk)
+            .annotate(
+                is_over=rate_limits.member_over(OuterRef("member"), counted_since, most),
+                has_reader=Exists(_pending_since(at)),
+                read_at=clock.ClockReading(),
+            )
+            .only("match_id", "member_id")
+            .order_by()
         )
-        .only("match_id", "member_id")
-        .order_by()
     )
-)
 
 
 class _Door(NamedTuple):
@@ -142,7 +148,8 @@ def _door(target: Target | None) -> _Door:
     roughly = clock.roughly_now()
     waited = roughly - _READER_AT_WORK
     if isinstance(target, ReplyTarget):
-        player = _PLAYER.first(target.player_id, roughly - rate_limits.HOUR, waited)
+        read = _player(rate_limits.MOST_FROM_MEMBER)
+        player = read.first(target.player_id, roughly - rate_limits.HOUR, waited)
         if player is not None:
             told = vars(player)
             is_over = player.member_id is not None and bool(told["is_over"])

@@ -17,15 +17,17 @@ MOST_FROM_SENDER = 60
 """For mail to no address of a member's: of more, nothing is stored."""
 
 
-def member_over(member: Any, since: Any) -> Exists:
-    """In a query: whether this member's addresses have had more mail since then than is read."""
+def member_over(member: Any, since: Any, most: int) -> Exists:
+    """In a query: whether this member's addresses have had so much mail since then, or more."""
     recent = InboundMail.objects.filter(member=member, received_at__gt=since).order_by()
-    return Exists(recent[MOST_FROM_MEMBER - 1 : MOST_FROM_MEMBER])
+    return Exists(recent[most - 1 : most])
 
 
 def is_member_over(member_id: int, now: datetime) -> bool:
     """Whether the member's addresses have had more mail than is read."""
-    return Member.objects.filter(member_over(member_id, now - HOUR), pk=member_id).exists()
+    return Member.objects.filter(
+        member_over(member_id, now - HOUR, MOST_FROM_MEMBER), pk=member_id
+    ).exists()
 
 
 def is_sender_over(envelope_sender: str, now: datetime) -> bool:
