@@ -8,6 +8,7 @@ snapshot of what they lead to. Models know nothing but Django: what may happen i
 from games.models.absences import Absence, Substitution
 from games.models.api_keys import ApiKey
 from games.models.channels import Channel, ChannelDelivery
+from games.models.invitations import Invitation
 from games.models.journal import (
     DeadlineChange,
     DeadlineDetail,
@@ -19,7 +20,7 @@ from games.models.journal import (
 from games.models.mail import InboundMail, LocalMail, OutboundMail
 from games.models.mail_delivery import AddressHealth, DeliveryEvent, OutgoingMailState
 from games.models.mailbox import MailboxState
-from games.models.matches import Invitation, Match, Player
+from games.models.matches import Match, Player
 from games.models.members import Member, MemberManager
 from games.models.monitoring import Alarm, GamePause, LaneBeat
 from games.models.notes import PrivateNote

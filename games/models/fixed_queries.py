@@ -7,6 +7,7 @@ the places of values; its SQL is kept, and rows become instances by Django's own
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
@@ -23,6 +24,10 @@ M = TypeVar("M", bound=Model)
 
 Shape: TypeAlias = "tuple[int | None, ...]"
 """Of each argument: how many values it has, None for one that is no list."""
+
+
+_PLACE = re.compile(r"(?<!%)%s")
+"""Django writes a percent sign of the SQL itself twice."""
 
 
 class _Argument(Expression):
@@ -129,7 +134,7 @@ class _Compiled(Generic[M]):
 
     def __init__(self, queryset: QuerySet[M]) -> None:
         self._compiler = compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
-        self._sql, self._parameters = compiler.as_sql()
+        self._sql, self._places = _written_out(*compiler.as_sql())
         select: Any = compiler.select
         known: Any = compiler.klass_info
         self._converters = compiler.get_converters([each[0] for each in select])
@@ -144,7 +149,7 @@ class _Compiled(Generic[M]):
     def rows(self, values: Sequence[object]) -> list[M]:
         given = [
             _prepared(values[each.place]) if isinstance(each, _Argument) else each
-            for each in self._parameters
+            for each in self._places
         ]
         with prepared_cursor() as cursor:
             cursor.execute(self._sql, given)
@@ -160,6 +165,28 @@ class _Compiled(Generic[M]):
         for name, place in self._annotated.items():
             setattr(made, name, row[place])
         return made
+
+
+def _written_out(sql: str, parameters: Sequence[Any]) -> tuple[str, list[Any]]:
+    """The SQL with its words and truths in it, and what is left to be given each time.
+
+    A plan that is made once for all values can use an index of one status alone (`status =
+    'pending'`) only where it sees the status.
+    """
+    first, *pieces = _PLACE.split(sql)
+    written: list[str] = [first]
+    left: list[Any] = []
+    for value, piece in zip(parameters, pieces, strict=True):
+        if isinstance(value, bool):
+            written.append("TRUE" if value else "FALSE")
+        elif isinstance(value, str):
+            quoted = str(value).replace("'", "''").replace("%", "%%")
+            written.append(f"'{quoted}'")
+        else:
+            written.append("%s")
+            left.append(value)
+        written.append(piece)
+    return "".join(written), left
 
 
 def _flat(arguments: Sequence[object]) -> Iterator[object]:

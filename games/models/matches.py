@@ -1,4 +1,4 @@
-"""A match, who plays it, and the offers of a seat in it."""
+"""A match, and who plays it."""
 
 from __future__ import annotations
 
@@ -373,41 +373,3 @@ class Player(models.Model):
         if self.member is None or self.member.talk_level == Member.TalkLevel.NONE:
             return Member.TalkLevel.NONE
         return self.talk_level or self.member.talk_level
-
-
-class Invitation(models.Model):
-    """A seat offered by mail to an address, with or without an account."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="invitations")
-    email = models.EmailField()
-    invited_by = models.ForeignKey(Member, null=True, on_delete=models.SET_NULL)
-    token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
-    created_at = models.DateTimeField(default=timezone.now)
-    declined_at = models.DateTimeField(null=True, blank=True)
-    guest = models.ForeignKey(
-        Member,
-        null=True,
-        blank=True,
-        on_delete=models.CASCADE,
-        related_name="+",
-        help_text="Who was invited by name, so that the inviter never sees the address.",
-    )
-    is_mailed = models.BooleanField(
-        default=True, help_text="False: its address wants no invitations, or had enough that day."
-    )
-    player = models.OneToOneField(Player, null=True, blank=True, on_delete=models.SET_NULL)
-
-    class Meta:
-        verbose_name = _("invitation")
-        verbose_name_plural = _("invitations")
-        constraints = [
-            models.UniqueConstraint(fields=["match", "email"], name="invitation_once_per_address")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.shown_name} to {self.match_id}"
-
-    @property
-    def shown_name(self) -> str:
-        """What the inviter knows the invited by: a fellow's name, or the address they wrote."""
-        return self.guest.name if self.guest is not None else self.email

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -124,3 +125,26 @@ def test_a_kept_query_is_planned_once_for_each_connection() -> None:
             "SELECT name FROM pg_prepared_statements WHERE statement LIKE %s", ['%"title" = ($%']
         )
         assert len(cursor.fetchall()) == 1
+
+
+def test_what_never_differs_is_in_the_sql_so_that_a_partial_index_fits_its_plan() -> None:
+    kept = FixedQuery(
+        lambda at: InboundMail.objects.filter(
+            status=InboundMail.Status.PENDING, is_emptied=False, source="it's 5 %", received_at=at
+        ).order_by()
+    )
+    moment = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    InboundMail.objects.create(
+        dedupe_key="1", source="it's 5 %", recipient="x", raw=b"raw", received_at=moment
+    )
+    asked: list[tuple[str, int]] = []
+
+    def look(execute: Any, sql: str, parameters: Any, *rest: Any) -> Any:
+        asked.append((sql, len(parameters)))
+        return execute(sql, parameters, *rest)
+
+    with connection.execute_wrapper(look):
+        assert [row.dedupe_key for row in kept.rows(moment)] == ["1"]
+    ((sql, given),) = asked
+    assert "'pending'" in sql
+    assert given == 1
