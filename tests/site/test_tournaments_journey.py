@@ -168,6 +168,11 @@ def test_a_ruling_of_each_kind_is_made_logged_and_told(browse: Browse, world: Wo
     browse("Wim").post(reverse("tournament-office", args=[made.code, "accept"]))
     ruling(client, made, "series", name="The Cups")
     ruling(client, made, "cancel")
+    assert_told(browse, made)
+
+
+def assert_told(browse: Browse, made: Tournament) -> None:
+    """Every kind of ruling is in the log, in words for everybody."""
     for who in ("", "P01", "Olga"):
         page = browse(who).get(reverse("tournament-log", args=[made.code])).content.decode()
         main = unescape(page[page.index("<main") : page.index("</main>")])
