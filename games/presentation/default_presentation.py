@@ -146,7 +146,7 @@ class Presentation:
 
     def order_shown(self, text: str) -> str:
         """An order as an example: in the notation, which is English, or in the reader's words."""
-        return order_shown(text, self._verb_in_words)
+        return order_shown(text, self.order_in_words)
 
     def card_name(self, code: str, /) -> str:
         """A card in words; a code without a name is its own."""

@@ -40,9 +40,9 @@ def order_in_words(text: str, words: OrderWords) -> str:
     )
 
 
-def order_shown(text: str, words: OrderWords) -> str:
+def order_shown(text: str, in_words: Callable[[str], str]) -> str:
     """An order as an example: in words, but to who reads English in the notation, which is that."""
-    return text if get_language() == "en" else order_in_words(text, words)
+    return text if get_language() == "en" else in_words(text)
 
 
 def _alternative(text: str, words: OrderWords) -> str:

@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 
 from django.utils.translation import gettext as _
 
+from games.presentation.orders import order_shown
 from games.presentation.people import one_line
 from games.presentation.words import comma_list, or_list, paragraph, worded
 from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError
@@ -104,7 +105,7 @@ class Refusals:
             self._understood(refusal),
             self.problem(refusal),
             *self._reasons(refusal),
-            _remedy(refusal),
+            self._remedy(refusal),
         ]
         if isinstance(refusal, AmbiguousOrderError) and refusal.candidates:
             return "\n".join((paragraph(parts), *self._numbered(refusal.candidates)))
@@ -140,6 +141,17 @@ class Refusals:
             lines.append(f"· {number}: {shown}")
         return lines
 
+    def _remedy(self, refusal: OrderError) -> str:
+        if isinstance(refusal, AmbiguousOrderError) and refusal.candidates:
+            if len(refusal.candidates) == 1:
+                return _("If that’s what you mean, reply 1:")
+            return _("Reply with the number of the one you mean:")
+        if refusal.example:
+            return _("For example: “%(order)s”.") % {
+                "order": order_shown(refusal.example, self._order_in_words)
+            }
+        return ""
+
     def _reasons(self, refusal: OrderError) -> list[str]:
         if not isinstance(refusal, NoAlternativeError):
             return []
@@ -148,16 +160,6 @@ class Refusals:
             % {"text": quoted(reason.text), "problem": self.problem(reason)}
             for reason in refusal.reasons
         ]
-
-
-def _remedy(refusal: OrderError) -> str:
-    if isinstance(refusal, AmbiguousOrderError) and refusal.candidates:
-        if len(refusal.candidates) == 1:
-            return _("If that’s what you mean, reply 1:")
-        return _("Reply with the number of the one you mean:")
-    if refusal.example:
-        return _("For example: “%(order)s”.") % {"order": refusal.example}
-    return ""
 
 
 def _too_long(most: int) -> str:

@@ -13,7 +13,7 @@ from django.utils import translation
 from games.presentation import presentation_for
 from games.rules.chance import Chance
 from games.rules.playout import Dice, ask_bot, match_seed
-from games.rules.protocol import Setup
+from games.rules.protocol import OrderError, Setup
 from games.rules.registry import GAMES, bots_for
 from games.selectors.quick_matches import quick_seats
 from games.words.results import Understood
@@ -68,6 +68,14 @@ def test_examples_are_shown_in_the_readers_words_and_are_read_as_what_they_stand
                 assert result == meant, (language, words)
             shown[text] += 1
         state = rules.adjudicate(state, orders).state
+
+
+def test_a_refusal_gives_its_example_in_the_readers_words() -> None:
+    refusal = OrderError("no-row", text="lay toucan 9 left", example="lay toucan 3 left", row=9)
+    presentation = presentation_for("cubirds")
+    assert "“lay toucan 3 left”" in presentation.error(refusal)
+    with translation.override("it"):
+        assert "posare tutti i tucani a sinistra della fila 3" in presentation.error(refusal)
 
 
 @pytest.mark.django_db

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.catalogue.cubirds.presentation.orders import VERBS
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, flock, number_of_birds
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.prompt import DrawPrompt, FamilyPrompt, LayPrompt, TakingLay
 from games.catalogue.cubirds.rules.view import CuBirdsView
-from games.presentation.orders import order_shown, words_by
+from games.presentation.orders import order_in_words, order_shown, words_by
 from games.presentation.values import UnknownWordError
 from games.presentation.words import comma_list, paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4
-MOST_HINTS = 5
+MOST_HINTS, MOST_HINTS_IN_WORDS = 5, 2
 
 
 def prompt(decision: Decision, _view: CuBirdsView) -> str:
@@ -62,14 +63,16 @@ def _hints(takes: Sequence[TakingLay]) -> str:
     """What takes birds, the richest first."""
     if not takes:
         return _("Nothing you can lay takes birds.")
+    # In words each is three times as long as in the notation.
+    most = MOST_HINTS if get_language() == "en" else MOST_HINTS_IN_WORDS
     hints = comma_list(
         [
             _("%(order)s (%(birds)s)")
             % {"order": _shown(_spelled(take)), "birds": flock(take.birds)}
-            for take in takes[:MOST_HINTS]
+            for take in takes[:most]
         ]
     )
-    if len(takes) > MOST_HINTS:
+    if len(takes) > most:
         return _("These take birds, among others: %(lays)s.") % {"lays": hints}
     return _("These take birds: %(lays)s.") % {"lays": hints}
 
@@ -87,7 +90,7 @@ def _family_words(family: FamilyPrompt) -> str:
 
 
 def _shown(order: str) -> str:
-    return order_shown(order, words_by(VERBS))
+    return order_shown(order, partial(order_in_words, words=words_by(VERBS)))
 
 
 def _spelled(take: TakingLay) -> str:
