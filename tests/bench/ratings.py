@@ -1,4 +1,4 @@
-"""What pages of ratings and figures ask the database, with as many rated matches as are wanted."""
+"""What rating so many matches takes, and what their pages ask the database then."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.bench.figures import Effort, Figure, at_most
 from tests.bench.page import page_queries
 from tests.bench.population import Advance
 from tests.bench.rated_population import POOL, matches_rated
+from tests.bench.rebuilt_ratings import rebuild_figures
 from tests.bench.requests import Browser
 
 MOST_QUERIES = 12
@@ -20,11 +21,13 @@ FEWEST = 3
 
 
 def ratings_figures(count: int, seconds: float, advance: Advance) -> Iterator[Figure]:
-    """Every page, looked at by a member who is signed in, first as nobody has asked for it yet.
+    """Rating, then every page, looked at by a member who is signed in, first as nobody has asked
+    for it yet.
 
     Where the database is no process of its own, its time is not told.
     """
     members = matches_rated(count, advance)
+    yield from rebuild_figures(members, count)
     browser = Browser(members[1])
     for name, path in rating_pages(members).items():
         told = f"{name}, {count} matches"

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tests.research.predictions import finishing_order
 from tournaments.chance.lots import stream
-from tournaments.rating.collusion import Compared, Evidence
+from tournaments.rating.collusion import Evidence
 from tournaments.rating.elo import EloRating
 from tournaments.rating.pools import DAY, MatchToRate, Pool
 
@@ -156,13 +156,7 @@ def collusion(
         for place, seat in enumerate(finishing_order(chance, now), 1):
             places[seat] = place
         changes = pool.play(MatchToRate(table, tuple(places), at=number * DAY))
-        evidence.take(
-            {
-                player: [Compared(table[one.opponent], one.score, one.expected) for one in own]
-                for player, change in changes.items()
-                for own in [change.exchanges]
-            }
-        )
+        evidence.take({player: change.exchanges for player, change in changes.items()})
     flagged = {frozenset((one.one, one.other)) for one in evidence.suspicions()}
     planted = {frozenset(pair) for pair in guilty}
     return Caught(pairs, len(flagged & planted), len(flagged - planted), players)

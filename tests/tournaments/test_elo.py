@@ -6,6 +6,7 @@ from statistics import mean
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.research.predictions import Population, population
 from tournaments.rating.elo import NEWCOMER, EloRating, expectation, performance, rate
@@ -104,7 +105,7 @@ def test_four_settled_equals_exchange_a_step_over_the_root_of_three_a_pair() -> 
 
 
 def test_the_step_falls_evenly_from_80_to_16_in_30_matches() -> None:
-    steps = [NEWCOMER._replace(matches=matches).step for matches in (0, 15, 30, 300)]
+    steps = [replace(NEWCOMER, matches=matches).step for matches in (0, 15, 30, 300)]
     assert steps == [80, 48, 16, 16]
 
 
@@ -119,7 +120,7 @@ def test_a_newcomer_moves_an_established_player_at_half_the_step() -> None:
     assert (established.thousandths, newcomer.thousandths) == (-4000, 40_000)
 
 
-@given(tables(RATINGS.map(lambda rating: rating._replace(matches=40, opponents=10))))
+@given(tables(RATINGS.map(lambda rating: replace(rating, matches=40, opponents=10))))
 def test_changes_of_established_players_sum_to_exactly_nothing(
     table: list[tuple[EloRating, int]],
 ) -> None:
@@ -131,7 +132,7 @@ def test_changes_of_established_players_sum_to_exactly_nothing(
 def test_changes_of_players_with_equal_steps_sum_to_exactly_nothing(
     matches: int, table: list[tuple[EloRating, int]]
 ) -> None:
-    ratings = [rating._replace(matches=matches, opponents=10) for rating, _ in table]
+    ratings = [replace(rating, matches=matches, opponents=10) for rating, _ in table]
     changes = rate(ratings, [place for _, place in table], abandoned=[0])
     assert sum(change.thousandths for change in changes) == 0
 

@@ -20,6 +20,8 @@ from itertools import combinations
 from statistics import NormalDist, median
 from typing import NamedTuple
 
+from tournaments.rating.elo import Exchange
+
 FEWEST_SHARED = 10
 """Matches that two must have shared: fewer could never pass the bar."""
 FALSE_PAIRS = 0.4 / 1000
@@ -32,14 +34,6 @@ LIKENESS = 1 / 3
 """The correlation of one player's scores against two others at a table, and of two players'
 scores against the same one."""
 PAIRS_FOR_SCATTER = 50
-
-
-class Compared(NamedTuple):
-    """What a player scored against one opponent, and was expected to."""
-
-    opponent: int
-    score: float
-    expected: float
 
 
 class PairPattern(StrEnum):
@@ -90,7 +84,7 @@ class Evidence:
     joint: dict[tuple[int, int], _Sum] = field(default_factory=lambda: defaultdict(_Sum))
     """By pair: the score of both against the others."""
 
-    def take(self, table: Mapping[int, Sequence[Compared]]) -> None:
+    def take(self, table: Mapping[int, Sequence[Exchange]]) -> None:
         """Take in a rated match: what each of its players scored against the others."""
         excess = {
             player: {part.opponent: part.score - part.expected for part in parts}

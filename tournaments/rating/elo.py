@@ -12,8 +12,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 SMALLEST_TABLE, LARGEST_TABLE = 2, 6
 START = 1_500_000
@@ -37,7 +39,7 @@ DRIFT = 2.0  # how far skill may wander from one match to the next, in points
 IDLE_DRIFT, IDLE_DAYS = 4.0, 30  # the same for the square root of a day, once a month has gone by
 
 
-class EloRating(NamedTuple):
+class EloRating(msgspec.Struct, frozen=True, gc=False):
     """A player's rating in one pool; all but the counts in thousandths of a point.
 
     `uncertainty` is one standard deviation of the rating's error; `opponents` counts different
@@ -75,12 +77,12 @@ class EloRating(NamedTuple):
         if idle <= 0 or self.uncertainty >= FIRST_UNCERTAINTY:
             return self
         grown = math.sqrt(self.uncertainty**2 + (1000 * IDLE_DRIFT) ** 2 * idle)
-        return self._replace(uncertainty=min(FIRST_UNCERTAINTY, round(grown)))
+        return replace(self, uncertainty=min(FIRST_UNCERTAINTY, round(grown)))
 
     @property
     def step(self) -> float:
         """The most that a two-player match can move it (K): from 80 down to 16 over 30 matches."""
-        return STEPS[min(self.matches, SETTLING_MATCHES)]
+        return STEPS[self.matches] if self.matches < SETTLING_MATCHES else SETTLED_STEP
 
 
 NEWCOMER = EloRating()
@@ -88,32 +90,47 @@ NO_WEIGHTS: Mapping[tuple[int, int], float] = {}
 
 
 class Exchange(NamedTuple):
-    """What one pair did to one of the two: `step` times (`score` less `expected`)."""
+    """What one pair did to one of the two: `step` times (`score` less `expected`).
+
+    `rating` is the opponent's from before the match, in thousandths. `RatingChange.exchanges`
+    keeps these fields in this order.
+    """
 
     opponent: int
+    rating: int
     score: float
     expected: float
     step: float
     thousandths: int
 
 
-class Change(NamedTuple):
+def exchanges_read(kept: object) -> list[Exchange]:
+    """What `RatingChange.exchanges` holds."""
+    return msgspec.convert(kept, list[Exchange])
+
+
+Figures = tuple[int, int, float, float, float, int]
+"""An Exchange without the names of its fields: a replay makes millions."""
+
+
+class Change(msgspec.Struct, frozen=True, gc=False):
     """What a match did to one rating: the sum of the exchanges, and `levelling` (see `pools`).
 
-    `from_provisional` is the part that an established player had from provisional ones.
+    `before` is the rating that it changed; `from_provisional` is the part that an established
+    player had from provisional ones.
     """
 
+    before: EloRating
     thousandths: int
     uncertainty: int
-    exchanges: tuple[Exchange, ...]
+    figures: Sequence[Figures]
     from_provisional: int = 0
     levelling: int = 0
 
-
-# Straight to the tuple: a replay makes millions of these.
-_exchange = partial(tuple.__new__, Exchange)
-_change = partial(tuple.__new__, Change)
-THOUSANDTHS = Exchange._fields.index("thousandths")
+    @property
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """What passed between the player and each opponent."""
+        return tuple(map(Exchange._make, self.figures))
 
 
 def expectation(difference: float) -> float:
@@ -127,7 +144,8 @@ def rate(
     abandoned: Iterable[int] = (),
     weights: Mapping[tuple[int, int], float] = NO_WEIGHTS,
     largest_table: int | None = LARGEST_TABLE,
-) -> tuple[Change, ...]:
+    players: Sequence[int] | None = None,
+) -> list[Change]:
     """What a match changes, in the order of `ratings`; a lower place is better.
 
     `abandoned` holds the positions of those who left: they lost to everybody who stayed, whatever
@@ -135,100 +153,106 @@ def rate(
     of whom all or none are provisional the changes sum to exactly 0. An established player's step
     against a provisional one is halved, and what such matches have won is never over
     `MOST_FROM_PROVISIONAL` net. `weights` multiplies what passes between two positions, the
-    lower of them first, where it is not 1. Every rating is that from before the match. Raises
-    ValueError unless 2 to 6 ratings have as many places; `largest_table` None takes more.
+    lower of them first, where it is not 1. Every rating is that from before the match. Opponents
+    go by their numbers in `players`, else by their positions. Raises ValueError unless 2 to 6
+    ratings have as many places; `largest_table` None takes more.
     """
-    players = len(ratings)
-    largest = players if largest_table is None else largest_table
-    if not SMALLEST_TABLE <= players <= largest or len(places) != players:
+    count = len(ratings)
+    largest = count if largest_table is None else largest_table
+    if not SMALLEST_TABLE <= count <= largest or len(places) != count:
         raise ValueError("a rated match has 2 to 6 players, each with a place")
-    left = frozenset(abandoned)
-    ranks = [math.inf if seat in left else place for seat, place in enumerate(places)]
-    provisional = [rating.is_provisional for rating in ratings]
-    is_mixed = 0 < sum(provisional) < players
-    exchanges = _exchanges(ratings, ranks, provisional, weights)
-    errors = [rating.uncertainty for rating in ratings]
+    ranks: Sequence[float] = places
+    if left := frozenset(abandoned):
+        ranks = [math.inf if seat in left else place for seat, place in enumerate(places)]
+    seats: list[_Seat] = [
+        (name, one.thousandths, one.points, one.uncertainty, one.step, one.is_provisional, rank,
+         [], [])
+        for name, one, rank in zip(players or range(count), ratings, ranks, strict=True)
+    ]  # fmt: skip
+    _exchange(seats, 1000 / math.sqrt(count - 1), weights)
+    are_new = {seat[0]: seat[5] for seat in seats}
+    is_mixed = 0 < sum(are_new.values()) < count
     changes = []
-    for seat, own in enumerate(exchanges):
-        uncertainty, won = _uncertainty(errors[seat], errors, own), 0
-        if is_mixed and not provisional[seat]:
-            own, won = _capped(ratings[seat].from_provisional, own, provisional)  # noqa: PLW2901
-        total = sum([part[THOUSANDTHS] for part in own])
-        changes.append(_change((total, uncertainty, tuple(own), won, 0)))
-    return tuple(changes)
+    for (name, _, _, error, _, _, _, own, swings), rating in zip(seats, ratings, strict=True):
+        won = 0
+        if is_mixed and not are_new[name]:
+            own, won = _capped(rating.from_provisional, own, are_new)  # noqa: PLW2901
+        total = sum([part[5] for part in own])
+        changes.append(Change(rating, total, _uncertainty(error, swings), own, won))
+    return changes
 
 
-def _exchanges(
-    ratings: Sequence[EloRating],
-    ranks: Sequence[float],
-    provisional: Sequence[bool],
-    weights: Mapping[tuple[int, int], float],
-) -> list[list[Exchange]]:
-    """What passes between every two at the table, for each of them; the hot part of a replay."""
-    players = len(ratings)
-    share = 1000 / math.sqrt(players - 1)
-    steps = [rating.step for rating in ratings]
-    points = [rating[0] / 1000 for rating in ratings]
-    exchanges: list[list[Exchange]] = [[] for _ in ratings]
-    erfc, made, width, nobody = math.erfc, _exchange, WIDTH, math.inf
-    for one in range(players):
-        mine, rank, is_new, own = points[one], ranks[one], provisional[one], exchanges[one]
-        for other in range(one + 1, players):
-            if rank == ranks[other]:
-                if rank == nobody:
-                    continue
-                score = 0.5
-            else:
-                score = 1.0 if rank < ranks[other] else 0.0
-            expected = 0.5 * erfc((points[other] - mine) / width)
-            weight = share * weights.get((one, other), 1.0) if weights else share
+_Swing = tuple[float, float, int]
+"""What an exchange pulls an error back by, how far chance throws it, and the opponent's error."""
+_Seat = tuple[int, int, float, int, float, bool, float, list[Figures], list[_Swing]]
+"""Who sits there: thousandths, points, uncertainty, step, whether provisional; the rank; what
+passes between them and each opponent."""
+
+
+def _exchange(
+    seats: Sequence[_Seat], share: float, weights: Mapping[tuple[int, int], float]
+) -> None:
+    """Add what passes between every two at the table to both; the hot part of a replay."""
+    erfc, root, hill, width, weight = math.erfc, math.sqrt, HILL, WIDTH, share
+    for one, (name, before, points, error, step, is_new, rank, own, swings) in enumerate(seats):
+        for other, seat in enumerate(seats[one + 1 :], one + 1):
+            opponent, theirs, others, doubt, stride, are_new, place, parts, sways = seat
+            if rank == place == math.inf:
+                continue
+            score = 0.5 if rank == place else 1.0 if rank < place else 0.0
+            expected = 0.5 * erfc((others - points) / width)
             surplus = score - expected  # taken once, so that both sides round alike
-            first, second = weight * steps[one], weight * steps[other]
-            if is_new != provisional[other]:
+            if weights:
+                weight = share * weights.get((one, other), 1.0)
+            first, second = weight * step, weight * stride
+            if is_new is not are_new:
                 first, second = (first, second / 2) if is_new else (first / 2, second)
             gained, lost = round(first * surplus), -round(second * surplus)
-            own.append(made((other, score, expected, first / 1000, gained)))
-            exchanges[other].append(made((one, 1 - score, 1 - expected, second / 1000, lost)))
-    return exchanges
+            first, second = first / 1000, second / 1000
+            own.append((opponent, theirs, score, expected, first, gained))
+            parts.append((name, before, 1 - score, 1 - expected, second, lost))
+            variance = expected * (1 - expected)
+            spread = root(variance)
+            swings.append((first * hill * variance, first * spread, doubt))
+            sways.append((second * hill * variance, second * spread, error))
 
 
 def _capped(
-    won_before: int, exchanges: Sequence[Exchange], provisional: Sequence[bool]
-) -> tuple[list[Exchange], int]:
+    won_before: int, exchanges: list[Figures], are_new: Mapping[int, bool]
+) -> tuple[list[Figures], int]:
     """The exchanges without what is over the most that can be won from provisional ratings, and
     what was won from these."""
+    brought = [part[5] for part in exchanges if are_new[part[0]]]
+    if won_before + sum([one for one in brought if one > 0]) <= MOST_FROM_PROVISIONAL:
+        return exchanges, sum(brought)
     kept, won = [], 0
     for part in exchanges:
-        if provisional[part.opponent]:
+        opponent, rating, score, expected, step, thousandths = part
+        if are_new[opponent]:
             room = max(0, MOST_FROM_PROVISIONAL - won_before - won)
-            if part.thousandths > room:
-                step = room / 1000 / (part.score - part.expected)
-                part = part._replace(step=step, thousandths=room)  # noqa: PLW2901
-            won += part.thousandths
-        kept.append(part)
+            if thousandths > room:
+                step, thousandths = room / 1000 / (score - expected), room
+            won += thousandths
+        kept.append((opponent, rating, score, expected, step, thousandths))
     return kept, won
 
 
-def _uncertainty(error: int, errors: Sequence[int], exchanges: Sequence[Exchange]) -> int:
+def _uncertainty(error: int, swings: Iterable[_Swing]) -> int:
     """The rating's standard error after the match, carried through the update it went through.
 
     An update pulls the error towards 0 and adds the chance in the result, the opponents' errors
     and drift. The scores of one player against two others at a table correlate with 1/3.
     """
     pull = chance = single = others = 0.0
-    root, hill = math.sqrt, HILL
-    for opponent, _, expected, step, _ in exchanges:
-        variance = expected * (1 - expected)
-        slope = step * hill * variance
-        swing = step * root(variance)
+    for slope, swing, doubt in swings:
         pull += slope
         chance += swing
         single += swing * swing
-        off = slope * errors[opponent]
+        off = slope * doubt
         others += off * off
     own = (1 - pull) * error
     noise = (2 * single + chance * chance) / 3 + DRIFT * DRIFT
-    return round(root(own * own + others + noise * 1_000_000))
+    return round(math.sqrt(own * own + others + noise * 1_000_000))
 
 
 def performance(opponents: Sequence[float], score: float | Fraction) -> int | None:

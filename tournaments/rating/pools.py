@@ -7,8 +7,10 @@ from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import combinations
+
+import msgspec
+from msgspec.structs import replace
 
 from tournaments.rating.elo import (
     IDLE_DAYS,
@@ -26,11 +28,9 @@ RECENT_MATCHES = 30
 SENIOR_MATCHES, JUNIOR_SHARE = 40, 0.8
 ELDER_MATCHES, FEWEST_ELDERS = 100, 20
 IDLE_SECONDS = IDLE_DAYS * DAY
-_rating = partial(tuple.__new__, EloRating)  # straight to the tuple: a replay makes millions
 
 
-@dataclass(frozen=True, slots=True)
-class MatchToRate:
+class MatchToRate(msgspec.Struct, frozen=True, gc=False):
     """A finished match: its players, their places, and who of them left it.
 
     `at` is when it ended, in whole seconds; without it neither repeats nor idle days count.
@@ -54,7 +54,7 @@ class Pool:
     met: dict[int, set[int]] = field(default_factory=dict)
     played_at: dict[int, int] = field(default_factory=dict)
     meetings: dict[tuple[int, int], list[int]] = field(default_factory=dict)
-    recent: dict[int, deque[tuple[int, ...]]] = field(default_factory=dict)
+    recent: dict[int, deque[frozenset[int]]] = field(default_factory=dict)
     largest_table: int | None = LARGEST_TABLE
     owed: int = 0
     """Thousandths that seniors have lost to juniors and not got back; below 0 if they won."""
@@ -78,34 +78,35 @@ class Pool:
         the answer is empty. Raises ValueError, and changes nothing, as `rate` does or where
         somebody sits twice.
         """
-        players, at = match.players, match.at
-        if len(set(players)) != len(players):
+        players, abandoned, at = match.players, match.abandoned, match.at
+        group = frozenset(players)
+        if len(group) != len(players):
             raise ValueError("nobody plays a match twice over")
-        before = [self._rested(player, at) for player in players]
-        weights, meetings = NO_WEIGHTS, self._meetings(players) if at is not None else []
-        if at is not None and any(meetings):
-            times = _times(meetings, at - REPEAT_DAYS * DAY)
-            if 2 * sum([time > MOST_REPEATS for time in times]) >= len(times):
-                return {}
-            pairs = combinations(range(len(players)), 2)
-            weights = {p: 1 / math.sqrt(m) for p, m in zip(pairs, times, strict=True) if m > 1}
-        left = [players.index(one) for one in match.abandoned if one in players]
-        changes = rate(before, match.places, left, weights, self.largest_table)
-        changes = self._levelled(before, changes)
-        self._move(match, before, changes)
+        before = self._rested(players, at)
+        weights = NO_WEIGHTS
+        meetings: list[list[int]] = []
         if at is not None:
-            for past in meetings:
-                insort(past, at)
+            meetings, times = self._meetings(players, at - REPEAT_DAYS * DAY)
+            if times:
+                if 2 * sum([time > MOST_REPEATS for time in times.values()]) >= len(meetings):
+                    return {}
+                pairs = tuple(combinations(range(len(players)), 2))
+                weights = {pairs[index]: 1 / math.sqrt(time) for index, time in times.items()}
+        left = [players.index(one) for one in abandoned if one in players] if abandoned else ()
+        rated = rate(before, match.places, left, weights, self.largest_table, players)
+        changes = self._levelled(players, rated)
+        for player, change in zip(players, changes, strict=True):
+            self._move(player, group, at, change)
+        for past in meetings:
+            insort(past, at or 0)
         return dict(zip(players, changes, strict=True))
 
     def refund(self, player: int, thousandths: int) -> None:
         """Give the player back what a match that was struck out later has cost."""
         rating = self.rating(player)
-        self.ratings[player] = rating._replace(thousandths=rating.thousandths + thousandths)
+        self.ratings[player] = replace(rating, thousandths=rating.thousandths + thousandths)
 
-    def _levelled(
-        self, before: Sequence[EloRating], changes: tuple[Change, ...]
-    ) -> tuple[Change, ...]:
+    def _levelled(self, players: Sequence[int], changes: Sequence[Change]) -> Sequence[Change]:
         """The changes with what keeps the scale where it is.
 
         Newcomers who are weak and leave push all others up, newcomers who learn pull them down. So
@@ -114,75 +115,80 @@ class Pool:
         A senior has 40 matches, a junior less than four fifths of the senior's. Under 20 elders are
         no group to go by.
         """
-        matches = [one.matches for one in before]
+        matches = [change.before.matches for change in changes]
         self.elders += matches.count(ELDER_MATCHES)
-        if self.elders < FEWEST_ELDERS or max(matches) < SENIOR_MATCHES:
+        most = max(matches)
+        if self.elders < FEWEST_ELDERS or most < SENIOR_MATCHES:
             return changes
-        for played, change in zip(matches, changes, strict=True):
-            if played >= SENIOR_MATCHES:
-                limit = JUNIOR_SHARE * played
-                for part in change.exchanges:
-                    if matches[part.opponent] < limit:
-                        self.owed -= part.thousandths
-        if max(matches) < ELDER_MATCHES:
+        if min(matches) < JUNIOR_SHARE * most:
+            self._owe(dict(zip(players, matches, strict=True)), changes)
+        if most < ELDER_MATCHES:
             return changes
         levelled = []
         for played, change in zip(matches, changes, strict=True):
             if played >= ELDER_MATCHES:
                 paid = round(self.owed / self.elders)
                 self.owed -= paid
-                change = change._replace(  # noqa: PLW2901
-                    thousandths=change.thousandths + paid, levelling=paid
-                )
+                total = change.thousandths + paid
+                change = replace(change, thousandths=total, levelling=paid)  # noqa: PLW2901
             levelled.append(change)
-        return tuple(levelled)
+        return levelled
 
-    def _rested(self, player: int, at: int | None) -> EloRating:
-        rating, last = self.ratings.get(player, NEWCOMER), self.played_at.get(player)
-        if at is None or last is None or at - last <= IDLE_SECONDS:
-            return rating
-        return rating.rested((at - last) / DAY)
+    def _owe(self, matches: Mapping[int, int], changes: Sequence[Change]) -> None:
+        """Take down what passed between seniors and their juniors."""
+        for played, change in zip(matches.values(), changes, strict=True):
+            if played >= SENIOR_MATCHES:
+                limit = JUNIOR_SHARE * played
+                for opponent, _, _, _, _, thousandths in change.figures:
+                    if matches[opponent] < limit:
+                        self.owed -= thousandths
 
-    def _meetings(self, players: Sequence[int]) -> list[list[int]]:
-        """When each two have met, in the order of `combinations`; lists to add to."""
-        meetings, found = self.meetings, []
+    def _rested(self, players: Sequence[int], at: int | None) -> list[EloRating]:
+        ratings, played_at, before = self.ratings, self.played_at, []
+        for player in players:
+            rating = ratings.get(player, NEWCOMER)
+            if at is not None:
+                idle = at - played_at.get(player, at)
+                if idle > IDLE_SECONDS:
+                    rating = rating.rested(idle / DAY)
+            before.append(rating)
+        return before
+
+    def _meetings(
+        self, players: Sequence[int], since: int
+    ) -> tuple[list[list[int]], dict[int, int]]:
+        """When each two have met, in the order of `combinations`, as lists to add to; and where
+        this is not their first match since then, which it is, by the position in that order."""
+        meetings, times = self.meetings, dict[int, int]()
+        found: list[list[int]] = []
         for one, other in combinations(players, 2):
             pair = (one, other) if one < other else (other, one)
             past = meetings.get(pair)
             if past is None:
                 past = meetings[pair] = []
+            elif past and past[-1] > since:
+                times[len(found)] = len(past) - bisect_right(past, since) + 1
             found.append(past)
-        return found
+        return found, times
 
-    def _move(
-        self, match: MatchToRate, before: Sequence[EloRating], changes: Sequence[Change]
-    ) -> None:
-        players, at = match.players, match.at
-        ratings, met, recent, played_at = self.ratings, self.met, self.recent, self.played_at
-        for player, rating, change in zip(players, before, changes, strict=True):
-            others = met.get(player)
-            if others is None:
-                others = met[player] = {player}
-            known = len(others)
-            others.update(players)
-            thousandths, _, matches, opponents, from_provisional = rating
-            ratings[player] = _rating(
-                (
-                    thousandths + change[0],
-                    change[1],
-                    matches + 1,
-                    opponents + len(others) - known,
-                    from_provisional + change[3],
-                )
-            )
-            tables = recent.get(player)
-            if tables is None:
-                tables = recent[player] = deque(maxlen=RECENT_MATCHES)
-            tables.append(players)
-            if at is not None:
-                played_at[player] = max(at, played_at.get(player, at))
-
-
-def _times(meetings: Sequence[Sequence[int]], since: int) -> list[int]:
-    """Which match since then this is of each two that have met at these moments."""
-    return [len(past) - bisect_right(past, since) + 1 if past else 1 for past in meetings]
+    def _move(self, player: int, table: frozenset[int], at: int | None, change: Change) -> None:
+        before, others = change.before, self.met.get(player)
+        if others is None:
+            others = self.met[player] = {player}
+        known = len(others)
+        others |= table
+        self.ratings[player] = EloRating(
+            before.thousandths + change.thousandths,
+            change.uncertainty,
+            before.matches + 1,
+            before.opponents + len(others) - known,
+            before.from_provisional + change.from_provisional,
+        )
+        tables = self.recent.get(player)
+        if tables is None:
+            tables = self.recent[player] = deque(maxlen=RECENT_MATCHES)
+        tables.append(table)
+        if at is not None:
+            last = self.played_at.get(player)
+            if last is None or at > last:
+                self.played_at[player] = at

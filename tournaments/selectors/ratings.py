@@ -6,9 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
-
-import msgspec
 
 from games.models import Match, Member
 from games.selectors.endings import RatingNews
@@ -110,33 +107,18 @@ def steps(member: Member, pool: str, *, limit: int, offset: int = 0) -> list[Rat
         .order_by("-rated_match")[offset : offset + limit]
     )
     people = Member.objects.in_bulk(
-        {part.opponent for row in rows for part in _stored(row.exchanges)}
+        {part.opponent for row in rows for part in elo.exchanges_read(row.exchanges)}
     )
     return [RatingStep(row, tuple(_lines(row.exchanges, people)), _levelling(row)) for row in rows]
 
 
 def _levelling(row: RatingChange) -> float:
-    exchanged = sum(part.thousandths for part in _stored(row.exchanges))
+    exchanged = sum(part.thousandths for part in elo.exchanges_read(row.exchanges))
     return (row.after - row.before - exchanged) / 1000
 
 
-class StoredExchange(NamedTuple):
-    """One pair's part in a change, as `RatingChange.exchanges` keeps it."""
-
-    opponent: int
-    rating: int
-    score: float
-    expected: float
-    step: float
-    thousandths: int
-
-
-def _stored(exchanges: object) -> list[StoredExchange]:
-    return msgspec.convert(exchanges, list[StoredExchange])
-
-
 def _lines(exchanges: object, people: dict[int, Member]) -> Iterable[ExchangeLine]:
-    for one in _stored(exchanges):
+    for one in elo.exchanges_read(exchanges):
         if one.opponent in people:
             yield ExchangeLine(
                 people[one.opponent],
@@ -171,7 +153,7 @@ def refunds(member: Member, pool: str) -> list[RatingRefund]:
 
 def performance_of(exchanges: Iterable[object]) -> int | None:
     """The performance over these matches' exchanges; None where nobody was met."""
-    parts = [part for match in exchanges for part in _stored(match)]
+    parts = [part for match in exchanges for part in elo.exchanges_read(match)]
     score = sum(part.score for part in parts)
     return elo.performance([part.rating / 1000 for part in parts], score)
 

@@ -13,14 +13,14 @@ from datetime import datetime, timedelta
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-import msgspec
 from allauth.usersessions.models import UserSession
 from django.db.models import F
 
 from games.common import clock
 from games.models import Member, Order
 from tournaments.models import CollusionHint, RatedMatch, RatingChange, RatingPool
-from tournaments.rating.collusion import Compared, Evidence
+from tournaments.rating.collusion import Evidence
+from tournaments.rating.elo import exchanges_read
 from tournaments.selectors.rating_pools import pool_names
 from tournaments.services.rating_results import PERSONAL, rated_players
 
@@ -48,17 +48,6 @@ class FoundHint(NamedTuple):
     matches: int
     excess: float = 0.0
     deviations: float = 0.0
-
-
-class StoredComparison(NamedTuple):
-    """The part of `RatingChange.exchanges` that hints rest on."""
-
-    opponent: int
-    rating: int
-    score: float
-    expected: float
-    step: float
-    thousandths: int
 
 
 def look_for_hints() -> int:
@@ -104,18 +93,11 @@ def _by_results(pool: str) -> Iterator[FoundHint]:
     ).order_by("rated_match")
     figures = rows.values_list("rated_match", "member", "exchanges").iterator(chunk_size=2000)
     for _match, table in groupby(figures, key=lambda row: row[0]):
-        evidence.take({member: _compared(exchanges) for _, member, exchanges in table})
+        evidence.take({member: exchanges_read(exchanges) for _, member, exchanges in table})
     for one in evidence.suspicions():
         yield FoundHint(
             Kind(one.finding), one.one, one.other, one.matches, one.excess, one.deviations
         )
-
-
-def _compared(exchanges: object) -> list[Compared]:
-    return [
-        Compared(one.opponent, one.score, one.expected)
-        for one in msgspec.convert(exchanges, list[StoredComparison])
-    ]
 
 
 def _shared_matches(pool: str, now: datetime) -> dict[tuple[int, int], int]:

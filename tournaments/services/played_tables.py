@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-import msgspec
 from django.db.models import F
 
 from games.models import Match
@@ -20,7 +19,7 @@ from tournaments.figures.tables import (
     ahead_of,
 )
 from tournaments.models import PlayedMatch, RatingChange
-from tournaments.selectors.ratings import StoredExchange
+from tournaments.rating.elo import Exchange, exchanges_read
 from tournaments.services.match_traits import read_traits
 
 DAY = 86_400
@@ -45,7 +44,7 @@ class CountedChange(NamedTuple):
     """What a match did to one rating, with what passed between the player and each opponent."""
 
     row: RatingChange
-    exchanges: list[StoredExchange]
+    exchanges: list[Exchange]
 
 
 Changes = Mapping[tuple[int, int], CountedChange]
@@ -56,9 +55,7 @@ def _changes(played: Sequence[PlayedMatch]) -> Changes:
         rated_match__match__in={row.match_id for row in played}
     ).annotate(match=F("rated_match__match"))
     return {
-        (row.match, row.member_id): CountedChange(
-            row, msgspec.convert(row.exchanges, list[StoredExchange])
-        )
+        (row.match, row.member_id): CountedChange(row, exchanges_read(row.exchanges))
         for row in rows
     }
 
@@ -75,7 +72,7 @@ def _note_fields(played: Sequence[PlayedMatch], changes: Changes) -> None:
     PlayedMatch.objects.bulk_update(changed, ["field"], batch_size=200)
 
 
-def _field(exchanges: Sequence[StoredExchange]) -> int | None:
+def _field(exchanges: Sequence[Exchange]) -> int | None:
     if not exchanges:
         return None
     return max(0, round(sum(part.rating for part in exchanges) / len(exchanges) / 1000))

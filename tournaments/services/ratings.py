@@ -31,9 +31,10 @@ class RatingFigures(NamedTuple):
 
 
 class ChangeKept(NamedTuple):
-    """The fields of a RatingChange row that its match gives."""
+    """The fields of a RatingChange row that its match gives, but for what the match itself says
+    and for the exchanges."""
 
-    pool: str
+    member_id: int
     seat: int
     place: int
     table_size: int
@@ -41,9 +42,7 @@ class ChangeKept(NamedTuple):
     before: int
     after: int
     uncertainty: int
-    exchanges: list[list[float]]
     upset: int | None
-    finished_at: datetime
 
 
 def rate_match(
@@ -62,12 +61,14 @@ def rate_match(
     )
     rows = {one.member_id: one for one in _ratings(pool.key, [one.member for one in results])}
     table = _pool_of(pool, [one.member for one in results], rows, finished_at)
-    before = {one.member: table.rating(one.member) for one in results}
     changes = table.play(pure_match(row))
     row.is_counted = bool(changes)
     row.save()
     if changes:
-        RatingChange.objects.bulk_create(change_rows(row, before, changes))
+        RatingChange.objects.bulk_create(
+            change_row(pool.key, row.pk, finished_at, kept, changes[kept.member_id])
+            for kept in changes_kept([one.rated for one in results], changes)
+        )
         _write(pool.key, rows, table, row)
         if (pool.owed, pool.elders) != (table.owed, table.elders):
             pool.owed, pool.elders = table.owed, table.elders
@@ -95,42 +96,38 @@ def seconds(moment: datetime) -> int:
     return int(moment.timestamp())
 
 
-def change_rows(
-    row: RatedMatch, before: Mapping[int, elo.EloRating], changes: Mapping[int, elo.Change]
-) -> list[RatingChange]:
-    """What the match changed, a row for each player; not yet stored."""
-    found = changes_kept(row.pool, row.finished_at, rated_players(row.results), before, changes)
-    return [
-        RatingChange(rated_match=row, member_id=member, **kept._asdict())
-        for member, kept in found.items()
-    ]
+def change_row(
+    pool: str, match: int, finished_at: datetime, kept: ChangeKept, change: elo.Change
+) -> RatingChange:
+    """The row that keeps it; not yet stored. `match` is the RatedMatch's id."""
+    return RatingChange(
+        pool=pool,
+        rated_match_id=match,
+        finished_at=finished_at,
+        exchanges=change.figures,
+        **kept._asdict(),
+    )
 
 
 def changes_kept(
-    pool: str,
-    finished_at: datetime,
-    results: Sequence[RatedPlayer],
-    before: Mapping[int, elo.EloRating],
-    changes: Mapping[int, elo.Change],
-) -> dict[int, ChangeKept]:
-    """What is kept of a match's changes, by member."""
-    members = [one.member for one in results]
-    ratings = [before[member] for member in members]
-    stood = [(member, rating[0]) for member, rating in zip(members, ratings, strict=True)]
-    settled = [not rating.is_provisional for rating in ratings]
-    kept, size = {}, len(members)
-    for one, (member, old) in zip(results, stood, strict=True):
-        change, exchanges, upset = changes[member], [], None
-        for other, score, expected, step, thousandths in change.exchanges:
-            exchanges.append([*stood[other], score, expected, step, thousandths])
-            if score == 1 and settled[other]:
-                above = stood[other][1] - old
-                upset = above if upset is None or above > upset else upset
+    results: Sequence[RatedPlayer], changes: Mapping[int, elo.Change]
+) -> list[ChangeKept]:
+    """What is kept of a match's changes, in the order of the results."""
+    size, kept = len(results), []
+    settled = {member for member, one in changes.items() if not one.before.is_provisional}
+    for one in results:
+        member, upset = one.member, None
+        change = changes[member]
+        old = change.before.thousandths
+        for opponent, rating, score, _, _, _ in change.figures:
+            if score == 1 and opponent in settled and (upset is None or rating - old > upset):
+                upset = rating - old
         after = old + change.thousandths
-        kept[member] = ChangeKept(
-            pool, one.seat, one.place, size, one.left, old, after, change.uncertainty, exchanges,
-            upset, finished_at,
-        )  # fmt: skip
+        kept.append(
+            ChangeKept(
+                member, one.seat, one.place, size, one.left, old, after, change.uncertainty, upset
+            )
+        )
     return kept
 
 
@@ -202,12 +199,12 @@ def _meetings(pool: str, members: Sequence[int]) -> list[tuple[int, int, datetim
     )
 
 
-def _recent(pool: str, member: int) -> deque[tuple[int, ...]]:
+def _recent(pool: str, member: int) -> deque[frozenset[int]]:
     """Who sat at the tables of the member's last matches, oldest first."""
     rows = RatingChange.objects.filter(pool=pool, member=member).order_by("-rated_match")
     tables = rows.values_list("rated_match__results", flat=True)[:RECENT_MATCHES]
     return deque(
-        (tuple(one.member for one in rated_players(results)) for results in reversed(tables)),
+        (frozenset(one.member for one in rated_players(results)) for results in reversed(tables)),
         maxlen=RECENT_MATCHES,
     )
 

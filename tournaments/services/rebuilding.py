@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db import transaction
-from django.db.models import Case, F, IntegerField, TextField, When
-from django.db.models.functions import Cast
+from django.db.models import ExpressionWrapper, F, TextField
 
 from tournaments.models import RatedMatch, Rating, RatingChange, RatingPool, RatingRefund
 from tournaments.rating import elo
@@ -23,6 +23,7 @@ from tournaments.services.rating_results import RatedPlayer
 from tournaments.services.ratings import (
     ChangeKept,
     RatingFigures,
+    change_row,
     changes_kept,
     match_to_rate,
     rating_values,
@@ -31,39 +32,11 @@ from tournaments.services.settling_locks import lock_pool
 
 CHUNK = 2000
 EVER = datetime.min.replace(tzinfo=UTC)
-CHANGE_FIELDS = ChangeKept._fields
-PLAIN = tuple(name for name in CHANGE_FIELDS if name not in {"pool", "exchanges", "finished_at"})
-plain = itemgetter(*map(CHANGE_FIELDS.index, PLAIN))
+CHANGE_FIELDS = ("pool", "finished_at", "exchanges", *ChangeKept._fields[1:])
 Advance = Callable[[int], object]
 
-
-class _ChangeStored(NamedTuple):
-    """What a RatingChange row says of one match: `plain` are its PLAIN fields."""
-
-    pk: int
-    plain: tuple[object, ...]
-    is_at_the_end: bool
-    exchanges: str
-
-    def says(self, kept: ChangeKept) -> bool:
-        """Whether it is what the match gives, to the last digit."""
-        if self.plain != plain(kept) or not self.is_at_the_end:
-            return False
-        return bool(_read_exchanges(self.exchanges) == kept.exchanges)
-
-
-_read_exchanges = msgspec.json.Decoder().decode
 _read_results = msgspec.json.Decoder(list[RatedPlayer]).decode
-
-
-class _MatchKept(NamedTuple):
-    """What a RatedMatch row says, read without the model: there are a hundred thousand."""
-
-    pk: int
-    finished_at: datetime
-    results: list[RatedPlayer]
-    is_counted: bool
-    struck_at: datetime | None
+_read_exchanges = msgspec.json.Decoder(list[list[elo.Figures]]).decode
 
 
 @dataclass(slots=True)
@@ -81,6 +54,25 @@ class Rebuilt:
         return not self.changes and not self.ratings
 
 
+class _MatchKept(NamedTuple):
+    """What a RatedMatch row says, read without the model: there are a hundred thousand."""
+
+    pk: int
+    finished_at: datetime
+    moment: str
+    results: list[RatedPlayer]
+    is_counted: bool
+    struck_at: datetime | None
+
+
+class _ChangeWanted(NamedTuple):
+    """What a RatingChange row is to say."""
+
+    match: _MatchKept
+    kept: ChangeKept
+    change: elo.Change
+
+
 @dataclass(slots=True)
 class _Replay:
     """A pool while it is played again, chunk by chunk, and the rows that have to be rewritten."""
@@ -95,18 +87,21 @@ class _Replay:
     stale: list[int] = field(default_factory=list)
     uncounted: list[RatedMatch] = field(default_factory=list)
 
-    def go_on(self, advance: Advance) -> None:
+    def go_on(self, advance: Advance = lambda _count: None, *, is_compared: bool = True) -> None:
         """Play what was rated since; compare each change with the one that is stored."""
         refunds = self._refunds()
-        while rows := self._chunk():
-            stored = self._stored(rows)
-            for row in rows:
-                self._play(row, stored.get(row.pk, {}))
-                for refund in refunds.get(row.pk, ()):
-                    self._refund(refund)
-            self.last = rows[-1].pk
-            self.matches += len(rows)
-            advance(len(rows))
+        with _uncollected():
+            while rows := self._chunk():
+                wanted: list[_ChangeWanted] = []
+                for row in rows:
+                    wanted += self._play(row)
+                    for refund in refunds.get(row.pk, ()):
+                        self._refund(refund)
+                if is_compared:
+                    self._compare(wanted, rows[0].pk, rows[-1].pk)
+                self.last = rows[-1].pk
+                self.matches += len(rows)
+                advance(len(rows))
 
     def values(self) -> dict[int, RatingFigures]:
         """The fields of every member's Rating row."""
@@ -122,11 +117,13 @@ class _Replay:
 
     def _chunk(self) -> list[_MatchKept]:
         rows = RatedMatch.objects.filter(pool=self.pool, pk__gt=self.last).order_by("pk")
-        rows = rows.annotate(text=Cast("results", TextField()))
+        rows = rows.annotate(
+            moment=_raw("finished_at"), text=_raw("results"), counted=_raw("is_counted")
+        )
         return [
-            _MatchKept(pk, finished_at, _read_results(text), is_counted, struck_at)
-            for pk, finished_at, text, is_counted, struck_at in rows.values_list(
-                "pk", "finished_at", "text", "is_counted", "struck_at"
+            _MatchKept(pk, finished_at, moment, _read_results(text), counted, struck_at)
+            for pk, finished_at, moment, text, counted, struck_at in rows.values_list(
+                "pk", "finished_at", "moment", "text", "counted", "struck_at"
             )[:CHUNK]
         ]
 
@@ -136,51 +133,46 @@ class _Replay:
             found[row.after_id].append(row)
         return found
 
-    def _stored(self, rows: Sequence[_MatchKept]) -> Mapping[int, Mapping[int, _ChangeStored]]:
-        """What is stored for these matches, by match and member.
-
-        Asked for as whole numbers and text: converting moments, truths and JSON would take longer
-        than all the arithmetic.
-        """
-        found: dict[int, dict[int, _ChangeStored]] = defaultdict(dict)
-        changes = RatingChange.objects.filter(
-            pool=self.pool, rated_match__gte=rows[0].pk, rated_match__lte=rows[-1].pk
-        )
-        is_at_the_end = Case(
-            When(finished_at=F("rated_match__finished_at"), then=1), default=0,
-            output_field=IntegerField(),
-        )  # fmt: skip
-        changes = changes.order_by().annotate(
-            text=Cast("exchanges", TextField()),
-            left=Cast("has_left", IntegerField()),
-            at_the_end=is_at_the_end,
-        )
-        fields = ["left" if name == "has_left" else name for name in PLAIN]
-        for match, member, pk, at_the_end, text, *figures in changes.values_list(
-            "rated_match_id", "member_id", "pk", "at_the_end", "text", *fields
-        ):
-            found[match][member] = _ChangeStored(pk, tuple(figures), at_the_end, text)
-        return found
-
-    def _play(self, row: _MatchKept, stored: Mapping[int, _ChangeStored]) -> None:
-        match, ratings = match_to_rate(row.results, row.finished_at), self.table.ratings
-        before = {member: ratings.get(member, elo.NEWCOMER) for member in match.players}
+    def _play(self, row: _MatchKept) -> Iterable[_ChangeWanted]:
+        match = match_to_rate(row.results, row.finished_at)
         is_void = row.struck_at is not None or len(match.players) < 2
         changes = {} if is_void else self.table.play(match)
         if row.struck_at is None and row.is_counted != bool(changes):
             self.uncounted.append(RatedMatch(pk=row.pk, is_counted=bool(changes)))
-        wanted: Mapping[int, ChangeKept] = {}
-        if changes:
-            wanted = changes_kept(self.pool, row.finished_at, row.results, before, changes)
-        for member, kept in wanted.items():
-            old = stored.get(member)
-            if old is None or not old.says(kept):
-                pk = None if old is None else old.pk
-                self.wrong.append(
-                    RatingChange(pk=pk, rated_match_id=row.pk, member_id=member, **kept._asdict())
-                )
+        if not changes:
+            return ()
+        for member in changes:
             self._follow(member, row.finished_at)
-        self.stale += [old.pk for member, old in stored.items() if member not in wanted]
+        return [
+            _ChangeWanted(row, kept, changes[kept.member_id])
+            for kept in changes_kept(row.results, changes)
+        ]
+
+    def _compare(self, wanted: Sequence[_ChangeWanted], first: int, last: int) -> None:
+        """Note what is stored otherwise: as a rule nothing, so all is first compared at once."""
+        stored = list(self._stored(first, last))
+        plain = [(match.pk, match.moment, *kept) for match, kept, _ in wanted]
+        figures = [change.figures for _, _, change in wanted]
+        if [row[2:] for row in stored] == plain and _say([row[1] for row in stored], figures):
+            return
+        known = {(row[2], row[4]): row for row in stored}
+        for (match, kept, change), says in zip(wanted, plain, strict=True):
+            old = known.pop((match.pk, kept.member_id), None)
+            if old is None or old[2:] != says or not _say([old[1]], [change.figures]):
+                self.wrong.append(change_row(self.pool, match.pk, match.finished_at, kept, change))
+        self.stale += [pk for pk, *_ in known.values()]
+
+    def _stored(self, first: int, last: int) -> Iterable[tuple[Any, ...]]:
+        """The changes stored of these matches, in their order: id, exchanges, match, moment, and
+        the fields of ChangeKept."""
+        rows = RatingChange.objects.filter(
+            pool=self.pool, rated_match__gte=first, rated_match__lte=last
+        )
+        rows = rows.order_by("rated_match", "seat").annotate(
+            moment=_raw("finished_at"), left=_raw("has_left"), text=_raw("exchanges")
+        )
+        fields = ["left" if name == "has_left" else name for name in ChangeKept._fields]
+        return rows.values_list("pk", "text", "rated_match_id", "moment", *fields)
 
     def _refund(self, refund: RatingRefund) -> None:
         self.table.refund(refund.member_id, refund.thousandths)
@@ -189,9 +181,35 @@ class _Replay:
     def _follow(self, member: int, at: datetime) -> None:
         if at > self.rated_at.get(member, EVER):
             self.rated_at[member] = at
-        rating = self.table.rating(member)
+        rating = self.table.ratings[member]
         if not rating.is_provisional and rating.thousandths > self.peaks.get(member, -math.inf):
             self.peaks[member] = rating.thousandths
+
+
+def _raw(column: str) -> ExpressionWrapper[F]:
+    """The column as the driver gives it: Django's own reading takes longer than the replay."""
+    return ExpressionWrapper(F(column), output_field=TextField())
+
+
+def _say(texts: Sequence[str], figures: Sequence[Sequence[elo.Figures]]) -> bool:
+    """Whether the stored exchanges are these, to the last digit."""
+    try:
+        return _read_exchanges(f"[{','.join(texts)}]") == figures
+    except msgspec.ValidationError:
+        return False
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Python's collector of cycles goes through all that is kept again and again, for a third of
+    the time, and a replay makes no cycles."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def rebuild_pool(
@@ -234,7 +252,7 @@ def rebuild_revised() -> int:
 def pool_ratings(key: str) -> dict[int, elo.EloRating]:
     """What the pool's matches give, from their beginning, without looking at what is stored."""
     replay = _Replay(key)
-    replay.go_on(lambda _count: None)
+    replay.go_on(is_compared=False)
     return dict(replay.table.ratings)
 
 
@@ -265,11 +283,12 @@ def _write(key: str, replay: _Replay, wrong: Mapping[int, RatingFigures | None])
     if replay.wrong or replay.stale:
         mark_stale(key)
     RatingChange.objects.filter(pk__in=replay.stale).delete()
-    RatingChange.objects.bulk_update(
-        [one for one in replay.wrong if one.pk is not None], CHANGE_FIELDS, batch_size=500
-    )
     RatingChange.objects.bulk_create(
-        [one for one in replay.wrong if one.pk is None], batch_size=1000
+        replay.wrong,
+        update_conflicts=True,
+        unique_fields=["rated_match", "member"],
+        update_fields=CHANGE_FIELDS,
+        batch_size=1000,
     )
     table = replay.table
     RatingPool.objects.filter(key=key).update(owed=table.owed, elders=table.elders)
