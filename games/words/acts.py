@@ -23,6 +23,7 @@ from games.words.clauses import (
 from games.words.doers import doer
 from games.words.language_grammar import compared, denies_what_precedes, is_only_a_denial
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
+from games.words.partings import parts, says_all, spelled_conditions
 from games.words.vocabulary import (
     ASK,
     BECAUSE,
@@ -72,10 +73,10 @@ def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
 def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
     """The clauses of a sentence, each with the word that opens it."""
     clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
-    tokens = tuple(_conditional(tuple(compared(sentence.tokens))))
+    tokens = tuple(spelled_conditions(tuple(_conditional(tuple(compared(sentence.tokens))))))
     for index, token in enumerate(tokens):
         lead = _lead_of(tokens, index)
-        if _is_only_or(clause) and token.kind in ("OR", "THEN"):
+        if _is_only_or(clause) and token.kind in ("OR", "THEN", THEREFORE):
             continue
         opened = _opened(tokens, index, clause, lead)
         if opened is not None:
@@ -115,6 +116,8 @@ def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> s
         return ""
     if token.kind == "AND" and _begins_order(tokens, index, clause):
         return ""
+    if parts(tokens, index, clause):
+        return ""
     if clause.lead == DOUBT and clause.has(GONE):
         return "OR"
     if clause.lead == DOUBT and (lead == "THEN" or _begins_consequence(tokens, index, clause)):
@@ -140,15 +143,19 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
     A verb begins it, or a card behind an animal or a colour that the condition is about.
     """
     token = tokens[index]
-    if len(clause.tokens) < _MOST_SUBJECT or clause.is_after_colon:
+    length = len(clause.tokens) + len(clause.opening.split()) - 1  # "si hay pavo real | lo cojo"
+    if length < _MOST_SUBJECT or clause.is_after_colon:
         return False
     if token.kind in _BEGINNING and any(clause.has(kind) for kind in _BEGINNING[token.kind]):
+        return True
+    if says_all(clause, token):
         return True
     if is_strong(token) and token.kind != VERB and not clause.things:
         return clause.says("pronouns") or clause.says("contracted")  # "if that's daft | the wild"
     before = tokens[index - 1]
     is_verb = token.kind == VERB and token.value != "trump"
-    return is_verb and before.kind != OTHERS and before.written.casefold() not in marks("i")
+    is_subject = before.written.casefold() in marks("i") and not clause.is_strong
+    return is_verb and before.kind != OTHERS and not is_subject
 
 
 _BEGINNING = {
@@ -222,6 +229,9 @@ def _judge(clauses: Sequence[Clause]) -> None:
             clause.act = Act.REASON
             continue
         clause.act = _act_of(clause)
+        is_denied = bool(index) and clauses[index - 1].act is Act.EXCLUDE and not clause.is_apart
+        if clause.act is Act.ALTERNATIVE and is_denied and not clause.has_verb:
+            clause.act, clause.lead = Act.EXCLUDE, ""  # "not the 13 or the 11"
         if clause.act is Act.ORDER and clause.is_strong:
             if clause.lead == THEREFORE and not is_other_case(clauses[index - 1]):
                 _make_reasons(clauses[:index], unknown_only=False)

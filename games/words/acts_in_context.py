@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.words.clauses import ORDERING, Act, Clause, is_added, is_no, is_other_case
-from games.words.doers import settle_doers
+from games.words.doers import is_name, settle_doers
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
 from games.words.vocabulary import (
@@ -36,9 +36,12 @@ def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
     settle_doers(clauses)
     _settle_politeness(clauses)
+    _settle_refusals(clauses)
+    _settle_threats(clauses)
     _settle_denials(clauses)
     _settle_conditions(clauses)
     _settle_cases(clauses)
+    _settle_unless(clauses)
     _settle_last_cases(clauses)
     _settle_questions(clauses)
     _settle_ends(clauses)
@@ -70,6 +73,31 @@ def _settle_politeness(clauses: Sequence[Clause]) -> None:
         if is_condition and is_polite and not clause.things:
             clause.act, clause.lead = Act.ASIDE, ""
             clause.tokens = []
+
+
+def _settle_refusals(clauses: Sequence[Clause]) -> None:
+    """What is not done yet, or not behind a "scratch that", is no order: "I won't pay yet"."""
+    is_retracted = False
+    for clause in clauses:
+        is_retracted = is_retracted or clause.act is Act.RETRACT
+        is_denied = clause.has(NOT, "NONE") and clause.has_verb
+        is_denied = is_denied and not clause.has(NUMBER, "ANIMAL")
+        is_open = is_retracted or clause.says("yet")
+        if clause.act is Act.ORDER and is_denied and is_open and not _names_card(clause):
+            clause.act = Act.REASON
+
+
+def _settle_threats(clauses: Sequence[Clause]) -> None:
+    """An "otherwise" of what somebody else would do is a reason: "…, or else Eva gets it"."""
+    for clause in clauses:
+        is_theirs = clause.has(OTHERS) or any(map(is_name, clause.tokens))
+        is_idle = clause.act in (Act.TALK, Act.ASIDE) and not clause.is_strong
+        if clause.lead == "OR" and is_idle and is_theirs and not clause.is_question:
+            clause.act = Act.REASON
+
+
+def _names_card(clause: Clause) -> bool:
+    return clause.has("CODE", "HABITAT", *_CARDS)
 
 
 def _settle_denials(clauses: Sequence[Clause]) -> None:
@@ -150,6 +178,18 @@ def _settle_cases(clauses: Sequence[Clause]) -> None:
             order.tokens = [*either.tokens, *order.tokens]
             for clause in (either, condition):
                 clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+
+
+def _settle_unless(clauses: Sequence[Clause]) -> None:
+    """ "The squirrel, unless it's taken, then the ibex": the condition says no more than "or"."""
+    for before, condition, order in zip(clauses, clauses[1:], clauses[2:], strict=False):
+        is_unless = condition.act is Act.CONDITION and condition.opening in marks("unless")
+        is_plain = is_unless and condition.has(GONE) and not condition.things
+        is_then = order.act is Act.ORDER and order.lead in ("THEN", THEREFORE)
+        if is_plain and before.act in ORDERING and is_then:
+            order.act, order.lead = Act.ALTERNATIVE, "OR"
+            order.tokens = [token for token in order.tokens if token.kind != "THEN"]
+            condition.act, condition.lead, condition.tokens = Act.ASIDE, "", []
 
 
 def _settle_last_cases(clauses: Sequence[Clause]) -> None:
@@ -233,7 +273,8 @@ def _settle_hesitations(clauses: Sequence[Clause]) -> None:
         first = clause.tokens[0].written.casefold() if clause.tokens else ""
         if clause.act is not Act.ORDER or first not in marks("hesitation") or not before.things:
             continue
-        if before.act in ORDERING and before.things[-1].kind == clause.things[-1].kind:
+        kinds = {token.kind for token in clause.things}
+        if before.act in ORDERING and before.has(*kinds):
             clause.act = Act.CORRECT
 
 

@@ -10,7 +10,7 @@ from games.words.conditions import settle_conditions
 from games.words.evidence import NAMING, pieces_of
 from games.words.game_words import words_of
 from games.words.language_grammar import denies_what_precedes
-from games.words.lexing import Token
+from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import (
     CORRECT,
@@ -36,6 +36,9 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if scene.is_later:
         return
     for clause in clauses:
+        if clause.says("suffices"):
+            clause.tokens = [token for token in clause.tokens if token.value != "states"]
+    for clause in clauses:
         if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
     settle_conditions(scene, clauses)
@@ -46,7 +49,9 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     _settle_ellipses(scene, clauses)
     _settle_corrections(clauses)
     _settle_statements(clauses)
+    _settle_tricks(scene, clauses)
     _settle_bids(scene, clauses)
+    _settle_plurals(scene, clauses)
     _settle_pronouns(scene, clauses)
 
 
@@ -80,7 +85,16 @@ def _says_what_is_not(scene: OrderScene, clause: Clause) -> bool:
     is_ended = last is not spoken[0] and (last.kind == NOT or is_no(last))
     if is_ended and (not clause.has_verb or denies_what_precedes(last)):
         return True
+    if clause.says("too much") or _denies_unknown(clause, spoken):
+        return True
     return _denies_verb(spoken) or _keeps(scene, clause)
+
+
+def _denies_unknown(clause: Clause, spoken: Sequence[Token]) -> bool:
+    """Whether something unknown is not done with what is named: "not wasting the wild one"."""
+    return not clause.has_verb and any(
+        first.kind == NOT and second.kind == UNKNOWN for first, second in pairwise(spoken)
+    )
 
 
 def _denies_verb(tokens: Sequence[Token]) -> bool:
@@ -135,7 +149,9 @@ def _settle_ellipses(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """What is meant instead is done as what is not: "don't discard the ace, the crown"."""
     denied = [one for one in clauses if one.act is Act.EXCLUDE and one.has(NOT, VERB)]
     verbs = [token for one in denied for token in one.tokens if token.kind == VERB]
-    verbs = [token for token in verbs if token.value not in _KEPT_BY]
+    spoken = words_of(scene.rules.key).spoken_verbs
+    possible = {one for text in scene.legal() for one in (_verb(text), spoken.get(_verb(text)))}
+    verbs = [token for token in verbs if token.value not in _KEPT_BY and token.value in possible]
     for clause in clauses:
         if verbs and clause.act is Act.ORDER and not clause.has_verb and named_in(clause):
             clause.tokens.insert(0, verbs[0]._replace(language=""))
@@ -187,8 +203,62 @@ def _settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if len(bids) != 1 or len(_numbers(bids[0], legal)) != 1:
         return
     for clause in ordering:
-        if clause.act is Act.ORDER and _names_cards(clause, legal):
+        if clause.act is not Act.ORDER or not _names_cards(clause, legal):
+            continue
+        if _says_later(scene, clause):
+            clause.lead = "THEN"
+            clause.tokens.insert(0, clause.tokens[0]._replace(kind="THEN", value="then"))
+        else:
             clause.act = Act.REASON
+
+
+def _says_later(scene: OrderScene, clause: Clause) -> bool:
+    """Whether it says what is done with a card later: "and I lead the blue 13"."""
+    stages = words_of(scene.rules.key).stages
+    now = stages.get(scene.kind, 0)
+    return any(token.kind == VERB and stages.get(token.value, now) > now for token in clause.tokens)
+
+
+def _settle_tricks(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """So many tricks are bid, whatever cards are named: "a wizard and a 12 are 2 tricks"."""
+    if scene.kind not in words_of(scene.rules.key).bare_numbers:
+        return
+    legal = {text.split()[-1] for text in scene.legal()}
+    said = [one for one in clauses if one.act in (Act.ORDER, Act.CORRECT)]
+    tallies = [
+        (one, number, word)
+        for one in said
+        for number, word in pairwise([token for token in one.tokens if token.kind != FILLER])
+        if word.kind == "TRICKS" and number.kind == NUMBER
+    ]
+    if len(tallies) != 1:
+        return
+    ((clause, number, word),) = tallies
+    rest = [token for token in clause.tokens if token.kind == NUMBER and token.value in legal]
+    is_turned = clause.has(NOT, OTHERS, "OR") or clause.asks_back or _says_later(scene, clause)
+    if clause.has(*_CARDS) and rest == [number] and not is_turned and len(said) == 1:
+        clause.tokens = [number, word]
+
+
+def _settle_plurals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where cards are thrown away, a habitat in the plural means all of it: "bin the mountains"."""
+    if scene.kind != "refill":
+        return
+    for clause in clauses:
+        is_thrown = any(token.value == "discard" for token in clause.tokens)
+        if clause.act not in ORDERING or not is_thrown or clause.has(NUMBER, "ALL", "HOW", "ANY"):
+            continue
+        clause.tokens = [
+            part
+            for token in clause.tokens
+            for part in (
+                [token._replace(kind="ALL", value="all"), token] if _is_plural(token) else [token]
+            )
+        ]
+
+
+def _is_plural(token: Token) -> bool:
+    return token.kind == "HABITAT" and token.written.casefold() in marks("plural")
 
 
 def _numbers(clause: Clause, legal: set[str]) -> list[Token]:

@@ -7,6 +7,7 @@ the game, that order is meant.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
@@ -183,7 +184,8 @@ def explains(scene: OrderScene, clauses: Sequence[Clause], text: str) -> bool:
     if len(later) > text.count(";") or not _is_named(clauses, text):
         return False
     ordering = {one.sentence for one in clauses if one.act in ORDERING}
-    if not all(keeps_pairs(one, text) for one in clauses if one.act in ORDERING):
+    ordered = [one for one in clauses if one.act in ORDERING]
+    if not all(keeps_pairs(one, text) and holds_codes(one, text) for one in ordered):
         return False
     return all(
         _is_explained(one, text, known - verbs, is_near=one.sentence in ordering) for one in clauses
@@ -234,6 +236,13 @@ def keeps_pairs(clause: Clause, text: str) -> bool:
         if suit.value + number.value not in cards and count != int(number.value):
             return False
     return True
+
+
+def holds_codes(clause: Clause, text: str) -> bool:
+    """Whether each card that the clause writes as a code stands in the order as often."""
+    codes = Counter(token.value for token in clause.tokens if token.kind == "CODE")
+    words = text.split()
+    return all(words.count(code) >= number for code, number in codes.items() if number > 1)
 
 
 def stands_in(token: Token, text: str) -> bool:

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.words.clauses import ORDERING, Act, Clause, is_other_case
-from games.words.evidence import NAMING, atoms, extremes, keeps_pairs, revises, since_correction
+from games.words.evidence import (
+    NAMING,
+    atoms,
+    extremes,
+    holds_codes,
+    keeps_pairs,
+    revises,
+    since_correction,
+)
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, Question, Result, Understood
@@ -191,6 +199,8 @@ def _named(clause: Clause) -> list[Token]:
 def _fits(scene: OrderScene, text: str, clause: Clause, named: Iterable[Token]) -> bool:
     named_in = atoms(text)
     if not all(token.value in named_in for token in named) or not keeps_pairs(clause, text):
+        return False
+    if not holds_codes(clause, text):
         return False
     spoken = words_of(scene.rules.key).spoken_verbs
     verb = text.split(maxsplit=1)[0]

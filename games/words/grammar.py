@@ -60,6 +60,13 @@ def parse(grammar: Path, tokens: Sequence[Token]) -> tuple[Step, ...]:
     return _Meanings().transform(tree)
 
 
+@cache
+def kinds_in(grammar: Path) -> frozenset[str]:
+    """The kinds of tokens that the grammar of this file knows."""
+    declared = grammar.read_text(encoding="utf-8").partition("%declare")[2]
+    return frozenset(declared.split())
+
+
 class _Tokens(Lexer):
     """Hands the parser tokens that were made already."""
 

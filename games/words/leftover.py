@@ -45,6 +45,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
     odd.extend((*_half_excluded(clauses), *_dropped_later(clauses, text)))
     odd.extend(_any_behind(clauses))
     odd.extend(_overlooked_lines(clauses, text))
+    odd.extend(["bid"] if text.startswith("bid ") and "; bid " in text else [])
     if odd:
         return odd
     read = since_correction(clauses)

@@ -23,6 +23,9 @@ UNKNOWN = "UNKNOWN"
 MOST_DIGITS = 3
 
 _TURNED_CODES = re.compile(r"(\d{1,2})([a-z])", re.ASCII)
+_PLURAL = re.compile(r"\d+s", re.ASCII)
+_SUITS = ("HABITAT", "COLOUR")
+"""Behind one of these "2s" are twos: "both savannah 2s"."""
 _NEVER = re.compile(r"(?!)")
 ARTICLES = frozenset(("een", "one", "uno", "una"))
 """Numbers that are articles as well."""
@@ -168,6 +171,10 @@ def is_coded(game: str, word: Word) -> bool:
 def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; a `one` that counts nothing (`een leeuw`, `the highest one`) is a filler."""
     for index, token in enumerate(tokens):
+        is_plural = _PLURAL.fullmatch(token.written) and index and tokens[index - 1].kind in _SUITS
+        if token.kind == "CODE" and is_plural:
+            yield token._replace(kind=NUMBER, value=token.written[:-1])
+            continue
         if token.kind == NUMBER and token.written.casefold() in ARTICLES:
             following = tokens[index + 1] if index + 1 < len(tokens) else None
             is_noun = any(before.kind == "HOW" for before in tokens[max(index - 2, 0) : index])

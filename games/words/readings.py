@@ -10,7 +10,7 @@ from games.words.clauses import ORDERING, Act, Clause, is_added
 from games.words.evidence import NAMING, atoms, settled
 from games.words.game_words import words_of
 from games.words.gist import completions, conditional, gist
-from games.words.grammar import NotGrammaticalError, Step, parse
+from games.words.grammar import NotGrammaticalError, Step, kinds_in, parse
 from games.words.leftover import left_over
 from games.words.lexing import UNKNOWN, LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
@@ -19,7 +19,7 @@ from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import OrderScene
 from games.words.step_options import legal_ways, step_options, tried
 from games.words.unread_words import unaccounted
-from games.words.vocabulary import CORRECT, NOT, OTHER_ONE, RETRACT
+from games.words.vocabulary import CORRECT, FILLER, NOT, ORDINAL, OTHER_ONE, RETRACT
 
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
@@ -58,9 +58,17 @@ def _shortened(result: Result) -> Result:
 
 
 def _acts(scene: OrderScene, lexed: Sequence[LexedSentence]) -> list[Clause]:
+    if ORDINAL not in kinds_in(words_of(scene.rules.key).grammar):
+        lexed = [_without_ordinals(sentence) for sentence in lexed]
     clauses = acts_in(lexed)
     settle_in(scene, clauses)
     return clauses
+
+
+def _without_ordinals(sentence: LexedSentence) -> LexedSentence:
+    """The sentence where a game has nothing that is counted off: "three, I want to go first"."""
+    tokens = (one._replace(kind=FILLER) if one.kind == ORDINAL else one for one in sentence.tokens)
+    return sentence._replace(tokens=tuple(tokens))
 
 
 def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:

@@ -22,6 +22,8 @@ _BULLET = re.compile(r"(?m)^[ \t]*[-*•][ \t]+(?=\S)")
 _NUMBERED = re.compile(r"(?m)^[ \t]*\d{1,2}[.)][ \t]+(?=\S)")
 _QUOTED_LINE = re.compile(r"(?m)^[ \t]*(?:[·>]|##).*$")
 _ADDRESS = re.compile(r"(?i)\b(?:[a-z][a-z0-9+.-]{1,19}://|www\.)\S+")
+_STARRED = re.compile(r"(?m)(?:(?<=\s)|^)\*(?=[^\W_][^*\n]*$)")
+"""The star that begins a correction in a chat: "forest 1 *savannah 2"."""
 _PLUS = re.compile(r"\s*[+&]\s*")
 _LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|e|ste|de)", re.ASCII)
@@ -58,6 +60,7 @@ def sentences(text: str) -> list[Sentence]:
     for sign in "ºª°":
         text = text.replace(sign, "")
     text = _PLUS.sub(" plus ", text)
+    text = _STARRED.sub("correction: ", text)
     # Our own mails print examples behind a dot, and answers quote them: they are nobody's order.
     text = _QUOTED_LINE.sub("", text)
     # A link of ours has an order in it, which only its button gives.

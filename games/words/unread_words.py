@@ -48,7 +48,7 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     left.extend(_lost_alternatives(clauses, text))
     left.extend((*_lost_steps(clauses), *_merely_high(clauses, text)))
     left.extend((*_lost_numbers(clauses, text), *_lost_counts(clauses, text)))
-    left.extend(_marvels(clauses))
+    left.extend((*_marvels(clauses), *_rival_numbers(clauses, text)))
     left.extend(_quoted(one) for one in clauses if one.act in ORDERING and one.names_doer)
     left.extend(_excluded(clauses, text))
     return left
@@ -216,6 +216,18 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
     ]
 
 
+def _rival_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
+    """A number behind the order, beside a word or two that are not known: "3 tricks, na 2"."""
+    first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
+    return [
+        _quoted(one)
+        for one in clauses[first + 1 :]
+        if one.act in _OPEN and not one.lead and not one.has(TALK) and not one.is_statement
+        if sum(token.kind == UNKNOWN for token in one.tokens) <= _SAYS
+        if [t.value not in text.split() for t in one.things] == [True] and one.has(NUMBER)
+    ]
+
+
 def _lost_counts(clauses: Sequence[Clause], text: str) -> list[str]:
     """How many birds are meant, where an order has but one: "hatch two birds"."""
     found: list[str] = []
@@ -318,7 +330,7 @@ def _half_meant(clauses: Sequence[Clause]) -> list[str]:
         if clause.act is Act.EXCLUDE:
             is_any = any(clauses[place].has("ANY") for place in places)
             is_no_more = any(
-                first.kind == NOT and is_only_a_denial(first) for first in clause.tokens[:1]
+                is_no(first) and is_only_a_denial(first) for first in clause.tokens[:1]
             )
             is_behind = bool(places) and places[0] < index and is_no_more
             found.extend([_quoted(clause)] if is_any or is_behind else [])

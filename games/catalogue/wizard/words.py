@@ -58,6 +58,8 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
     if verb == "trump" and whole:
         return "play"  # "I trump with the red 5"
     kinds = {thing.kind for thing in clause.things}
+    if verb == "bid" and scene.kind in ("trump", "play") and kinds & {"card", "code", "special"}:
+        verb = scene.kind  # "I go for red"
     if verb in ("", "play") and (
         "tricks" in kinds or (verb and scene.kind == "bid" and kinds == {"number"})
     ):

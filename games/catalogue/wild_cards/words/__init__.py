@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from games.catalogue.wild_cards.rules.cards import REFILL, in_order
+from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.catalogue.wild_cards.words.cards import BOTH, CARDS, card_texts
 from games.words.clauses import Clause
@@ -153,6 +153,8 @@ def _joined_take(first: OrderClause, second: OrderClause, scene: OrderScene) -> 
         return joined(first, second, "take")
     if first.verb == "pay" and second.verb == "take" and scene.kind == "take":
         return joined(second, first, "take")
+    if scene.kind == "show" and only_verb(first, ("reveal", "show")) and second.verb == "draw":
+        return second  # "flip one off the deck"
     is_pass = first.verb in ("pass", "sit") and second.verb in ("draw", "pass", "sit")
     return first if is_pass and not kinds - {"number"} else None
 
@@ -213,7 +215,8 @@ def _as_swapped(clause: OrderClause) -> OrderClause:
 
 def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> str:
     """The verb that is meant: the one said, as this decision takes it, or what the things imply."""
-    verb = clause.final if clause.verb == "put" and clause.final else clause.verb
+    is_weak = clause.verb == "put" or (clause.verb == "bid" and clause.final == scene.kind)
+    verb = clause.final if is_weak and clause.final else clause.verb
     kinds = {thing.kind for thing in clause.things}
     if verb not in ("", "put"):
         return _verb_said(verb, kinds, scene, before)
@@ -231,7 +234,13 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
     # A number or `the lowest` alone could be meant for anything.
     of_a_suit = any(thing.kind == "how" and thing.other for thing in clause.things)
     has_card = kinds & {"code", "card", "counted"} or of_a_suit or verb or before is not None
-    return _BY_KIND.get(scene.kind, "") if has_card else ""
+    verb = _BY_KIND.get(scene.kind, "") if has_card else ""
+    return "reveal" if verb == "bid" and _follows_two(scene) else verb
+
+
+def _follows_two(scene: OrderScene) -> bool:
+    """Whether a step stands behind a bid of two cards, one of which is to be revealed."""
+    return scene.ahead[:1] != () and len(scene.ahead[0].split()) == len(("bid", "F1", "M2"))
 
 
 def _verb_said(verb: str, kinds: set[str], scene: OrderScene, before: OrderClause | None) -> str:
@@ -245,7 +254,7 @@ def _verb_said(verb: str, kinds: set[str], scene: OrderScene, before: OrderClaus
         return scene.kind
     if verb == "reveal" and scene.kind == "refill" and kinds - {"refill"} == {"all"}:
         return "refill"
-    if scene.kind == "reveal" and verb == "bid":
+    if verb == "bid" and (scene.kind == "reveal" or _follows_two(scene)):
         return "reveal"
     return "discard" if scene.kind == "refill" and verb == "draw" else verb
 
@@ -311,6 +320,8 @@ def _pass(clause: OrderClause, scene: OrderScene) -> Option:
 
 def _take(clause: OrderClause, scene: OrderScene) -> Option:
     animals = [thing.value for thing in clause.things if thing.kind == "animal"]
+    if scene.kind == "swap" and len(clause.things) == len(animals) == 1:
+        return options(f"swap {given} {animals[0]}" for given in scene.values("swap"))
     rest = [thing for thing in clause.things if thing.kind not in ("animal", "any")]
     if not animals and any(thing.kind == "any" for thing in clause.things):
         animals = ["any"]
@@ -318,7 +329,17 @@ def _take(clause: OrderClause, scene: OrderScene) -> Option:
         return options(["pass"])
     if len(animals) != 1 or any(thing.kind == "refill" for thing in rest):
         return NO_OPTION
-    return options(f"take {animals[0]} {cards}" for cards in card_texts(rest, scene, "take"))
+    paid = (cards for cards in card_texts(rest, scene, "take") if _is_held(cards, scene))
+    return options(f"take {animals[0]} {cards}" for cards in paid)
+
+
+def _is_held(cards: str, scene: OrderScene) -> bool:
+    """Whether the hand pays so much behind the bid that is given with it."""
+    bid = scene.ahead[0].split()[1:] if scene.ahead else []
+    if len(bid) != 1:
+        return True
+    held = Counter(scene.hand) - Counter(bid)
+    return not any(Counter(filter(VALUE.__contains__, cards.split())) - held)
 
 
 def _discard(clause: OrderClause, scene: OrderScene) -> Option:

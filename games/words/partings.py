@@ -1,0 +1,101 @@
+"""Where one clause ends and another begins without a comma, as in what was dictated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from games.words.clauses import Clause, is_order_word, is_strong
+from games.words.doers import is_name
+from games.words.language_grammar import is_inverting
+from games.words.lexing import UNKNOWN, Token
+from games.words.vocabulary import (
+    ASK,
+    DOUBT,
+    FILLER,
+    GONE,
+    MAY,
+    NOT,
+    NUMBER,
+    OTHERS,
+    TALK,
+    VERB,
+    marks,
+)
+
+_TALK = 2
+"""So many unknown words in a row are talk."""
+
+
+def parts(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
+    """Whether another clause begins at this word: a goodbye, a bid, or an order behind talk."""
+    if clause.is_strong and tokens[index].written.casefold() in marks("closing"):
+        return True  # "the wild three | thanks see you all sunday"
+    return _says_bid(tokens, index, clause) or _ends_talk(tokens, index, clause)
+
+
+def says_all(clause: Clause, token: Token) -> bool:
+    """Whether a condition has all that it needs, so that this word begins what follows from it:
+    "if red is trump | I say 2", "if there's no lion left | the peacock"."""
+    is_of_trump = clause.has("COLOUR") and any(one.value == "trump" for one in clause.tokens)
+    if is_of_trump and token.kind in (NUMBER, VERB):
+        return token.value != "trump"
+    is_missing = clause.has(NOT, "NONE", GONE) and clause.has("ANIMAL")
+    return is_missing and token.kind == "ANIMAL"
+
+
+def spelled_conditions(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, an "if not" before what there is to be as an "if" and a "not": "si no hay león
+    paso"; a Dutch "dan" behind its verb left out: "trek er dan een"."""
+    for index, token in enumerate(tokens):
+        if token.kind == "OR" and _says_missing(tokens, index):
+            yield token._replace(kind=DOUBT, value="if")
+            yield token._replace(kind=NOT, value="not", after_comma=False, after_line=False)
+        elif is_inverting(token) and index and _is_pronoun(tokens[index - 1]):
+            yield token._replace(kind=FILLER)
+        else:
+            yield token
+
+
+def _is_pronoun(token: Token) -> bool:
+    return token.written.casefold() in marks("of them")
+
+
+def _says_missing(tokens: Sequence[Token], index: int) -> bool:
+    """Whether an "if there isn't" says what, and what follows from it."""
+    rest = list(takewhile(lambda one: one.kind not in ("OR", "THEN"), tokens[index + 1 :]))
+    exists = tokens[index].written.casefold() in marks("if none") or (
+        bool(rest) and rest[0].written.casefold() in marks("exists")
+    )
+    named = [one for one in rest if is_order_word(one)]
+    is_first = not any(is_order_word(one) and one.kind != "OR" for one in tokens[:index])
+    return exists and is_first and len(named) > 1 and named[0].kind == "ANIMAL"
+
+
+def _says_bid(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
+    """Whether a bid begins here, behind the cards that it counts on: "with two reds | I say 2"."""
+    is_bid = tokens[index].kind == VERB and tokens[index].value == "bid"
+    if not is_bid or clause.has_verb or not clause.has("COLOUR", "SPECIAL") or clause.lead:
+        return False
+    rest = takewhile(lambda one: not one.after_comma, tokens[index + 1 :])
+    return any(token.kind in ("TRICKS", "NONE") for token in rest)
+
+
+def _ends_talk(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
+    """Whether an order begins at this verb, behind talk that no comma ends: "the signal is bad
+    put me down for the forest 3"."""
+    unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
+    is_talk = unknown >= _TALK or clause.has(TALK)
+    if tokens[index].kind != VERB or not is_talk or clause.is_strong or clause.lead == "OR":
+        return False
+    denied = [one for one in clause.tokens if one.kind == NOT and not _lacks(one)]
+    if denied or clause.has(OTHERS, DOUBT, ASK, MAY) or any(map(is_name, clause.tokens)):
+        return False
+    if any(clause.says(name) for name in ("reporting", "wanted", "hypothetical", "past")):
+        return False
+    rest = takewhile(lambda one: not one.after_comma, tokens[index + 1 :])
+    return any(is_strong(token) and token.kind != VERB for token in rest)
+
+
+def _lacks(token: Token) -> bool:
+    return token.written.casefold() in marks("without")

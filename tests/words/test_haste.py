@@ -1,0 +1,78 @@
+"""What people dictate, or type on a phone without stops: where an order ends, and what it keeps."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.registry import rules_for
+from games.words import Question, Result, Understood, understand
+from tests.words.reading import positions
+
+
+def read(game: str, place: str, language: str, text: str) -> Result:
+    position = positions()[game, place]
+    return understand(rules_for(game), position.state, position.seat, text, [language])
+
+
+READ = [
+    ("wild-cards", "bid", "en", "signal is awful here put me down for forest 2 thanks see you all"),
+    ("wild-cards", "bid", "it", "allora direi foresta 2 tanto la montagna non la vuole nessuno"),
+    ("wild-cards", "bid", "es", "voy en metro sin sitio ponme bosque 2 gracias hasta luego"),
+    ("wild-cards", "bid", "nl", "zit in de trein zonder stoel zet mij maar op bos 2 tot zondag"),
+    ("wild-cards", "bid", "nl", "joker verspil ik niet, bos 2 dan"),
+    ("wild-cards", "bid", "en", "forest 1 *forest 2"),
+    ("wizard", "bid", "en", "with a high red and the green six I'd say 2 tricks"),
+    ("wizard", "bid", "it", "3 prese, bah 2"),
+    ("wizard", "bid", "es", "rojo alto más el verde son 2 bazas"),
+    ("wizard", "bid", "nl", "drie is te veel, twee is genoeg"),
+]
+"""Each is bid so in its position: the forest 2, or two tricks."""
+
+
+@pytest.mark.parametrize(("game", "place", "language", "text"), READ)
+def test_an_order_ends_where_its_words_do(game: str, place: str, language: str, text: str) -> None:
+    order = "bid F2" if game == "wild-cards" else "bid 2"
+    assert read(game, place, language, text) == Understood(order)
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text", "order"),
+    [
+        ("wizard", "bid", "en", "two, and I open with the green 5", "bid 2; play G5"),
+        ("wizard", "bid", "nl", "bied 2, en ik kom uit met groen 5", "bid 2; play G5"),
+        ("wizard", "bid", "es", "2 bazas y salgo con el verde 5", "bid 2; play G5"),
+        ("wild-cards", "take-free", "it", "se non c'è il pavone passo", "pass"),
+        ("wild-cards", "take-free", "es", "si no hay pavo real paso", "pass"),
+        ("wild-cards", "take-free", "en", "lion, unless it's taken, then pass", "take lion"),
+        ("wild-cards", "take-free", "en", "lion please, otherwise Eva gets it", "take lion"),
+        ("wild-cards", "swap", "es", "fuera el león, dentro el águila", "swap lion eagle"),
+        ("wizard", "lead", "es", "el bufón puede esperar, rojo 7", "play R7"),
+        ("wizard", "lead", "en", "not the 12 or the 11. red 7", "play R7"),
+    ],
+)
+def test_each_clause_does_what_it_says(
+    game: str, place: str, language: str, text: str, order: str
+) -> None:
+    assert read(game, place, language, text) == Understood(order)
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text"),
+    [
+        ("wild-cards", "bid", "en", "F2. and later F3"),
+        ("wizard", "bid", "es", "2 bazas, jo 3"),
+        ("wild-cards", "pay", "en", "scrap that, I don't want to pay yet"),
+        ("wild-cards", "pay", "it", "annulla, non voglio pagare ancora"),
+        ("wizard", "bid", "en", "half of me in this state says bid 3"),
+        ("wizard", "lead", "es", "rojo 7. bah, decido después"),
+    ],
+)
+def test_what_is_put_off_or_said_besides_is_no_order(
+    game: str, place: str, language: str, text: str
+) -> None:
+    assert not isinstance(read(game, place, language, text), Understood)
+
+
+def test_an_animal_that_is_wanted_in_a_swap_is_asked_about_by_what_it_costs() -> None:
+    wanted = read("wild-cards", "swap", "es", "quiero el águila")
+    assert wanted == Question(("swap lion eagle", "swap meerkat eagle"))
