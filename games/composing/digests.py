@@ -116,8 +116,8 @@ def context_of(
     for scene in scenes:
         row = scene.row
         if row.kind != DecisionLetter.kind:
-            words = letter_of(row).headline(scene)
-            news.append(scene.heading() | scene.said() | {"words": words})
+            if words := letter_of(row).headline(scene):
+                news.append(scene.heading() | scene.said() | {"words": words})
         elif scene.table.decision is not None:
             is_whole = row.sent_at is None and len(sections) < MOST_WHOLE_SECTIONS
             sections.append(_section(scene, is_whole=is_whole) | {"receipts": receipts_of(scene)})

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import secrets
 import textwrap
-from base64 import b32encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from email.header import Header
 from email.utils import formatdate
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -22,7 +20,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from games.common.site_links import site_link
 from games.composing import invitation_optout
 from games.composing.inline_css import in_style
-from games.composing.mime_bytes import alternatives, message_bytes
+from games.composing.mime_bytes import TextAndHtml, encoded_subject
 from games.composing.ready_templates import rendered
 from games.letters.letter import Letter, letter_class, letter_of
 from games.models import Match, Member, OutboundMail
@@ -34,6 +32,7 @@ from games.replies.reply_addresses import (
     Target,
     bounce_address,
     ours,
+    tag_of,
     unsubscribe_address,
 )
 from games.replies.reply_parser import EXAMPLE_SIGN
@@ -110,16 +109,11 @@ class ComposedMail(EmailMultiAlternatives):
     # The stubs know a later Django than runs.
     def message(self) -> SafeMIMEText | SafeMIMEMultipart:  # type: ignore[override]
         """As Django makes it, but that no subject begins with an empty line."""
-        made: SafeMIMEText | SafeMIMEMultipart
         if len(self.alternatives) == 1 and not (self.attachments or self.cc):
-            made = self._with_headers(alternatives(str(self.body), str(self.alternatives[0][0])))
-        else:
-            made = super().message()  # type: ignore[assignment]
+            return self._with_headers(TextAndHtml(str(self.body), str(self.alternatives[0][0])))
+        made: SafeMIMEText | SafeMIMEMultipart = super().message()  # type: ignore[assignment]
         if not self.subject.isascii():
-            # Django folds without counting the header's name, and then folds again.
-            folded = Header(str(self.subject), "utf-8", 76, header_name="Subject").encode()
-            made.replace_header("Subject", folded)
-        made.as_bytes = partial(message_bytes, made)  # type: ignore[method-assign]
+            made.replace_header("Subject", encoded_subject(str(self.subject)))
         return made
 
     def _with_headers(self, made: SafeMIMEMultipart) -> SafeMIMEMultipart:
@@ -237,8 +231,12 @@ def read_unsubscription(token: str) -> Unsubscription | None:
 
 def _unsubscribe_tag(whose: object, key: str | None = None) -> str:
     """80 bits in lower case: a longer header line would be folded, which some relays break."""
-    digest = salted_hmac("games.mail.unsubscribe", str(whose), key, algorithm="sha256").digest()
-    return b32encode(digest[:10]).decode().lower()
+    return _signed(str(whose), key or settings.SECRET_KEY)
+
+
+@lru_cache(maxsize=4096)
+def _signed(whose: str, key: str) -> str:
+    return tag_of(salted_hmac("games.mail.unsubscribe", whose, key, algorithm="sha256").digest())
 
 
 def _headers(row: OutboundMail) -> dict[str, str]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any, TypeAlias
 
+from django.conf import settings
 from django.template import Context, Engine, Template
 from django.template.base import (
     FilterExpression,
@@ -78,9 +79,11 @@ class _Maker:
             return lambda _values: fixed
         if len(pieces) == 1 and not isinstance(pieces[0], str):
             return pieces[0]
-        return lambda values: "".join(
-            [piece if isinstance(piece, str) else piece(values) for piece in pieces]
+        whole = "".join(
+            piece.replace("%", "%%") if isinstance(piece, str) else "%s" for piece in pieces
         )
+        texts = [piece for piece in pieces if not isinstance(piece, str)]
+        return lambda values: whole % tuple([text(values) for text in texts])
 
     def _inner(self, nodes: Any) -> Text:
         """The same, for nodes whose names are not those of what follows them."""
@@ -166,9 +169,9 @@ class _Maker:
             return lambda values: expression.resolve(context(values), ignore_failures=is_lenient)
         first, *rest = variable.lookups or ()
         self._asks_for_place |= first == "forloop"
-        return (
-            _looked_up(first, rest, missing) if rest else lambda values: values.get(first, missing)
-        )
+        if rest:
+            return _looked_up(first, rest, missing)
+        return lambda values: values.get(first, missing)
 
     def _shown(self, get: Getter) -> Text:
         escapes = self._known.autoescape
@@ -176,6 +179,8 @@ class _Maker:
 
         def show(values: Values) -> str:
             value = get(values)
+            if type(value) is int and not settings.USE_THOUSAND_SEPARATOR:
+                return str(value)
             if type(value) is not str:
                 return str(render_value_in_context(value, context))
             return escape(value) if escapes else value

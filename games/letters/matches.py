@@ -185,21 +185,24 @@ class MissedLetter(Letter):
 
     kind = Kind.MISSED
     answered_by_order = True
+    may_be_collected = True
 
     def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         player, match = row.player, row.match
         if player is None or match is None or match.status != Status.RUNNING or player.bot:
             # A bot's sitting down is told by a mail of its own.
             return True
-        later = OutboundMail.objects.filter(
-            player=player, kind=Kind.DECISION, phase_number__gt=row.phase_number or 0
-        )
-        # The next question tells it as well, and one mail is enough.
-        return later.exists() or not is_wanted(self, row)
+        return known.is_told_later(row) or not is_wanted(self, row)
 
     def context(self, scene: MailScene) -> Context | None:
-        lines = scene.deciders()["decided"] if scene.situation is not None else []
+        lines = self._lines(scene)
         return {"decided": lines} if lines else None
+
+    def headline(self, scene: MailScene) -> str:
+        return " ".join(self._lines(scene))
+
+    def _lines(self, scene: MailScene) -> list[str]:
+        return scene.deciders()["decided"] if scene.situation is not None else []
 
     def answered_phase(self, scene: MailScene) -> int | None:
         return scene.situation.phase_number if scene.situation is not None else None

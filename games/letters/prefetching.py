@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Max, Q
 
 from games.common import clock
 from games.models import AddressHealth, Match, Member, OutboundMail
@@ -61,6 +61,7 @@ class Prefetched:
         self._talk = untold_talk(self.situations.asked())
         self._dead = _stopped_addresses(rows, self.now)
         self._asked = _players_asked(rows)
+        self._newest = _newest_told({row.player_id for row in rows if row.kind == Kind.MISSED})
 
     @property
     def is_old(self) -> bool:
@@ -96,6 +97,11 @@ class Prefetched:
     def is_asked(self, row: OutboundMail) -> bool:
         """Whether a question to the row's player is on its way or was sent; for `started` rows."""
         return row.player_id in self._asked
+
+    def is_told_later(self, row: OutboundMail) -> bool:
+        """Whether a later question, or the mail about a deadline missed later, tells what this row
+        about a missed deadline does: one mail is enough."""
+        return self._newest.get(row.player_id, 0) > (row.phase_number or 0)
 
     def talk(self, player_id: int | None) -> tuple[Said, ...]:
         """What was said at the player's table that they were not told yet."""
@@ -201,3 +207,12 @@ def _players_asked(rows: Collection[OutboundMail]) -> set[int | None]:
         player__in=started, kind=Kind.DECISION, status__in=_ALIVE
     ).values_list("player_id", flat=True)
     return set(asked)
+
+
+def _newest_told(players: Collection[int | None]) -> dict[int | None, int]:
+    """By player, the newest phase that a question or a mail about a missed deadline is about."""
+    if not players:
+        return {}
+    told = OutboundMail.objects.filter(player__in=players, kind__in=(Kind.DECISION, Kind.MISSED))
+    newest = told.order_by().values_list("player_id").annotate(newest=Max("phase_number"))
+    return {player_id: phase or 0 for player_id, phase in newest}

@@ -32,7 +32,7 @@ from games.presentation.values import (
     ScoreTable,
     visible,
 )
-from games.presentation.words import comma_list, or_list, paragraph
+from games.presentation.words import comma_list, or_list, paragraph, per_language
 from games.rules.game import Game
 from games.rules.protocol import Choice, Decision, Event, GameView, Part, RulesError, Seat
 
@@ -142,7 +142,7 @@ class Presentation:
 
     def order_in_words(self, text: str) -> str:
         """An order or several steps in words; what cannot be read is given back as it is."""
-        return order_in_words(text, self._verb_in_words)
+        return order_in_words(text, lambda verb, values: _remembered(self, verb, tuple(values)))
 
     def order_shown(self, text: str) -> str:
         """An order as an example: in the notation, which is English, or in the reader's words."""
@@ -318,6 +318,11 @@ class Presentation:
                 return comma_list(each)
             return comma_list([self._shown(one, people) for one in value])
         return self.card_name(value) if isinstance(value, str) else str(value)
+
+
+@per_language
+def _remembered(presentation: Presentation, verb: str, values: tuple[str, ...]) -> str:
+    return presentation._verb_in_words(verb, values) or ""
 
 
 def _plain(data: object) -> dict[str, object]:

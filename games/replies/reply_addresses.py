@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import hmac
 import re
-from base64 import b32encode
 from collections.abc import Sequence
 from email.utils import parseaddr
+from functools import cache
 from typing import NamedTuple
 
 from django.conf import settings
@@ -29,6 +29,9 @@ MOST_LOCAL_CHARACTERS = 64
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _TAG_BYTES = 10
+_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+_PAIRS = [first + second for first in _LETTERS for second in _LETTERS]
+_SHIFTS = range(70, -1, -10)
 _PURPOSE = b"wild cards by mail: reply address 1"
 _DIGEST_PURPOSE = b"wild cards by mail: digest address 1"
 _LOCAL_PART = re.compile(r"g\.([0-9a-z]{1,13})-([0-9a-z]{1,6})\.([a-z2-7]{16})", re.ASCII)
@@ -174,6 +177,12 @@ def parse_reply_token(local_part: str) -> Target | None:
     return None
 
 
+def tag_of(digest: bytes) -> str:
+    """The first 80 bits of a digest as 16 letters and digits: base 32 (RFC 4648), lower case."""
+    number = int.from_bytes(digest[:_TAG_BYTES])
+    return "".join([_PAIRS[number >> shift & 1023] for shift in _SHIFTS])
+
+
 def signature(purpose: str, *signed: object) -> str:
     """A tag of 16 letters and digits over these values, for this purpose, with the first key."""
     return _signature(_keys()[0], purpose, signed)
@@ -189,8 +198,7 @@ def is_signature(tag: str, purpose: str, *signed: object) -> bool:
 
 def _signature(key: str, purpose: str, signed: Sequence[object]) -> str:
     message = "|".join([purpose, *(str(value) for value in signed)]).encode()
-    digest = hmac.digest(key.encode(), message, "sha256")
-    return b32encode(digest[:_TAG_BYTES]).decode().lower()
+    return tag_of(hmac.digest(key.encode(), message, "sha256"))
 
 
 def _is_genuine(first: int, second: int, tag: str, purpose: bytes) -> bool:
@@ -202,7 +210,12 @@ def _is_genuine(first: int, second: int, tag: str, purpose: bytes) -> bool:
 
 def service_address() -> str:
     """The bare address that mails come from, lower case."""
-    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].casefold()
+    return _bare_address(settings.DEFAULT_FROM_EMAIL)
+
+
+@cache
+def _bare_address(named: str) -> str:
+    return parseaddr(named)[1].casefold()
 
 
 def is_asked_at(address: str) -> bool:
@@ -225,8 +238,7 @@ def _keys() -> Sequence[str]:
 
 def _tag(first: int, second: int, key: str, purpose: bytes) -> str:
     message = b"%s|%d|%d" % (purpose, first, second)
-    digest = hmac.digest(key.encode(), message, "sha256")
-    return b32encode(digest[:_TAG_BYTES]).decode().lower()
+    return tag_of(hmac.digest(key.encode(), message, "sha256"))
 
 
 def _base36(number: int) -> str:

@@ -162,7 +162,9 @@ def missed_notice(match: Match, player: Player, at: datetime) -> OutboundMail | 
     """A deadline of the player's has passed, unless the next question tells it."""
     key = f"missed:{match.pk}:{match.phase_number}:{player.pk}"
     row = player_notice(MissedLetter(), match, player, at, key)
-    return row if row is not None and not player.bot else None
+    if row is None or player.bot:
+        return None
+    return collect_notice(row, player.wanted_mail, None)
 
 
 def without_told_misses(

@@ -20,7 +20,13 @@ from games.replies.digest_sections import sections_of
 from games.replies.reply_addresses import DigestTarget, digest_address, parse_reply_address
 from games.replies.reply_parser import cut_reply
 from games.services import notices
-from games.services.digest_scheduling import collecting_moment, daily_moment, renew_collecting
+from games.services.deadline_sweep import sweep_due
+from games.services.digest_scheduling import (
+    collecting_moment,
+    daily_moment,
+    renew_collecting,
+    write_notices,
+)
 from games.services.matches import cancel_match
 from games.services.unread_mail import pending_before
 from tests.cast import legal_texts, member, open_match, order, player, running_match
@@ -95,6 +101,32 @@ def test_all_matches_that_wait_come_in_one_mail_at_the_members_hour(anna: Member
     assert send_at(NOON + timedelta(days=2)) == []
     told = OutboundMail.objects.filter(member=anna, kind=Kind.DECISION)
     assert {(row.status, row.sent_at is None) for row in told} == {(Status.COLLECTED, False)}
+
+
+def test_missed_deadlines_that_no_question_tells_wait_for_the_digest_and_are_told_once(
+    anna: Member,
+) -> None:
+    with clock.simulated(NOON):
+        match, other = running_match(), running_match()
+        for one in (match, other):
+            Match.objects.filter(pk=one.pk).update(misses_allowed=3, wake_at=NOON, deadline_at=NOON)
+    with clock.simulated(NOON + timedelta(minutes=1)):
+        sweep_due()
+        OutboundMail.objects.filter(player=player(match, "Anna")).delete()
+        for phase in (1, 2):
+            match.phase_number = phase
+            row = notices.missed_notice(match, player(match, "Anna"), clock.now())
+            assert row is not None
+            write_notices([row])
+
+    assert send_at(NOON + timedelta(hours=18)) == []
+    (body,) = send_at(NOON + timedelta(hours=19))
+
+    news = " ".join(body.partition("NEWS")[2].partition("========")[0].split())
+    assert news.count("A deadline passed without a move from you.") == 1
+    assert "If you miss 2 more deadlines in a row, a bot takes over." in news
+    told = OutboundMail.objects.filter(member=anna, kind=Kind.MISSED).order_by("pk")
+    assert [row.status for row in told] == [Status.WITHDRAWN, Status.COLLECTED]
 
 
 def test_a_digest_carries_the_signed_address_of_its_member(anna: Member) -> None:

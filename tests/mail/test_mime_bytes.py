@@ -9,7 +9,6 @@ import pytest
 from django.core.mail import BadHeaderError, EmailMultiAlternatives
 
 from games.composing.messages import ComposedMail
-from games.composing.mime_bytes import message_bytes
 
 LONG = "x" * 1200
 
@@ -55,7 +54,7 @@ def read(raw: bytes) -> tuple[list[tuple[str, str]], list[tuple[str, str, object
 )
 @pytest.mark.parametrize("linesep", ["\n", "\r\n"])
 def test_a_mail_reads_as_the_one_that_django_makes(text: str, html: str, linesep: str) -> None:
-    ours = message_bytes(mail(text, html).message(), linesep=linesep)
+    ours = mail(text, html).message().as_bytes(linesep=linesep)
     # The stubs know a later Django than runs.
     theirs = EmailMultiAlternatives.message(mail(text, html)).as_bytes(linesep=linesep)  # type: ignore[call-arg]
 
@@ -63,6 +62,18 @@ def test_a_mail_reads_as_the_one_that_django_makes(text: str, html: str, linesep
     assert max(map(len, ours.splitlines())) <= 998
     if linesep == "\r\n":
         assert ours.count(b"\n") == ours.count(b"\r\n")
+
+
+def test_its_parts_can_be_looked_at_and_changed() -> None:
+    made = mail("Plain.\nGrün\n", "<p>Grün</p>\n").message()
+    before = made.as_bytes()
+    assert [part.get_content_type() for part in made.walk()] == [
+        "multipart/alternative", "text/plain", "text/html",
+    ]  # fmt: skip
+    assert made.as_bytes() == before
+    _whole, text, _html = made.walk()
+    text.set_payload("Other.\n")
+    assert read(made.as_bytes())[1][0][2] == "Other.\n"
 
 
 def test_no_header_has_a_second_line() -> None:

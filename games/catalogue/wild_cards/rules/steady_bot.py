@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import combinations
 from math import comb
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from games.catalogue.wild_cards.rules.cards import (
     NATURAL,
@@ -46,6 +47,14 @@ KEEP = (0.55, 0.8, 0.92)
 """How likely a leader is kept by a lead of none, one, two or more animals."""
 
 
+class _Payment(NamedTuple):
+    """Cards that may be paid, what they are worth, and whether all are of the animal's habitat."""
+
+    cards: Cards
+    price: float
+    is_natural: bool
+
+
 @dataclass(slots=True)
 class _Sight:
     """The view, as far as the valuation needs it."""
@@ -60,6 +69,19 @@ class _Sight:
     gains: dict[tuple[str, int], float] = field(default_factory=dict)
     """What an animal more or less is worth, as far as it was reckoned: whatever the hand."""
 
+    paid: dict[tuple[str, int], list[_Payment]] = field(init=False, default_factory=dict)
+    """The ways to pay so much for an animal of a habitat, as far as they were looked for."""
+
+    prices: Mapping[str, float] = field(init=False)
+    """What a card in hand is worth: less when few rounds are left to use it."""
+
+    ranked: list[str] = field(init=False)
+    """The hand, the cheapest card first."""
+
+    def __post_init__(self) -> None:
+        self.prices = _prices(min(self.left, 4))
+        self.ranked = sorted(self.hand, key=self.prices.__getitem__)
+
     @classmethod
     def of(cls, view: WildCardsView) -> _Sight:
         seat = view.own_seat
@@ -73,10 +95,13 @@ class _Sight:
             leaders=view.leaders,
         )
 
-    def price(self, card: str) -> float:
-        """What a card in hand is worth: less when few rounds are left to use it."""
-        worth = CARD_PRICE + HIGH_PRICE * VALUE[card] + (WILD_PRICE if card[0] == WILD else 0)
-        return worth * min(self.left, 4) / 4
+    def less(self, card: str) -> _Sight:
+        """The same with this card gone from the hand."""
+        hand = without(self.hand, (card,))
+        return _Sight(
+            self.seat, hand, self.market, self.left, self.mine, self.others, self.leaders,
+            self.gains,
+        )  # fmt: skip
 
     def draw_worth(self, number: int) -> float:
         """What so many unknown cards are worth."""
@@ -85,6 +110,15 @@ class _Sight:
     def pass_worth(self, returned: int) -> float:
         """What passing brings: two cards, within the limit."""
         return self.draw_worth(min(2, 10 - len(self.hand) - returned))
+
+
+@cache
+def _prices(left: int) -> Mapping[str, float]:
+    """By card, with so many rounds left to use it."""
+    return {
+        card: (CARD_PRICE + HIGH_PRICE * value + (WILD_PRICE if card[0] == WILD else 0)) * left / 4
+        for card, value in VALUE.items()
+    }
 
 
 class WildSteadyBot:
@@ -120,7 +154,7 @@ def _bid(sight: _Sight, *, has_eagle: bool) -> WildOrder:
     people = [player for player in sight.others if not player.leo]
     ranked = sorted(
         (*dict.fromkeys(sight.hand), REFILL),
-        key=lambda card: -_bid_worth(sight, card, _odds(card, len(sight.others))),
+        key=lambda card: -_bid_worth(sight, card, _odds(VALUE.get(card, 0), len(sight.others))),
     )
     if has_eagle and len(ranked) > 1 and people:
         return WildOrder("bid", in_order(ranked[:2]))
@@ -141,7 +175,7 @@ def planned_round(view: WildCardsView, decision: Decision) -> str:
         first = dict.fromkeys((format_order(swap), "swap none"))
         swaps = [" or ".join(first)] if has_swap else []
         return "; ".join((format_order(bid), *swaps, "refill"))
-    wanted = _wanted(replace(sight, hand=without(sight.hand, (card,))), card)
+    wanted = _wanted(sight.less(card), card)
     if not wanted:
         return ""
     takes = [f"take {animal} cheapest" for animal in wanted]
@@ -201,7 +235,7 @@ def _take(sight: _Sight, asked: TakePrompt) -> WildOrder:
     if asked.payment is not None:
         paid = (asked.bid, *asked.payment)
         worth, animal = max((_taken_worth(sight, each, paid), each) for each in sight.market)
-        fee = sum(map(sight.price, paid))
+        fee = sum(map(sight.prices.__getitem__, paid))
         # Passing would bring the payment back as well.
         return (
             PASS if worth - fee < sight.pass_worth(len(paid)) else WildOrder("take", (), (animal,))
@@ -217,7 +251,7 @@ def _bid_worth(sight: _Sight, card: str, ahead: Sequence[float]) -> float:
     if card == REFILL:
         limit = 10 if sight.leaders["squirrel"] == sight.seat else 7
         return sight.draw_worth(limit - len(sight.hand))
-    rest = replace(sight, hand=without(sight.hand, (card,)))
+    rest = sight.less(card)
     owed = VALUE[card] - 1
     passing = rest.pass_worth(1)
     worths = sorted(
@@ -232,18 +266,24 @@ def _bid_worth(sight: _Sight, card: str, ahead: Sequence[float]) -> float:
 
 def _best_left(worths: Sequence[float], gone: int) -> float:
     """The best of the sorted worths on average, `gone` of them being taken by chance."""
-    left = [remaining[0] for remaining in combinations(worths, len(worths) - gone)]
+    left = [worths[first] for first in _firsts(len(worths), len(worths) - gone)]
     return sum(left) / len(left)
 
 
-def _odds(card: str, others: int) -> list[float]:
-    """How likely it is that none, one, … of the others choose before this bid."""
-    value = VALUE.get(card, 0)
+@cache
+def _firsts(number: int, left: int) -> Sequence[int]:
+    """The first of each choice of so many numbers below this one."""
+    return tuple(choice[0] for choice in combinations(range(number), left))
+
+
+@cache
+def _odds(value: int, others: int) -> Sequence[float]:
+    """How likely it is that none, one, … of the others choose before a bid of this value."""
     before = sum(odds for bid, odds in BID_ODDS.items() if bid > value) + BID_ODDS[value] / 2
-    return [
+    return tuple(
         comb(others, ahead) * before**ahead * (1 - before) ** (others - ahead)
         for ahead in range(others + 1)
-    ]
+    )
 
 
 def _known(card: str, view: WildCardsView) -> list[float]:
@@ -262,26 +302,37 @@ def _best_take(
 ) -> tuple[float, str, Cards | None]:
     """The best animal to take with its payment: (worth, animal, payment), None if unpayable."""
     best: tuple[float, str, Cards | None] = (-9.0, animals[0], None)
+    bid_price = sight.prices[bid]
+    is_returned = sight.leaders["ibex"] == sight.seat and bid[0] != WILD
     for animal in animals:
-        for payment in _payments(sight, animal, owed):
-            fee = sight.price(bid) + sum(map(sight.price, payment))
-            if sight.leaders["ibex"] == sight.seat and bid[0] != WILD:
-                fee -= sight.price(bid)
-            worth = _taken_worth(sight, animal, (bid, *payment)) - fee
+        natural_bid = bid[0] in (NATURAL[animal], WILD)
+        for cards, price, is_natural in _payments(sight, NATURAL[animal], owed):
+            fee = bid_price + price
+            if is_returned:
+                fee -= bid_price
+            bonus = NATURAL_BONUS * (natural_bid and is_natural)
+            worth = _animal_worth(sight, animal, 1) + bonus - fee
             if worth > best[0]:
-                best = (worth, animal, payment)
+                best = (worth, animal, cards)
     return best
 
 
-def _payments(sight: _Sight, animal: str, owed: int) -> Iterator[Cards]:
+def _payments(sight: _Sight, habitat: str, owed: int) -> list[_Payment]:
     """The cheapest payment, and the cheapest that may earn the bonus."""
+    known = sight.paid.get((habitat, owed))
+    if known is None:
+        known = sight.paid[habitat, owed] = list(_ways_to_pay(sight, habitat, owed))
+    return known
+
+
+def _ways_to_pay(sight: _Sight, habitat: str, owed: int) -> Iterator[_Payment]:
     if owed > len(sight.hand):
         return
-    ranked = sorted(sight.hand, key=sight.price)
-    yield in_order(ranked[:owed])
-    natural = [card for card in ranked if card[0] in (NATURAL[animal], WILD)]
-    if 0 < owed <= len(natural):
-        yield in_order(natural[:owed])
+    natural = [card for card in sight.ranked if card[0] in (habitat, WILD)]
+    for some in (sight.ranked, natural) if 0 < owed <= len(natural) else (sight.ranked,):
+        cards = in_order(some[:owed])
+        is_natural = all(card[0] in (habitat, WILD) for card in cards)
+        yield _Payment(cards, sum(map(sight.prices.__getitem__, cards)), is_natural)
 
 
 def _taken_worth(sight: _Sight, animal: str, cards: Sequence[str]) -> float:
