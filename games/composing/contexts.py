@@ -217,8 +217,7 @@ class MatchScene:
             "plan": presentation.order_in_words(plan) if plan else "",
             "plan_link": self.linked_orders([plan])[0][1] if plan else "",
             **({} if self.is_brief else _other_way(examples, presentation)),
-            "own_order": own,
-            "own_order_words": presentation.order_in_words(own) if own else "",
+            "own_order": self.order_shown(own),
             **self._standing(),
             **self.deadline(),
             **self._lateness(),
@@ -235,13 +234,18 @@ class MatchScene:
         """What waits for later decisions or a missed deadline, and what did not fit, with why."""
         rows = self.table.standing
         return {
-            "standing": [selectors.standing_line(step) for step in rows if step.dropped is None],
+            "standing": [
+                self.order_shown(selectors.standing_line(step))
+                for step in rows
+                if step.dropped is None
+            ],
             "dropped": [self._dropped(one.text, one.dropped) for one in rows if one.dropped],
         }
 
     def _dropped(self, text: str, why: Facts) -> dict[str, str]:
         error = decoded_refusal(why, text)
-        return {"text": text, "why": presentation_for(self.table.match.game).error(error)}
+        words = presentation_for(self.table.match.game).error(error)
+        return {"text": self.order_shown(text), "why": words}
 
     def _lateness(self) -> Context:
         """Why the deadline is what it is, and what the player's time bank holds, if anything."""
@@ -267,6 +271,10 @@ class MatchScene:
     def order_words(self, text: str) -> str:
         """An order as the game says it."""
         return presentation_for(self.table.match.game).order_in_words(text)
+
+    def order_shown(self, text: str) -> str:
+        """An order as its reader writes it: in the notation, which is English, or in words."""
+        return presentation_for(self.table.match.game).order_shown(text) if text else ""
 
     def awaited_names(self, phase: int | None) -> list[str]:
         """Who else still owes an order, where the match tells whose orders are in."""

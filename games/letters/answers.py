@@ -63,11 +63,11 @@ class ReceiptLetter(SeatAnswerLetter):
         match = scene.situation.table.match
         received = datetime.fromisoformat(self.received_at) if self.received_at else None
         return {
-            "order": self.text,
+            "order": scene.order_shown(self.text),
             "order_words": scene.order_words(self.text) if self.text else "",
             "version": self.version,
-            "replaced": self.replaced or "",
-            "later": self.standing,
+            "replaced": scene.order_shown(self.replaced or ""),
+            "later": [scene.order_shown(line) for line in self.standing],
             "corrections": self.corrections,
             "aside": self.aside,
             "closed": self.closed,

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
 from games.presentation.words import or_list
+from games.rules.clauses import StandingClause, When, read_clause
 from games.rules.protocol import OrderSyntaxError
 from games.rules.steps import split_steps
 
@@ -28,16 +30,27 @@ def words_by(verbs: Mapping[str, Callable[[Sequence[str]], str | None]]) -> Orde
 def order_in_words(text: str, words: OrderWords) -> str:
     """An order, or several steps with alternatives, in words.
 
-    An alternative that is not in the canonical notation stays as it was written; so does a text
-    that is no order at all. Never raises.
+    A step that says when it speaks says so in words, too. An alternative that is not in the
+    canonical notation stays as it was written; so does a text that is no order at all. Never
+    raises.
     """
     try:
-        steps = split_steps(text)
+        steps = [read_clause(step) for step in split_steps(text)]
     except OrderSyntaxError:
         return text
     return pgettext("between two steps of an order", "; then ").join(
-        or_list([_alternative(alternative, words) for alternative in step]) for step in steps
+        _step(step, words) for step in steps
     )
+
+
+def _step(step: StandingClause, words: OrderWords) -> str:
+    order = or_list([_alternative(alternative, words) for alternative in step.alternatives])
+    values = {"order": order, "number": step.until_round}
+    if step.when is When.IF_MISSED:
+        return _("if missed: %(order)s") % values
+    if step.until_round is not None:
+        return _("each time, until round %(number)s: %(order)s") % values
+    return _("each time: %(order)s") % values if step.when is When.EACH_TIME else order
 
 
 def order_shown(text: str, in_words: Callable[[str], str]) -> str:

@@ -98,9 +98,7 @@ def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens, an "if there is" a condition where it names what there is to be."""
     for index, token in enumerate(tokens):
         ahead = [one for one in tokens[index + 1 : index + 5] if one.kind != FILLER]
-        is_named = (
-            bool(ahead) and ahead[0].kind in ("ANIMAL", "SPECIES") and not ahead[0].after_comma
-        )
+        is_named = bool(ahead) and ahead[0].kind in _OPEN_CARDS and not ahead[0].after_comma
         if token.value == "harmless" and is_named and token.written.casefold() in marks("if there"):
             yield token._replace(kind=DOUBT, value="if")
         else:
@@ -146,14 +144,19 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
     length = len(clause.tokens) + len(clause.opening.split()) - 1  # "si hay pavo real | lo cojo"
     if length < _MOST_SUBJECT or clause.is_after_colon:
         return False
-    if token.kind in _BEGINNING and any(clause.has(kind) for kind in _BEGINNING[token.kind]):
+    is_joined = tokens[index - 1].kind in ("AND", "OR", "OF")
+    kinds = () if is_joined else _BEGINNING.get(token.kind, ())
+    if any(clause.has(kind) for kind in kinds):
         return True
     if says_all(clause, token):
         return True
     if is_strong(token) and token.kind != VERB and not clause.things:
-        return clause.says("pronouns") or clause.says("contracted")  # "if that's daft | the wild"
+        is_said = clause.has_state or clause.has(UNKNOWN, NOT, GONE)
+        # "if that's daft | the wild"
+        return (clause.says("pronouns") and is_said) or clause.says("contracted")
     before = tokens[index - 1]
-    is_verb = token.kind == VERB and token.value != "trump"
+    is_place = token.written.casefold().split()[0] in marks("toward")  # "op de aflegstapel"
+    is_verb = token.kind == VERB and token.value != "trump" and not is_place
     is_subject = before.written.casefold() in marks("i") and not clause.is_strong
     return is_verb and before.kind != OTHERS and not is_subject
 
@@ -163,10 +166,13 @@ _BEGINNING = {
     "HABITAT": ("ANIMAL",),
     "REFILL": ("ANIMAL",),
     "SPECIAL": ("COLOUR",),
+    "SPECIES": ("SPECIES",),
 }
 """The cards that begin a consequence, behind what a condition may be about."""
 
 _MOST_SUBJECT = 2
+_OPEN_CARDS = frozenset(("ANIMAL", "SPECIES", "RANK", "SUIT", "CODE", "NUMBER"))
+"""What a condition may say lies open."""
 
 
 def _is_only_or(clause: Clause) -> bool:
@@ -178,6 +184,9 @@ def _lead_of(tokens: Sequence[Token], index: int) -> str:
     """As what the word at this place begins a clause, "" where it begins none."""
     if _corrects_in_place(tokens, index) or _says_instead(tokens, index):
         return CORRECT
+    if tokens[index].kind == BECAUSE and tokens[index].written.casefold() in marks("so"):
+        is_first = all(token.kind == FILLER for token in tokens[:index])
+        return "" if is_first else BECAUSE  # "so I would like", with nothing to be a reason for
     is_theirs = bool(index) and tokens[index - 1].kind == OTHERS
     if is_theirs and tokens[index].kind == THEREFORE:
         return ""  # "they make two": what "fanno" and "makes" say of a sum they say of others too

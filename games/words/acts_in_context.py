@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.words.clauses import ORDERING, Act, Clause, is_added, is_no, is_other_case
+from games.words.clauses import ORDERING, Act, Clause, is_added, is_no, is_other_case, says_no
 from games.words.doers import is_name, settle_doers
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
@@ -28,6 +28,8 @@ from games.words.vocabulary import (
 )
 
 _CARDS = ("COLOUR", "SPECIAL")
+_MOST_SAID = 2
+"""More words of every day behind a "no" say something."""
 _SHORT = 4
 """In so few words a statement is an answer: "it is red", "son dos"."""
 
@@ -280,13 +282,20 @@ def _settle_hesitations(clauses: Sequence[Clause]) -> None:
 
 def _settle_last_word(clauses: Sequence[Clause]) -> None:
     """A last "no, rather not" takes back what was ordered."""
-    last = clauses[-1] if clauses else None
-    if last is None or last.lead != CORRECT or last.act is not Act.ASIDE:
-        return
-    is_denial = all(token.kind in (NOT, FILLER) or is_no(token) for token in last.tokens)
-    is_no_more = last.has(NOT, "NONE") or not marks("no").isdisjoint(last.opening.split()[-1:])
-    if is_denial and is_no_more and any(one.act in ORDERING for one in clauses):
-        last.act, last.lead = Act.RETRACT, RETRACT
+    places = [index for index, one in enumerate(clauses) if one.act in ORDERING]
+    behind = clauses[places[-1] + 1 :] if places else ()
+    last = [one for one in behind if one.tokens or one.lead]
+    said = sum(token.value == "fillers" for one in last for token in one.tokens)
+    is_case = said > _MOST_SAID or any(one.act is Act.CONDITION for one in clauses)
+    if last and not is_case and all(map(_only_denies, last)) and any(map(says_no, last)):
+        last[-1].act, last[-1].lead = Act.RETRACT, RETRACT
+
+
+def _only_denies(clause: Clause) -> bool:
+    is_denial = all(token.kind in (NOT, "NONE", FILLER, SORRY, "OR") for token in clause.tokens)
+    is_led = clause.lead in ("", CORRECT, RETRACT, BUT) or clause.opening in marks("plain or")
+    is_said = is_led and not clause.is_question
+    return is_denial and is_said and clause.act in (Act.ASIDE, Act.RETRACT)
 
 
 def _excuse(clause: Clause, clauses: Sequence[Clause], *, is_turned: bool) -> None:

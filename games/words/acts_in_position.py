@@ -11,6 +11,7 @@ from games.words.evidence import NAMING, pieces_of
 from games.words.game_words import words_of
 from games.words.language_grammar import denies_what_precedes
 from games.words.lexing import UNKNOWN, Token
+from games.words.refusals import settle_refusals
 from games.words.scene import OrderScene
 from games.words.vocabulary import (
     CORRECT,
@@ -42,6 +43,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
     settle_conditions(scene, clauses)
+    settle_refusals(scene, clauses)
     if scene.kind == "refill":
         _name_kept(clauses)
     _settle_kept(scene, clauses)

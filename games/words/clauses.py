@@ -13,6 +13,7 @@ from games.words.vocabulary import (
     FILLER,
     GONE,
     MAY,
+    NOT,
     NUMBER,
     ORDINAL,
     OTHER_ONE,
@@ -145,6 +146,12 @@ def is_strong(token: Token) -> bool:
 def is_no(token: Token) -> bool:
     """Whether it is a bare "no", whatever else the word means in its language."""
     return token.written.casefold() in marks("no")
+
+
+def says_no(clause: Clause) -> bool:
+    """Whether a clause says "no" or "not", or a "no" ends the words that open it: "hmm no"."""
+    is_opened = not marks("no").isdisjoint(clause.opening.split()[-1:])
+    return is_opened or clause.has(NOT) or any(map(is_no, clause.tokens))
 
 
 def is_added(clause: Clause) -> bool:

@@ -6,38 +6,96 @@ anybody's deeds or of cards that are hidden stays a condition, and is asked abou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from games.words.clauses import ORDERING, Act, Clause, is_no
 from games.words.evidence import NAMING, atoms
 from games.words.game_words import words_of
-from games.words.lexing import Token
+from games.words.lexing import ARTICLES, UNKNOWN, Token
 from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import DOUBT, GONE, NOT, NUMBER, VERB, marks
+from games.words.vocabulary import DOUBT, FILLER, GONE, NOT, NUMBER, ORDINAL, VERB, marks
 
-_TRUMP = (VERB, "trump")
+_TRUMP, _DISCARD = (VERB, "trump"), (VERB, "discard")
 _LED = (Act.CONDITION, Act.RETRACT, Act.CORRECT)
-_SAYING_WHERE = ("present", "fits", "led", "no")
+_SAYING_WHERE = ("present", "fits", "led", "no", "own hand", "at an end", "begins")
+_COMPARED: Mapping[str, Callable[[int, int], bool]] = {
+    "at least": operator.ge,
+    "more than": operator.gt,
+    "at most": operator.le,
+    "fewer than": operator.lt,
+}
+_COUNTED = ("SPECIES",)
+"""Of these there may be several in one place: "if row 4 has more than five warblers"."""
+
+
+class _Case(NamedTuple):
+    """A condition, and what is ordered where it holds."""
+
+    condition: Clause
+    then: Clause
 
 
 def settle_conditions(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Judge anew, in place, the clauses round each condition that can be decided now."""
+    """Judge anew, in place, the clauses round the conditions that can be decided now.
+
+    Of several cases the first that holds is ordered, or what is said to be done otherwise.
+    """
     _mark_questions(clauses)
-    for index, clause in enumerate(clauses):
-        if clause.act is not Act.CONDITION:
-            continue
-        then, other = _cases(clauses, index)
-        truth = _truth(scene, clause)
-        if truth is None or then is None or (not truth and other is None):
-            continue
-        meant, dropped = (then, other) if truth else (other, then)
-        if meant is not None:
-            _order(meant, clause, is_held=truth)
-            _complete(scene, meant, clause, then, is_held=truth)
-        if dropped is not None:
-            dropped.act, dropped.lead = Act.REASON, ""
-        clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+    for clause, following in pairwise(clauses):
+        _hand_over(clause, following)
+        _name_pile(scene, clause)
+    first = next((i for i, one in enumerate(clauses) if one.act is Act.CONDITION), None)
+    cases, other = _cases(clauses, first) if first is not None else ([], None)
+    for case in cases:
+        truth = _truth(scene, case.condition)
+        if truth is None:
+            return
+        if truth:
+            _decide(scene, cases, case, other)
+            return
+    if cases and other is not None:
+        _decide(scene, cases, None, other)
+
+
+def _hand_over(condition: Clause, then: Clause) -> None:
+    """Give what follows a condition its first words: "if the lion is there | I'm bidding"."""
+    while condition.act is Act.CONDITION and condition.tokens and not then.is_apart:
+        written = condition.tokens[-1].written.casefold()
+        if not any(written in marks(name) for name in ("begins", "pronouns", "me")):
+            return
+        then.tokens.insert(0, condition.tokens.pop())
+
+
+def _name_pile(scene: OrderScene, condition: Clause) -> None:
+    """Make "lo scarto" the pile that it is, where a card is drawn from it."""
+    is_open = condition.act is Act.CONDITION
+    if is_open and "PILE" in words_of(scene.rules.key).visible(scene, condition):
+        condition.tokens = [
+            token._replace(kind="PILE", value="pile")
+            if (token.kind, token.value) == _DISCARD
+            else token
+            for token in condition.tokens
+        ]
+
+
+def _decide(
+    scene: OrderScene, cases: Sequence[_Case], held: _Case | None, other: Clause | None
+) -> None:
+    """Order what the case that holds says, or the other thing where none does."""
+    meant = held.then if held is not None else other
+    if meant is None:
+        return
+    case = held or cases[-1]
+    _order(meant, case, is_held=held is not None)
+    _complete(scene, meant, case, is_held=held is not None)
+    for one in (*(one.then for one in cases), other):
+        if one is not None and one is not meant:
+            one.act, one.lead = Act.REASON, ""
+    for each in cases:
+        each.condition.act, each.condition.lead, each.condition.tokens = Act.ASIDE, "", []
 
 
 def _mark_questions(clauses: Sequence[Clause]) -> None:
@@ -50,42 +108,91 @@ def _mark_questions(clauses: Sequence[Clause]) -> None:
             clause.act, clause.lead = Act.CONDITION, DOUBT
 
 
-def _cases(clauses: Sequence[Clause], index: int) -> tuple[Clause | None, Clause | None]:
-    """What is ordered where the condition at this place holds, and where it does not."""
-    after = [one for one in clauses[index + 1 :] if one.act is not Act.ASIDE or one.lead == "THEN"]
-    before = [one for one in clauses[:index] if one.act in ORDERING]
-    is_unless = clauses[index].opening in marks("unless")
-    if after and after[0].act in (Act.ORDER, Act.ASIDE) and after[0].lead != "OR":
-        if before or is_unless:
-            return None, None
-        then, rest = after[0], after[1:]
-    elif len(before) == 1:
-        then, rest = before[0], after
-    else:
-        return None, None
-    other = rest[0] if rest and rest[0].act is Act.ALTERNATIVE else None
-    if any(one.act in ORDERING for one in rest[1:]) or (rest and other is None):
-        return None, None
-    return then, other
+def _cases(clauses: Sequence[Clause], first: int) -> tuple[list[_Case], Clause | None]:
+    """The cases that begin with the first condition, and what is ordered where none holds; no
+    cases where anything else is ordered beside them."""
+    after = [one for one in clauses[first:] if one.act is not Act.ASIDE or _may_be_order(one)]
+    before = [one for one in clauses[:first] if one.act in ORDERING]
+    cases: list[_Case] = []
+    while len(after) > 1 and after[0].act is Act.CONDITION and after[1].lead != "OR":
+        if after[1].act not in (Act.ORDER, Act.ASIDE) or (before and not cases):
+            break
+        cases.append(_Case(after[0], after[1]))
+        after = after[2:]
+    if not cases and len(before) == 1:
+        cases, after = [_Case(after[0], before[0])], after[1:]
+    elif before or clauses[first].opening in marks("unless"):
+        return [], None
+    if cases and len(after) > 1 and _only_denies(after[0]) and after[1].act is Act.ORDER:
+        after = after[1:]  # "if it doesn't, row 3"
+    elif after and after[0].lead != "OR":
+        return [], None
+    is_more = any(one.act in ORDERING or one.act is Act.CONDITION for one in after[1:])
+    return ([], None) if is_more else (cases, after[0] if after else None)
+
+
+def _may_be_order(clause: Clause) -> bool:
+    return clause.lead in ("THEN", "OR") or _speaks_of_it(clause)
+
+
+def _speaks_of_it(clause: Clause) -> bool:
+    """Whether a pronoun stands in a clause, alone or within a phrase: "la prendo"."""
+    words = {word for token in clause.tokens for word in token.written.casefold().split()}
+    return not words.isdisjoint(marks("pronouns"))
+
+
+def _only_denies(clause: Clause) -> bool:
+    """Whether a condition says no more than that the one before it does not hold."""
+    is_denial = clause.has(NOT, GONE, "NONE") or any(map(is_no, clause.tokens))
+    return clause.act is Act.CONDITION and is_denial and not clause.has(*NAMING, VERB, UNKNOWN)
 
 
 def _truth(scene: OrderScene, clause: Clause) -> bool | None:
     """Whether a condition holds; None for one that the table does not show."""
-    named = [token for token in clause.tokens if token.kind in NAMING]
-    said = list(clause.tokens)
-    while said and said[-1].written.casefold() in marks("begins"):
-        said.pop()  # "if the lion is there I'm | bidding": the subject of what follows
+    said = [token for token in clause.tokens if not _is_article(token)]
+    counts, said = _comparison(said)
+    seen = words_of(scene.rules.key).visible(scene, clause)
+    if clause.says("own hand") and "HAND" not in seen:
+        return None
+    named = [token for token in said if token.kind in NAMING]
     if not named or not all(token in named or _only_says_where(token) for token in said):
         return None
-    seen = words_of(scene.rules.key).visible(scene, clause)
     if all(token.kind in seen for token in named):
         holds = all(token.value in seen[token.kind] for token in named)
-    elif clause.says("fits"):
+        things = [token for token in named if token.kind in _COUNTED]
+        if counts is not None and len(things) != 1:
+            return None
+        if counts is not None:
+            holds = _holds_count(seen, things[0], *counts)
+    elif clause.says("fits") and counts is None:
         holds = _is_legal(scene, named)
     else:
         return None
     is_denied = clause.has(NOT, GONE, "NONE") or any(map(is_no, clause.tokens))
     return holds != (is_denied != (clause.opening in marks("unless")))
+
+
+def _is_article(token: Token) -> bool:
+    written = token.written.casefold()
+    return token.kind == NUMBER and (written in ARTICLES or written in marks("any one"))
+
+
+def _comparison(said: Sequence[Token]) -> tuple[tuple[str, int] | None, list[Token]]:
+    """With what number how many things are compared, if they are, and the words without that."""
+    for index, (token, after) in enumerate(pairwise(said)):
+        how = next((one for one in _COMPARED if token.written.casefold() in marks(one)), "")
+        is_one = after.written.casefold() in marks("any one")  # "más de un petirrojo"
+        if how and (is_one or after.kind == NUMBER):
+            number = 1 if is_one else int(after.value)
+            return (how, number), [*said[:index], *said[index + 2 :]]
+        is_row = bool(index) and said[index - 1].kind == "ROW"
+        if token.kind == NUMBER and after.kind in _COUNTED and not is_row:
+            return ("at least", int(token.value)), [*said[:index], *said[index + 1 :]]
+    return None, list(said)
+
+
+def _holds_count(seen: Mapping[str, Collection[str]], thing: Token, how: str, number: int) -> bool:
+    return _COMPARED[how](list(seen[thing.kind]).count(thing.value), number)
 
 
 def _only_says_where(token: Token) -> bool:
@@ -111,13 +218,17 @@ def _count(text: str, value: str) -> int:
     return sum(value in atoms(word) for word in text.split())
 
 
-def _order(clause: Clause, condition: Clause, *, is_held: bool) -> None:
+def _order(clause: Clause, case: _Case, *, is_held: bool) -> None:
     """Make a clause the order, what it does not name itself taken from the condition."""
     clause.tokens = [token for token in clause.tokens if token.kind not in ("THEN", "OR")]
-    is_open = not clause.has(*NAMING, "NONE", "ALL", "ANY")
-    if is_open:
-        is_about = clause.says("pronouns") or clause.says("here")
-        spoken = [token for token in condition.tokens if token.kind in (*NAMING, "BIRD", "ROW")]
+    if not is_held and all(token.kind in (NOT, FILLER) or is_no(token) for token in clause.tokens):
+        verbs = [token for token in case.then.tokens if token.kind == VERB]
+        denials = [token._replace(kind=NOT, value="not", language="") for token in verbs[:1]]
+        clause.tokens = [*denials, *verbs[:1]]  # "otherwise don't"
+    elif not clause.has(*NAMING, "NONE", "ALL", "ANY"):
+        is_about = _speaks_of_it(clause) or clause.says("here")
+        piles = [token for token in case.condition.tokens if token.kind == "PILE"]
+        spoken = piles or [token for token in case.condition.tokens if token.kind in _SPOKEN]
         if not is_held:
             places = [i for i, token in enumerate(spoken) if token.kind in ("BIRD", "ROW")]
             spoken = spoken[: min(places, default=len(spoken))]
@@ -126,20 +237,33 @@ def _order(clause: Clause, condition: Clause, *, is_held: bool) -> None:
     clause.act, clause.lead = Act.ORDER, ""
 
 
-def _complete(
-    scene: OrderScene, clause: Clause, condition: Clause, then: Clause, *, is_held: bool
-) -> None:
+def _complete(scene: OrderScene, clause: Clause, case: _Case, *, is_held: bool) -> None:
     """Add to the order what only the condition names: "if there's a duck in row 2, mine left"."""
     kinds = _THING_OF.get(scene.kind, ())
     if not clause.has(*NAMING):
         return
-    if not is_held and scene.kind == "lay" and not clause.has_verb:
-        clause.tokens[:0] = [token for token in then.tokens if token.kind == VERB]
+    is_laid = scene.kind == "lay"
+    for kind in (VERB, *kinds, "SIDE") if is_laid and not is_held else ():
+        if not clause.has(kind):
+            clause.tokens[:0] = [token for token in case.then.tokens if token.kind == kind]
     if not clause.has(*kinds):
-        clause.tokens.extend(token for token in condition.tokens if token.kind in kinds)
-    if is_held and scene.kind == "lay" and not clause.has("ROW", "NAMED_ROW", NUMBER):
-        places = [i for i, token in enumerate(condition.tokens) if token.kind == "ROW"]
-        clause.tokens.extend(condition.tokens[places[0] : places[0] + 2] if places else ())
+        clause.tokens.extend(token for token in case.condition.tokens if token.kind in kinds)
+    if is_laid and not clause.has("NAMED_ROW", NUMBER, ORDINAL):
+        clause.tokens = [token for token in clause.tokens if token.kind != "ROW"]
+        spoken = () if is_held else _row_of(case.then.tokens)
+        clause.tokens.extend(spoken or _row_of(case.condition.tokens))
 
 
+def _row_of(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The words that name a row, "row 4", "the first row" or "the top one"."""
+    for index, token in enumerate(tokens):
+        if token.kind == "NAMED_ROW":
+            return [token]
+        if token.kind == "ROW":
+            beside = [*tokens[index + 1 : index + 2], *tokens[max(index - 1, 0) : index]]
+            return [token, *(one for one in beside if one.kind in (NUMBER, ORDINAL))][:2]
+    return ()
+
+
+_SPOKEN = (*NAMING, "BIRD", "ROW")
 _THING_OF = {"take": ("ANIMAL",), "lay": ("SPECIES",)}

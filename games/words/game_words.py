@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -14,11 +14,11 @@ from games.words.lexing import NO_CODES, Codes
 from games.words.scene import Option, OrderScene
 
 Merged: TypeAlias = Callable[[Sequence[OrderClause], OrderScene], list[OrderClause]]
-Visible: TypeAlias = Callable[[OrderScene, Clause], Mapping[str, frozenset[str]]]
+Visible: TypeAlias = Callable[[OrderScene, Clause], Mapping[str, Collection[str]]]
 OptionOf: TypeAlias = Callable[[OrderClause, OrderScene, OrderClause | None], Option]
 
 
-def nothing_visible(scene: OrderScene, clause: Clause) -> Mapping[str, frozenset[str]]:
+def nothing_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
     """No condition is decided by what lies on the table."""
     del scene, clause
     return {}
@@ -53,8 +53,12 @@ class GameWords:
     always_legal: frozenset[str] = frozenset()
     """The decisions in which every choice can be made, so that an "or" leaves it open."""
 
+    opposites: Mapping[str, str] = field(default_factory=dict)
+    """The verb that leaves undone what another does, where there is nothing else to decide."""
+
     visible: Visible = nothing_visible
-    """By kind of token, what lies open and a condition like this may speak of."""
+    """By kind of token, what lies open and a condition like this may speak of, each as often as it
+    lies there."""
 
     reads_values: bool = False
     """Whether the values that the open decision offers count as words of the game."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from games.words.acts import acts_in
 from games.words.acts_in_position import settle_in
-from games.words.clauses import ORDERING, Act, Clause, is_added
+from games.words.clauses import ORDERING, Act, Clause, is_added, says_no
 from games.words.evidence import NAMING, atoms, settled
 from games.words.game_words import words_of
 from games.words.gist import completions, conditional, gist
@@ -19,7 +20,7 @@ from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import OrderScene
 from games.words.step_options import legal_ways, step_options, tried
 from games.words.unread_words import unaccounted
-from games.words.vocabulary import CORRECT, FILLER, NOT, ORDINAL, OTHER_ONE, RETRACT
+from games.words.vocabulary import CORRECT, FILLER, ORDINAL, OTHER_ONE, RETRACT
 
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
@@ -52,6 +53,12 @@ def read_in_part(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Question 
     return Question(tuple(found[:MOST_CHOICES])) if found else None
 
 
+def wonders(scene: OrderScene, lexed: Sequence[LexedSentence]) -> bool:
+    """Whether the sentences ask something and order nothing."""
+    acts = {one.act for one in _acts(scene, lexed)}
+    return Act.ASK in acts and acts.isdisjoint(ORDERING)
+
+
 def _shortened(result: Result) -> Result:
     """A question with no more choices than somebody would read."""
     return Question(result.choices[:MOST_CHOICES]) if isinstance(result, Question) else result
@@ -75,6 +82,7 @@ def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     """What the clauses order as the grammar reads them, or word by word where it cannot."""
     result = _read(scene, clauses)
     is_doubted = isinstance(result, NotUnderstood) and bool(result.examples)
+    is_doubted = is_doubted or _is_one_illegal(result, clauses)
     if isinstance(result, NotUnderstood) and not result.is_retracted and not is_doubted:
         result = _in_pieces(scene, clauses, result)
     if isinstance(result, Understood):
@@ -89,6 +97,14 @@ def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
         ways = _ways(scene, orders_in(clauses, words_of(scene.rules.key).stages)) if left else []
         return _doubted(scene, result, left, ways)
     return result
+
+
+def _is_one_illegal(result: Result, clauses: Sequence[Clause]) -> bool:
+    """Whether one sentence makes one order, and that is not legal: no part of it is meant."""
+    ordering = [one for one in clauses if one.act in ORDERING]
+    is_one = len({one.sentence for one in ordering}) == 1
+    is_plain = is_one and not any(one.lead or one.act is not Act.ORDER for one in ordering)
+    return isinstance(result, NotUnderstood) and result.refusal is not None and is_plain
 
 
 def _gathered(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Result:
@@ -201,7 +217,7 @@ def _is_condition(clause: Clause) -> bool:
 def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     orders = orders_in(clauses, words_of(scene.rules.key).stages)
     if orders.is_retracted:
-        return _opposite(scene, orders, clauses[-1]) or NotUnderstood(is_retracted=True)
+        return _opposite(scene, orders, clauses) or NotUnderstood(is_retracted=True)
     result = _result(scene, orders, orders.parts)
     if orders.before or orders.wants(OTHER_ONE):
         before = _result(scene, orders, orders.before)
@@ -225,9 +241,10 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     return _doubted(scene, result, orders.doubts, _ways(scene, orders))
 
 
-def _opposite(scene: OrderScene, orders: Orders, last: Clause) -> Result | None:
+def _opposite(scene: OrderScene, orders: Orders, clauses: Sequence[Clause]) -> Result | None:
     """What is left of two things that may be done where one was said and denied: "draw... no"."""
-    if len(scene.legal()) != _BOTH or not last.has(NOT) or last.act is not Act.RETRACT:
+    behind = takewhile(lambda one: one.act not in ORDERING, reversed(clauses))
+    if len(scene.legal()) != _BOTH or not any(map(says_no, behind)):
         return None
     before = _result(scene, orders, orders.before)
     rest = [text for text in scene.legal() if before != Understood(text)]

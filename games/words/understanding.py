@@ -29,7 +29,7 @@ from games.rules.steps import (
 from games.words import answers, typos
 from games.words.game_words import words_of
 from games.words.lexing import LexedSentence, lex
-from games.words.readings import read, read_in_part, read_whole
+from games.words.readings import read, read_in_part, read_whole, wonders
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
@@ -181,6 +181,8 @@ def _completed(
     if scene.words_read > MOST_WORDS_READ:
         return None
     every = in_order(languages)
+    if wonders(scene, _lexed(scene, parts, languages[0], every).sentences):
+        return None
     found = (read_in_part(scene, _lexed(scene, parts, each, every).sentences) for each in languages)
     return next((question for question in found if question is not None), None)
 

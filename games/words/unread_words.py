@@ -61,8 +61,8 @@ def _replaces(clause: Clause) -> bool:
 def _unread_turns(clauses: Sequence[Clause], text: str) -> list[str]:
     """Words that correct what was ordered, and say nothing that was read."""
     ordering = [index for index, one in enumerate(clauses) if one.act in ORDERING]
-    if not ordering:
-        return []
+    if not ordering or clauses[-1].act is Act.RETRACT:
+        return []  # what is read of an order that was taken back is its opposite
     found, is_turned, said = [], False, 0
     for clause in clauses[ordering[-1] + 1 :]:
         is_turned = is_turned or clause.lead in (CORRECT, RETRACT) or clause.is_lost
@@ -198,6 +198,7 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
     words = text.split()
     digits = {str(int(each)) for each in _DIGITS.findall(text)}
     used = digits | {str(len(words) - 1), *map(str, Counter(words).values())}
+    used |= {"2"} if "draw" in text.split("; ") else set()  # cards are drawn two at a time
     read = list(takewhile(_is_first_case, clauses))
     # The order is the first of the cases that can be: what stands before another may be left out.
     if words[0] == "refill":

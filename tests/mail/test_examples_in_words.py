@@ -70,6 +70,17 @@ def test_examples_are_shown_in_the_readers_words_and_are_read_as_what_they_stand
         state = rules.adjudicate(state, orders).state
 
 
+def test_standing_orders_and_rows_that_there_are_not_are_in_the_readers_words() -> None:
+    shown = presentation_for("cubirds").order_shown
+    assert shown("if missed: stay; each time: draw") == "if missed: stay; each time: draw"
+    with translation.override("it"):
+        assert shown("if missed: stay; each time: draw") == (
+            "se salto: non pescare niente; poi ogni volta: pescare due carte"
+        )
+        assert shown("each time, until round 5: draw").startswith("ogni volta, fino al round 5: ")
+        assert shown("lay toucan 9 left") == "posare tutti i tucani a sinistra della fila 9"
+
+
 def test_a_refusal_gives_its_example_in_the_readers_words() -> None:
     refusal = OrderError("no-row", text="lay toucan 9 left", example="lay toucan 3 left", row=9)
     presentation = presentation_for("cubirds")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from games.catalogue.cubirds.rules.cards import SPECIES
@@ -10,6 +10,7 @@ from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
+from games.words.lexing import Token
 from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, only_verb, options
 from games.words.vocabulary import NUMBER, ORDINAL
 
@@ -55,6 +56,9 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
         return options(["draw"]) if is_plain else NO_OPTION
     if verb == "family":
         return _family(clause, scene)
+    if before is not None and kinds == ["birds"]:
+        places = [thing for thing in before.things if thing.kind in _PLACES]
+        clause = clause._replace(things=(*clause.things, *places))
     return _lay(clause, scene) if verb == "lay" else NO_OPTION
 
 
@@ -156,13 +160,34 @@ def _lay(clause: OrderClause, scene: OrderScene) -> Option:
     )
 
 
-def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, frozenset[str]]:
-    """The birds of the row that the clause names."""
-    said = [token.value for token in clause.tokens if token.kind in _ROW_KINDS]
-    if len(said) != 1 or said[0] not in _ROWS or not isinstance(scene.view, CuBirdsView):
-        return {}
-    row = frozenset(scene.view.rows[int(said[0]) - 1])
-    return {"SPECIES": row, **dict.fromkeys(_ROW_KINDS, frozenset(said))}
+def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
+    """The birds of the row that the clause names, of the hand, or of all rows."""
+    if clause.says("own hand"):
+        return {"SPECIES": scene.hand, "HAND": scene.hand}
+    said = _rows_named(clause.tokens)
+    if scene.kind != "lay" or len(said) > 1 or not isinstance(scene.view, CuBirdsView):
+        return {}  # where cards are drawn, "on top" is on top of the deck
+    rows = [scene.view.rows[int(one) - 1] for one in said] or list(scene.view.rows)
+    sides = [token.value for token in clause.tokens if token.kind == "SIDE"]
+    if sides or clause.says("at an end"):
+        ends = {"left": 0, "right": -1}
+        rows = [[row[ends[side]] for side in sides or ends if row] for row in rows]
+    seen = dict.fromkeys(_ROW_KINDS, said)
+    return {"SPECIES": [one for row in rows for one in row], "SIDE": sides, **seen}
+
+
+def _rows_named(tokens: Sequence[Token]) -> list[str]:
+    """The rows that these words name; a number before birds counts them."""
+    before = [None, *tokens]
+    after = [*tokens[1:], None]
+    return [
+        token.value
+        for last, token, following in zip(before, tokens, after, strict=False)
+        if token.kind in _ROW_KINDS and token.value in _ROWS
+        if following is None
+        or following.kind != "SPECIES"
+        or (last is not None and last.kind == "ROW")
+    ]
 
 
 WORDS = GameWords(
@@ -170,5 +195,6 @@ WORDS = GameWords(
     merged=merged,
     option=option,
     visible=_visible,
+    opposites=_OPPOSITE,
     stages={"lay": 0, "draw": 1, "stay": 1, "family": 2, "done": 2},
 )

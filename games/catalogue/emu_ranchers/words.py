@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice, product
 from pathlib import Path
 
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
 from games.catalogue.emu_ranchers.rules.prompt import PilePrompt
+from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
@@ -22,6 +23,7 @@ from games.words.scene import (
     only_verb,
     options,
 )
+from games.words.vocabulary import NUMBER
 
 _VERBS = ("hatch", "grow", "discard")
 _CARDS = frozenset(("code", "card", "how", "number"))
@@ -198,7 +200,7 @@ def _names_discard(clause: OrderClause, scene: OrderScene) -> bool:
 def _draw(kinds: set[str]) -> Option:
     if kinds == {"deck"}:
         return options(["draw deck"])
-    if kinds == {"pile"}:
+    if "pile" in kinds and kinds <= {"pile", "code", "card", "number"}:
         return options(["draw discard"])
     if kinds == {"any"}:
         return options(["draw any"])
@@ -297,11 +299,27 @@ def _placed(things: Sequence[Thing], birds: int) -> list[tuple[Thing, str]] | No
     return found or None
 
 
+def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
+    """The card on top of the discard pile, where a card is drawn."""
+    if not isinstance(scene.decision.data, PilePrompt) or clause.has("DECK"):
+        return {}
+    top = scene.decision.data.discard
+    rank, suits = top[:1], frozenset(top[1:])
+    return {
+        "RANK": {rank},
+        NUMBER: {"1" if rank == "A" else rank},
+        "SUIT": suits,
+        "CODE": {top},
+        "PILE": {"pile"},
+    }
+
+
 WORDS = GameWords(
     grammar=Path(__file__).with_name("grammar.lark"),
     merged=merged,
     option=option,
     codes=Codes(re.compile(r"[1-9][msvlyk]{1,3}", re.ASCII), re.compile(r"X|[ACPT][MSVLYK]{1,4}")),
     one_order=frozenset(("growth",)),
+    visible=_visible,
     stages={"hatch": 0, "grow": 0, "discard": 0, "draw": 1},
 )

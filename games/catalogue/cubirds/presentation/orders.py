@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
@@ -10,6 +11,8 @@ from games.catalogue.cubirds.presentation.vocabulary import all_birds
 from games.catalogue.cubirds.rules.cards import SPECIES
 
 _SHORTHANDS = ("any", "highest", "lowest", "cheapest")
+_ROW = re.compile(r"[1-9]\d?", re.ASCII)
+"""Also one that there is not: a refusal says what it read."""
 
 
 def _lay(values: Sequence[str]) -> str | None:
@@ -23,7 +26,7 @@ def _lay(values: Sequence[str]) -> str | None:
         return shorthands[values[0]]
     if len(values) == 2 and values[0] in SPECIES and values[1] in ("any", "highest"):
         return _("lay %(birds)s where they take most") % {"birds": all_birds(values[0])}
-    if len(values) != 3 or values[0] not in SPECIES or values[1] not in ("1", "2", "3", "4"):
+    if len(values) != 3 or values[0] not in SPECIES or _ROW.fullmatch(values[1]) is None:
         return None
     sides = {
         "left": _("lay %(birds)s on the left of row %(row)s"),

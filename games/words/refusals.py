@@ -1,0 +1,55 @@
+"""Where something is done or not, who keeps what it takes leaves it: "I'll keep my ducks"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.words.clauses import ORDERING, Act, Clause, is_no, keeps
+from games.words.evidence import NAMING, atoms
+from games.words.game_words import words_of
+from games.words.scene import OrderScene
+from games.words.vocabulary import ASK, DOUBT, NOT, OTHER_ONE, OTHERS, VERB, marks
+
+_OPEN = (OTHERS, DOUBT, ASK, OTHER_ONE, "ROW", "SIDE", "NAMED_ROW")
+_ACTS = (*ORDERING, Act.EXCLUDE)
+_USUAL = frozenset(("lay", "give"))
+"""Verbs of every day that say no more than what is named is played."""
+
+
+def settle_refusals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Judge anew, in place, the clauses that leave undone what can be done."""
+    opposites = words_of(scene.rules.key).opposites
+    said = {text.split(maxsplit=1)[0] for text in scene.legal()}
+    verb = next((one for one in opposites if {one, opposites[one]} == said), "")
+    if not verb:
+        return
+    things = {word for text in scene.legal() for word in atoms(text)} - said
+    for clause in clauses:
+        _answer_no(clause, frozenset(opposites.values()))
+        if clause.act not in _ACTS:
+            continue
+        left = _left(clause, {verb, opposites[verb]} | _USUAL)
+        if left and left == things:
+            first = clause.tokens[0]
+            clause.tokens = [first._replace(kind=VERB, value=opposites[verb], language="")]
+            clause.act = Act.ORDER if clause.act is Act.EXCLUDE else clause.act
+        elif left:
+            clause.act = Act.EXCLUDE
+
+
+def _answer_no(clause: Clause, refusing: frozenset[str]) -> None:
+    """Take away a first "no" that only says again what follows: "nope, not drawing"."""
+    tokens = clause.tokens
+    if len(tokens) > 1 and (is_no(tokens[0]) or tokens[0].written.casefold() in marks("no")):
+        rest = [token for token in tokens[1:] if token.kind in (VERB, NOT, "NONE")]
+        if rest and (rest[0].kind != VERB or rest[0].value in refusing):
+            del tokens[0]
+
+
+def _left(clause: Clause, verbs: set[str]) -> set[str]:
+    """What a clause keeps or denies, where it says nothing else."""
+    said = {token.value for token in clause.tokens if token.kind == VERB}
+    is_plain = said <= verbs and not clause.has(*_OPEN) and not clause.is_question
+    is_left = keeps(clause) != clause.has(NOT, "NONE")
+    named = {token.value for token in clause.tokens if token.kind in NAMING}
+    return named if is_plain and is_left else set()

@@ -1,0 +1,119 @@
+"""Conditions on what lies open are decided when read; those on what is hidden are asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.registry import rules_for
+from games.words import Result, Understood, understand
+from tests.words.reading import positions
+
+
+def read(game: str, place: str, language: str, text: str) -> Result:
+    position = positions()[game, place]
+    return understand(rules_for(game), position.state, position.seat, text, [language])
+
+
+LAY = [  # row 1: duck, 3 magpies, toucan; row 2: magpie, duck, warbler
+    ("en", "if there's an owl in row 2 owl row 2 left, otherwise toucan row 1 left", "toucan 1"),
+    ("it", "se nella fila 2 c'è un'anatra metto lì la mia a sinistra", "duck 2"),
+    (
+        "es",
+        "si en la fila 1 hay búhos pongo los búhos ahí, si no el tucán a la izquierda",
+        "toucan 1",
+    ),
+    (
+        "nl",
+        "als er een uil in rij 1 ligt uil rij 1 links, anders toekan links in rij 1",
+        "toucan 1",
+    ),
+    ("en", "if row 1 has more than two magpies my duck on its left. If not, row 2 left", "duck 1"),
+    ("it", "se la fila 2 ha almeno tre gazze anatra lì a sinistra, se no in fila 1", "duck 1"),
+    ("es", "si la fila 1 acaba en tucán el tucán ahí a la izquierda, si no el pato", "toucan 1"),
+    ("nl", "als rij 1 eindigt op een eend de eend daar links, anders toekan rij 1 links", "duck 1"),
+]
+DRAW = [  # an ace of leaves lies open
+    ("en", "if there's an ace on the discard pile I take it, if not the deck", "draw discard"),
+    ("it", "se lo scarto è una foglia lo prendo, sennò dal mazzo", "draw discard"),
+    ("es", "si la carta del descarte es un 5 me la llevo y si no robo del mazo", "draw deck"),
+    ("nl", "als de bovenste een 9 is dan pak ik die, anders van de trekstapel", "draw deck"),
+]
+HIDDEN = [
+    ("cubirds", "draw", "en", "draw if Bo is holding ducks, otherwise don't"),
+    ("cubirds", "draw", "es", "si la próxima carta del mazo es un loro robo, si no me planto"),
+    ("emu-ranchers", "draw", "it", "se la prossima del mazo è un asso mazzo, se no gli scarti"),
+    ("emu-ranchers", "draw", "nl", "als mijn buur de kroon heeft de stapel, anders de aflegstapel"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "where"), LAY)
+def test_what_lies_in_the_rows_decides_what_is_laid(language: str, text: str, where: str) -> None:
+    assert read("cubirds", "lay", language, text) == Understood(f"lay {where} left")
+
+
+@pytest.mark.parametrize(("language", "text", "order"), DRAW)
+def test_the_card_that_lies_open_decides_what_is_drawn(
+    language: str, text: str, order: str
+) -> None:
+    assert read("emu-ranchers", "draw", language, text) == Understood(order)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "order"),
+    [
+        ("en", "if I have at least two robins I draw, otherwise I don't", "draw"),
+        ("it", "se ho almeno 4 pettirossi pesco, altrimenti no", "stay"),
+        ("es", "si tengo más de un petirrojo robo, si no no", "draw"),
+        ("nl", "als ik minstens drie roodborstjes heb trek ik, anders niet", "stay"),
+    ],
+)
+def test_the_own_hand_decides_whether_cards_are_drawn(language: str, text: str, order: str) -> None:
+    assert read("cubirds", "draw", language, text) == Understood(order)
+
+
+@pytest.mark.parametrize(("game", "place", "language", "text"), HIDDEN)
+def test_nothing_is_ordered_on_what_nobody_can_see(
+    game: str, place: str, language: str, text: str
+) -> None:
+    assert not isinstance(read(game, place, language, text), Understood)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "order"),
+    [
+        ("en", "draw... hmm no, rather not", "stay"),
+        ("it", "pesco. anzi no", "stay"),
+        ("es", "robo... bah no, mejor no", "stay"),
+        ("nl", "trekken. of nee, toch maar niet", "stay"),
+        ("en", "nope, not drawing", "stay"),
+        ("nl", "nee geen kaarten", "stay"),
+    ],
+)
+def test_a_no_behind_one_of_two_deeds_is_the_other(language: str, text: str, order: str) -> None:
+    assert read("cubirds", "draw", language, text) == Understood(order)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I'd rather keep the toucans and magpies for now"),
+        ("it", "i tucani e le gazze me li tengo"),
+        ("es", "prefiero guardarme los tucanes y las urracas"),
+        ("nl", "de toekans en eksters hou ik nog even"),
+    ],
+)
+def test_who_keeps_all_that_may_be_a_family_forms_none(language: str, text: str) -> None:
+    assert read("cubirds", "family", language, text) == Understood("done")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "hold on to the toucans"),
+        ("it", "i tucani me li tengo"),
+        ("es", "me guardo los tucanes"),
+        ("nl", "ik hou de toekans nog even"),
+    ],
+)
+def test_who_keeps_one_family_of_two_is_asked(language: str, text: str) -> None:
+    assert not isinstance(read("cubirds", "family", language, text), Understood)
