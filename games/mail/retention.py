@@ -43,39 +43,28 @@ def prune_mail(now: datetime, *, seconds: float = SECONDS) -> int:
     still known. Rows that wait to be sent or read are never touched.
     """
     return sum(
-        change_in_chunks(rows, change, seconds=seconds)
-        for rows, change in (
-            (raw_due(now), _emptied),
-            (sent_due(now), delete_rows),
-            (events_due(now), delete_rows),
-            (quotas_due(now), delete_rows),
-            (local_due(), delete_rows),
-            (guests_due(now), _removed),
-            (deliveries_due(now), delete_rows),
+        change_in_chunks(rows, change, before=before, seconds=seconds)
+        for rows, before, change in (
+            (raw_mail(), now - RAW_KEPT, _emptied),
+            (settled_mail(), now - SENT_KEPT, delete_rows),
+            (DeliveryEvent.objects.order_by("at"), now - SENT_KEPT, delete_rows),
+            (QuotaUse.objects.order_by("at"), now - quotas.KEPT, delete_rows),
+            (local_due(), None, delete_rows),
+            (guests_due(now), None, _removed),
+            (settled_deliveries(), now - DELIVERIES_KEPT, delete_rows),
         )
     )
 
 
-def raw_due(now: datetime) -> QuerySet[InboundMail]:
-    """Mails that came in whose words have been kept as long as they are."""
-    rows = InboundMail.objects.filter(is_emptied=False, received_at__lt=now - RAW_KEPT)
-    return rows.exclude(status=InboundMail.Status.PENDING).order_by("received_at")
+def raw_mail() -> QuerySet[InboundMail]:
+    """Mails that came in and were read, whose words are still kept; the oldest first."""
+    rows = InboundMail.objects.filter(is_emptied=False).exclude(status=InboundMail.Status.PENDING)
+    return rows.order_by("received_at")
 
 
-def sent_due(now: datetime) -> QuerySet[OutboundMail]:
-    """Rows of the outbox that are settled and old."""
-    settled = OutboundMail.objects.filter(SETTLED)
-    return settled.filter(created_at__lt=now - SENT_KEPT).order_by("created_at")
-
-
-def events_due(now: datetime) -> QuerySet[DeliveryEvent]:
-    """What providers and reports told, once none of it can come again."""
-    return DeliveryEvent.objects.filter(at__lt=now - SENT_KEPT).order_by("at")
-
-
-def quotas_due(now: datetime) -> QuerySet[QuotaUse]:
-    """Uses that no quota looks back to."""
-    return QuotaUse.objects.filter(at__lt=now - quotas.KEPT).order_by("at")
+def settled_mail() -> QuerySet[OutboundMail]:
+    """Rows of the outbox that nobody waits for, the oldest first."""
+    return OutboundMail.objects.filter(SETTLED).order_by("created_at")
 
 
 def local_due() -> QuerySet[LocalMail]:
@@ -85,29 +74,43 @@ def local_due() -> QuerySet[LocalMail]:
     return LocalMail.objects.filter(pk__lte=bound).order_by("pk")
 
 
-def deliveries_due(now: datetime) -> QuerySet[ChannelDelivery]:
-    """What was told to browsers, chats and programs, settled and old."""
+def settled_deliveries() -> QuerySet[ChannelDelivery]:
+    """What was told to browsers, chats and programs, the oldest first."""
     settled = ChannelDelivery.objects.exclude(status=ChannelDelivery.Status.QUEUED)
-    return settled.filter(settled_at__lt=now - DELIVERIES_KEPT).order_by("settled_at")
+    return settled.exclude(settled_at=None).order_by("settled_at")
 
 
 def change_in_chunks(
     rows: QuerySet[Model],
     change: Callable[[type[Model], Sequence[object]], int],
     *,
+    before: datetime | None = None,
     seconds: float = SECONDS,
 ) -> int:
     """Change the rows, 1,000 in a transaction, for so many seconds; returns how many there were.
 
-    `change` gets the model and the keys of a chunk, which must drop out of the query by it.
+    `change` gets the model and the keys of a chunk, which must drop out of the query by it. With
+    `before` the rows are in the order of a moment, and those from then on are left alone.
     """
     ends_at, changed = time.monotonic() + seconds, 0
     while True:
         with transaction.atomic():
-            ids = list(rows.values_list("pk", flat=True)[:CHUNK])
+            ids = _first(rows, before)
             changed += change(rows.model, ids) if ids else 0
         if len(ids) < CHUNK or time.monotonic() > ends_at:
             return changed
+
+
+def _first(rows: QuerySet[Model], before: datetime | None) -> list[object]:
+    """The keys of a chunk.
+
+    The moment is compared here: PostgreSQL doesn't know how many rows of a partial index are
+    older, takes them for few, and would read and sort all of them for each chunk.
+    """
+    if before is None:
+        return list(rows.values_list("pk", flat=True)[:CHUNK])
+    moment = str(rows.query.order_by[0])
+    return [pk for pk, at in rows.values_list("pk", moment)[:CHUNK] if at < before]
 
 
 def delete_rows(model: type[Model], ids: Sequence[object]) -> int:

@@ -271,13 +271,14 @@ class _Deeds:
             )
             for number in range(PRUNED)
         )  # fmt: skip
-        chunk = retention.CHUNK
+        before = clock.now() - retention.SENT_KEPT
 
         def prune() -> int:
-            ids = list(retention.sent_due(clock.now()).values_list("pk", flat=True)[:chunk])
-            return retention.delete_rows(OutboundMail, ids)
+            """One chunk, as its seconds are over."""
+            rows, change = retention.settled_mail(), retention.delete_rows
+            return retention.change_in_chunks(rows, change, before=before, seconds=-1)
 
-        return [prune] * (PRUNED // chunk)
+        return [prune] * (PRUNED // retention.CHUNK)
 
 
 def _nothing_due() -> int:
