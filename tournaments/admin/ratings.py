@@ -35,7 +35,7 @@ from tournaments.models import (
     Rivalry,
 )
 from tournaments.services.collusion_hints import dismiss_hint
-from tournaments.services.rebuilding import CHANGE_FIELDS
+from tournaments.services.ratings import KEPT
 from tournaments.views.hint_words import hint_people, hint_words, shared_matches
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class RatingChangeAdmin(ReadOnly):
     list_filter = ("pool",)
     search_fields = ("member__name", "rated_match__match__code")
     list_select_related = ("member",)
-    fields = ("rated_match", "member", *CHANGE_FIELDS)
+    fields = ("pool", *(name.removesuffix("_id") for name in KEPT), "exchanges")
 
 
 @admin.register(RatingRefund)

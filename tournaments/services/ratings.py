@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db.models import F
@@ -30,19 +30,13 @@ class RatingFigures(NamedTuple):
     rated_at: datetime | None
 
 
-class ChangeKept(NamedTuple):
-    """The fields of a RatingChange row that its match gives, but for what the match itself says
-    and for the exchanges."""
-
-    member_id: int
-    seat: int
-    place: int
-    table_size: int
-    has_left: bool
-    before: int
-    after: int
-    uncertainty: int
-    upset: int | None
+KEPT = (
+    *("rated_match_id", "finished_at", "member_id", "seat", "place", "table_size", "has_left"),
+    *("before", "after", "uncertainty", "upset"),
+)
+"""The fields of a RatingChange row that its match gives, but for its pool and the exchanges."""
+Kept = tuple[int, object, int, int, int, int, bool, int, int, int, int | None]
+"""Their values: plain, for a replay compares millions of them with what is stored."""
 
 
 def rate_match(
@@ -66,8 +60,12 @@ def rate_match(
     row.save()
     if changes:
         RatingChange.objects.bulk_create(
-            change_row(pool.key, row.pk, finished_at, kept, changes[kept.member_id])
-            for kept in changes_kept([one.rated for one in results], changes)
+            RatingChange(
+                pool=pool.key,
+                exchanges=changes[kept[2]].figures,
+                **dict[str, Any](zip(KEPT, kept, strict=True)),
+            )
+            for kept in changes_kept(row.pk, finished_at, [one.rated for one in results], changes)
         )
         _write(pool.key, rows, table, row)
         if (pool.owed, pool.elders) != (table.owed, table.elders):
@@ -96,38 +94,27 @@ def seconds(moment: datetime) -> int:
     return int(moment.timestamp())
 
 
-def change_row(
-    pool: str, match: int, finished_at: datetime, kept: ChangeKept, change: elo.Change
-) -> RatingChange:
-    """The row that keeps it; not yet stored. `match` is the RatedMatch's id."""
-    return RatingChange(
-        pool=pool,
-        rated_match_id=match,
-        finished_at=finished_at,
-        exchanges=change.figures,
-        **kept._asdict(),
-    )
-
-
 def changes_kept(
-    results: Sequence[RatedPlayer], changes: Mapping[int, elo.Change]
-) -> list[ChangeKept]:
-    """What is kept of a match's changes, in the order of the results."""
-    size, kept = len(results), []
+    match: int,
+    finished_at: object,
+    results: Sequence[RatedPlayer],
+    changes: Mapping[int, elo.Change],
+) -> list[Kept]:
+    """What is kept of the changes of a match, by the id of its RatedMatch; as the results stand."""
+    size = len(results)
     settled = {member for member, one in changes.items() if not one.before.is_provisional}
+    kept: list[Kept] = []
     for one in results:
-        member, upset = one.member, None
-        change = changes[member]
+        change, upset = changes[one.member], None
         old = change.before.thousandths
         for opponent, rating, score, _, _, _ in change.figures:
             if score == 1 and opponent in settled and (upset is None or rating - old > upset):
                 upset = rating - old
         after = old + change.thousandths
         kept.append(
-            ChangeKept(
-                member, one.seat, one.place, size, one.left, old, after, change.uncertainty, upset
-            )
-        )
+            (match, finished_at, one.member, one.seat, one.place, size, one.left,
+             old, after, change.uncertainty, upset)
+        )  # fmt: skip
     return kept
 
 

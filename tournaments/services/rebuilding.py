@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from functools import cache, partial
+from typing import Any
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import ExpressionWrapper, F, TextField
+from django.db.models.functions import Cast
 
 from tournaments.models import RatedMatch, Rating, RatingChange, RatingPool, RatingRefund
 from tournaments.rating import elo
@@ -21,9 +23,9 @@ from tournaments.rating.pools import Pool
 from tournaments.services.counting_figures import mark_stale
 from tournaments.services.rating_results import RatedPlayer
 from tournaments.services.ratings import (
-    ChangeKept,
+    KEPT,
+    Kept,
     RatingFigures,
-    change_row,
     changes_kept,
     match_to_rate,
     rating_values,
@@ -32,7 +34,6 @@ from tournaments.services.settling_locks import lock_pool
 
 CHUNK = 2000
 EVER = datetime.min.replace(tzinfo=UTC)
-CHANGE_FIELDS = ("pool", "finished_at", "exchanges", *ChangeKept._fields[1:])
 Advance = Callable[[int], object]
 
 _read_results = msgspec.json.Decoder(list[RatedPlayer]).decode
@@ -54,7 +55,7 @@ class Rebuilt:
         return not self.changes and not self.ratings
 
 
-class _MatchKept(NamedTuple):
+class _MatchKept(msgspec.Struct, frozen=True, gc=False):
     """What a RatedMatch row says, read without the model: there are a hundred thousand."""
 
     pk: int
@@ -63,14 +64,6 @@ class _MatchKept(NamedTuple):
     results: list[RatedPlayer]
     is_counted: bool
     struck_at: datetime | None
-
-
-class _ChangeWanted(NamedTuple):
-    """What a RatingChange row is to say."""
-
-    match: _MatchKept
-    kept: ChangeKept
-    change: elo.Change
 
 
 @dataclass(slots=True)
@@ -83,7 +76,8 @@ class _Replay:
     peaks: dict[int, int] = field(default_factory=dict)
     last: int = 0
     matches: int = 0
-    wrong: list[RatingChange] = field(default_factory=list)
+    wrong: list[tuple[Any, ...]] = field(default_factory=list)
+    """Rows to be stored: KEPT, and the exchanges."""
     stale: list[int] = field(default_factory=list)
     uncounted: list[RatedMatch] = field(default_factory=list)
 
@@ -92,13 +86,16 @@ class _Replay:
         refunds = self._refunds()
         with _uncollected():
             while rows := self._chunk():
-                wanted: list[_ChangeWanted] = []
+                wanted: list[Kept] = []
+                figures: list[Sequence[elo.Figures]] = []
                 for row in rows:
-                    wanted += self._play(row)
+                    if changes := self._play(row):
+                        wanted += changes_kept(row.pk, row.moment, row.results, changes)
+                        figures += [changes[one.member].figures for one in row.results]
                     for refund in refunds.get(row.pk, ()):
                         self._refund(refund)
                 if is_compared:
-                    self._compare(wanted, rows[0].pk, rows[-1].pk)
+                    self._compare(rows, wanted, figures)
                 self.last = rows[-1].pk
                 self.matches += len(rows)
                 advance(len(rows))
@@ -118,7 +115,7 @@ class _Replay:
     def _chunk(self) -> list[_MatchKept]:
         rows = RatedMatch.objects.filter(pool=self.pool, pk__gt=self.last).order_by("pk")
         rows = rows.annotate(
-            moment=_raw("finished_at"), text=_raw("results"), counted=_raw("is_counted")
+            moment=_text("finished_at"), text=_raw("results"), counted=_raw("is_counted")
         )
         return [
             _MatchKept(pk, finished_at, moment, _read_results(text), counted, struck_at)
@@ -133,62 +130,68 @@ class _Replay:
             found[row.after_id].append(row)
         return found
 
-    def _play(self, row: _MatchKept) -> Iterable[_ChangeWanted]:
+    def _play(self, row: _MatchKept) -> Mapping[int, elo.Change]:
         match = match_to_rate(row.results, row.finished_at)
         is_void = row.struck_at is not None or len(match.players) < 2
         changes = {} if is_void else self.table.play(match)
         if row.struck_at is None and row.is_counted != bool(changes):
             self.uncounted.append(RatedMatch(pk=row.pk, is_counted=bool(changes)))
-        if not changes:
-            return ()
-        for member in changes:
-            self._follow(member, row.finished_at)
-        return [
-            _ChangeWanted(row, kept, changes[kept.member_id])
-            for kept in changes_kept(row.results, changes)
-        ]
+        self._follow(changes, row.finished_at)
+        return changes
 
-    def _compare(self, wanted: Sequence[_ChangeWanted], first: int, last: int) -> None:
+    def _compare(
+        self,
+        rows: Sequence[_MatchKept],
+        wanted: Sequence[Kept],
+        figures: Sequence[Sequence[elo.Figures]],
+    ) -> None:
         """Note what is stored otherwise: as a rule nothing, so all is first compared at once."""
-        stored = list(self._stored(first, last))
-        plain = [(match.pk, match.moment, *kept) for match, kept, _ in wanted]
-        figures = [change.figures for _, _, change in wanted]
-        if [row[2:] for row in stored] == plain and _say([row[1] for row in stored], figures):
+        stored = list(self._stored(rows[0].pk, rows[-1].pk))
+        if [one[2:] for one in stored] == wanted and _say([one[1] for one in stored], figures):
             return
-        known = {(row[2], row[4]): row for row in stored}
-        for (match, kept, change), says in zip(wanted, plain, strict=True):
-            old = known.pop((match.pk, kept.member_id), None)
-            if old is None or old[2:] != says or not _say([old[1]], [change.figures]):
-                self.wrong.append(change_row(self.pool, match.pk, match.finished_at, kept, change))
+        known = {(one[2], one[4]): one for one in stored}
+        ended = {row.pk: row.finished_at for row in rows}
+        for kept, exchanges in zip(wanted, figures, strict=True):
+            match, _, member, *more = kept
+            old = known.pop((match, member), None)
+            if old is None or old[2:] != kept or not _say([old[1]], [exchanges]):
+                self.wrong.append((match, ended[match], member, *more, exchanges))
         self.stale += [pk for pk, *_ in known.values()]
 
     def _stored(self, first: int, last: int) -> Iterable[tuple[Any, ...]]:
-        """The changes stored of these matches, in their order: id, exchanges, match, moment, and
-        the fields of ChangeKept."""
+        """The changes stored of these matches, in their order: id, exchanges, and KEPT."""
         rows = RatingChange.objects.filter(
             pool=self.pool, rated_match__gte=first, rated_match__lte=last
         )
         rows = rows.order_by("rated_match", "seat").annotate(
-            moment=_raw("finished_at"), left=_raw("has_left"), text=_raw("exchanges")
+            moment=_text("finished_at"), left=_raw("has_left"), text=_raw("exchanges")
         )
-        fields = ["left" if name == "has_left" else name for name in ChangeKept._fields]
-        return rows.values_list("pk", "text", "rated_match_id", "moment", *fields)
+        raw = {"finished_at": "moment", "has_left": "left"}
+        return rows.values_list("pk", "text", *[raw.get(name, name) for name in KEPT])
 
     def _refund(self, refund: RatingRefund) -> None:
         self.table.refund(refund.member_id, refund.thousandths)
-        self._follow(refund.member_id, self.rated_at.get(refund.member_id, refund.at))
+        member = refund.member_id
+        self._follow([member], self.rated_at.get(member, refund.at))
 
-    def _follow(self, member: int, at: datetime) -> None:
-        if at > self.rated_at.get(member, EVER):
-            self.rated_at[member] = at
-        rating = self.table.ratings[member]
-        if not rating.is_provisional and rating.thousandths > self.peaks.get(member, -math.inf):
-            self.peaks[member] = rating.thousandths
+    def _follow(self, members: Iterable[int], at: datetime) -> None:
+        ratings, rated_at, peaks = self.table.ratings, self.rated_at, self.peaks
+        for member in members:
+            if at > rated_at.get(member, EVER):
+                rated_at[member] = at
+            rating = ratings[member]
+            if rating.thousandths > peaks.get(member, -math.inf) and not rating.is_provisional:
+                peaks[member] = rating.thousandths
 
 
 def _raw(column: str) -> ExpressionWrapper[F]:
     """The column as the driver gives it: Django's own reading takes longer than the replay."""
     return ExpressionWrapper(F(column), output_field=TextField())
+
+
+def _text(column: str) -> Cast:
+    """A time as the database writes it: SQLite's driver reads times, too."""
+    return Cast(column, TextField())
 
 
 def _say(texts: Sequence[str], figures: Sequence[Sequence[elo.Figures]]) -> bool:
@@ -279,17 +282,31 @@ def _wrong_ratings(
     return wrong | {member: None for member in stored if member not in values}
 
 
+def _store(key: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Write these changes, over what stands there. Saving models would take twice as long, and
+    one ruling on an old match changes all that came after it."""
+    names = ("pool", *KEPT, "exchanges")
+    columns = [connection.ops.quote_name(name) for name in names]
+    moments = RatingChange._meta.get_field("finished_at")
+    moment = cache(partial(moments.get_db_prep_save, connection=connection))
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"INSERT INTO {RatingChange._meta.db_table} ({', '.join(columns)}) "  # noqa: S608
+            f"VALUES ({', '.join(['%s'] * len(columns))}) "
+            "ON CONFLICT (rated_match_id, member_id) DO UPDATE SET "
+            + ", ".join(f"{one} = excluded.{one}" for one in columns),
+            [
+                (key, match, moment(at), *more, msgspec.json.encode(exchanges).decode())
+                for match, at, *more, exchanges in rows
+            ],
+        )
+
+
 def _write(key: str, replay: _Replay, wrong: Mapping[int, RatingFigures | None]) -> None:
     if replay.wrong or replay.stale:
         mark_stale(key)
     RatingChange.objects.filter(pk__in=replay.stale).delete()
-    RatingChange.objects.bulk_create(
-        replay.wrong,
-        update_conflicts=True,
-        unique_fields=["rated_match", "member"],
-        update_fields=CHANGE_FIELDS,
-        batch_size=1000,
-    )
+    _store(key, replay.wrong)
     table = replay.table
     RatingPool.objects.filter(key=key).update(owed=table.owed, elders=table.elders)
     RatedMatch.objects.bulk_update(replay.uncounted, ["is_counted"], batch_size=1000)

@@ -131,6 +131,22 @@ def test_the_command_says_what_it_found_and_fails_a_check_that_differs() -> None
     assert rating("Bo").matches == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_pools_checked_in_processes_of_their_own_say_the_same_as_one_after_the_other() -> None:
+    for game in ("wizard", "cubirds"):
+        finished(["Anna", "Bo"], game=game)
+    settle_due()
+    Rating.objects.filter(pool="cubirds", member=named("Bo")).update(matches=7)
+    lines = []
+    for processes in ("1", "2"):
+        out = StringIO()
+        with pytest.raises(CommandError):
+            call_command("rebuildratings", "--check", "--processes", processes, stdout=out)
+        lines.append(out.getvalue())
+    assert lines[0] == lines[1]
+    assert "1 ratings differ" in lines[0]
+
+
 def test_an_unknown_pool_is_refused_with_those_that_there_are() -> None:
     finished(["Anna", "Bo"])
     settle_due()
