@@ -23,7 +23,7 @@ from games.words.clauses import (
 from games.words.doers import doer
 from games.words.language_grammar import compared, denies_what_precedes, is_only_a_denial
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
-from games.words.partings import parts, says_all, spelled_conditions
+from games.words.partings import parts, says_all, told_apart
 from games.words.vocabulary import (
     ASK,
     BECAUSE,
@@ -73,7 +73,7 @@ def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
 def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
     """The clauses of a sentence, each with the word that opens it."""
     clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
-    tokens = tuple(spelled_conditions(tuple(_conditional(tuple(compared(sentence.tokens))))))
+    tokens = tuple(told_apart(tuple(_conditional(tuple(compared(sentence.tokens))))))
     for index, token in enumerate(tokens):
         lead = _lead_of(tokens, index)
         if _is_only_or(clause) and token.kind in ("OR", "THEN", THEREFORE):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from games.words.acts_round_orders import settle_round
 from games.words.clauses import ORDERING, Act, Clause, is_added, is_no, is_other_case, says_no
-from games.words.doers import is_name, settle_doers
+from games.words.doers import settle_doers
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
 from games.words.vocabulary import (
@@ -38,12 +39,10 @@ def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
     settle_doers(clauses)
     _settle_politeness(clauses)
-    _settle_refusals(clauses)
-    _settle_threats(clauses)
+    settle_round(clauses)
     _settle_denials(clauses)
     _settle_conditions(clauses)
     _settle_cases(clauses)
-    _settle_unless(clauses)
     _settle_last_cases(clauses)
     _settle_questions(clauses)
     _settle_ends(clauses)
@@ -75,31 +74,6 @@ def _settle_politeness(clauses: Sequence[Clause]) -> None:
         if is_condition and is_polite and not clause.things:
             clause.act, clause.lead = Act.ASIDE, ""
             clause.tokens = []
-
-
-def _settle_refusals(clauses: Sequence[Clause]) -> None:
-    """What is not done yet, or not behind a "scratch that", is no order: "I won't pay yet"."""
-    is_retracted = False
-    for clause in clauses:
-        is_retracted = is_retracted or clause.act is Act.RETRACT
-        is_denied = clause.has(NOT, "NONE") and clause.has_verb
-        is_denied = is_denied and not clause.has(NUMBER, "ANIMAL")
-        is_open = is_retracted or clause.says("yet")
-        if clause.act is Act.ORDER and is_denied and is_open and not _names_card(clause):
-            clause.act = Act.REASON
-
-
-def _settle_threats(clauses: Sequence[Clause]) -> None:
-    """An "otherwise" of what somebody else would do is a reason: "…, or else Eva gets it"."""
-    for clause in clauses:
-        is_theirs = clause.has(OTHERS) or any(map(is_name, clause.tokens))
-        is_idle = clause.act in (Act.TALK, Act.ASIDE) and not clause.is_strong
-        if clause.lead == "OR" and is_idle and is_theirs and not clause.is_question:
-            clause.act = Act.REASON
-
-
-def _names_card(clause: Clause) -> bool:
-    return clause.has("CODE", "HABITAT", *_CARDS)
 
 
 def _settle_denials(clauses: Sequence[Clause]) -> None:
@@ -182,18 +156,6 @@ def _settle_cases(clauses: Sequence[Clause]) -> None:
                 clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
 
 
-def _settle_unless(clauses: Sequence[Clause]) -> None:
-    """ "The squirrel, unless it's taken, then the ibex": the condition says no more than "or"."""
-    for before, condition, order in zip(clauses, clauses[1:], clauses[2:], strict=False):
-        is_unless = condition.act is Act.CONDITION and condition.opening in marks("unless")
-        is_plain = is_unless and condition.has(GONE) and not condition.things
-        is_then = order.act is Act.ORDER and order.lead in ("THEN", THEREFORE)
-        if is_plain and before.act in ORDERING and is_then:
-            order.act, order.lead = Act.ALTERNATIVE, "OR"
-            order.tokens = [token for token in order.tokens if token.kind != "THEN"]
-            condition.act, condition.lead, condition.tokens = Act.ASIDE, "", []
-
-
 def _settle_last_cases(clauses: Sequence[Clause]) -> None:
     """What a last "if it's gone" stands behind is the other case: "the peacock, the lion if …"."""
     for before, clause in pairwise(clauses):
@@ -271,6 +233,12 @@ def _settle_ends(clauses: Sequence[Clause]) -> None:
 
 def _settle_hesitations(clauses: Sequence[Clause]) -> None:
     """An "er" before a thing of the kind that was just named corrects it: "red 12, er, 11"."""
+    for before, said, clause in zip(clauses, clauses[1:], clauses[2:], strict=False):
+        words = {token.written.casefold() for token in said.tokens}
+        is_slip = bool(words) and words <= marks("hesitation") and clause.act is Act.ORDER
+        same = before.act in ORDERING and before.sentence == clause.sentence
+        if is_slip and same and {t.kind for t in clause.things} <= {t.kind for t in before.things}:
+            clause.act = Act.CORRECT
     for before, clause in pairwise(clauses):
         first = clause.tokens[0].written.casefold() if clause.tokens else ""
         if clause.act is not Act.ORDER or first not in marks("hesitation") or not before.things:
@@ -317,6 +285,9 @@ def _is_said_again(clause: Clause, words: Sequence[Token]) -> bool:
 def _turn_exclusion(clause: Clause, words: Sequence[Token]) -> None:
     """What begins with a "no" behind an order corrects it: "no the 4"."""
     begins_so = len(words) > 1 and is_no(words[0])
+    if begins_so and words[1].kind == OTHER_ONE and clause.act in ORDERING:
+        clause.act = Act.CORRECT  # "S1, no the other"
+        clause.tokens.remove(words[0])
     if begins_so and clause.act is Act.EXCLUDE and not is_only_a_denial(words[0]):
         clause.act = Act.CORRECT
         clause.tokens.remove(words[0])

@@ -54,6 +54,8 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     _settle_tricks(scene, clauses)
     _settle_bids(scene, clauses)
     _settle_plurals(scene, clauses)
+    _settle_saved(scene, clauses)
+    _settle_aims(scene, clauses)
     _settle_pronouns(scene, clauses)
 
 
@@ -121,6 +123,12 @@ def _settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause, following in pairwise(clauses):
         if clause.act is Act.CORRECT and following.act is Act.ORDER and _keeps(scene, clause):
             clause.act, following.act = Act.EXCLUDE, Act.CORRECT
+    if scene.kind not in words_of(scene.rules.key).bare_numbers:
+        return
+    for clause, following in pairwise(clauses):
+        is_card = clause.has(*_CARDS) and not clause.has(NUMBER, VERB)
+        if clause.act is Act.CORRECT and is_card and following.act is Act.ORDER:
+            clause.act, following.act = Act.REASON, Act.CORRECT  # "no wait, the jester, zero"
 
 
 def _name_kept(clauses: Sequence[Clause]) -> None:
@@ -257,6 +265,40 @@ def _settle_plurals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 [token._replace(kind="ALL", value="all"), token] if _is_plural(token) else [token]
             )
         ]
+
+
+def _settle_saved(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Cards that were to be thrown away and then are kept: "toss M1 and M4, hmm, keep M4"."""
+    thrown: list[Clause] = []
+    for clause in clauses if scene.kind == "refill" else ():
+        if clause.act in ORDERING and any(token.value == "discard" for token in clause.tokens):
+            thrown.append(clause)
+        elif thrown and clause.act in (*ORDERING, Act.EXCLUDE) and keeps(clause):
+            saved = [token for token in clause.tokens if token.kind == "CODE"]
+            for token in saved:
+                for one in thrown:
+                    same = [each for each in one.tokens if each.value == token.value]
+                    one.tokens = [each for each in one.tokens if each not in same[:1]]
+            if saved:
+                clause.act, clause.lead = Act.REASON, ""
+
+
+def _settle_aims(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """An animal named before the bid is what that is for: "I do want that lion: forest 3"; one that
+    is not wanted, beside a pass, is why."""
+    cards = ("HABITAT", "CODE", "REFILL")
+    bids = (i for i, one in enumerate(clauses) if one.act is Act.ORDER and one.has(*cards))
+    first = next(bids, 0) if scene.kind == "bid" else 0
+    passes = [one for one in clauses if one.act in ORDERING and _only_passes(one)]
+    for index, clause in enumerate(clauses):
+        is_aim = index < first and not clause.has(VERB, *cards)
+        is_why = bool(passes) and clause.has(NOT, "NONE") and not clause.has(VERB, *cards)
+        if clause.act is Act.ORDER and clause.has("ANIMAL") and not clause.lead and is_aim | is_why:
+            clause.act = Act.REASON
+
+
+def _only_passes(clause: Clause) -> bool:
+    return [token.value for token in clause.things] == ["pass"]
 
 
 def _is_plural(token: Token) -> bool:

@@ -24,6 +24,7 @@ from games.words.results import MOST_CHOICES, Question, Result, Understood
 from games.words.scene import MOST_LEGAL, OrderScene
 from games.words.vocabulary import (
     DOUBT,
+    FILLER,
     GONE,
     NOT,
     NUMBER,
@@ -150,9 +151,16 @@ def _without(legal: Sequence[str], clause: Clause) -> Result | None:
 def _undecided(legal: Sequence[str], clauses: Sequence[Clause]) -> Result | None:
     """Where somebody says that he cannot choose: what there is to choose from."""
     doubts = [token for one in clauses for token in one.tokens if token.kind == DOUBT]
-    is_open = any(token.value == "maybe" for token in doubts)
+    is_open = any(token.value == "maybe" for token in doubts) or _is_vague(clauses)
     is_open = is_open and not any(_named(one) for one in clauses)
     return Question(tuple(legal[:MOST_CHOICES])) if is_open and len(legal) > 1 else None
+
+
+def _is_vague(clauses: Sequence[Clause]) -> bool:
+    """Whether nothing is said but that it is a big one, or any."""
+    tokens = [token for one in clauses for token in one.tokens if token.kind != FILLER]
+    is_said = any(token.kind in ("HOW", "ANY") for token in tokens)
+    return is_said and len(tokens) == 1
 
 
 def _among(

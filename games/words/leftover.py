@@ -71,7 +71,7 @@ def _odd_cards(clauses: Sequence[Clause]) -> list[str]:
     return [
         token.written
         for one in since_correction(clauses)
-        if one.act in ORDERING
+        if one.act in (*ORDERING, Act.ASIDE, Act.TALK)
         for token in one.tokens
         if may_be_card(token)
     ]

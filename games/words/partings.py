@@ -11,6 +11,7 @@ from games.words.language_grammar import is_inverting
 from games.words.lexing import UNKNOWN, Token
 from games.words.vocabulary import (
     ASK,
+    CORRECT,
     DOUBT,
     FILLER,
     GONE,
@@ -44,10 +45,18 @@ def says_all(clause: Clause, token: Token) -> bool:
     return is_missing and token.kind == "ANIMAL"
 
 
-def spelled_conditions(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens, an "if not" before what there is to be as an "if" and a "not": "si no hay león
-    paso"; a Dutch "dan" behind its verb left out: "trek er dan een"."""
+def told_apart(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, those that mean one thing here and another elsewhere as what they mean here.
+
+    An "if not" before what there is to be is an "if" and a "not": "si no hay león paso"; a Dutch
+    "dan" behind its verb says nothing: "trek er dan een"; "juega azul 5" asks for it, and tells
+    nothing of somebody else.
+    """
     for index, token in enumerate(tokens):
+        if token.kind == OTHERS and _asks_for_it(tokens, index):
+            pays = token.written.casefold() in marks("imperative pay")
+            yield token._replace(kind=VERB if pays else FILLER, value="pay")
+            continue
         if token.kind == "OR" and _says_missing(tokens, index):
             yield token._replace(kind=DOUBT, value="if")
             yield token._replace(kind=NOT, value="not", after_comma=False, after_line=False)
@@ -55,6 +64,18 @@ def spelled_conditions(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token._replace(kind=FILLER)
         else:
             yield token
+
+
+def _asks_for_it(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a verb begins its clause, with a thing behind it: an imperative."""
+    start = index
+    while start and not tokens[start].after_comma and tokens[start - 1].kind in (FILLER, CORRECT):
+        start -= 1
+    is_first = not start or tokens[start].after_comma or tokens[start].after_line
+    behind = [one for one in tokens[index + 1 : index + 4] if one.kind != FILLER]
+    said = tokens[index].written.casefold()
+    is_imperative = said in marks("imperative") or said in marks("imperative pay")
+    return is_imperative and is_first and bool(behind) and is_order_word(behind[0])
 
 
 def _is_pronoun(token: Token) -> bool:

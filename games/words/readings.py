@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -291,6 +292,9 @@ def _revised(scene: OrderScene, orders: Orders, result: Result, earlier: str) ->
             if text.partition(" ")[0] in verbs and all(one.value in atoms(text) for one in named)
         ]
         return nearest_to(earlier, tuple(dict.fromkeys((*result.choices, *more))))
+    if isinstance(result, NotUnderstood) and result.refusal is not None:
+        again = _alike(scene, orders, earlier)
+        return again if isinstance(again, Understood) else result
     if isinstance(result, NotUnderstood) and not result.read:
         verb = earlier.partition(" ")[0]
         verb = words_of(scene.rules.key).spoken_verbs.get(verb, verb)
@@ -299,6 +303,22 @@ def _revised(scene: OrderScene, orders: Orders, result: Result, earlier: str) ->
             return nearest_to(earlier, again.choices)
         return again if isinstance(again, Understood) else result
     return result
+
+
+def _alike(scene: OrderScene, orders: Orders, earlier: str) -> Result:
+    """The legal order nearest to the earlier one that has what the correction names."""
+    tokens = [token for part in orders.parts for token in part.tokens if token.kind in NAMING]
+    legal = [text for text in scene.legal() if text.split()[0] == earlier.split(maxsplit=1)[0]]
+    if len(legal) < len(scene.legal()) - _BOTH or not tokens:
+        return NotUnderstood()
+    named = Counter(token.value for token in tokens if token.kind == "CODE")
+    fitting = [
+        text
+        for text in legal
+        if all(token.value in atoms(text) for token in tokens)
+        if not named - Counter(text.split())
+    ]
+    return nearest_to(earlier, fitting) if fitting else NotUnderstood()
 
 
 def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:

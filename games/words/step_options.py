@@ -56,6 +56,8 @@ def _add_alternative(
     for index, clause in enumerate(game.merged(alternative, scene)):
         if index and _repeats(clause, before):
             continue
+        if index:
+            scene.ahead = _likeliest(found)
         option = game.option(clause, scene, None if index else before)
         if index and option.texts and option.texts == found[-1].options[-1].texts:
             continue  # "draw a card from the deck": the same said twice is one order

@@ -48,7 +48,7 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     left.extend(_lost_alternatives(clauses, text))
     left.extend((*_lost_steps(clauses), *_merely_high(clauses, text)))
     left.extend((*_lost_numbers(clauses, text), *_lost_counts(clauses, text)))
-    left.extend((*_marvels(clauses), *_rival_numbers(clauses, text)))
+    left.extend((*_marvels(clauses), *_rival_numbers(clauses, text), *_lost_first(clauses)))
     left.extend(_quoted(one) for one in clauses if one.act in ORDERING and one.names_doer)
     left.extend(_excluded(clauses, text))
     return left
@@ -226,6 +226,18 @@ def _rival_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
         if one.act in _OPEN and not one.lead and not one.has(TALK) and not one.is_statement
         if sum(token.kind == UNKNOWN for token in one.tokens) <= _SAYS
         if [t.value not in text.split() for t in one.things] == [True] and one.has(NUMBER)
+    ]
+
+
+def _lost_first(clauses: Sequence[Clause]) -> list[str]:
+    """What stands before a "then" and was not read: "gr2, then the wizard"."""
+    first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), 0)
+    is_then = bool(first) and clauses[first].lead == "THEN"
+    return [
+        _quoted(one)
+        for one in clauses[:first]
+        if is_then and one.sentence == clauses[first].sentence and one.act in _OPEN
+        if one.has(UNKNOWN) and len(one.tokens) <= _A_SENTENCE
     ]
 
 

@@ -126,7 +126,10 @@ def _parted(clauses: Sequence[OrderClause], scene: OrderScene) -> Iterator[Order
     for clause in clauses:
         kinds = [thing.kind for thing in clause.things]
         place = kinds.index("animal") if "animal" in kinds else 0
-        if scene.kind == "bid" and clause.verb in ("", "bid", "put") and place:
+        if scene.kind == "bid" and kinds[:1] == ["refill"] and clause.verb == "discard":
+            yield clause._replace(verb="bid", things=clause.things[:1])
+            yield clause._replace(things=clause.things[1:])
+        elif scene.kind == "bid" and clause.verb in ("", "bid", "put") and place:
             yield clause._replace(things=clause.things[:place])
             yield OrderClause("", clause.things[place:])
         else:
@@ -163,7 +166,9 @@ def _joined_refill(
     first: OrderClause, second: OrderClause, scene: OrderScene
 ) -> OrderClause | None:
     """What is discarded with the word that the hand is filled up."""
-    if scene.kind != "refill" and "discard" not in (first.verb, second.verb):
+    if scene.kind == "bid" or (
+        scene.kind != "refill" and "discard" not in (first.verb, second.verb)
+    ):
         return None
     if second.verb == "discard" and _is_refill(first):
         return OrderClause("discard", second.things)

@@ -1,0 +1,87 @@
+"""What stands round an order and turns it, or only seems to: thanks, threats, second thoughts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from games.words.clauses import ORDERING, Act, Clause
+from games.words.doers import is_name
+from games.words.vocabulary import GONE, NOT, NUMBER, OTHERS, THEREFORE, marks
+
+
+def settle_round(clauses: Sequence[Clause]) -> None:
+    """Judge anew, in place, those clauses of a text that an order's neighbours decide."""
+    _settle_thanks(clauses)
+    _settle_refusals(clauses)
+    _settle_threats(clauses)
+    _settle_first_cases(clauses)
+    _settle_sequences(clauses)
+    _settle_unless(clauses)
+
+
+def _settle_thanks(clauses: Sequence[Clause]) -> None:
+    """A question with thanks behind it asks for what it names: "¿me tiras el bufón? gracias"."""
+    for clause, following in pairwise(clauses):
+        thanks = bool(following.tokens) and following.tokens[0].written.casefold()
+        if clause.is_question and thanks in marks("please") and not following.things:
+            clause.is_question = False
+
+
+def _settle_refusals(clauses: Sequence[Clause]) -> None:
+    """What is not done yet, or not behind a "scratch that", is no order: "I won't pay yet"."""
+    is_retracted = False
+    for clause in clauses:
+        is_retracted = is_retracted or clause.act is Act.RETRACT
+        is_denied = clause.has(NOT, "NONE") and clause.has_verb
+        is_denied = is_denied and not clause.has(NUMBER, "ANIMAL")
+        is_open = is_retracted or clause.says("yet")
+        if clause.act is Act.ORDER and is_denied and is_open and not _names_card(clause):
+            clause.act = Act.REASON
+
+
+def _settle_threats(clauses: Sequence[Clause]) -> None:
+    """An "otherwise" of what somebody else would do is a reason: "…, or else Eva gets it"."""
+    for clause in clauses:
+        is_theirs = clause.has(OTHERS) or any(map(is_name, clause.tokens))
+        is_idle = clause.act in (Act.TALK, Act.ASIDE) and not clause.is_strong
+        if clause.lead == "OR" and is_idle and is_theirs and not clause.is_question:
+            clause.act = Act.REASON
+
+
+def _settle_first_cases(clauses: Sequence[Clause]) -> None:
+    """What follows from "if the lion is gone" is no other case where nothing stands before it."""
+    for index, (condition, order) in enumerate(pairwise(clauses)):
+        is_first = not any(one.act in ORDERING for one in clauses[:index])
+        is_said = order.act is Act.ALTERNATIVE and order.tokens[0].kind != "OR"
+        if is_first and is_said and condition.act is Act.CONDITION and condition.has(GONE):
+            order.act, order.lead = Act.ORDER, ""
+
+
+def _settle_sequences(clauses: Sequence[Clause]) -> None:
+    """An "after that" may stand behind what it speaks of: "the blue 13, the jester after that"."""
+    for first, second, then in zip(clauses, clauses[1:], clauses[2:], strict=False):
+        is_last = then.lead == "THEN" and not then.things and not then.is_apart
+        is_last = is_last and not any(
+            one.sentence == then.sentence for one in clauses[clauses.index(then) + 1 :]
+        )
+        is_said = first.act is Act.ORDER and first.sentence == second.sentence
+        if is_last and is_said and second.act is Act.ORDER and not second.lead:
+            second.lead, second.tokens = "THEN", [*then.tokens[:1], *second.tokens]
+            then.lead, then.tokens = "", []
+
+
+def _settle_unless(clauses: Sequence[Clause]) -> None:
+    """ "The squirrel, unless it's taken, then the ibex": the condition says no more than "or"."""
+    for before, condition, order in zip(clauses, clauses[1:], clauses[2:], strict=False):
+        is_unless = condition.act is Act.CONDITION and condition.opening in marks("unless")
+        is_plain = is_unless and condition.has(GONE) and not condition.things
+        is_then = order.act is Act.ORDER and order.lead in ("THEN", THEREFORE)
+        if is_plain and before.act in ORDERING and is_then:
+            order.act, order.lead = Act.ALTERNATIVE, "OR"
+            order.tokens = [token for token in order.tokens if token.kind != "THEN"]
+            condition.act, condition.lead, condition.tokens = Act.ASIDE, "", []
+
+
+def _names_card(clause: Clause) -> bool:
+    return clause.has("CODE", "HABITAT", "COLOUR", "SPECIAL")
