@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +21,19 @@ def migrated_file() -> Path:
     sources = [ROOT / "requirements.lock", *sorted(ROOT.glob("*/migrations/*.py"))]
     digest = sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
     return ROOT / ".pytest_cache" / f"migrated-{digest}.sqlite3"
+
+
+def make_migrated() -> None:
+    """Have it made, unless it is there: by one process, before several want a copy."""
+    if (kept := migrated_file()).exists():
+        return
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    draft = kept.with_suffix(f".{os.getpid()}")
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity=0", "--skip-checks"]
+    subprocess.run(
+        migrate, cwd=ROOT, env={**os.environ, "DATABASE_URL": f"sqlite:///{draft}"}, check=True
+    )
+    draft.replace(kept)
 
 
 def copy_migrated(path: Path) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from base64 import b32encode
 from collections.abc import Iterable
+from functools import lru_cache
 
 from games.models import RefusedAddress
 
@@ -13,6 +14,7 @@ _ONE_MAILBOX = frozenset(("gmail.com", "googlemail.com"))
 """Where dots in the local part make no other mailbox."""
 
 
+@lru_cache(maxsize=1024)  # five milliseconds, at each invitation and sign-in
 def addressee(address: str) -> str:
     """A digest of 80 bits that stands for the mailbox behind an address, however it is written.
 

@@ -36,11 +36,16 @@ from tests.bench.scratch import (
 
 NOT_A_DATABASE = b"Whoever opens this as a database fails."
 SMALL = ["--count", "9", "--seconds", "0.05"]
+ORDERS = (
+    "submit_order that waits for others",
+    "submit_order that closes the phase",
+    "order by the form",
+)
 FIGURES = (
+    *ORDERS,
     "random playouts", "orders checked and applied", "replay, per order", "view of one seat",
     "due matches swept", "the same among 90 that are not due", "100,000 due matches",
-    "submit_order that waits for others", "submit_order that closes the phase",
-    "order by the form", "decision mails worded", "decision mails through the outbox",
+    "decision mails worded", "decision mails through the outbox",
     "page, 2 players, short log: queries", "page, 5 players, long log: latency",
     "swiss, 9 entries, overview", "knockout, 9 entries, bracket: kB",
     "board of the year, 9 matches: queries",
@@ -57,8 +62,12 @@ def bench(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
 
 
 @pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("what", "names"),
+    [("orders", ORDERS), pytest.param("all", FIGURES, marks=pytest.mark.long)],
+)
 def test_every_figure_is_taken_and_the_real_sqlite_database_is_not_even_opened(
-    tmp_path: Path,
+    tmp_path: Path, what: str, names: tuple[str, ...]
 ) -> None:
     real = tmp_path / "real.sqlite3"
     real.write_bytes(NOT_A_DATABASE)
@@ -66,11 +75,11 @@ def test_every_figure_is_taken_and_the_real_sqlite_database_is_not_even_opened(
     temporary.mkdir()
     kept = tmp_path / "figures.json"
     done = bench(
-        *SMALL, "--json", str(kept),
+        what, *SMALL, "--json", str(kept),
         DATABASE_URL=f"sqlite:///{real}", DATA_DIR=str(tmp_path), TMPDIR=str(temporary),
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    for name in FIGURES:
+    for name in names:
         assert name in done.stdout
     assert re.search(r"Most memory: \d+ MB\. Targets missed: \d+\.$", done.stdout.strip())
     assert real.read_bytes() == NOT_A_DATABASE
