@@ -153,7 +153,8 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
     if is_strong(token) and token.kind != VERB and not clause.things:
         is_said = clause.has_state or clause.has(UNKNOWN, NOT, GONE)
         # "if that's daft | the wild"
-        return (clause.says("pronouns") and is_said) or clause.says("contracted")
+        begins = clause.tokens[0].written.casefold() in marks("pronouns")
+        return (begins and is_said) or clause.says("contracted")
     before = tokens[index - 1]
     is_place = token.written.casefold().split()[0] in marks("toward")  # "op de aflegstapel"
     is_verb = token.kind == VERB and token.value != "trump" and not is_place

@@ -213,6 +213,8 @@ def _is_named_in_passing(clause: Clause, text: str) -> bool:
     """Whether cards are spoken of, and not given: the one on the pile, those a bid counts on."""
     if text.startswith("draw"):
         return clause.has("PILE", "DECK", VERB)
+    if "; draw discard" in text and clause.lead == "THEN":
+        return clause.has("PILE")
     if text == "pass":
         return any(token.value == "pass" for token in clause.tokens)
     return text.startswith("bid") and not clause.has("HABITAT", "CODE")

@@ -16,6 +16,7 @@ from games.words.grammar import NotGrammaticalError, Step, kinds_in, parse
 from games.words.leftover import left_over
 from games.words.lexing import UNKNOWN, LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
+from games.words.patches import patched
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import OrderScene
@@ -224,6 +225,8 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
         before = _result(scene, orders, orders.before)
         earlier = before.text if isinstance(before, Understood) else ""
         result = _revised(scene, orders, result, earlier) if earlier else result
+        if not isinstance(result, Understood) and orders.before and orders.parts:
+            result = _patched(scene, orders) or result
         is_half = any(one.act is Act.CORRECT and one.has(UNKNOWN) for one in clauses)
         rest = without(earlier, result.text) if is_half and isinstance(result, Understood) else []
         if rest and isinstance(result, Understood):
@@ -319,6 +322,13 @@ def _alike(scene: OrderScene, orders: Orders, earlier: str) -> Result:
         if not named - Counter(text.split())
     ]
     return nearest_to(earlier, fitting) if fitting else NotUnderstood()
+
+
+def _patched(scene: OrderScene, orders: Orders) -> Result | None:
+    """What a correction comes to in the place of what it corrects, also of what is not legal."""
+    tokens = patched(orders.before[-1].tokens, orders.parts[0].tokens)
+    found = _result(scene, orders, [OrderPart(tokens, orders.parts[0].doubts)])
+    return found if isinstance(found, Understood) else None
 
 
 def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:

@@ -207,6 +207,7 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
     return [
         token.written
         for clause in read
+        if "draw discard" not in text or not clause.has("PILE")
         for before, token, after in _in_threes(clause)
         if token.kind in (NUMBER, ORDINAL)
         and before != "REFILL"

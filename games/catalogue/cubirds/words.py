@@ -33,6 +33,8 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
             found[-1] = joined(last, clause, last.verb or clause.verb)
         elif only_verb(last, _OPPOSITE) and clause.verb == _OPPOSITE[last.verb]:
             found[-1] = clause  # "form … no family"
+        elif last.verb == "family" and only_verb(clause, ("lay",)):
+            continue  # "eendenfamilie leggen"
         elif clause.verb == last.verb in ("draw", "family") and not clause.things:
             continue  # "form … a family", "draw … two cards"
         else:
