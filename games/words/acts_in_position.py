@@ -42,6 +42,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
+    words_of(scene.rules.key).settle(scene, clauses)
     settle_conditions(scene, clauses)
     settle_refusals(scene, clauses)
     if scene.kind == "refill":

@@ -14,8 +14,14 @@ from games.words.lexing import NO_CODES, Codes
 from games.words.scene import Option, OrderScene
 
 Merged: TypeAlias = Callable[[Sequence[OrderClause], OrderScene], list[OrderClause]]
+Settle: TypeAlias = Callable[[OrderScene, Sequence[Clause]], None]
 Visible: TypeAlias = Callable[[OrderScene, Clause], Mapping[str, Collection[str]]]
 OptionOf: TypeAlias = Callable[[OrderClause, OrderScene, OrderClause | None], Option]
+
+
+def nothing_settled(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Every clause does what its words say."""
+    del scene, clauses
 
 
 def nothing_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
@@ -59,6 +65,9 @@ class GameWords:
     visible: Visible = nothing_visible
     """By kind of token, what lies open and a condition like this may speak of, each as often as it
     lies there."""
+
+    settle: Settle = nothing_settled
+    """Judges anew, in place, what clauses do in a position of this game."""
 
     reads_values: bool = False
     """Whether the values that the open decision offers count as words of the game."""

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.words.clauses import ORDERING, Act, Clause, is_no, keeps
+from games.words.clauses import ORDERING, Act, Clause, is_no, keeps, says_no
 from games.words.evidence import NAMING, atoms
 from games.words.game_words import words_of
+from games.words.lexing import Token
 from games.words.scene import OrderScene
-from games.words.vocabulary import ASK, DOUBT, NOT, OTHER_ONE, OTHERS, VERB, marks
+from games.words.vocabulary import (
+    ASK,
+    CORRECT,
+    DOUBT,
+    FILLER,
+    MAY,
+    NOT,
+    OTHER_ONE,
+    OTHERS,
+    SORRY,
+    VERB,
+    marks,
+)
 
 _OPEN = (OTHERS, DOUBT, ASK, OTHER_ONE, "ROW", "SIDE", "NAMED_ROW")
 _ACTS = (*ORDERING, Act.EXCLUDE)
-_USUAL = frozenset(("lay", "give"))
+_USUAL = frozenset(("lay", "give", "gain"))
 """Verbs of every day that say no more than what is named is played."""
+
+_SHORT = 8
+"""So many words and clauses may be an answer to a question that wants a yes or a no."""
 
 
 def settle_refusals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
@@ -23,6 +39,7 @@ def settle_refusals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     verb = next((one for one in opposites if {one, opposites[one]} == said), "")
     if not verb:
         return
+    _answer(clauses, verb, opposites[verb])
     things = {word for text in scene.legal() for word in atoms(text)} - said
     for clause in clauses:
         _answer_no(clause, frozenset(opposites.values()))
@@ -35,6 +52,32 @@ def settle_refusals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             clause.act = Act.ORDER if clause.act is Act.EXCLUDE else clause.act
         elif left:
             clause.act = Act.EXCLUDE
+
+
+def _answer(clauses: Sequence[Clause], verb: str, opposite: str) -> None:
+    """Make a text that is a yes or a no, and no more than that, the deed that was asked about."""
+    words = [token for clause in clauses for token in clause.tokens]
+    is_short = 0 < len(words) + len(clauses) <= _SHORT
+    if not is_short or any(clause.things or not _is_answer(clause) for clause in clauses):
+        return
+    agrees = any(_agrees(clause) for clause in clauses)
+    denies = any(map(says_no, clauses))
+    if agrees == denies:
+        return
+    token = Token(VERB, verb if agrees else opposite, "", False, "", 0, 1)
+    clauses[0].act, clauses[0].lead, clauses[0].tokens = Act.ORDER, "", [token]
+    for clause in clauses[1:]:
+        clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+
+
+def _is_answer(clause: Clause) -> bool:
+    is_plain = all(token.kind in (FILLER, NOT, SORRY, MAY) for token in clause.tokens)
+    is_led = not clause.lead or (clause.lead == CORRECT and says_no(clause))
+    return is_plain and is_led and not clause.is_question
+
+
+def _agrees(clause: Clause) -> bool:
+    return any(token.written.casefold() in marks("agree") for token in clause.tokens)
 
 
 def _answer_no(clause: Clause, refusing: frozenset[str]) -> None:

@@ -44,7 +44,7 @@ _SHORT_TEXT = 6
 _SHORTENED = frozenset(
     (
         "HABITAT", "REFILL", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "ROW", "SIDE", "RANK",
-        "SUIT", "BIRD", "DECK", "PILE", "TRICKS", VERB, NUMBER,
+        "SUIT", "BIRD", "DECK", "PILE", "TRICKS", "NAMED_ROW", VERB, NUMBER,
     )
 )  # fmt: skip
 _TERSE = 3
@@ -93,7 +93,7 @@ def unknown_words(game: str, sentences: Sequence[Sentence], *, codes: bool = Fal
 
 def _is_terse(word: Word, known: Mapping[str, WordMeaning]) -> bool:
     """Whether a word may stand in a text of initials: not `don` and `t`."""
-    is_thing = word.plain not in known or known[word.plain].kind in (*_SHORTENED, "NAMED_ROW")
+    is_thing = word.plain not in known or known[word.plain].kind in _SHORTENED
     return len(word.plain) <= _TERSE and (len(word.plain) == 1 or is_thing)
 
 

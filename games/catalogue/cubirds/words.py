@@ -2,23 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsView
-from games.words.clauses import Clause
+from games.words.clauses import ORDERING, Act, Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Token
 from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, only_verb, options
-from games.words.vocabulary import NUMBER, ORDINAL
+from games.words.vocabulary import NUMBER, ORDINAL, VERB
 
 _ROWS = ("1", "2", "3", "4")
 _SIDES = ("left", "right")
 _OPPOSITE = {"draw": "stay", "family": "done"}
 _ROW_KINDS = (NUMBER, ORDINAL, "NAMED_ROW")
 _PLACES = frozenset(("row", "side", "number", "how"))
+
+
+def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """What birds a lay takes is no order beside it: "row 2 left, and I take the three magpies"."""
+    hand = frozenset(scene.hand)
+    for clause in clauses:
+        if clause.act not in ORDERING:
+            continue
+        named = {token.value for token in clause.tokens if token.kind == "SPECIES"}
+        is_gain = any(_is_gain(token) for token in clause.tokens)
+        others = (one for one in clauses if one is not clause and one.act in ORDERING)
+        is_told = scene.kind == "lay" and clause.act is Act.ORDER and not clause.has(*_WHERE)
+        verbs = {token.value for token in clause.tokens if token.kind == VERB}
+        if is_told and named and not named & hand and verbs <= {"gain", "draw"}:
+            if any(_names(one, hand) for one in others):
+                clause.act, clause.lead = Act.REASON, ""
+        elif is_gain:
+            clause.tokens = list(_without_gain(scene, clause.tokens, hand if named & hand else ()))
+
+
+_WHERE = ("ROW", "SIDE", "NAMED_ROW")
+
+
+def _is_gain(token: Token) -> bool:
+    return (token.kind, token.value) == (VERB, "gain")
+
+
+def _names(clause: Clause, hand: Collection[str]) -> bool:
+    return any(token.kind == "SPECIES" and token.value in hand for token in clause.tokens)
+
+
+def _without_gain(
+    scene: OrderScene, tokens: Sequence[Token], hand: Collection[str]
+) -> Iterator[Token]:
+    """The words without what is taken, where birds of the `hand` are named beside it."""
+    for index, token in enumerate(tokens):
+        following = tokens[index + 1 : index + 2]
+        bird = token if token.kind == "SPECIES" else following[0] if following else token
+        is_taken = bool(hand) and bird.kind == "SPECIES" and bird.value not in hand
+        if is_taken and token.kind in ("SPECIES", NUMBER):
+            continue
+        if not _is_gain(token):
+            yield token
+        elif scene.kind == "draw":
+            yield token._replace(value="draw")
 
 
 def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
@@ -78,6 +123,8 @@ def _goes_on(last: OrderClause, clause: OrderClause) -> bool:
 
 
 def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> str:
+    if clause.verb == "leave":
+        return {"draw": "stay", "family": "done"}.get(scene.kind, "")
     if clause.final and clause.verb in ("", "lay"):
         return clause.final
     if clause.verb == "lay" and scene.kind == "family" and not _has_place(clause):
@@ -198,5 +245,6 @@ WORDS = GameWords(
     option=option,
     visible=_visible,
     opposites=_OPPOSITE,
+    settle=settle,
     stages={"lay": 0, "draw": 1, "stay": 1, "family": 2, "done": 2},
 )
