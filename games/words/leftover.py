@@ -214,7 +214,7 @@ def _is_named_in_passing(clause: Clause, text: str) -> bool:
     if text.startswith("draw"):
         return clause.has("PILE", "DECK", VERB)
     if "; draw discard" in text and clause.lead == "THEN":
-        return clause.has("PILE")
+        return clause.has("PILE") or any(token.value == "draw" for token in clause.tokens)
     if text == "pass":
         return any(token.value == "pass" for token in clause.tokens)
     return text.startswith("bid") and not clause.has("HABITAT", "CODE")

@@ -328,7 +328,8 @@ def _patched(scene: OrderScene, orders: Orders) -> Result | None:
     """What a correction comes to in the place of what it corrects, also of what is not legal."""
     tokens = patched(orders.before[-1].tokens, orders.parts[0].tokens)
     found = _result(scene, orders, [OrderPart(tokens, orders.parts[0].doubts)])
-    return found if isinstance(found, Understood) else None
+    is_one = isinstance(found, Understood) and ";" not in found.text
+    return found if is_one else None
 
 
 def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:

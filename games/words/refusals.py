@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from games.words.clauses import ORDERING, Act, Clause, is_no, keeps, says_no
 from games.words.evidence import NAMING, atoms
@@ -36,13 +37,14 @@ def settle_refusals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, the clauses that leave undone what can be done."""
     opposites = words_of(scene.rules.key).opposites
     said = {text.split(maxsplit=1)[0] for text in scene.legal()}
-    verb = next((one for one in opposites if {one, opposites[one]} == said), "")
+    verb = next((one for one in opposites if {one, opposites[one]} <= said), "")
     if not verb:
         return
     _answer(clauses, verb, opposites[verb])
     things = {word for text in scene.legal() for word in atoms(text)} - said
     for clause in clauses:
         _answer_no(clause, frozenset(opposites.values()))
+        _deny_deed(clause)
         if clause.act not in _ACTS:
             continue
         left = _left(clause, {verb, opposites[verb]} | _USUAL)
@@ -87,6 +89,17 @@ def _answer_no(clause: Clause, refusing: frozenset[str]) -> None:
         rest = [token for token in tokens[1:] if token.kind in (VERB, NOT, "NONE")]
         if rest and (rest[0].kind != VERB or rest[0].value in refusing):
             del tokens[0]
+
+
+def _deny_deed(clause: Clause) -> None:
+    """Make "not now" before a deed the "not" of that: "por ahora no | robo"."""
+    for index, (token, after) in enumerate(pairwise(clause.tokens)):
+        if token.value == "leave" and after.kind == VERB and _ends_in_no(token):
+            clause.tokens[index] = token._replace(kind=NOT, value="not", language="")
+
+
+def _ends_in_no(token: Token) -> bool:
+    return token.written.casefold().split()[-1] in marks("denying")
 
 
 def _left(clause: Clause, verbs: set[str]) -> set[str]:

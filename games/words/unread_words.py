@@ -255,7 +255,8 @@ def _lost_counts(clauses: Sequence[Clause], text: str) -> list[str]:
         tokens = [token for token in clause.tokens if token.kind != FILLER]
         for count, bird, after in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False):
             is_place = after is not None and after.kind in (NUMBER, ORDINAL)
-            is_count = count.kind == NUMBER and bird.kind == "BIRD" and not is_place
+            is_beside = bird.place == count.end
+            is_count = count.kind == NUMBER and bird.kind == "BIRD" and not is_place and is_beside
             if clause.act in ORDERING and is_count and count.value not in text.split():
                 found.append(count.written)
     return found

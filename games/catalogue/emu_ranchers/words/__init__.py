@@ -9,6 +9,7 @@ from pathlib import Path
 
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
 from games.catalogue.emu_ranchers.rules.prompt import PilePrompt
+from games.catalogue.emu_ranchers.words.birds import settle
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
@@ -128,7 +129,8 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
         verb = before.verb
         clause = _on_same_bird(clause, before)
         kinds = {thing.kind for thing in clause.things}
-    if verb in ("", "draw", "hatch", "grow") and _names_discard(clause, scene):
+    taking = ("draw",) if scene.ahead else ("", "draw", "hatch", "grow")
+    if verb in taking and _names_discard(clause, scene):
         verb, kinds = "draw", {"pile"}
     return _by_verb(verb, clause, scene, kinds)
 
@@ -184,17 +186,23 @@ def _act(clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Option:
 
 def _names_discard(clause: OrderClause, scene: OrderScene) -> bool:
     """Whether the card that may be drawn from the discard pile is named: "I pick up the six"."""
-    if not isinstance(scene.decision.data, PilePrompt):
-        return False
+    top = _open_card(scene)
     cards = [thing for thing in clause.things if thing.kind in ("code", "card", "number")]
-    if len(cards) != 1 or any(thing.kind == "deck" for thing in clause.things):
+    if not top or len(cards) != 1 or any(thing.kind == "deck" for thing in clause.things):
         return False
     (thing,) = cards
     rank, suits = (thing.value, "") if thing.kind == "number" else (thing.other, thing.value)
     if thing.kind == "code":
         rank, suits = thing.value[0], thing.value[1:]
-    top = scene.decision.data.discard
     return top[:1] == ("A" if rank == "1" else rank) and set(suits) <= set(top[1:])
+
+
+def _open_card(scene: OrderScene) -> str:
+    """The card on the discard pile, where it is drawn now or behind a step that leaves it there."""
+    if isinstance(scene.decision.data, PilePrompt):
+        return scene.decision.data.discard
+    is_next = any(text.startswith(("hatch", "grow")) for text in scene.ahead)
+    return scene.view.discard[-1] if is_next and scene.view.discard else ""
 
 
 def _draw(kinds: set[str]) -> Option:
@@ -315,11 +323,13 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]
 
 
 WORDS = GameWords(
-    grammar=Path(__file__).with_name("grammar.lark"),
+    grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
     option=option,
     codes=Codes(re.compile(r"[1-9][msvlyk]{1,3}", re.ASCII), re.compile(r"X|[ACPT][MSVLYK]{1,4}")),
     one_order=frozenset(("growth",)),
     visible=_visible,
+    settle=settle,
+    opposites={"grow": "done"},
     stages={"hatch": 0, "grow": 0, "discard": 0, "draw": 1},
 )

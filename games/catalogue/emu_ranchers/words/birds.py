@@ -1,0 +1,113 @@
+"""Birds that a text names by what lies on them: "4 of waves onto the nine", "sull'1 il 5"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.catalogue.emu_ranchers.rules.view import BirdOnTable
+from games.words.clauses import ORDERING, Act, Clause
+from games.words.lexing import Token
+from games.words.scene import OrderScene
+from games.words.vocabulary import FILLER, NUMBER, VERB, marks
+
+_CARD = ("RANK", NUMBER, "CODE")
+_MOST_ARTICLES = 2
+
+
+class _Named(NamedTuple):
+    """A bird's number, and the place behind the words that name it."""
+
+    number: int
+    end: int
+
+
+def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Give birds their numbers, and leave what is left lying: "leave the crown, deck"."""
+    for clause in clauses:
+        if clause.act not in ORDERING:
+            continue
+        if scene.kind == "draw" and clause.says("leave") and clause.has(*_CARD, "PILE"):
+            clause.act = Act.EXCLUDE
+        elif scene.kind in ("act", "growth"):
+            birds = scene.view.players[scene.seat].birds
+            clause.tokens = list(_numbered(clause.tokens, birds))
+
+
+def _numbered(tokens: Sequence[Token], birds: Sequence[BirdOnTable]) -> Iterator[Token]:
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        found = _by_suits(tokens, index, birds)
+        if _leads_to_bird(token):
+            yield token
+            found = _after(tokens, index + 1, birds)
+        if found is not None:
+            yield token._replace(kind="BIRD", value="bird", written="bird", language="")
+            yield token._replace(kind=NUMBER, value=str(found.number), written="", language="")
+            index = found.end
+        else:
+            if not _leads_to_bird(token):
+                yield token
+            index += 1
+
+
+def _leads_to_bird(token: Token) -> bool:
+    """Whether it is an "on" or "under", alone or at the end of a verb: "goes on"."""
+    return token.kind in (FILLER, VERB) and token.written.casefold().split()[-1] in marks("onto")
+
+
+def _by_suits(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) -> _Named | None:
+    """The bird whose suits stand before its name: "waves bird the 9"."""
+    before = tokens[index - 1].kind if index else ""
+    end = _end_of(tokens, index, ("SUIT",))
+    is_bird = end > index and end < len(tokens) and tokens[end].kind == "BIRD"
+    if not is_bird or before in (*_CARD, "SUIT", "OF", "AND"):
+        return None
+    following = tokens[end + 1 : end + 2]
+    if following and following[0].kind == NUMBER and following[0].place == tokens[end].end:
+        return None
+    suits = {token.value for token in tokens[index:end]}
+    return _the_one([one for one in birds if suits <= set(one.suits)], end + 1)
+
+
+def _after(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) -> _Named | None:
+    """The bird that stands behind an "on": its number, its last card, its suit, or "it"."""
+    start = index
+    while start < len(tokens) and tokens[start].kind == FILLER and start < index + _MOST_ARTICLES:
+        if tokens[start].written.casefold() in marks("pronouns") and start + 1 == len(tokens):
+            return _the_one(birds, start + 1)
+        start += 1
+    ranked = _end_of(tokens, start, _CARD, most=1)
+    end = _end_of(tokens, ranked, ("SUIT", "OF"))
+    if end == start or (end < len(tokens) and tokens[end].kind == "BIRD"):
+        return None
+    rank = tokens[start] if ranked > start else None
+    suits = {token.value for token in tokens[ranked:end] if token.kind == "SUIT"}
+    if rank is None:
+        return _the_one([one for one in birds if suits <= set(one.suits)], end)
+    if rank.kind == NUMBER and not suits and int(rank.value) <= len(birds):
+        return _Named(int(rank.value), end) if int(rank.value) else None
+    return _the_one([one for one in birds if _ends_with(one, rank, suits)], end)
+
+
+def _ends_with(bird: BirdOnTable, rank: Token, suits: set[str]) -> bool:
+    """Whether the last card of a bird is this one."""
+    last = bird.cards[-1]
+    named = rank.value if rank.kind != "CODE" else rank.value[0]
+    spoken = suits | set(rank.value[1:] if rank.kind == "CODE" else "")
+    return last[0] == ("A" if named == "1" else named) and spoken <= set(last[1:])
+
+
+def _end_of(
+    tokens: Sequence[Token], index: int, kinds: Sequence[str], most: int = len("MSVLYK")
+) -> int:
+    """The place behind the words of these kinds that stand here."""
+    end = index
+    while end < len(tokens) and tokens[end].kind in kinds and end - index < most:
+        end += 1
+    return end
+
+
+def _the_one(birds: Sequence[BirdOnTable], end: int) -> _Named | None:
+    return _Named(birds[0].number, end) if len(birds) == 1 else None
