@@ -1,5 +1,6 @@
 """Orders in plain words, in four languages, against the legal orders of a position."""
 
+from games.words.coverage import covered, named_tokens
 from games.words.lines_below import (
     Below,
     names_cards,
@@ -14,7 +15,7 @@ from games.words.mailed import understand_reply
 from games.words.notation import is_notation
 from games.words.occasions import occasions_spelled, says_when
 from games.words.results import Correction, NotUnderstood, Question, Result, Understood
-from games.words.understanding import understand, understand_later
+from games.words.understanding import in_order, understand, understand_later
 
 __all__ = [
     "Below",
@@ -24,7 +25,10 @@ __all__ = [
     "Question",
     "Result",
     "Understood",
+    "covered",
+    "in_order",
     "is_notation",
+    "named_tokens",
     "names_cards",
     "names_things",
     "occasions_spelled",

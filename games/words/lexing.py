@@ -11,10 +11,12 @@ from games.words.sentences import Sentence, Word
 from games.words.vocabulary import (
     FILLER,
     NUMBER,
+    TALK,
     TURNING,
     Lexicon,
     Phrase,
     WordMeaning,
+    known_words,
     lexicon,
     marks,
 )
@@ -166,6 +168,18 @@ def _small_code(game: str, word: Word) -> WordMeaning | None:
 def is_coded(game: str, word: Word) -> bool:
     """Whether a word is a number in digits or a card in the notation."""
     return _coded(game, word, shouted=False) is not None
+
+
+def ungreeted(game: str, sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
+    """The sentences without a first one that only greets, where others follow: a text means the
+    same with a greeting and without."""
+    known = known_words(game)
+    words = [known.get(word.plain) for word in sentences[0].words] if len(sentences) > 1 else []
+    is_greeting = bool(words) and all(one is not None and one.kind in _GREETING for one in words)
+    return tuple(sentences[1:] if is_greeting else sentences)
+
+
+_GREETING = (FILLER, TALK, "ALL")
 
 
 def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:

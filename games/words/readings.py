@@ -22,7 +22,7 @@ from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import OrderScene
 from games.words.step_options import legal_ways, step_options, tried
 from games.words.unread_words import unaccounted
-from games.words.vocabulary import CORRECT, FILLER, ORDINAL, OTHER_ONE, RETRACT
+from games.words.vocabulary import CORRECT, DOUBT, FILLER, ORDINAL, OTHER_ONE, RETRACT
 
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
@@ -169,7 +169,7 @@ def _pieces(
     for size in range(min(len(clauses), _MOST_TOGETHER), 0, -1):
         for start in range(len(clauses) - size + 1):
             span = set(range(start, start + size))
-            if span & taken or not span & ordering:
+            if span & taken or not span & ordering or _is_idle(clauses[start : start + size]):
                 continue
             result = _read(scene, clauses[start : start + size])
             if isinstance(result, Understood):
@@ -180,6 +180,15 @@ def _pieces(
                 if len(result.choices) == 1:
                     taken |= span
     return orders, asked, taken
+
+
+def _is_idle(span: Sequence[Clause]) -> bool:
+    """Whether a run begins or ends with what orders nothing, so that a shorter one says as much."""
+    is_told = span[-1].act is Act.ASIDE and (span[-1].is_lost or span[-1].has(DOUBT))
+    return span[0].act in _IDLE or (span[-1].act in (Act.REASON, Act.ASIDE) and not is_told)
+
+
+_IDLE = (Act.REASON, Act.ASIDE, Act.TALK, Act.ASK)
 
 
 def _leaves_out(clauses: Sequence[Clause], taken: set[int], left: Sequence[Clause]) -> bool:

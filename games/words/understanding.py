@@ -28,7 +28,7 @@ from games.rules.steps import (
 )
 from games.words import answers, typos
 from games.words.game_words import words_of
-from games.words.lexing import LexedSentence, lex
+from games.words.lexing import LexedSentence, lex, ungreeted
 from games.words.readings import read, read_in_part, read_whole, wonders
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import OrderScene
@@ -38,7 +38,7 @@ from games.words.vocabulary import LANGUAGES, offered, section_keys
 
 MOST_EXAMPLES = 3
 MOST_QUOTED = 80
-MOST_WORDS_READ = 200
+MOST_WORDS_READ = 160
 """After so many, words read in every language and spelling, no further spelling is tried."""
 
 
@@ -72,6 +72,7 @@ def understand(
         picked = answers.picked(rules.key, parts, order, len(choices))
         if picked is not None:
             return _picked(scene, choices, picked)
+    parts = ungreeted(rules.key, parts)
     result = _words(scene, parts, order)
     if isinstance(result, NotUnderstood) and _says_nothing(result):
         result = _completed(scene, parts, order) or result

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from games.management.commands._answered_lines import answer_line
 from games.rules.registry import rules_for
 from games.words import Question, Result, Understood, understand
 from tests.words.reading import positions
@@ -86,3 +89,25 @@ def test_what_is_put_off_or_said_besides_is_no_order(
 def test_an_animal_that_is_wanted_in_a_swap_is_asked_about_by_what_it_costs() -> None:
     wanted = read("wild-cards", "swap", "es", "quiero el águila")
     assert wanted == Question(("swap lion eagle", "swap meerkat eagle"))
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "text", "order"),
+    [
+        ("wizard", "it", "briscola blu e 5 prese", "trump B; bid 5"),
+        ("wizard", "nl", "goren 3", "play G3"),
+        ("wild-cards", "en", "lion, paid with S2 and S3", "take lion S2 S3"),
+        ("wild-cards", "nl", "bos 4 als de pauw er ligt, anders savanne 1", "bid F4"),
+    ],
+)
+def test_without_a_position_the_reading_counts_that_has_most_of_what_is_named(
+    game: str, language: str, text: str, order: str
+) -> None:
+    line = json.dumps({"game": game, "language": language, "text": text}).encode()
+    assert json.loads(answer_line(line)) == {"order": order}
+
+
+@pytest.mark.parametrize("text", [".é pano", "g\nen sl g"])
+def test_a_greeting_in_front_changes_nothing(text: str) -> None:
+    greeted = f"Hallo allemaal,\n\n{text}"
+    assert read("wizard", "lead", "nl", text) == read("wizard", "lead", "nl", greeted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,16 @@ from games.rules.protocol import RulesError, Seat
 from games.rules.record import read_record, replay_record
 from games.rules.record_form import RecordError
 from games.rules.registry import rules_for
-from games.words import Question, Result, Understood, understand_reply
+from games.words import (
+    Question,
+    Result,
+    Understood,
+    covered,
+    in_order,
+    named_tokens,
+    understand_later,
+    understand_reply,
+)
 
 _MOST_TRIED = 40
 
@@ -101,30 +110,49 @@ def _answered(result: Result) -> Answered:
 def _likeliest(
     rules: AnyRules, positions: list[Position], intent: Intent, line: AskedLine
 ) -> Answered:
-    """The reading that is legal in most of the positions; else the first question or refusal."""
-    orders: Counter[str] = Counter()
+    """The reading that has most of what is named and is legal in some position, or in none, as a
+    step to come; else the first question or refusal."""
+    languages = in_order([line.language])
+    named = named_tokens(rules.key, intent.text, languages)
+    orders: list[str] = []
     others: list[Answered] = []
-    for position in positions:
+    for index, position in enumerate(positions):
+        if (index >= _SURVEYED and orders) or _names_nothing(others, index):
+            break
         found = _answered(_read(rules, position, intent, line))
-        if found.order is not None:
-            orders[found.order] += 1
-            if orders[found.order] >= _ENOUGH:
-                break
-        elif found.command is not None:
+        if found.command is not None:
             return found
-        else:
+        if found.order is None:
             others.append(found)
-            if found.none == _NOTHING and len(others) >= _NOTHING_ENOUGH:
-                break
+        else:
+            orders.append(found.order)
+    later = understand_later(rules, *positions[0], intent.text, languages)
+    if isinstance(later, Understood):
+        first, is_choice, _others = later.text.partition(" or ")
+        is_sound = len(first.split()) <= len(named) + 1
+        if is_sound and (is_choice or not orders):
+            orders.append(first)  # "the ibex with M1, else pass" is seldom legal as it stands
     if orders:
-        return Answered(order=orders.most_common(1)[0][0])
+        usual = rules.decision(*positions[0]).choices[0].verb
+        return Answered(
+            order=max(
+                orders, key=lambda one: (covered(rules.key, named, one), one.startswith(usual))
+            )
+        )
     return next((one for one in others if one.ask is not None), others[0])
 
 
-_ENOUGH = 2
+def _names_nothing(others: Sequence[Answered], index: int) -> bool:
+    """Whether words order nothing at all, which is seen in few positions."""
+    first = others[:_NOTHING_ENOUGH]
+    return index >= _NOTHING_ENOUGH == len(first) and all(one.none == _NOTHING for one in first)
+
+
+_SURVEYED = 16
+"""In so many positions readings are compared: two of each phase."""
+
 _NOTHING = "not understood"
-_NOTHING_ENOUGH = 3
-"""Whether words order anything at all is seen in few positions."""
+_NOTHING_ENOUGH = 8
 
 
 def _asks_done(rules: AnyRules, position: Position) -> bool:
