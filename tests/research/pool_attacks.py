@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tests.research.predictions import finishing_order
 from tournaments.chance.lots import stream
-from tournaments.rating.collusion import Evidence
+from tournaments.rating.collusion import Evidence, PairPattern
 from tournaments.rating.elo import EloRating
 from tournaments.rating.pools import DAY, MatchToRate, Pool
 
@@ -120,12 +120,18 @@ class _Crowd:
 
 
 class Caught(NamedTuple):
-    """Of the planted pairs, how many were found; and how many honest pairs were flagged."""
+    """Of the planted pairs, how many were found; and how many honest pairs were flagged.
+
+    `apart` is how many matches each of a planted pair has played without the other, `bar` how many
+    deviations were needed, both on average.
+    """
 
     planted: int
     found: int
     false: int
     players: int
+    apart: float
+    bar: float
 
 
 def collusion(
@@ -157,9 +163,18 @@ def collusion(
             places[seat] = place
         changes = pool.play(MatchToRate(table, tuple(places), at=number * DAY))
         evidence.take({player: change.exchanges for player, change in changes.items()})
-    flagged = {frozenset((one.one, one.other)) for one in evidence.suspicions()}
-    planted = {frozenset(pair) for pair in guilty}
-    return Caught(pairs, len(flagged & planted), len(flagged - planted), players)
+    barred = list(evidence.barred())
+    flagged = {(one.one, one.other) for one, bar in barred if one.deviations > bar}
+    flagged = {(min(pair), max(pair)) for pair in flagged}
+    apart = fmean(
+        evidence.usual[one].matches - evidence.beside[one, other].matches for one, other in guilty
+    )
+    bars = [
+        bar for one, bar in barred
+        if one.finding is PairPattern.TOGETHER and (one.one, one.other) in guilty
+    ]  # fmt: skip
+    caught, false = flagged & {*guilty}, flagged - {*guilty}
+    return Caught(pairs, len(caught), len(false), players, apart, fmean(bars))
 
 
 def _friends(chance: Random, players: int, circle: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from statistics import fmean
 
 from tests.research import pool_attacks
+from tests.research.collusion_bounds import power
 from tests.research.lengths import days_of
 from tests.research.simulation import Simulated, mean_of, simulate
 from tournaments.chance.lots import stream
@@ -223,8 +224,12 @@ def days(amounts: Amounts, say: Say) -> Iterator[Target]:
     yield Target("…: the strongest wins", "≥ 40 %", f"{share:.1%}", share >= 0.4)
 
 
-POWER = ((0.05, 400), (0.05, 1600), (0.1, 200), (0.1, 400), (0.2, 50), (0.2, 100), (0.2, 200))
-"""By how much a pair helps each other, and at how many shared tables of four."""
+POWER = (
+    (0.05, 400, 15_000), (0.05, 1600, 15_000), (0.05, 1600, 90_000), (0.1, 200, 15_000),
+    (0.1, 400, 15_000), (0.1, 400, 60_000), (0.2, 50, 15_000), (0.2, 100, 15_000),
+)  # fmt: skip
+"""By how much a pair helps each other, at how many shared tables of four, and how many matches the
+rest of a pool of 200 players has."""
 
 
 def honesty(amounts: Amounts, say: Say) -> Iterator[Target]:
@@ -239,18 +244,21 @@ def honesty(amounts: Amounts, say: Say) -> Iterator[Target]:
         worst = max(map(abs, moved))
         told = f"mean {fmean(moved):+.1f}, most {worst:.1f}"
         yield Target(f"veterans among {name}", "within 15 points", told, worst <= 15)
-    for effect, together in POWER:
+    for effect, together, matches in POWER:
         say(f"pairs who help each other by {effect:.0%}")
         caught = [
-            pool_attacks.collusion(str(seed), effect=effect, together=together)
+            pool_attacks.collusion(str(seed), effect=effect, together=together, matches=matches)
             for seed in amounts.each()
         ]
+        apart, bar = fmean(one.apart for one in caught), fmean(one.bar for one in caught)
+        best = power(effect, together, round(apart), bar)
         recall = sum(one.found for one in caught) / sum(one.planted for one in caught)
         false = 1000 * sum(one.false for one in caught) / sum(one.players for one in caught)
         yield Target(
-            f"pairs helped by {effect:.0%}, {together:,} shared",
+            f"pairs helped by {effect:.0%}, {together:,} shared, {apart:,.0f} apart",
             "found ≥ 80 %, false ≤ 1",
-            f"found {recall:.0%}; false pairs in 1,000 players {false:.1f}",
+            f"found {recall:.0%} (at best {best.fitted:.0%}, were skills known {best.known:.0%}); "
+            f"false pairs in 1,000 players {false:.1f}",
             recall >= 0.8 and false <= 1,
         )
 

@@ -174,7 +174,7 @@ def test_head_to_head_looks_only_at_those_still_tied_on_what_came_before() -> No
     assert [term.opponent for term in figure("head_to_head", EVE, rows).terms] == [DAN]
 
 
-def test_wins_of_two_are_full_wins_with_byes_and_matches_won_without() -> None:
+def test_r5_wins_of_two_are_full_wins_with_byes_and_matches_won_without() -> None:
     rows = duels("wins", "matches_won")
     everybody = (ANNE, CARA, BEN, DAN, EVE)
     assert [figure("wins", one, rows).value for one in everybody] == [1, 1, 1, 1, 1]

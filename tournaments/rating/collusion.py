@@ -5,8 +5,10 @@ expected against the others (`TOGETHER`), and whether one does better than expec
 sits there (`FED`), over whoever is at the table. What somebody exceeds expectations by at tables
 without the other is taken off first: an improving player is no cheat. How far results scatter is
 reckoned from the chances, and widened where the pool scatters more. So many pairs are asked about
-that some look odd by chance alone: the bar rises with their number, to less than one pair in a
-thousand players. What is found is a reason to look, nothing else.
+that some look odd by chance alone, less than one in a thousand players: how high the bar must be
+for that depends on their number. It is lower for pairs of whom much is known, as Roeder and
+Wasserman weigh tests: at the others nothing could be found. What is found is a reason to look,
+nothing else.
 """
 
 from __future__ import annotations
@@ -20,13 +22,19 @@ from itertools import combinations
 from statistics import NormalDist, median
 from typing import NamedTuple
 
+import numpy as np
+from scipy.special import ndtr
+
 from tournaments.rating.elo import Exchange
+from tournaments.rating.strengths import Array
 
 FEWEST_SHARED = 10
 """Matches that two must have shared: fewer could never pass the bar."""
-FALSE_PAIRS = 0.4 / 1000
+FALSE_PAIRS = 0.7 / 1000
 """Pairs for each player that chance alone may put above the bar."""
-LIKELIEST = 0.001
+LOOKED_FOR = 0.05
+"""The excess per comparison that the bars are set to find as often as can be."""
+LIKELIEST = 0.003
 """What chance does more often than this is never above the bar, however few pairs there are."""
 PRIOR_COMPARISONS = 20.0
 """So many comparisons as expected are added to what is known of a player's usual excess."""
@@ -47,7 +55,7 @@ class Suspicion(NamedTuple):
     """A pair that does better than expected. Where `one` is fed, `other` is who feeds.
 
     `excess` is what they score above the expected per comparison, `deviations` how many standard
-    deviations that is.
+    deviations that is, and `reach` how many `LOOKED_FOR` would be.
     """
 
     finding: PairPattern
@@ -56,6 +64,7 @@ class Suspicion(NamedTuple):
     matches: int
     excess: float
     deviations: float
+    reach: float
 
 
 @dataclass(slots=True)
@@ -113,17 +122,18 @@ class Evidence:
                 self.joint[one, other].add(2 * len(thirds), total, variance)
 
     def suspicions(self) -> list[Suspicion]:
-        """The pairs above the bar, the oddest first."""
-        found = list(self.tested())
-        if not found:
-            return []
-        share = FALSE_PAIRS * len(self.usual) / len(found)
-        bar = -NormalDist().inv_cdf(min(share, LIKELIEST))
-        above = [one for one in found if one.deviations > bar]
+        """The pairs above their bars, the oddest first."""
+        above = [one for one, bar in self.barred() if one.deviations > bar]
         return sorted(above, key=lambda one: (-one.deviations, one.one, one.other))
 
-    def tested(self) -> Iterable[Suspicion]:
-        """Every pair that is asked about, with what was found; deviations as the pool scatters."""
+    def barred(self) -> Iterable[tuple[Suspicion, float]]:
+        """Every pair that is asked about, with what was found, and how many deviations of it would
+        be too many."""
+        found = list(self._tested())
+        bars = bars_of([one.reach for one in found], FALSE_PAIRS * len(self.usual))
+        return zip(found, bars, strict=True)
+
+    def _tested(self) -> Iterable[Suspicion]:
         found = [
             *(self._joint(pair, tally) for pair, tally in self.joint.items() if _is_enough(tally)),
             *(self._fed(pair, tally) for pair, tally in self.beside.items() if _is_enough(tally)),
@@ -134,7 +144,7 @@ class Evidence:
             if len(same) >= PAIRS_FOR_SCATTER:
                 scatter = max(1.0, median(abs(one.deviations) for one in same) / 0.6745)
             for one in same:
-                yield one._replace(deviations=one.deviations / scatter)
+                yield one._replace(deviations=one.deviations / scatter, reach=one.reach / scatter)
 
     def _joint(self, pair: tuple[int, int], tally: _Sum) -> Suspicion:
         half = tally.count / 2
@@ -159,6 +169,26 @@ class Evidence:
         return (everywhere.excess - here.excess) / count, max(variance, 0.0) / count**2
 
 
+def bars_of(reaches: Sequence[float], false: float) -> list[float]:
+    """How many deviations are too many for each, so that chance exceeds `false` of them in all.
+
+    What would stand out by `reach` deviations is found most often, for a given number of false
+    ones, with bars of reach / 2 + c / reach: high where nothing can be found, and lowest for a
+    reach of the root of 2c; from there on they stay so.
+    """
+    reach, low, high = np.maximum(reaches, 1e-6), 0.0, 1000.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        over = _bars(reach, middle)
+        low, high = (low, middle) if ndtr(-over).sum() <= false else (middle, high)
+    return [float(bar) for bar in _bars(reach, high)]
+
+
+def _bars(reach: Array, c: float) -> Array:
+    best = np.minimum(reach, math.sqrt(2 * c))
+    return np.asarray(np.maximum(best / 2 + c / best, -NormalDist().inv_cdf(LIKELIEST)))
+
+
 def _is_enough(tally: _Sum) -> bool:
     return tally.matches >= FEWEST_SHARED
 
@@ -176,5 +206,12 @@ def _suspicion(
     finding: PairPattern, pair: tuple[int, int], tally: _Sum, usual: float, blur: float
 ) -> Suspicion:
     excess = tally.excess - usual
-    deviations = excess / math.sqrt(max(tally.variance + blur, 1e-9))
-    return Suspicion(finding, *pair, tally.matches, excess / tally.count, deviations)
+    deviation = math.sqrt(max(tally.variance + blur, 1e-9))
+    return Suspicion(
+        finding,
+        *pair,
+        tally.matches,
+        excess / tally.count,
+        excess / deviation,
+        LOOKED_FOR * tally.count / deviation,
+    )

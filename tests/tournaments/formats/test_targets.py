@@ -7,7 +7,7 @@ import pytest
 
 from tests.research.lengths import days_of, match_days
 from tests.research.simulation import Chances, simulate
-from tests.research.targets import Amounts, eliminations, pods
+from tests.research.targets import Amounts, eliminations, pairs, pods
 from tests.tournaments.formats.playing import TWO, play
 from tournaments.chance.lots import stream
 from tournaments.formats.registry import FORMATS
@@ -17,6 +17,13 @@ from tournaments.values.setup import Points, TournamentSetup, TournamentSetupErr
 def test_eliminations_of_every_size_end_with_everybody_placed() -> None:
     [found] = eliminations(Amounts(largest=24), lambda _words: None)
     assert found.is_met, found.measured
+
+
+def test_r13_a_round_by_twos_keeps_within_its_seconds_and_repeats_nobody() -> None:
+    """A fraction of what `manage.py tournament targets` measures with 1,000 and 5,000 entries."""
+    repeats, seconds = pairs(Amounts(seeds=1, pairs=(200,)), lambda _words: None)
+    assert repeats.is_met, repeats.measured
+    assert seconds.is_met, seconds.measured
 
 
 def test_pods_are_measured_by_repeats_spread_seats_and_seconds() -> None:

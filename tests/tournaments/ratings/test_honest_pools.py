@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
+from statistics import NormalDist
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from games.common import clock
 from games.models import Match, Member, Order, Phase
 from tests import cast
+from tests.research.collusion_bounds import power
 from tests.research.pool_attacks import MIXES, collusion, drift, farmed
 from tests.tournaments.ratings.cast import NAMES, day, finished
 from tournaments.models import CollusionHint, RatingChange, RatingPool
@@ -30,7 +32,7 @@ LOW = EloRating(1_100_000, 60_000, 50, 40)
 
 
 @pytest.mark.parametrize(("accounts", "matches", "table"), [(30, 3, 2), (90, 1, 4), (30, 3, 6)])
-def test_thirty_throw_away_accounts_buy_no_more_than_thirty_points(
+def test_r4_thirty_throw_away_accounts_buy_no_more_than_thirty_points(
     accounts: int, matches: int, table: int
 ) -> None:
     assert 0 < farmed(accounts, matches, table) <= 30
@@ -75,6 +77,24 @@ def test_pairs_that_help_each_other_much_are_found_and_nobody_else() -> None:
     caught = collusion("suite", effect=0.25, together=100, pairs=4, players=64, matches=1500)
     assert caught.found >= 3
     assert caught.false == 0
+
+
+def test_chance_passes_all_bars_together_as_often_as_is_said() -> None:
+    reaches = [0.2] * 900 + [1.5] * 90 + [4.0] * 10
+    bars = rating_collusion.bars_of(reaches, 0.1)
+    assert sum(1 - NormalDist().cdf(bar) for bar in bars) == pytest.approx(0.1)
+    assert bars[0] > bars[900] > bars[990] > 2.7
+    assert all(bar > 2.7 for bar in rating_collusion.bars_of([4.0], 1.0))
+
+
+def test_nobody_finds_more_pairs_than_who_knows_all_skills_and_the_more_apart_the_nearer() -> None:
+    known, *fitted = power(0.05, 900, 0, 3.1)[0], *(
+        power(0.05, 900, apart, 3.1).fitted for apart in (50, 500, 5000, 500_000)
+    )  # fmt: skip
+    assert fitted == sorted(fitted)
+    assert fitted[0] < 0.1
+    assert fitted[-1] == pytest.approx(known, abs=0.05)
+    assert power(0.05, 900, 5000, 4.0) < power(0.05, 900, 5000, 3.1)
 
 
 @pytest.mark.django_db

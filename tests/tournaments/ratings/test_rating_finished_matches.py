@@ -6,7 +6,7 @@ import threading
 from datetime import timedelta
 
 import pytest
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Match, Order, Player
@@ -20,10 +20,19 @@ from tests.tournaments.ratings.cast import (
     rating,
     taken_over,
 )
-from tournaments.models import PlayedMatch, RatedMatch, Rating, RatingChange, Reliability
+from tournaments.models import (
+    PlayedMatch,
+    RatedMatch,
+    Rating,
+    RatingChange,
+    RatingPool,
+    Reliability,
+)
 from tournaments.rating.elo import START as FIRST_POINTS
 from tournaments.services.rating_finished_matches import settle_due
+from tournaments.services.rebuilding import rebuild_pool
 from tournaments.services.reliability import reliability, reliability_of
+from tournaments.services.settling_locks import lock_pool
 
 pytestmark = pytest.mark.django_db
 
@@ -243,3 +252,31 @@ def test_workers_side_by_side_rate_each_match_once_and_in_order() -> None:
         )
         assert len(moments) == 30
         assert moments == sorted(moments)
+        assert rebuild_pool(pool, is_check=True).is_equal
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_r11_nothing_is_rated_while_another_holds_the_lock_of_the_pool() -> None:
+    finished(NAMES[:3])
+    RatingPool.objects.create(key="wizard")
+    held, enough = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            lock_pool("wizard")
+            held.set()
+            enough.wait(60)
+        connections.close_all()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert held.wait(60)
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '100ms'")
+        settled = settle_due()
+        enough.set()
+        holder.join()
+        cursor.execute("RESET lock_timeout")
+    assert settled == 0
+    assert settle_due() == 1

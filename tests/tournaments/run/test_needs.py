@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -116,6 +118,34 @@ def test_the_page_shows_entrants_their_own_need_and_others_none() -> None:
     shown = client.get(page).content.decode()
     assert shown.index("Where you stand") < shown.index("How it’s played")
     assert "You win the tournament" in shown
+
+
+def test_r10_before_the_first_result_all_are_first_and_afterwards_points_are_told() -> None:
+    world, made = started("swiss", 6, rounds=2)
+    path = f"/tournaments/{made.code}/"
+    for page, place in ((path, "<ol class=.placing.*?</ol>"), (f"{path}standings/", "<tbody.*")):
+        [shown] = re.findall(place, Client().get(page).content.decode(), re.DOTALL)
+        assert re.findall(r"(=?\d+)</(?:td|span)>\s*<(?:th|a)", shown) == ["=1"] * 6, page
+    wins(world, table_of("P04"), "P04")
+    shown = Client().get(path).content.decode()
+    first, *others = re.findall(r'<span class="seating-place">.*?</li>', shown)
+    assert text_of(first) == "1 P04 Points 6"
+    assert all(text_of(one).endswith("Points 0") for one in others)
+    assert shown.index('class="placing"') < shown.index("How it’s played")
+
+
+def text_of(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def test_r10_a_bracket_shows_the_score_of_the_match_itself() -> None:
+    world, made = started("knockout", 4)
+    match = table_of("P01")
+    other = match.players.exclude(member__name="P01").values_list("member__name", flat=True)[0]
+    wins(world, match, "P01")
+    shown = text_of(Client().get(f"/tournaments/{made.code}/bracket/").content.decode())
+    assert "P01 goes through 99" in shown
+    assert f"{other} 98" in shown
 
 
 def test_the_mail_command_that_asks_for_standings_answers_what_is_needed() -> None:

@@ -27,7 +27,7 @@ def resting(world: World, days: int = 10) -> Tournament:
     return made
 
 
-def test_clocks_stand_still_and_it_goes_on_by_itself() -> None:
+def test_r9_clocks_stand_still_and_it_goes_on_by_itself() -> None:
     world = World()
     made = resting(world)
     match = Match.objects.order_by("pk")[0]

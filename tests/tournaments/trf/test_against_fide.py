@@ -15,7 +15,7 @@ FILES = sized(1, 20)
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_row_is_fides(kind: str) -> None:
+def test_r6_every_row_is_fides(kind: str) -> None:
     """Each shape of event, with absences of one kind."""
     compared = Comparison()
     for name, shape in SHAPES.items():
