@@ -78,3 +78,10 @@ def refuse_to_start_misconfigured(**_kwargs: object) -> None:
     from wildcards_site.checks import require_production_settings
 
     require_production_settings()
+
+
+@signals.worker_init.connect
+def keep_loaded_before_forking(**_kwargs: object) -> None:
+    from wildcards_site.serving.garbage import keep_what_is_loaded
+
+    keep_what_is_loaded()

@@ -8,6 +8,8 @@ import os
 
 from django.conf import settings
 
+from wildcards_site.serving.garbage import keep_what_is_loaded
+
 # gunicorn reads this before it loads the application that says so.
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wildcards_site.settings")
 
@@ -23,6 +25,10 @@ keepalive = 5
 preload_app = True
 # Only a proxy that the settings trust may say that a request came by https.
 forwarded_allow_ips = "*" if settings.TRUSTED_PROXIES else ""
+
+
+def when_ready(_server: object) -> None:
+    keep_what_is_loaded()
 
 
 def post_worker_init(_worker: object) -> None:
