@@ -52,6 +52,9 @@ class ReceiptLetter(SeatAnswerLetter):
     standing: list[str] = msgspec.field(default_factory=list)
     corrections: list[tuple[str, str]] = msgspec.field(default_factory=list)
     aside: list[str] = msgspec.field(default_factory=list)
+    branches: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    """Why this order of several was taken: `holds`, `fails` or `refused`, and of what."""
+
     closed: bool = False
     waiting: int | None = None
     received_at: str = ""
@@ -70,6 +73,10 @@ class ReceiptLetter(SeatAnswerLetter):
             "later": [scene.order_shown(line) for line in self.standing],
             "corrections": self.corrections,
             "aside": self.aside,
+            "branches": [
+                (why, scene.order_shown(words) if why == "refused" else words)
+                for why, words in self.branches
+            ],
             "closed": self.closed,
             "waiting": self.waiting,
             "awaited_names": "" if self.closed else ", ".join(scene.awaited_names(self.phase)),

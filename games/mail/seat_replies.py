@@ -153,6 +153,7 @@ def _receipt(row: InboundMail, receipt: Receipt, ready: str) -> ReceiptLetter:
         standing=list(receipt.standing),
         corrections=[(each.written, each.read_as) for each in receipt.corrections],
         aside=list(receipt.aside),
+        branches=[(each.why, each.words) for each in receipt.branches],
         closed=receipt.closed,
         waiting=receipt.waiting,
         received_at=row.received_at.isoformat(),

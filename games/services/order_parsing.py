@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from games.common import clock
@@ -23,6 +23,7 @@ from games.services.running_matches import RunningMatch
 from games.services.standing_order_parsing import Later, parse_later_clauses
 from games.words import (
     BelowKind,
+    Branch,
     Correction,
     NotUnderstood,
     Question,
@@ -37,13 +38,14 @@ from games.words import (
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """The order for the open decision, what is left for later, what was corrected for it, and what
-    stood below it and was left aside."""
+    """The order for the open decision, what is left for later, what was corrected for it, what
+    stood below it and was left aside, and why it is this one of several."""
 
     text: str
     later: tuple[StandingClause, ...]
     corrections: tuple[Correction, ...] = ()
     aside: tuple[str, ...] = ()
+    branches: tuple[Branch, ...] = ()
 
 
 MOST_BELOW = 30
@@ -136,7 +138,8 @@ def _worded(
         raise _refusal(result, quoted)
     worded = _in_notation(play, seat, result.text, languages)
     corrections = (*result.corrections, *later.corrections)
-    return Worded(worded.text, (*worded.later, *later.clauses), corrections)
+    clauses = (*worded.later, *later.clauses)
+    return Worded(worded.text, clauses, corrections, branches=result.branches)
 
 
 def read_later_orders(
@@ -175,7 +178,8 @@ def _in_notation(play: RunningMatch, seat: int, text: str, languages: Sequence[s
         if isinstance(reason, OrderSyntaxError):
             raise reason  # an alternative that is no notation may be words
     left = parse_later_clauses(play, seat, later, languages, order=fit.text)
-    return Worded(fit.text, left.clauses, left.corrections)
+    branches = tuple(Branch(reason.text, "refused") for reason in fit.refused)
+    return Worded(fit.text, left.clauses, left.corrections, branches=branches)
 
 
 def _with_below(
@@ -192,7 +196,7 @@ def _with_below(
         elif found.kind is not BelowKind.CLOSING:
             aside.append(line[:QUOTED_CHARACTERS])
     aside.extend(line[:QUOTED_CHARACTERS] for line in below[MOST_BELOW : MOST_BELOW + 1])
-    return Worded(worded.text, tuple(later), tuple(corrections), tuple(aside))
+    return replace(worded, later=tuple(later), corrections=tuple(corrections), aside=tuple(aside))
 
 
 def _languages(player: Player) -> list[str]:

@@ -35,7 +35,7 @@ from games.services.standing_orders import (
     clear_standing_orders,
     keep_clauses,
 )
-from games.words import Correction, occasions_spelled
+from games.words import Branch, Correction, occasions_spelled
 
 __all__ = [
     "Receipt",
@@ -59,7 +59,8 @@ class Receipt:
     `text` is empty and `version` 0 where nothing was said of the open decision: only orders for
     later were left. `waiting` is how many others still owe an order; None where the match keeps
     that quiet, and where the phase has closed. `corrections` are misspelt words and what they were
-    read as; `aside` are lines below the order that speak of the game and are no order.
+    read as; `aside` are lines below the order that speak of the game and are no order; `branches`
+    tell why this of several orders was taken.
     """
 
     phase_number: int
@@ -72,6 +73,7 @@ class Receipt:
     deadline_at: datetime | None
     corrections: tuple[Correction, ...] = ()
     aside: tuple[str, ...] = ()
+    branches: tuple[Branch, ...] = ()
 
 
 Spelling: TypeAlias = Callable[[Match, Decision, TableView], str]
@@ -285,6 +287,7 @@ def _receipt(
         deadline_at=play.match.deadline_at,
         corrections=worded.corrections,
         aside=worded.aside,
+        branches=worded.branches,
     )
 
 

@@ -14,12 +14,13 @@ from games.words.lines_below import Kind as BelowKind
 from games.words.mailed import understand_reply
 from games.words.notation import is_notation
 from games.words.occasions import occasions_spelled, says_when
-from games.words.results import Correction, NotUnderstood, Question, Result, Understood
+from games.words.results import Branch, Correction, NotUnderstood, Question, Result, Understood
 from games.words.understanding import in_order, understand, understand_later
 
 __all__ = [
     "Below",
     "BelowKind",
+    "Branch",
     "Correction",
     "NotUnderstood",
     "Question",

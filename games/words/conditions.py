@@ -9,12 +9,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from games.words.clauses import ORDERING, Act, Clause, is_no
 from games.words.evidence import NAMING, atoms
 from games.words.game_words import words_of
 from games.words.lexing import ARTICLES, UNKNOWN, Token
+from games.words.results import Branch
 from games.words.scene import MOST_LEGAL, OrderScene
 from games.words.vocabulary import DOUBT, FILLER, GONE, NOT, NUMBER, ORDINAL, VERB, marks
 
@@ -88,6 +89,9 @@ def _decide(
     meant = held.then if held is not None else other
     if meant is None:
         return
+    told = [held] if held is not None else cases
+    why: Literal["holds", "fails"] = "holds" if held is not None else "fails"
+    scene.branches.extend(Branch(_words_of(one.condition), why) for one in told)
     case = held or cases[-1]
     _order(meant, case, is_held=held is not None)
     _complete(scene, meant, case, is_held=held is not None)
@@ -106,6 +110,10 @@ def _mark_questions(clauses: Sequence[Clause]) -> None:
         is_then = following.lead == "THEN" and (begins or clause.is_question)
         if is_first and is_then and clause.act not in _LED:
             clause.act, clause.lead = Act.CONDITION, DOUBT
+
+
+def _words_of(clause: Clause) -> str:
+    return " ".join((clause.opening, *(token.written for token in clause.tokens))).strip()
 
 
 def _cases(clauses: Sequence[Clause], first: int) -> tuple[list[_Case], Clause | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.words.grammar import Step
 from games.words.lexing import Token
 from games.words.vocabulary import NUMBER, ORDINAL, VERB
 
@@ -40,6 +41,15 @@ def patched(before: Sequence[Token], said: Sequence[Token]) -> list[Token]:
     for tokens in anew.values():
         found.extend(tokens)
     return [token._replace(after_comma=False, after_line=False) for token in found]
+
+
+def with_verb(parts: Sequence[tuple[Step, ...]], verb: str) -> list[tuple[Step, ...]]:
+    """The same steps, the first clause with this verb where it has none."""
+    (step, *steps), *later = parts
+    (alternative, *others) = step
+    (clause, *clauses) = alternative
+    clause = clause._replace(verb=clause.verb or verb)
+    return [((((clause, *clauses), *others)), *steps), *later]
 
 
 def _slots(tokens: Sequence[Token]) -> Iterator[tuple[str, list[Token]]]:

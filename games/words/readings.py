@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from games.words.acts import acts_in
@@ -12,11 +13,11 @@ from games.words.clauses import ORDERING, Act, Clause, is_added, says_no
 from games.words.evidence import NAMING, atoms, settled
 from games.words.game_words import words_of
 from games.words.gist import completions, conditional, gist
-from games.words.grammar import NotGrammaticalError, Step, kinds_in, parse
+from games.words.grammar import NotGrammaticalError, kinds_in, parse
 from games.words.leftover import left_over
 from games.words.lexing import UNKNOWN, LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
-from games.words.patches import patched
+from games.words.patches import patched, with_verb
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import OrderScene
@@ -33,7 +34,7 @@ _MEANT = 4
 
 def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     """What the sentences order in this position."""
-    return _shortened(_weighed(scene, _acts(scene, lexed)))
+    return _told(scene, _shortened(_weighed(scene, _acts(scene, lexed))))
 
 
 def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
@@ -46,13 +47,20 @@ def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     if isinstance(found, Understood) and found != result:
         is_open = unaccounted(clauses, found.text) or left_over(scene, clauses, found.text)
         found = result if is_open else found
-    return _shortened(found)
+    return _told(scene, _shortened(found))
 
 
 def read_in_part(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Question | None:
     """The question what completes an order that leaves something out; None where none is said."""
     found = completions(scene, _acts(scene, lexed))
     return Question(tuple(found[:MOST_CHOICES])) if found else None
+
+
+def _told(scene: OrderScene, result: Result) -> Result:
+    """The order with the conditions that were decided for it."""
+    if isinstance(result, Understood) and scene.branches:
+        return replace(result, branches=(*scene.branches, *result.branches))
+    return result
 
 
 def wonders(scene: OrderScene, lexed: Sequence[LexedSentence]) -> bool:
@@ -69,6 +77,7 @@ def _shortened(result: Result) -> Result:
 def _acts(scene: OrderScene, lexed: Sequence[LexedSentence]) -> list[Clause]:
     if ORDINAL not in kinds_in(words_of(scene.rules.key).grammar):
         lexed = [_without_ordinals(sentence) for sentence in lexed]
+    scene.branches.clear()
     clauses = acts_in(lexed)
     settle_in(scene, clauses)
     return clauses
@@ -384,7 +393,7 @@ def _read_parts(scene: OrderScene, orders: Orders, parts: Sequence[OrderPart], v
     except NotGrammaticalError as error:
         return NotUnderstood(unread=tuple(word for word in (error.written, *orders.doubts) if word))
     if verb:
-        steps = _with_verb(steps, verb)
+        steps = with_verb(steps, verb)
     unread = (*orders.refusals, *orders.doubts) or tuple(token.written for token in tokens)
     found = step_options(scene, steps)
     return tried(scene, found, unread)
@@ -392,12 +401,3 @@ def _read_parts(scene: OrderScene, orders: Orders, parts: Sequence[OrderPart], v
 
 def _spoken(tokens: Sequence[Token]) -> list[Token]:
     return [token for token in tokens if token.kind != OTHER_ONE]
-
-
-def _with_verb(parts: Sequence[tuple[Step, ...]], verb: str) -> list[tuple[Step, ...]]:
-    """The same steps, the first clause with this verb where it has none."""
-    (step, *steps), *later = parts
-    (alternative, *others) = step
-    (clause, *clauses) = alternative
-    clause = clause._replace(verb=clause.verb or verb)
-    return [((((clause, *clauses), *others)), *steps), *later]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.rules.protocol import OrderError
 
@@ -17,12 +17,22 @@ class Correction(NamedTuple):
     read_as: str
 
 
+class Branch(NamedTuple):
+    """Why one of several orders in a text was taken: a condition, in the writer's words, `holds` or
+    `fails`, or an order of the notation is not possible: `refused`."""
+
+    words: str
+    why: Literal["holds", "fails", "refused"]
+
+
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """One order: its canonical steps joined by `; `, and what had to be corrected for it."""
+    """One order: its canonical steps joined by `; `, what had to be corrected for it, and why it is
+    this one where the text says several."""
 
     text: str
     corrections: tuple[Correction, ...] = ()
+    branches: tuple[Branch, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.rules.game import AnyRules
 from games.rules.protocol import Decision, GameView, OrderError, Seat
 from games.words.grammar import OrderClause
-from games.words.results import Result
+from games.words.results import Branch, Result
 
 MOST_CANDIDATES = 200
 MOST_LEGAL = 400
@@ -41,6 +41,9 @@ class OrderScene:
 
     ahead: tuple[str, ...] = ()
     """What the steps ahead of the one that is read may say, the likeliest of each."""
+
+    branches: list[Branch] = field(default_factory=list)
+    """Which conditions of the text that is read hold, and which do not."""
 
     read: dict[object, Result] = field(default_factory=dict)
     """What runs of words came to in this position: the same ones are read in many spellings."""

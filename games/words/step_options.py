@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.rules.protocol import OrderError
 from games.words.game_words import GameWords, words_of
 from games.words.grammar import Alternative, OrderClause, Step
-from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
+from games.words.results import (
+    MOST_CHOICES,
+    Branch,
+    NotUnderstood,
+    Question,
+    Result,
+    Understood,
+)
 from games.words.scene import MOST_CANDIDATES, Option, OrderScene
 
 
@@ -96,7 +103,10 @@ def _tried(scene: OrderScene, steps: Sequence[StepOptions], unread: tuple[str, .
             if rivals and set(rivals) != set(fits):
                 return Question(tuple(dict.fromkeys((*fits, *rivals)))[:MOST_CHOICES])
             rest = [step for step in steps[1:] if not (rivals and not step.is_told_apart)]
-            return _with_later(fits, scene, rest)
+            result = _with_later(fits, scene, rest)
+            before = steps[0].options[: steps[0].options.index(option)]
+            branches = tuple(Branch(one.texts[0], "refused") for one in before if one.texts)
+            return replace(result, branches=branches) if isinstance(result, Understood) else result
     texts = [option.texts[0] for option in steps[0].options if option.texts]
     if len(texts) < len(steps[0].options):
         return NotUnderstood(read=" or ".join(texts), unread=unread)

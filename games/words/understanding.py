@@ -7,6 +7,7 @@ beside a word that might turn it round is asked back or refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -30,7 +31,14 @@ from games.words import answers, typos
 from games.words.game_words import words_of
 from games.words.lexing import LexedSentence, lex, ungreeted
 from games.words.readings import read, read_in_part, read_whole, wonders
-from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
+from games.words.results import (
+    MOST_CHOICES,
+    Correction,
+    NotUnderstood,
+    Question,
+    Result,
+    Understood,
+)
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
 from games.words.typos import spelled_out
@@ -84,9 +92,22 @@ def understand(
         result = NotUnderstood(refusal=notation)
     if isinstance(result, NotUnderstood):
         result = _explained(scene, result, text)
-    if isinstance(result, Understood) and spelled.corrections:
-        result = replace(result, corrections=(*spelled.corrections, *result.corrections))
-    return result
+    return _told(result, text, spelled.corrections)
+
+
+def _told(result: Result, text: str, corrections: tuple[Correction, ...]) -> Result:
+    """An order with what was corrected ahead of it, and its conditions as they were written."""
+    if not isinstance(result, Understood):
+        return result
+    branches = (one._replace(words=_as_written(text, one.words)) for one in result.branches)
+    every = (*corrections, *result.corrections)
+    return replace(result, corrections=every, branches=tuple(dict.fromkeys(branches)))
+
+
+def _as_written(text: str, words: str) -> str:
+    """These words as they stand in the text, with its apostrophes and commas."""
+    found = re.search(r"\W+".join(map(re.escape, words.split())), text, re.IGNORECASE)
+    return " ".join(found[0].split()) if found is not None else words
 
 
 def understand_later(

@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from games.common import clock
 from games.composing.compose import message_for
 from games.models import Match, Member, Order, OrderQuestion, OutboundMail, Player
+from games.presentation import presentation_for
 from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError
 from games.services.orders import submit_order
 from games.words import Correction
 from tests.cast import default_text, key, legal_texts, player, running_match
-from tests.mail.post import answers, delivered, letter, order_text
+from tests.mail.post import answers, body, delivered, letter, order_text
 
 pytestmark = pytest.mark.django_db
 HABITATS = {"F": "forest", "S": "savannah", "M": "mountain"}
@@ -70,6 +72,25 @@ def test_words_are_sealed_as_notation_with_their_later_steps(anna: Player) -> No
     receipt = submit(anna, "Ciao! Mi rifornisco, poi prendo il leone se c'è. Grazie")
     assert (receipt.text, receipt.standing) == ("bid R", ("take lion",))
     assert order_text(anna) == "bid R"
+
+
+def test_a_receipt_is_in_the_readers_words_and_says_why_this_order_of_several_was_taken(
+    anna: Player,
+) -> None:
+    Member.objects.filter(name="Anna").update(language="it")
+    bids = [f"bid {habitat}{number}" for habitat in "FSM" for number in range(1, 5)]
+    missing = next(bid for bid in bids if bid not in legal_texts(anna))
+
+    delivered(letter(anna, f"{missing} or bid R\nse salto: bid R"))
+
+    (receipt,) = answers()
+    said = body(receipt)
+    with translation.override("it"):
+        in_words = presentation_for("wild-cards").order_in_words
+        assert f"“{in_words(missing)}”: adesso non si può." in said
+        assert f"· {in_words('bid R')}\n" in said
+        assert f"· se salto: {in_words('bid R')}\n" in said
+    assert "bid R" not in said.partition("\n>")[0]
 
 
 def test_the_writers_language_is_read_first(anna: Player) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.registry import rules_for
-from games.words import Result, Understood, understand
+from games.words import Branch, Result, Understood, understand
 from tests.words.reading import positions
 
 
@@ -56,6 +56,15 @@ def test_the_card_that_lies_open_decides_what_is_drawn(
     language: str, text: str, order: str
 ) -> None:
     assert read("emu-ranchers", "draw", language, text) == Understood(order)
+
+
+def test_why_this_of_two_orders_was_taken_is_told_in_the_writers_words() -> None:
+    decided = read("emu-ranchers", "draw", "it", "Se c'è un 5 sugli scarti lo prendo, sennò mazzo")
+    assert isinstance(decided, Understood)
+    assert decided.branches == (Branch("Se c'è un 5 sugli scarti", "fails"),)
+    second = read("cubirds", "lay", "en", "flamingo row 2 left, or if I can't the owl there")
+    assert isinstance(second, Understood)
+    assert second.branches == (Branch("lay flamingo 2 left", "refused"),)
 
 
 @pytest.mark.parametrize(
