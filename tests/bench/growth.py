@@ -31,6 +31,7 @@ from games.views.kept_pages import forget_pages
 from tests.bench.figures import Effort, Figure, duration
 from tests.bench.large_population import LargePopulation
 from tests.bench.population import (
+    DEPTHS,
     GAME,
     KEPT_PHASES,
     PHASE_TIME,
@@ -78,17 +79,19 @@ def sizes_up_to(count: int) -> list[int]:
     return [*sizes, count]
 
 
-def growth_readings(count: int, advance: Advance) -> Iterator[Reading]:
+def growth_readings(
+    count: int, advance: Advance, depths: Sequence[int] = DEPTHS
+) -> Iterator[Reading]:
     """Every deed at each size up to `count`; for PostgreSQL alone, else there are none.
 
-    Calls `advance` for every match made.
+    Calls `advance` for every match made. `depths`: how many phases the copied ones were played.
     """
     if connection.vendor != "postgresql":
         return
     members = members_made()
-    patterns = patterns_made(members)
+    patterns = patterns_made(members, depths)
     _older_forgotten(patterns)
-    _matches_opened(members)
+    _matches_opened(members[: min(OPEN_MATCHES, count // 4)])
     population = LargePopulation([pattern.match for pattern in patterns])
     for size in sizes_up_to(count):
         begun = population.running
@@ -106,7 +109,8 @@ def growth_figures(readings: Sequence[Reading]) -> Iterator[Figure]:
         spent = f"{duration(one.database)} database, {duration(one.cpu)} here"
         yield Figure(name, spent, value=one.each)
     for deed in dict.fromkeys(one.deed for one in readings):
-        first, *_between, last = [one for one in readings if one.deed == deed]
+        of_deed = [one for one in readings if one.deed == deed]
+        first, last = of_deed[0], of_deed[-1]
         share = first.each / last.each
         yield Figure(
             f"{deed}: {last.running:,} running beside {first.running:,}",
@@ -147,9 +151,9 @@ def _older_forgotten(patterns: Sequence[Pattern]) -> None:
     InboundMail.objects.update(status=InboundMail.Status.TAKEN)
 
 
-def _matches_opened(members: Sequence[Member]) -> None:
+def _matches_opened(hosts: Sequence[Member]) -> None:
     with quotas.suspended():
-        for host in members[:OPEN_MATCHES]:
+        for host in hosts:
             create_match(
                 member=host, game=GAME, options={"edition": "2022"}, seats=4, phase_time=PHASE_TIME
             )
@@ -178,6 +182,7 @@ class _Deeds:
         numbers = list(range(begun, population.running))
         self._numbers = iter(chance.sample(numbers, len(numbers)))
         self._some = min(PAGES, len(numbers) // 12)
+        self._swept = min(SWEPT, len(numbers) // 3 // AT_ONCE * AT_ONCE)
 
     def all(self) -> dict[str, list[Work]]:
         """Each deed with its works, the first of which is for warming up."""
@@ -205,12 +210,12 @@ class _Deeds:
         ]
 
     def _sweeps(self) -> list[Work]:
-        ids = [pk for pk, _pattern in self._match_ids(SWEPT)]
+        ids = [pk for pk, _pattern in self._match_ids(self._swept)]
         now = clock.now()
         past = now - timedelta(minutes=1)
         ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": now})
         Match.objects.filter(pk__in=ids).update(deadline_at=past, wake_at=past)
-        return [lambda: sweep_due(AT_ONCE)] * (SWEPT // AT_ONCE)
+        return [lambda: sweep_due(AT_ONCE)] * (self._swept // AT_ONCE)
 
     def _claims(self) -> list[Work]:
         """Of the mails that the sweeps have brought."""

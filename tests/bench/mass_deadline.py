@@ -19,7 +19,7 @@ from games.services.deadline_sweep import sweep_due
 from tests.bench.figures import CORES, Effort, Figure, duration, percentile, speed
 from tests.bench.large_population import ALL_DUE, LargePopulation
 from tests.bench.phases import LEAST_IN_PAGE, MOST_SECONDS, updates_so_far
-from tests.bench.population import Advance, Pattern, members_made, patterns_made
+from tests.bench.population import DEPTHS, Advance, Pattern, members_made, patterns_made
 from tests.bench.requests import Browser
 from tests.bench.side_by_side import drained_by
 
@@ -43,14 +43,17 @@ class _Closing(NamedTuple):
     in_page: float
 
 
-def deadline_figures(count: int, seconds: float, advance: Advance) -> Iterator[Figure]:
+def deadline_figures(
+    count: int, seconds: float, advance: Advance, depths: Sequence[int] = DEPTHS
+) -> Iterator[Figure]:
     """`count` matches fall due, first with a mail for each question, then with one mail a day.
 
     Calls `advance` for every match that is made. For PostgreSQL alone, else there are none.
+    `depths`: how many phases the copied ones were played.
     """
     if connection.vendor != "postgresql":
         return
-    patterns = patterns_made(members_made())
+    patterns = patterns_made(members_made(), depths)
     _half_sealed(patterns)
     OutboundMail.objects.all().delete()
     population = LargePopulation([pattern.match for pattern in patterns], ALL_DUE)
@@ -97,7 +100,7 @@ def _closing_figures(count: int, closing: _Closing, idle: Sequence[float]) -> It
         "match page meanwhile, p99",
         f"{duration(here)} of {len(closing.pages):,}",
         f"{duration(alone)} when idle",
-        alone / here,
+        alone / here if here else None,
         f"≤ {MOST_TIMES:g} × idle",
         here <= MOST_TIMES * alone,
         here,

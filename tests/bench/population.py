@@ -26,6 +26,8 @@ KEPT_PHASES = 4
 
 BATCH = 500
 PEOPLE = 200
+DEPTHS = (0, 7, 20)
+"""So many phases the matches were played that others are copies of."""
 
 Advance = Callable[[int], None]
 
@@ -96,7 +98,7 @@ def _phase_played(match: Match, chance: random.Random) -> None:
             break
 
 
-def patterns_made(members: Sequence[Member], depths: Sequence[int] = (0, 7, 20)) -> list[Pattern]:
+def patterns_made(members: Sequence[Member], depths: Sequence[int] = DEPTHS) -> list[Pattern]:
     """Running matches of three to five seats, just begun and well under way."""
     return [
         pattern_of(match_played(members[:seats], depth, options={"edition": edition}))
