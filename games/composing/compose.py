@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from datetime import UTC
 
 from django.db.models import Max
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from games.composing import digests, messages
 from games.composing.contexts import MatchScene
@@ -20,6 +20,7 @@ from games.letters.answers import ReceiptLetter, SeatAnswerLetter
 from games.letters.letter import Context, Letter, is_moot, letter_of
 from games.letters.prefetching import Prefetched
 from games.models import OutboundMail
+from games.presentation.words import speaking
 from games.replies.reply_addresses import digest_address, offer_address, reply_address
 
 
@@ -149,5 +150,5 @@ def _digest(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | Non
 def _locale_of(row: OutboundMail) -> Iterator[None]:
     zone = row.member.zone if row.member is not None else UTC
     language = row.member.language if row.member is not None else row.language
-    with translation.override(language), timezone.override(zone):
+    with speaking(language), timezone.override(zone):
         yield

@@ -180,12 +180,18 @@ def event_link(match: Match) -> str:
 
 def unsubscribe_link(member: Member) -> str:
     """The one-click address of RFC 8058: it identifies the member and can do nothing else."""
-    return site_link("unsubscribe", token=f"{member.pk}-{_unsubscribe_tag(member.pk)}")
+    return _unsubscribing_link(str(member.pk), settings.SITE_URL, settings.SECRET_KEY)
 
 
 def match_unsubscribe_link(player_id: int) -> str:
     """As `unsubscribe_link`, for the mails about one match alone."""
-    return site_link("unsubscribe", token=f"m{player_id}-{_unsubscribe_tag(f'm{player_id}')}")
+    return _unsubscribing_link(f"m{player_id}", settings.SITE_URL, settings.SECRET_KEY)
+
+
+@lru_cache(maxsize=4096)
+def _unsubscribing_link(whose: str, _site: str, key: str) -> str:
+    """Told in the mail and in its headers, and in the next mail to the same reader."""
+    return site_link("unsubscribe", token=f"{whose}-{_unsubscribe_tag(whose, key)}")
 
 
 def address_link(member_id: int, address: str) -> str:
@@ -231,12 +237,8 @@ def read_unsubscription(token: str) -> Unsubscription | None:
 
 def _unsubscribe_tag(whose: object, key: str | None = None) -> str:
     """80 bits in lower case: a longer header line would be folded, which some relays break."""
-    return _signed(str(whose), key or settings.SECRET_KEY)
-
-
-@lru_cache(maxsize=4096)
-def _signed(whose: str, key: str) -> str:
-    return tag_of(salted_hmac("games.mail.unsubscribe", whose, key, algorithm="sha256").digest())
+    digest = salted_hmac("games.mail.unsubscribe", str(whose), key, algorithm="sha256").digest()
+    return tag_of(digest)
 
 
 def _headers(row: OutboundMail) -> dict[str, str]:

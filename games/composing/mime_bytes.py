@@ -66,8 +66,6 @@ class TextAndHtml(SafeMIMEMultipart):
         for kind, text in self._texts.items():
             encoding, data = _encoded(text)
             about = [border, *(f"{name}: {value}" for name, value in _about(kind, encoding)), ""]
-            if b"\r" in data:
-                data = _OTHER_LINE_END.sub(b"\n", data)
             lines += [linesep.join(about).encode(), data.replace(b"\n", end)]
         return end.join([*lines, f"{border}--".encode(), b""])
 
@@ -90,11 +88,23 @@ def _about(kind: str, encoding: str) -> tuple[tuple[str, str], ...]:
 
 
 def _encoded(text: str) -> tuple[str, bytes]:
-    """How a text is told, and that."""
+    """How a text is told, and that, its lines ended by line feeds."""
     data = text.encode(errors="replace")
-    if max(map(len, data.splitlines()), default=0) > RFC5322_EMAIL_LINE_LENGTH_LIMIT:
+    if b"\r" in data:
+        data = _OTHER_LINE_END.sub(b"\n", data)
+    if _has_long_line(data):
         return "quoted-printable", b2a_qp(data)
     return "7bit" if data.isascii() else "8bit", data
+
+
+def _has_long_line(data: bytes) -> bool:
+    begun = 0
+    while len(data) - begun > RFC5322_EMAIL_LINE_LENGTH_LIMIT:
+        end = data.rfind(b"\n", begun, begun + RFC5322_EMAIL_LINE_LENGTH_LIMIT + 1)
+        if end < 0:
+            return True
+        begun = end + 1
+    return False
 
 
 @lru_cache(maxsize=1024)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, wraps
 from inspect import signature
 from typing import TypeVar, TypeVarTuple
 
+from django.utils import translation
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
@@ -15,6 +18,24 @@ from games.presentation.values import UnknownWordError
 Key = TypeVar("Key")
 Text = TypeVar("Text", bound=str)
 Arguments = TypeVarTuple("Arguments")
+
+
+_SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+@contextmanager
+def speaking(language: str | None) -> Iterator[None]:
+    """Have everything said in this language within, as `translation.override` does.
+
+    To ask Django which language is active takes longer than to look a word up, and a mail looks up
+    fifty: within, `per_language` knows it. Nothing within may activate another.
+    """
+    kept = _SPOKEN.set(language)
+    try:
+        with translation.override(language):
+            yield
+    finally:
+        _SPOKEN.reset(kept)
 
 
 def per_language(make: Callable[[*Arguments], Text]) -> Callable[[*Arguments], Text]:
@@ -29,7 +50,7 @@ def per_language(make: Callable[[*Arguments], Text]) -> Callable[[*Arguments], T
 
     @wraps(make)
     def call(*arguments: *Arguments) -> Text:
-        return remembered(get_language(), arguments)
+        return remembered(_SPOKEN.get() or get_language(), arguments)
 
     return call
 

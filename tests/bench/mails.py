@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -60,7 +60,7 @@ def mails_figures(count: int, seconds: float, advance: Advance) -> Iterator[Figu
         note=_size(messages),
     )  # fmt: skip
     for size in DIGESTS:
-        yield _digests_figure(patterns, members, count, size, seconds)
+        yield from _digests_figures(patterns, members, count, size, seconds)
     sent = _sent_by(outbox.send_due, count, advance)
     leased = _sent_by(_bare_outbox(messages), len(_queued(patterns, members, count)))
     yield compared("decision mails through the outbox", sent, leased, least=LEAST)
@@ -68,11 +68,11 @@ def mails_figures(count: int, seconds: float, advance: Advance) -> Iterator[Figu
     advance(count)
 
 
-def _digests_figure(
+def _digests_figures(
     patterns: Sequence[Pattern], members: Sequence[Member], count: int, size: int, seconds: float
-) -> Figure:
-    """Questions worded in digests of so many, beside questions in mails of their own. Leaves no
-    row in the outbox that was not there."""
+) -> Iterator[Figure]:
+    """Questions in digests of so many, beside questions in mails of their own: worded, and with all
+    that it takes to send them. Leaves no row in the outbox that was not there."""
     # So few that many of them are asked often enough; seats are dealt in steps of seven.
     few = members[: count // size // 2 // 7 * 7 + 8]
     alone, collected = (_queued(patterns, few, count) for _way in range(2))
@@ -91,12 +91,29 @@ def _digests_figure(
     efforts = interleaved(
         {"digests": _worded_next(digests, []), "alone": _worded_next(alone, [])}, seconds
     )
+    yield _of_a_mail(f"a question in a digest of {size}, worded", efforts, size)
+    sent = {name: _these_sent(some) for name, some in (("alone", alone), ("digests", digests))}
+    yield _of_a_mail(f"a question in a digest of {size}, sent", sent, size)
     OutboundMail.objects.filter(pk__in=ids).delete()
+
+
+def _of_a_mail(name: str, efforts: Mapping[str, Effort], size: int) -> Figure:
     each = efforts["digests"].each / size
     share = each / efforts["alone"].each if efforts["alone"].each else 0.0
-    return at_most(
-        f"a question in a digest of {size}, in mails of its own", share, MOST_OF_A_MAIL, "mails"
+    return at_most(f"{name}, in mails of its own", share, MOST_OF_A_MAIL, "mails")
+
+
+def _these_sent(rows: Sequence[OutboundMail]) -> Effort:
+    """Send these by the outbox; all others wait."""
+    others = OutboundMail.objects.filter(status=Status.QUEUED).exclude(
+        pk__in=[row.pk for row in rows]
     )
+    held = list(others.values_list("pk", flat=True))
+    now = clock.now()
+    others.update(due_at=now + timedelta(days=1))
+    effort = _sent_by(outbox.send_due, len(rows))
+    OutboundMail.objects.filter(pk__in=held).update(due_at=now)
+    return effort
 
 
 def _answers_figures(

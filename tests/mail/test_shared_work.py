@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 
-from games.composing import contexts, messages, ready_templates
+from games.composing import contexts, messages, mime_bytes, ready_templates
 from games.composing.compose import message_for
 from games.letters.prefetching import Prefetched
 from games.models import Match, OutboundMail
@@ -46,7 +49,10 @@ def told(row: OutboundMail, known: Prefetched | None = None) -> Told | None:
 
 
 def forget_what_was_shared() -> None:
-    for kept in (messages._wrapped_line, contexts._deadline_words):
+    for kept in (
+        messages._wrapped_line, messages._unsubscribing_link, contexts._deadline_words,
+        mime_bytes._checked,
+    ):  # fmt: skip
         kept.cache_clear()
 
 
@@ -69,3 +75,16 @@ def test_each_mail_of_many_is_the_one_that_would_be_made_alone(game: str) -> Non
     bodies = {pk: one[1] for pk, one in alone.items() if one is not None}
     assert len(bodies) >= 2
     assert any("if missed: " in body for body in bodies.values())
+
+
+def test_nothing_takes_another_language_while_a_mail_is_worded() -> None:
+    places = ("composing", "letters", "presentation", "selectors", "catalogue")
+    taken = {
+        f"{place}/{path.name}"
+        for place in places
+        for path in Path(settings.BASE_DIR, "games", place).rglob("*.py")
+        if re.search(
+            r"^ *(with|return) .*translation\.(override|activate)\(", path.read_text(), re.MULTILINE
+        )
+    }
+    assert taken == {"composing/channel_words.py", "presentation/words.py"}
