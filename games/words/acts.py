@@ -187,6 +187,8 @@ def _lead_of(tokens: Sequence[Token], index: int) -> str:
         return CORRECT
     if tokens[index].kind == BECAUSE and tokens[index].written.casefold() in marks("so"):
         is_first = all(token.kind == FILLER for token in tokens[:index])
+        if not is_first and not any(is_strong(one) for one in tokens[:index] if one.kind != VERB):
+            return THEREFORE  # "can't follow so I throw the yellow"
         return "" if is_first else BECAUSE  # "so I would like", with nothing to be a reason for
     is_theirs = bool(index) and tokens[index - 1].kind == OTHERS
     if is_theirs and tokens[index].kind == THEREFORE:

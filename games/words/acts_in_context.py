@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.words.acts_round_orders import settle_round
-from games.words.clauses import ORDERING, Act, Clause, is_added, is_no, is_other_case, says_no
+from games.words.clauses import (
+    ORDERING,
+    Act,
+    Clause,
+    is_added,
+    is_no,
+    is_other_case,
+    keeps,
+    says_no,
+)
 from games.words.doers import settle_doers
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
@@ -125,7 +134,7 @@ def _settle_statements(clauses: Sequence[Clause]) -> None:
     if not any(one.act in ORDERING and one.is_clean for one in clauses):
         return
     for clause in clauses:
-        is_answer = clause.lead or len(clause.tokens) <= _SHORT
+        is_answer = clause.lead or keeps(clause) or len(clause.tokens) <= _SHORT
         if clause.act is Act.ORDER and clause.is_statement and not is_answer:
             clause.act = Act.REASON
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.doers import is_name
-from games.words.vocabulary import GONE, NOT, NUMBER, OTHERS, THEREFORE, marks
+from games.words.vocabulary import BUT, GONE, NOT, NUMBER, OTHERS, THEREFORE, VERB, marks
 
 
 def settle_round(clauses: Sequence[Clause]) -> None:
@@ -18,6 +18,20 @@ def settle_round(clauses: Sequence[Clause]) -> None:
     _settle_first_cases(clauses)
     _settle_sequences(clauses)
     _settle_unless(clauses)
+    _settle_earlier(clauses)
+
+
+def _settle_earlier(clauses: Sequence[Clause]) -> None:
+    """What was written before is replaced by what is said of the same now: "I wrote S2, but S4";
+    and what cannot be is the reason for what is done: "can't follow, so I throw the yellow"."""
+    for before, clause in pairwise(clauses):
+        same = {t.kind for t in clause.things} & {t.kind for t in before.things}
+        is_now = clause.act is Act.ORDER and clause.lead in ("", BUT) and bool(same)
+        if before.act in ORDERING and before.says("wrote") and is_now:
+            clause.act = Act.CORRECT
+        is_verb = bool(before.things) and all(token.kind == VERB for token in before.things)
+        if before.act is Act.ORDER and before.has(GONE) and is_verb and clause.lead == THEREFORE:
+            before.act = Act.REASON
 
 
 def _settle_thanks(clauses: Sequence[Clause]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.words.clauses import ORDERING, Act, Clause, is_order_word
 from games.words.lexing import UNKNOWN, Token
-from games.words.vocabulary import VERB, given_names, marks
+from games.words.vocabulary import OTHERS, THEREFORE, VERB, given_names, marks
 
 _SHORTEST = 4
 """A name in small letters is taken for one from so many letters on."""
@@ -17,7 +17,8 @@ def settle_doers(clauses: Sequence[Clause]) -> None:
     is_theirs = False
     for clause in clauses:
         found = doer(clause)
-        goes_on = is_theirs and not clause.is_apart and not _is_own(clause)
+        is_so = clause.lead == THEREFORE and not clause.has(OTHERS)
+        goes_on = is_theirs and not clause.is_apart and not _is_own(clause) and not is_so
         is_theirs = found is not None or goes_on
         if is_theirs and clause.act in (*ORDERING, Act.EXCLUDE):
             clause.act = Act.TALK

@@ -45,7 +45,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
     odd.extend((*_half_excluded(clauses), *_dropped_later(clauses, text)))
     odd.extend(_any_behind(clauses))
     odd.extend(_overlooked_lines(clauses, text))
-    odd.extend(["bid"] if text.startswith("bid ") and "; bid " in text else [])
+    odd.extend(_never_follows(text))
     if odd:
         return odd
     read = since_correction(clauses)
@@ -64,6 +64,15 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
         *_used_twice(clauses, text),
         *_half_read_lines(clauses),
     ]
+
+
+def _never_follows(text: str) -> list[str]:
+    """A step that cannot come behind the bid: another bid, or a refill where none was bid."""
+    bid, *later = text.split("; ")
+    cards = bid.split()[1:]
+    odd = {"bid"} | ({"take", "pay"} if cards == ["R"] else set())
+    odd |= {"refill"} if "R" not in cards else set()
+    return [step for step in later if bid.startswith("bid ") and step.split()[0] in odd]
 
 
 def _odd_cards(clauses: Sequence[Clause]) -> list[str]:

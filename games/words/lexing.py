@@ -193,7 +193,10 @@ def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
             following = tokens[index + 1] if index + 1 < len(tokens) else None
             is_noun = any(before.kind == "HOW" for before in tokens[max(index - 2, 0) : index])
             is_noun = is_noun or _is_noun(tokens[max(index - 2, 0) : index])
-            if is_noun or (following is not None and _begins_a_thing(following)):
+            is_value = bool(index) and tokens[index - 1].kind in _SUITS
+            is_value = is_value and following is not None and following.kind == FILLER
+            begins = following is not None and _begins_a_thing(following)
+            if is_noun or (begins and not is_value):
                 yield token._replace(kind=FILLER)
                 continue
         yield token

@@ -11,14 +11,17 @@ from games.words.language_grammar import is_inverting
 from games.words.lexing import UNKNOWN, Token
 from games.words.vocabulary import (
     ASK,
+    BECAUSE,
     CORRECT,
     DOUBT,
+    DROP,
     FILLER,
     GONE,
     MAY,
     NOT,
     NUMBER,
     OTHERS,
+    RETRACT,
     TALK,
     VERB,
     marks,
@@ -32,7 +35,23 @@ def parts(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     """Whether another clause begins at this word: a goodbye, a bid, or an order behind talk."""
     if clause.is_strong and tokens[index].written.casefold() in marks("closing"):
         return True  # "the wild three | thanks see you all sunday"
+    is_said = bool(clause.things) and not clause.has(TALK, UNKNOWN) and not clause.has_state
+    if is_said and tokens[index].kind == "AND" and _ends_in_talk(tokens[index + 1 :]):
+        return True  # "five | and I'm not scared"
     return _says_bid(tokens, index, clause) or _ends_talk(tokens, index, clause)
+
+
+def _ends_in_talk(rest: Sequence[Token]) -> bool:
+    """Whether nothing more of an order stands in its clause, but words that are not known."""
+    said = list(takewhile(lambda one: not one.after_comma and one.kind not in _LEADS, rest))
+    is_known = any(is_order_word(one) or one.kind in (GONE, OTHERS) for one in said)
+    has_card = any(one.written.casefold() in marks("card") for one in said)
+    is_past = any(one.written.casefold() in marks("past") for one in said)
+    is_known = is_known or has_card or is_past
+    return not is_known and any(one.kind == UNKNOWN for one in said)
+
+
+_LEADS = ("THEN", "OR", BECAUSE, CORRECT, RETRACT, DROP, DOUBT)
 
 
 def says_all(clause: Clause, token: Token) -> bool:
@@ -109,6 +128,8 @@ def _ends_talk(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     is_talk = unknown >= _TALK or clause.has(TALK)
     if tokens[index].kind != VERB or not is_talk or clause.is_strong or clause.lead == "OR":
         return False
+    if tokens[index - 1].value == "states":
+        return False  # "l'altra volta ho puntato": told, not asked for
     denied = [one for one in clause.tokens if one.kind == NOT and not _lacks(one)]
     if denied or clause.has(OTHERS, DOUBT, ASK, MAY) or any(map(is_name, clause.tokens)):
         return False
