@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
@@ -26,6 +27,8 @@ pairs: mean log loss (natural logarithm) of every two at a table with different 
 newcomers: the same where one of them had under 10 matches
 calibration: expected calibration error over ten bins, each pair from both sides
 order: share of pairs whose better one was foretold, half for equal ones
+behind: by how much pairs lose more than by the first system, and that figure's standard error,
+  matches drawn anew; within twice the error neither of the two is better
 Scales, and what is named behind a row, were chosen on the first half; strengths need no fitting."""
 
 Say = Callable[[str], None]
@@ -39,6 +42,8 @@ class Row(NamedTuple):
     newcomers: float | None
     calibration: float | None
     order: float | None
+    behind: float | None = None
+    behind_error: float | None = None
     chosen: str = ""
     seconds: float = 0.0
     missing: str = ""
@@ -52,18 +57,39 @@ def rated(path: str, only: Sequence[str], say: Say) -> tuple[Results, list[Row]]
             f"{path} holds {len(results.matches)} matches of two players or more; "
             f"at least {FEWEST} are needed."
         )
-    rows = []
+    rows: list[Row] = []
+    first: Losses = []
     for name, (package, variants) in SYSTEMS.items():
         if only and not any(part.lower() in name.lower() for part in only):
             continue
         if package is not None and find_spec(package) is None:
             rows.append(Row(name, None, None, None, None, missing=f"{package} is not installed"))
             continue
-        rows.append(_row(name, variants, results.matches, say))
+        row, losses = _row(name, variants, results.matches, say)
+        first = first or losses
+        behind, error = _behind(first, losses)
+        rows.append(row._replace(behind=behind, behind_error=error))
     return results, rows
 
 
-def _row(name: str, variants: Variants, matches: Sequence[MatchToRate], say: Say) -> Row:
+Losses = list[Gaps]
+"""Of each match in the last half, what every pair that somebody won has lost."""
+
+
+def _behind(first: Losses, losses: Losses) -> tuple[float | None, float | None]:
+    """The mean loss of the pairs less that of the first system's, and its standard error."""
+    pairs = sum(map(len, first))
+    if not pairs or first is losses:
+        return None, None
+    more = [sum(ours) - sum(theirs) for theirs, ours in zip(first, losses, strict=True)]
+    mean = sum(more) / pairs
+    off = (one - mean * len(match) for one, match in zip(more, first, strict=True))
+    return mean, math.sqrt(sum(one * one for one in off)) / pairs
+
+
+def _row(
+    name: str, variants: Variants, matches: Sequence[MatchToRate], say: Say
+) -> tuple[Row, Losses]:
     begun = time.process_time()
     chosen = next(iter(variants))
     if len(variants) > 1:
@@ -78,7 +104,9 @@ def _row(name: str, variants: Variants, matches: Sequence[MatchToRate], say: Say
     system = variants[chosen]()
     told = _foretold(system, matches, lambda number: say(f"{name}: match {number:,}"))
     scale = 1.0 if isinstance(system, OwnStrength) else _fit(told[: len(told) // 2])[0]
-    return _figures(name, told, scale)._replace(chosen=chosen, seconds=time.process_time() - begun)
+    row = _figures(name, told, scale)._replace(chosen=chosen, seconds=time.process_time() - begun)
+    half = told[len(told) // 2 :]
+    return row, [[log_loss([scale * lead]) for lead in one.pairs] for one in half]
 
 
 class Told(NamedTuple):
@@ -147,7 +175,7 @@ def table(results: Results, rows: Sequence[Row]) -> Iterator[str]:
         f"{results.alone:,} matches with a single player ignored"
     )
     yield (
-        f"{'system':<26}{'pairs':>9}{'newcomers':>11}{'calibration':>13}{'order':>9}{'seconds':>9}"
+        f"{'system':<26}{'pairs':>9}{'newcomers':>11}{'calibration':>13}{'order':>9}{'behind':>18}{'seconds':>9}"
     )
     for row in rows:
         if row.missing:
@@ -159,7 +187,10 @@ def table(results: Results, rows: Sequence[Row]) -> Iterator[str]:
             f"{'–' if one is None else format(one, '.4f'):>{width}}"
             for one, width in zip(figures, widths, strict=True)
         )
-        yield f"{row.system:<26}{cells}{row.seconds:>9.1f}  {row.chosen}".rstrip()
+        behind = ""
+        if row.behind is not None:
+            behind = f"{row.behind:+.4f} ± {row.behind_error:.4f}"
+        yield f"{row.system:<26}{cells}{behind:>18}{row.seconds:>9.1f}  {row.chosen}".rstrip()
     yield MEANING
 
 

@@ -164,3 +164,7 @@ def test_systems_are_rated_side_by_side_on_a_file(tmp_path: Path) -> None:
     assert rows["whole-history strength"]["order"] == 1
     assert rows["whole-history strength"]["pairs"] < rows["all equal"]["pairs"]
     assert rows["all equal"]["pairs"] == pytest.approx(0.6931, abs=1e-4)
+    assert rows["whole-history strength"]["behind"] is None
+    more = rows["all equal"]["pairs"] - rows["whole-history strength"]["pairs"]
+    assert rows["all equal"]["behind"] == pytest.approx(more)
+    assert 0 < rows["all equal"]["behind_error"] < more
