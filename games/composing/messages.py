@@ -68,12 +68,16 @@ def _subject_of(name: str) -> str:
 
 
 def wrapped(text: str) -> str:
-    """The text in lines of at most 72 columns, addresses left whole, single empty lines."""
+    """The text in lines of at most 72 columns, addresses and orders left whole, single empty lines.
+
+    The rest of an order's line would lack the sign that no order has, and could be taken for one.
+    """
     lines: list[str] = []
     for line in map(str.rstrip, text.strip().splitlines()):
         if not line and lines and not lines[-1]:
             continue
-        lines += [line] if len(line) <= COLUMNS else _wrapped_line(line)
+        is_whole = len(line) <= COLUMNS or line.lstrip().startswith(EXAMPLE_SIGN)
+        lines += [line] if is_whole else _wrapped_line(line)
     return "\n".join(lines) + "\n"
 
 
@@ -89,10 +93,8 @@ def _wrapped_line(line: str) -> list[str]:
 
 
 def _indent(line: str) -> str:
-    """What the rest of a long line begins with: for an order the sign that no order has."""
+    """What the rest of a long line begins with."""
     bare = line.lstrip()
-    if bare.startswith(EXAMPLE_SIGN):
-        return f"{EXAMPLE_SIGN}   "
     return " " * (len(line) - len(bare) + (2 if bare.startswith("- ") else 0))
 
 
