@@ -21,7 +21,12 @@ from games.words.clauses import (
     is_strong,
 )
 from games.words.doers import doer
-from games.words.language_grammar import compared, denies_what_precedes, is_only_a_denial
+from games.words.language_grammar import (
+    compared,
+    denies_what_precedes,
+    is_only_a_denial,
+    is_particle,
+)
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
 from games.words.partings import parts, says_all, told_apart
 from games.words.vocabulary import (
@@ -190,6 +195,8 @@ def _lead_of(tokens: Sequence[Token], index: int) -> str:
         if not is_first and not any(is_strong(one) for one in tokens[:index] if one.kind != VERB):
             return THEREFORE  # "can't follow so I throw the yellow"
         return "" if is_first else BECAUSE  # "so I would like", with nothing to be a reason for
+    if index and is_particle(tokens[index], tokens[index - 1]):
+        return ""
     is_theirs = bool(index) and tokens[index - 1].kind == OTHERS
     if is_theirs and tokens[index].kind == THEREFORE:
         return ""  # "they make two": what "fanno" and "makes" say of a sum they say of others too

@@ -27,6 +27,7 @@ from games.words.vocabulary import (
 
 SEPARATORS = frozenset(("THEN", "OR", "AND", "OF"))
 _SILENT = frozenset((FILLER, UNKNOWN, MAY, GONE, SORRY, *CAREFUL, *TURNING, *SEPARATORS))
+_NAMED_AT_ALL = ("BIRD", "RANK", "SUIT", "SPECIES", "ROW", "CARD")
 _WEAK = frozenset((NUMBER, ORDINAL, "ALL", "ANY", "NONE", "HOW", OTHER_ONE))
 """Words of every day: alone they name nothing of a game."""
 
@@ -82,10 +83,16 @@ class Clause:
     @property
     def asks_back(self) -> bool:
         """Whether it is a question, and no polite order: "red 7?", not "red 7, please?"."""
-        is_polite = self.has(MAY) or any(
-            token.written.casefold() in marks("please") for token in self.tokens
-        )
+        is_polite = (self.has(MAY) and not self._is_general) or self.says("please")
         return self.is_question and not is_polite
+
+    @property
+    def _is_general(self) -> bool:
+        """Whether it speaks of any card or bird: "can I put an ace on a bird that falls?"."""
+        return any(
+            one.written.casefold() in marks("any one") and other.kind in _NAMED_AT_ALL
+            for one, other in pairwise(self.tokens)
+        )
 
     @property
     def names_doer(self) -> bool:

@@ -51,6 +51,11 @@ def is_infinitive(token: Token) -> bool:
     return token.language == "nl" and token.written.casefold().endswith("en")
 
 
+def is_particle(token: Token, before: Token) -> bool:
+    """Whether this is a Dutch `toch` in a statement, "ik heb toch niks", which corrects none."""
+    return token.written.casefold() == "toch" and before.value == "states"
+
+
 def is_inverting(token: Token) -> bool:
     """Whether this is a Dutch `dan` that stands behind its verb: `neem dan de leeuw`."""
     return token.language == "nl" and token.written.casefold() == "dan" and not token.after_comma

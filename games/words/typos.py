@@ -141,7 +141,10 @@ def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator
     found = list(_misspelt(game, word, language)) if word.isalpha() else []
     if not found and word.isalpha():
         found = list(_compound(game, word, language))
-    if len(word) <= LONG and all(guess.kind == FILLER for guess in found):
+    begun = [one for one in _short_words(game, language) if one.startswith(word)]
+    is_other = not any(guess.plain.startswith(word) for guess in found)
+    is_begun = len(word) >= SHORTEST and bool(begun) and is_other  # `toek` is no slip for "trek"
+    if len(word) <= LONG and (is_begun or all(guess.kind == FILLER for guess in found)):
         found = [*_shortened(game, word, language, is_short=is_short), *found]
     yield from found[:_MOST_MEANINGS]
 
@@ -190,6 +193,7 @@ def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
         )
         if len(word) < SHORTEST:
             near = [one for one in near if sorted(one[0]) == sorted(word)]
+        near = near or [(name, 1, 0) for name in _jumbled(word, known)]
         if near:
             break
     nearest = [name for name, distance, _index in near if distance == near[0][1]]
@@ -201,6 +205,16 @@ def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
     for meaning, name in meanings.items():
         if meaning not in fillers:
             yield _Guess(word, name, meaning.kind)
+
+
+def _jumbled(word: str, known: Mapping[str, WordMeaning]) -> Iterator[str]:
+    """The known words of the same letters, the first at its place: `koorn` for `kroon`."""
+    letters = sorted(word)
+    return (
+        name
+        for name in known
+        if len(word) > SHORTEST and name[0] == word[0] and sorted(name) == letters
+    )
 
 
 def _compound(game: str, word: str, language: str) -> Iterator[_Guess]:

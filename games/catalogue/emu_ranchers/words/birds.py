@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.catalogue.emu_ranchers.rules.view import BirdOnTable
 from games.words.clauses import ORDERING, Act, Clause
-from games.words.lexing import Token
+from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import FILLER, NUMBER, VERB, marks
 
@@ -54,7 +54,9 @@ def _numbered(tokens: Sequence[Token], birds: Sequence[BirdOnTable]) -> Iterator
 
 def _leads_to_bird(token: Token) -> bool:
     """Whether it is an "on" or "under", alone or at the end of a verb: "goes on"."""
-    return token.kind in (FILLER, VERB) and token.written.casefold().split()[-1] in marks("onto")
+    return token.kind in (FILLER, UNKNOWN, VERB) and token.written.casefold().split()[-1] in marks(
+        "onto"
+    )
 
 
 def _by_suits(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) -> _Named | None:
