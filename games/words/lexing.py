@@ -171,12 +171,18 @@ def is_coded(game: str, word: Word) -> bool:
 
 
 def ungreeted(game: str, sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
-    """The sentences without a first one that only greets, where others follow: a text means the
+    """The sentences without the first ones that only greet, where others follow: a text means the
     same with a greeting and without."""
     known = known_words(game)
-    words = [known.get(word.plain) for word in sentences[0].words] if len(sentences) > 1 else []
-    is_greeting = bool(words) and all(one is not None and one.kind in _GREETING for one in words)
-    return tuple(sentences[1:] if is_greeting else sentences)
+    left = list(sentences)
+    while len(left) > 1 and all(
+        word.plain in known and known[word.plain].kind in _GREETING for word in left[0].words
+    ):
+        del left[0]
+    for first in left[: len(left) < len(sentences)]:
+        words = [first.words[0]._replace(after_line=False, after_comma=False), *first.words[1:]]
+        left[0] = Sentence(words, first.is_question)
+    return tuple(left)
 
 
 _GREETING = (FILLER, TALK, "ALL")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.rules.game import AnyRules
 from games.rules.protocol import Seat
 from games.words.lines_below import Kind, read_below, read_turned
-from games.words.notation import is_notation
+from games.words.notation import capitals, is_notation
 from games.words.results import NotUnderstood, Question, Result, Understood
 from games.words.understanding import understand, understand_later
 
@@ -50,7 +50,7 @@ def _understood(
     steps = [now]
     for step in later:
         if all(is_notation(rules.key, one) for one in step.split(" or ")):
-            steps.append(step)
+            steps.append(capitals(rules.key, step))
             continue
         read = understand_later(rules, state, seat, step, languages, in_round=True)
         if isinstance(read, NotUnderstood):

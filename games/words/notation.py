@@ -42,6 +42,16 @@ def is_notation(game: str, text: str, *, with_articles: bool = False) -> bool:
     )
 
 
+def capitals(game: str, text: str) -> str:
+    """Notation with its cards in capitals, as the notation writes them: `take lion S1 S1`."""
+    known = {word.casefold(): word for word in (*section_keys(game), *rules_for(game).verbs)}
+    words = text.split()
+    return " ".join(
+        word.upper() if _LIKE_A_CARD.fullmatch(word) else known.get(word.casefold(), word)
+        for word in words
+    )
+
+
 def _is_run(plain: str, known: frozenset[str]) -> bool:
     """Whether it is cards written without spaces between them, `f2m1`."""
     parts: Sequence[str] = _PARTS.findall(plain)

@@ -20,10 +20,11 @@ from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.patches import patched, with_verb
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.revisions import keeps_suit, nearest_to, others_than, without
+from games.words.runs import is_idle, leaves_out
 from games.words.scene import OrderScene
 from games.words.step_options import legal_ways, step_options, tried
 from games.words.unread_words import unaccounted
-from games.words.vocabulary import CORRECT, DOUBT, FILLER, ORDINAL, OTHER_ONE, RETRACT
+from games.words.vocabulary import CORRECT, FILLER, ORDINAL, OTHER_ONE, RETRACT
 
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
@@ -98,6 +99,8 @@ def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
         result = _in_pieces(scene, clauses, result)
     if isinstance(result, Understood):
         result = _doubted(scene, result, unaccounted(clauses, result.text))
+    if scene.is_later and any(one.act is Act.CONDITION and one.is_strong for one in clauses):
+        return NotUnderstood()  # what will lie there then cannot be waited for
     if not isinstance(result, Understood):
         result = _gathered(scene, clauses, result)
         # What only its words suggest is never sealed: a question costs less than a wrong order.
@@ -162,7 +165,7 @@ def _in_pieces(scene: OrderScene, clauses: Sequence[Clause], whole: NotUnderstoo
             again = _read(scene, clauses)
             return again if not isinstance(again, NotUnderstood) else whole
         is_list = scene.kind in words_of(scene.rules.key).one_order
-        if not (is_list and left) and not _leaves_out(clauses, taken, left):
+        if not (is_list and left) and not leaves_out(clauses, taken, left):
             return Understood(next(iter(orders)))
     found = tuple(dict.fromkeys((*orders, *asked)))[:MOST_CHOICES]
     return Question(found) if found else whole
@@ -178,7 +181,7 @@ def _pieces(
     for size in range(min(len(clauses), _MOST_TOGETHER), 0, -1):
         for start in range(len(clauses) - size + 1):
             span = set(range(start, start + size))
-            if span & taken or not span & ordering or _is_idle(clauses[start : start + size]):
+            if span & taken or not span & ordering or is_idle(clauses[start : start + size]):
                 continue
             result = _read(scene, clauses[start : start + size])
             if isinstance(result, Understood):
@@ -189,49 +192,6 @@ def _pieces(
                 if len(result.choices) == 1:
                     taken |= span
     return orders, asked, taken
-
-
-def _is_idle(span: Sequence[Clause]) -> bool:
-    """Whether a run begins or ends with what orders nothing, so that a shorter one says as much."""
-    is_told = span[-1].act is Act.ASIDE and (span[-1].is_lost or span[-1].has(DOUBT))
-    return span[0].act in _IDLE or (span[-1].act in (Act.REASON, Act.ASIDE) and not is_told)
-
-
-_IDLE = (Act.REASON, Act.ASIDE, Act.TALK, Act.ASK)
-
-
-def _leaves_out(clauses: Sequence[Clause], taken: set[int], left: Sequence[Clause]) -> bool:
-    """Whether an order that was read must not stand alone beside what was not."""
-    first = clauses[min(taken)]
-    if left and (
-        first.lead in ("OR", "THEN") or (min(taken) and _is_condition(clauses[min(taken) - 1]))
-    ):
-        return True
-    if any(_is_condition(clause) and clause.things for clause in clauses):
-        return True
-    between = clauses[min(taken) : max(taken)]
-    if any(clause.is_strong and clause in between for clause in left):
-        return True
-    last = clauses[max(taken)]
-    return any(
-        clause.lead in ("THEN", "OR", CORRECT)
-        or (clauses.index(clause) > max(taken) and _is_step(clause))
-        or (
-            clause.sentence == last.sentence
-            and clauses.index(clause) > max(taken)
-            and clause.has_verb
-        )
-        for clause in left
-    )
-
-
-def _is_step(clause: Clause) -> bool:
-    """Whether a clause that was not read says what is done with something."""
-    return clause.is_clean and clause.has_verb and len(clause.things) > 1
-
-
-def _is_condition(clause: Clause) -> bool:
-    return clause.act is Act.CONDITION
 
 
 def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:

@@ -30,6 +30,7 @@ from games.rules.steps import (
 from games.words import answers, typos
 from games.words.game_words import words_of
 from games.words.lexing import LexedSentence, lex, ungreeted
+from games.words.notation import is_notation
 from games.words.readings import read, read_in_part, read_whole, wonders
 from games.words.results import (
     MOST_CHOICES,
@@ -46,7 +47,7 @@ from games.words.vocabulary import LANGUAGES, offered, section_keys
 
 MOST_EXAMPLES = 3
 MOST_QUOTED = 80
-MOST_WORDS_READ = 160
+MOST_WORDS_READ = 140
 """After so many, words read in every language and spelling, no further spelling is tried."""
 
 
@@ -157,6 +158,11 @@ def _notation(scene: OrderScene, text: str) -> Result | OrderError:
         return syntax or NotUnderstood(refusal=error)
     except OrderError as error:
         return error if error.code == "not-now" else NotUnderstood(refusal=error)
+    rest = [one for step in steps[1:] for one in step]
+    if "\n" in text and not all(
+        is_notation(scene.rules.key, one, with_articles=True) for one in rest
+    ):
+        return OrderSyntaxError("unknown-step", text=text[:MOST_QUOTED], verbs=scene.rules.verbs)
     # "bid the F3, or take …, or pass" is no pass: an alternative that is no notation is words.
     worded = next((one for one in fit.refused if isinstance(one, OrderSyntaxError)), None)
     return worded or Understood(join_steps(((fit.text,), *steps[1:])))

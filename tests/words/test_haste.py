@@ -8,7 +8,7 @@ import pytest
 
 from games.management.commands._answered_lines import answer_line
 from games.rules.registry import rules_for
-from games.words import Question, Result, Understood, understand
+from games.words import Question, Result, Understood, understand, understand_reply
 from tests.words.reading import positions
 
 
@@ -119,3 +119,18 @@ def test_without_a_position_the_reading_counts_that_has_most_of_what_is_named(
 def test_a_greeting_in_front_changes_nothing(text: str) -> None:
     greeted = f"Hallo allemaal,\n\n{text}"
     assert read("wizard", "lead", "nl", text) == read("wizard", "lead", "nl", greeted)
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("bid f3; take lion s1 s1 or pass", "bid F3; take lion S1 S1 or pass"),
+        ("bid f3; take the lion with s1 and s1", "bid F3; take lion S1 S1"),
+        ("bid f3; pass if the lion is gone", None),
+    ],
+)
+def test_steps_behind_an_order_are_canonical_or_refused(text: str, order: str | None) -> None:
+    position = positions()["wild-cards", "bid"]
+    rules = rules_for(position.game)
+    result = understand_reply(rules, position.state, position.seat, text, languages=["en"])
+    assert (result.text if isinstance(result, Understood) else None) == order

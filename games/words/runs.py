@@ -1,0 +1,51 @@
+"""Runs of clauses that are read each for itself: which are worth it, and what they leave out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.words.clauses import Act, Clause
+from games.words.vocabulary import CORRECT, DOUBT
+
+
+def is_idle(span: Sequence[Clause]) -> bool:
+    """Whether a run begins or ends with what orders nothing, so that a shorter one says as much."""
+    is_told = span[-1].act is Act.ASIDE and (span[-1].is_lost or span[-1].has(DOUBT))
+    return span[0].act in _IDLE or (span[-1].act in (Act.REASON, Act.ASIDE) and not is_told)
+
+
+_IDLE = (Act.REASON, Act.ASIDE, Act.TALK, Act.ASK)
+
+
+def leaves_out(clauses: Sequence[Clause], taken: set[int], left: Sequence[Clause]) -> bool:
+    """Whether an order that was read must not stand alone beside what was not."""
+    first = clauses[min(taken)]
+    if left and (
+        first.lead in ("OR", "THEN") or (min(taken) and _is_condition(clauses[min(taken) - 1]))
+    ):
+        return True
+    if any(_is_condition(clause) and clause.things for clause in clauses):
+        return True
+    between = clauses[min(taken) : max(taken)]
+    if any(clause.is_strong and clause in between for clause in left):
+        return True
+    last = clauses[max(taken)]
+    return any(
+        clause.lead in ("THEN", "OR", CORRECT)
+        or (clauses.index(clause) > max(taken) and _is_step(clause))
+        or (
+            clause.sentence == last.sentence
+            and clauses.index(clause) > max(taken)
+            and clause.has_verb
+        )
+        for clause in left
+    )
+
+
+def _is_step(clause: Clause) -> bool:
+    """Whether a clause that was not read says what is done with something."""
+    return clause.is_clean and clause.has_verb and len(clause.things) > 1
+
+
+def _is_condition(clause: Clause) -> bool:
+    return clause.act is Act.CONDITION
