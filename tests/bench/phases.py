@@ -124,7 +124,7 @@ def _digests_sent(
     _made_due(patterns, members, count, advance)
     while sweep_due():
         pass
-    # That they missed the deadline, people are told at once: it was told in the mails before, too.
+    # What is told at once was told among the mails before, too.
     OutboundMail.objects.filter(status=OutboundMail.Status.QUEUED).exclude(
         kind=OutboundMail.Kind.DIGEST
     ).delete()
