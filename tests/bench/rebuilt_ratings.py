@@ -18,7 +18,7 @@ from tournaments.models import RatedMatch, RatingPool
 from tournaments.rating.pools import Pool
 from tournaments.services.rating_results import RatedPlayer
 from tournaments.services.ratings import pure_match
-from tournaments.services.rebuilding import rebuild_pool
+from tournaments.services.rebuilding import rebuild_pool, uncollected
 
 POOL = "wizard"
 SIZES = (2, 3, 4, 4, 4, 5)
@@ -35,7 +35,7 @@ def rebuild_figures(members: Sequence[Member], count: int) -> Iterator[Figure]:
     matches_played(members[:MOST_PEOPLE], count)
     matches = [pure_match(row) for row in RatedMatch.objects.filter(pool=POOL).order_by("pk")]
     pool, sums, written, checked = Pool(), Effort(count), Effort(count), Effort(count)
-    with sums.timed():
+    with uncollected(), sums.timed():
         for match in matches:
             pool.play(match)
     with written.timed():

@@ -4,7 +4,7 @@ from itertools import permutations
 from statistics import mean
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -83,6 +83,7 @@ def test_a_score_that_nobody_can_have_has_no_performance(score: float) -> None:
         performance([1500.0, 1500.0], score)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(600, 2600), min_size=1, max_size=12), st.data())
 def test_half_a_point_more_never_performs_worse(opponents: list[int], data: st.DataObject) -> None:
     halves = data.draw(st.integers(0, 2 * len(opponents) - 1))
@@ -120,6 +121,7 @@ def test_a_newcomer_moves_an_established_player_at_half_the_step() -> None:
     assert (established.thousandths, newcomer.thousandths) == (-4000, 40_000)
 
 
+@settings(deadline=None)
 @given(tables(RATINGS.map(lambda rating: replace(rating, matches=40, opponents=10))))
 def test_changes_of_established_players_sum_to_exactly_nothing(
     table: list[tuple[EloRating, int]],
@@ -128,6 +130,7 @@ def test_changes_of_established_players_sum_to_exactly_nothing(
     assert sum(change.thousandths for change in changes) == 0
 
 
+@settings(deadline=None)
 @given(st.integers(0, 40), tables(RATINGS))
 def test_changes_of_players_with_equal_steps_sum_to_exactly_nothing(
     matches: int, table: list[tuple[EloRating, int]]
@@ -137,6 +140,7 @@ def test_changes_of_players_with_equal_steps_sum_to_exactly_nothing(
     assert sum(change.thousandths for change in changes) == 0
 
 
+@settings(deadline=None)
 @given(tables(RATINGS), st.sets(st.integers(0, 5)))
 def test_each_change_is_the_sum_of_its_exchanges(
     table: list[tuple[EloRating, int]], abandoned: set[int]
@@ -149,6 +153,7 @@ def test_each_change_is_the_sum_of_its_exchanges(
             assert part.thousandths == pytest.approx(wanted, abs=0.501)
 
 
+@settings(deadline=None)
 @given(tables(RATINGS), st.data())
 def test_the_order_at_the_table_changes_nothing(
     table: list[tuple[EloRating, int]], data: st.DataObject

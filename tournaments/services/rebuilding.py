@@ -84,7 +84,7 @@ class _Replay:
     def go_on(self, advance: Advance = lambda _count: None, *, is_compared: bool = True) -> None:
         """Play what was rated since; compare each change with the one that is stored."""
         refunds = self._refunds()
-        with _uncollected():
+        with uncollected():
             while rows := self._chunk():
                 wanted: list[Kept] = []
                 figures: list[Sequence[elo.Figures]] = []
@@ -203,9 +203,9 @@ def _say(texts: Sequence[str], figures: Sequence[Sequence[elo.Figures]]) -> bool
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """Python's collector of cycles goes through all that is kept again and again, for a third of
-    the time, and a replay makes no cycles."""
+def uncollected() -> Iterator[None]:
+    """Within the block Python looks for no cycles: a replay makes none, and going through all that
+    it keeps, again and again, would take up to a third of its time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
