@@ -113,6 +113,8 @@ def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
 def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> str | None:
     """The lead of the clause that begins at this word; None where none does."""
     token = tokens[index]
+    if clause.lead == DOUBT and lead == "THEN" and not token.after_comma and _says_nothing(clause):
+        return None  # "if the next card is a wave"
     leads = lead or _denies_a_thing(tokens, index, clause)
     is_apart = token.after_comma and not _is_only_or(clause)
     if (is_apart or leads) and (clause.tokens or clause.lead):
@@ -123,9 +125,12 @@ def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> s
         return ""
     if clause.lead == DOUBT and clause.has(GONE):
         return "OR"
-    if clause.lead == DOUBT and (lead == "THEN" or _begins_consequence(tokens, index, clause)):
-        return ""
-    return None
+    ends = clause.lead == DOUBT and (lead == "THEN" or _begins_consequence(tokens, index, clause))
+    return "" if ends else None
+
+
+def _says_nothing(clause: Clause) -> bool:
+    return not clause.things and not clause.has(UNKNOWN, NOT, GONE) and not clause.has_state
 
 
 def _begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
@@ -156,10 +161,11 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
     if says_all(clause, token):
         return True
     if is_strong(token) and token.kind != VERB and not clause.things:
-        is_said = clause.has_state or clause.has(UNKNOWN, NOT, GONE)
+        is_said = clause.has(UNKNOWN, NOT, GONE)  # not "if it's | a wave"
         # "if that's daft | the wild"
         begins = clause.tokens[0].written.casefold() in marks("pronouns")
-        return (begins and is_said) or clause.says("contracted")
+        is_about = begins and (is_said or clause.has_state)
+        return is_about or (is_said and clause.says("contracted"))
     before = tokens[index - 1]
     is_place = token.written.casefold().split()[0] in marks("toward")  # "op de aflegstapel"
     is_verb = token.kind == VERB and token.value != "trump" and not is_place

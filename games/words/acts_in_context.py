@@ -85,9 +85,19 @@ def _settle_politeness(clauses: Sequence[Clause]) -> None:
             clause.tokens = []
 
 
+def _denying_words() -> frozenset[str]:
+    return marks("denying") | marks("pronouns") | marks("the")
+
+
 def _settle_denials(clauses: Sequence[Clause]) -> None:
-    """A correction of nothing, before a "but", says what is not meant: "not that 4, but the 3"."""
+    """A correction of nothing, before a "but", says what is not meant: "not that 4, but the 3";
+    so does a "not that" before anything else."""
     first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
+    for clause in clauses[first : first + 1]:
+        said = frozenset(clause.opening.split())
+        is_denial = not said.isdisjoint(marks("denying")) and bool(said - marks("denying"))
+        if clause.act is Act.CORRECT and is_denial and said <= _denying_words():
+            clause.act = Act.EXCLUDE
     for clause, following in pairwise(clauses[first : first + 2]):
         is_denial = clause.act is Act.CORRECT and clause.lead == CORRECT
         if is_denial and following.lead == BUT and following.act is Act.ORDER:

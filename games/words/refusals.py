@@ -45,6 +45,9 @@ def settle_refusals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         _answer_no(clause, frozenset(opposites.values()))
         _deny_deed(clause)
+        if _refuses_for_now(clause, clauses, verb, opposites[verb]):
+            clause.act = Act.ORDER
+            clause.tokens = [Token(VERB, opposites[verb], "", False, "", 0, 1)]
         if clause.act not in _ACTS:
             continue
         left = _left(clause, {verb, opposites[verb]} | _USUAL)
@@ -80,6 +83,15 @@ def _is_answer(clause: Clause) -> bool:
 
 def _agrees(clause: Clause) -> bool:
     return any(token.written.casefold() in marks("agree") for token in clause.tokens)
+
+
+def _refuses_for_now(clause: Clause, clauses: Sequence[Clause], verb: str, opposite: str) -> bool:
+    """Whether all that a text says is that it is not done yet: "I don't want a family just yet"."""
+    said = {token.value for token in clause.tokens if token.kind == VERB}
+    is_denied = said == {opposite} or (said == {verb} and clause.has(NOT))
+    is_alone = not any(one.things for one in clauses if one is not clause)
+    is_plain = not clause.lead and not clause.is_question and not clause.has(*_OPEN)
+    return clause.act is Act.REASON and is_denied and is_alone and is_plain
 
 
 def _answer_no(clause: Clause, refusing: frozenset[str]) -> None:

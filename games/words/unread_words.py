@@ -87,7 +87,7 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
             fails = clause.has(GONE) and any(one.act in ORDERING for one in clauses[:index])
             is_either = any(one.lead == "OR" for one in clauses[index + 1 :])
             unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
-            if _hangs_on_more(clause) and (is_either or unknown > 1):
+            if _hangs_on_more(clause) and (is_either or unknown > 1 or not clause.is_apart):
                 found.append(_quoted(clause))
             if not fails and any(token.value.casefold() not in named for token in things):
                 found.append(_quoted(clause))

@@ -99,3 +99,22 @@ def test_a_part_named_anew_is_put_in_the_place_of_what_was_not_possible(
 ) -> None:
     result = read(game, place, language, text)
     assert result == Understood(order) if order else not isinstance(result, Understood)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "deck if the next card is a wave"),
+        ("es", "mazo si la siguiente es una corona"),
+        ("nl", "mag een kroon op een dalende vogel?"),
+    ],
+)
+def test_a_case_that_is_not_known_and_a_question_seal_nothing(language: str, text: str) -> None:
+    assert not isinstance(read("emu-ranchers", "draw", language, text), Understood)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("es", "el as no"), ("nl", "niet die aas"), ("en", "not the ace")]
+)
+def test_of_two_cards_the_one_that_is_not_meant_leaves_the_other(language: str, text: str) -> None:
+    assert read("emu-ranchers", "draw", language, text) == Understood("draw deck")

@@ -9,7 +9,7 @@ from games.catalogue.emu_ranchers.rules.view import BirdOnTable
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
-from games.words.vocabulary import FILLER, NUMBER, VERB, marks
+from games.words.vocabulary import FILLER, NOT, NUMBER, VERB, marks
 
 _CARD = ("RANK", NUMBER, "CODE")
 _MOST_ARTICLES = 2
@@ -29,9 +29,15 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             continue
         if scene.kind == "draw" and clause.says("leave") and clause.has(*_CARD, "PILE"):
             clause.act = Act.EXCLUDE
+        elif scene.kind == "draw" and clause.has(NOT) and _names_card(clause):
+            clause.act = Act.EXCLUDE  # "el cuatro no"
         elif scene.kind in ("act", "growth"):
             birds = scene.view.players[scene.seat].birds
             clause.tokens = list(_numbered(clause.tokens, birds))
+
+
+def _names_card(clause: Clause) -> bool:
+    return clause.has(*_CARD) and not clause.has("PILE", "DECK", VERB)
 
 
 def _numbered(tokens: Sequence[Token], birds: Sequence[BirdOnTable]) -> Iterator[Token]:
