@@ -19,6 +19,16 @@ def settle_round(clauses: Sequence[Clause]) -> None:
     _settle_sequences(clauses)
     _settle_unless(clauses)
     _settle_earlier(clauses)
+    _settle_excuses(clauses)
+
+
+def _settle_excuses(clauses: Sequence[Clause]) -> None:
+    """What a correction only states is why: "no wait, the wizard has won it, play the jester"."""
+    for clause, following in pairwise(clauses):
+        is_told = clause.is_statement or (clause.says("past") and not clause.has_verb)
+        is_said = following.act is Act.ORDER and following.is_clean and following.is_strong
+        if clause.act is Act.CORRECT and is_told and is_said and following.lead in ("", "THEN"):
+            clause.act, following.act = Act.REASON, Act.CORRECT
 
 
 def _settle_earlier(clauses: Sequence[Clause]) -> None:

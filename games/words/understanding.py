@@ -293,8 +293,12 @@ def _is_longer(text: str, others: Iterable[str]) -> bool:
 
 
 def _is_far_fetched(result: Understood, variant: typos.Variant, unknown: int) -> bool:
-    """Whether all of the order is one respelt word, beside others that nobody knows."""
-    return " " not in result.text and unknown > len(variant.corrections)
+    """Whether all of the order is one respelt word, beside others that nobody knows, or a further
+    step hangs on a word of two letters: "sab 4 pa mi"."""
+    is_scrap = any(len(one.written) <= 2 and one.written.isalpha() for one in variant.corrections)
+    return (is_scrap and ";" in result.text) or (
+        " " not in result.text and unknown > len(variant.corrections)
+    )
 
 
 class _Lexed(NamedTuple):
