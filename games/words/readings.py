@@ -203,7 +203,8 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
         before = _result(scene, orders, orders.before)
         earlier = before.text if isinstance(before, Understood) else ""
         result = _revised(scene, orders, result, earlier) if earlier else result
-        if not isinstance(result, Understood) and orders.before and orders.parts:
+        is_named = bool(orders.before and orders.parts) and not orders.wants(OTHER_ONE)
+        if is_named and not isinstance(result, Understood):
             result = _patched(scene, orders) or result
         is_half = any(one.act is Act.CORRECT and one.has(UNKNOWN) for one in clauses)
         rest = without(earlier, result.text) if is_half and isinstance(result, Understood) else []

@@ -92,6 +92,11 @@ def test_birds_and_the_open_card_are_known_by_what_lies_there(
             "lay robin 4 left",
         ),
         ("cubirds", "lay", "en", "robin row 9 left, I mean row 4", "lay robin 4 left"),
+        ("cubirds", "lay", "en", "robin 4 right - oops, the other end", "lay robin 4 left"),
+        ("cubirds", "lay", "it", "pettirosso 4 destra, anzi dall'altro lato", "lay robin 4 left"),
+        ("cubirds", "lay", "es", "petirrojo 4 izquierda, uy no, el otro lado", "lay robin 4 right"),
+        ("cubirds", "lay", "nl", "roodborstje 4 links, oeps de andere kant", "lay robin 4 right"),
+        ("cubirds", "lay", "it", "pettirosso 4 sinistra e poi basta ciao", "lay robin 4 left"),
     ],
 )
 def test_a_part_named_anew_is_put_in_the_place_of_what_was_not_possible(
