@@ -152,7 +152,7 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
     """
     token = tokens[index]
     length = len(clause.tokens) + len(clause.opening.split()) - 1  # "si hay pavo real | lo cojo"
-    if length < _MOST_SUBJECT or clause.is_after_colon:
+    if length < _MOST_SUBJECT or clause.is_after_colon or not clause.tokens:
         return False
     is_joined = tokens[index - 1].kind in ("AND", "OR", "OF")
     kinds = () if is_joined else _BEGINNING.get(token.kind, ())

@@ -84,6 +84,8 @@ def test_each_clause_does_what_it_says(
         ("wild-cards", "bid", "it", "l'altra volta ho puntato foresta 3 e ho perso"),
         ("wild-cards", "bid", "es", "la otra vez pujé bosque 3 y perdí"),
         ("wild-cards", "bid", "en", "F3, then throw F1 away"),
+        ("wild-cards", "bid", "it", "solo se paga con foresta 3"),
+        ("wild-cards", "bid", "en", "as long as bid forest 3"),
         ("wild-cards", "pay", "en", "scrap that, I don't want to pay yet"),
         ("wild-cards", "pay", "it", "annulla, non voglio pagare ancora"),
         ("wizard", "bid", "en", "half of me in this state says bid 3"),
