@@ -37,7 +37,7 @@ def body(row: OutboundMail) -> str:
     message = message_for(row)
     assert message is not None
     for line in str(message.body).splitlines():
-        assert len(line) <= COLUMNS or "://" in line
+        assert len(line) <= COLUMNS or "://" in line or line.startswith("· ")
     return str(message.body)
 
 
