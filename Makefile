@@ -43,7 +43,8 @@ up: .venv/.run  ## run the service with demo matches; OPTIONS="--port 9000" and 
 # raw SQL, counts of queries, and every fault. `make test-postgresql` runs all on it, and `make long`
 # everything at its full size.
 PURE_TESTS := $(addprefix tests/,rules words tournaments/formats tournaments/pairing)
-POSTGRESQL_TESTS := $(addprefix tests/,faults commands/test_bench.py test_production.py \
+POSTGRESQL_TESTS := $(addprefix tests/,faults commands/test_bench.py commands/test_bench_at_size.py \
+	test_production.py \
 	$(addprefix games/test_,absences.py alarms.py concurrency.py deadlines.py fixed_queries.py left_behind.py \
 		matches.py nudges.py orders.py quick_pairing_race.py selectors.py seven_incidents.py substitutes.py \
 		sweep_leases.py) \

@@ -32,7 +32,7 @@ def test_a_long_test_of_pure_code_waits_for_make_long() -> None:
         [sys.executable, "-m", "pytest", "--collect-only", "-q", "tests/words/test_people.py"],
         cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    assert "(1 deselected)" in said
+    assert re.search(r"\([1-9]\d* deselected\)", said)
     assert "ten_thousand" not in said
 
 

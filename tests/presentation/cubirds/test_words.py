@@ -228,7 +228,7 @@ def test_unknown_questions_and_labels_are_errors() -> None:
             ),
         ),
         ("lay sparrow 2 left", "lay sparrow 2 left"),
-        ("lay owl 5 left", "lay owl 5 left"),
+        ("lay owl 5 left", "lay all owls on the left of row 5"),
         ("draw 2", "draw 2"),
         ("hello", "hello"),
         ("", ""),

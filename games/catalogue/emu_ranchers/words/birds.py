@@ -80,7 +80,7 @@ def _by_suits(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable])
 
 
 def _after(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) -> _Named | None:
-    """The bird that stands behind an "on": its number, its last card, its suit, or "it"."""
+    """The bird that stands behind an "on": its number, its last card, its suit, or it alone."""
     start = index
     while start < len(tokens) and tokens[start].kind == FILLER and start < index + _MOST_ARTICLES:
         if tokens[start].written.casefold() in marks("pronouns") and start + 1 == len(tokens):
