@@ -117,7 +117,7 @@ def _count_next(pool: str, *, waits: bool) -> int:
     if not PlayedMatch.objects.filter(pool=pool, pk__gt=start).exists():
         return 0
     with transaction.atomic():
-        row = _locked(pool, waits=waits)
+        row = _held(pool) if waits else _held_if_free(pool)
         played = _played(pool, row.counted) if row is not None else []
         if row is None or not played:
             return 0
@@ -179,15 +179,15 @@ def _compare(books: _Books) -> int:
 
 def _held(pool: str) -> PoolFigures:
     """The pool's row, while nobody else counts: waits for who does."""
-    row = _locked(pool, waits=True)
-    assert row is not None
-    return row
-
-
-def _locked(pool: str, *, waits: bool) -> PoolFigures | None:
-    """The same; None while somebody else counts, where this one doesn't wait."""
     PoolFigures.objects.get_or_create(pool=LOCK)
-    skips = not waits and connection.features.has_select_for_update_skip_locked
+    PoolFigures.objects.select_for_update().get(pool=LOCK)
+    return PoolFigures.objects.get_or_create(pool=pool)[0]
+
+
+def _held_if_free(pool: str) -> PoolFigures | None:
+    """The same; None while somebody else counts, where the database can tell."""
+    PoolFigures.objects.get_or_create(pool=LOCK)
+    skips = connection.features.has_select_for_update_skip_locked
     if not PoolFigures.objects.select_for_update(skip_locked=skips).filter(pool=LOCK).first():
         return None
     return PoolFigures.objects.get_or_create(pool=pool)[0]
