@@ -13,11 +13,14 @@ from games.rules.clauses import StandingClause, When, read_clause
 from games.rules.protocol import OrderSyntaxError
 from games.rules.steps import split_steps
 
+Verbs: TypeAlias = Mapping[str, Callable[[Sequence[str]], str | None]]
+"""By each verb of a game, the words for its values."""
+
 OrderWords: TypeAlias = Callable[[str, Sequence[str]], str | None]
 """The words for a verb with its values, all in lower case; None for what is not canonical."""
 
 
-def words_by(verbs: Mapping[str, Callable[[Sequence[str]], str | None]]) -> OrderWords:
+def words_by(verbs: Verbs) -> OrderWords:
     """The words that each verb finds for its values."""
 
     def words(verb: str, values: Sequence[str]) -> str | None:
@@ -56,6 +59,11 @@ def _step(step: StandingClause, words: OrderWords) -> str:
 def order_shown(text: str, in_words: Callable[[str], str]) -> str:
     """An order as an example: in words, but to who reads English in the notation, which is that."""
     return text if get_language() == "en" else in_words(text)
+
+
+def order_shown_by(verbs: Verbs, text: str) -> str:
+    """The same where a game's verbs are at hand, but not its presentation."""
+    return order_shown(text, lambda order: order_in_words(order, words_by(verbs)))
 
 
 def _alternative(text: str, words: OrderWords) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, fl
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.prompt import DrawPrompt, FamilyPrompt, LayPrompt, TakingLay
 from games.catalogue.cubirds.rules.view import CuBirdsView
-from games.presentation.orders import order_in_words, order_shown, words_by
+from games.presentation.orders import order_shown_by
 from games.presentation.values import UnknownWordError
 from games.presentation.words import comma_list, paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
@@ -53,7 +52,7 @@ def _lay_words(lay: LayPrompt) -> str:
             _hints(lay.takes),
             # There is nothing to draw behind a lay that takes birds.
             _("You can send the whole turn at once: “%(order)s”.")
-            % {"order": _shown(f"{first}; {rest}")},
+            % {"order": order_shown_by(VERBS, f"{first}; {rest}")},
             _("Lay birds beside which row?"),
         ]
     )
@@ -68,7 +67,7 @@ def _hints(takes: Sequence[TakingLay]) -> str:
     hints = comma_list(
         [
             _("%(order)s (%(birds)s)")
-            % {"order": _shown(_spelled(take)), "birds": flock(take.birds)}
+            % {"order": order_shown_by(VERBS, _spelled(take)), "birds": flock(take.birds)}
             for take in takes[:most]
         ]
     )
@@ -87,10 +86,6 @@ def _family_words(family: FamilyPrompt) -> str:
         for one in family.families
     ]
     return _("You can form a family: %(families)s. Do you?") % {"families": comma_list(families)}
-
-
-def _shown(order: str) -> str:
-    return order_shown(order, partial(order_in_words, words=words_by(VERBS)))
 
 
 def _spelled(take: TakingLay) -> str:

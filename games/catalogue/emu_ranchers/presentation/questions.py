@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.board import bird_heading
@@ -11,7 +9,7 @@ from games.catalogue.emu_ranchers.presentation.orders import VERBS
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name
 from games.catalogue.emu_ranchers.rules.prompt import PilePrompt, RanchPrompt
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
-from games.presentation.orders import order_in_words, order_shown, words_by
+from games.presentation.orders import order_shown_by
 from games.presentation.values import UnknownWordError
 from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
@@ -32,7 +30,7 @@ def prompt(decision: Decision, view: EmuRanchersView) -> str:
             return _(
                 "The deck is used up. Place cards from your hand on your birds; the "
                 "rest is discarded. “%(best)s” places what scores most."
-            ) % {"best": _shown("best")}
+            ) % {"best": order_shown_by(VERBS, "best")}
     raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
 
 
@@ -54,14 +52,10 @@ def _act_prompt(decision: Decision, view: EmuRanchersView) -> str:
     ahead = _(
         "In one line: add “; %(deck)s” or “; %(discard)s” to make the whole turn at once."
     ) % {
-        "deck": _shown("draw deck"),
-        "discard": _shown("draw discard"),
+        "deck": order_shown_by(VERBS, "draw deck"),
+        "discard": order_shown_by(VERBS, "draw discard"),
     }
     return paragraph([opened, asked, "" if verbs == {"discard"} else ahead])
-
-
-def _shown(order: str) -> str:
-    return order_shown(order, partial(order_in_words, words=words_by(VERBS)))
 
 
 def _act_question(verbs: set[str]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -16,7 +14,7 @@ from games.catalogue.wizard.presentation.vocabulary import (
 )
 from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt, TrumpPrompt
 from games.catalogue.wizard.rules.view import WizardView
-from games.presentation.orders import order_in_words, order_shown, words_by
+from games.presentation.orders import order_shown_by
 from games.presentation.values import UnknownWordError
 from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
@@ -97,9 +95,7 @@ def _ahead_words(asked: PlayPrompt, view: WizardView, first: str) -> str:
     if asked.trick > 1 or len(view.hand or ()) <= 2:
         return ""
     return _("“%(order)s” plays on for you towards your bid.") % {
-        "order": order_shown(
-            f"play {first}; play any; play any", partial(order_in_words, words=words_by(VERBS))
-        )
+        "order": order_shown_by(VERBS, f"play {first}; play any; play any")
     }
 
 
