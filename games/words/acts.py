@@ -20,12 +20,13 @@ from games.words.clauses import (
     is_other_case,
     is_strong,
 )
-from games.words.doers import doer
+from games.words.doers import doer, is_name
 from games.words.language_grammar import (
     compared,
     denies_what_precedes,
     is_only_a_denial,
     is_particle,
+    names_speaker,
 )
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
 from games.words.partings import parts, says_all, told_apart
@@ -78,7 +79,7 @@ def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
 def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
     """The clauses of a sentence, each with the word that opens it."""
     clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
-    tokens = tuple(told_apart(tuple(_conditional(tuple(compared(sentence.tokens))))))
+    tokens = tuple(told_apart(tuple(compared(sentence.tokens))))
     for index, token in enumerate(tokens):
         lead = _lead_of(tokens, index)
         if _is_only_or(clause) and token.kind in ("OR", "THEN", THEREFORE):
@@ -97,17 +98,6 @@ def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
             clause.tokens.append(token)
     if clause.tokens or clause.lead:
         yield clause
-
-
-def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens, an "if there is" a condition where it names what there is to be."""
-    for index, token in enumerate(tokens):
-        ahead = [one for one in tokens[index + 1 : index + 5] if one.kind != FILLER]
-        is_named = bool(ahead) and ahead[0].kind in _OPEN_CARDS and not ahead[0].after_comma
-        if token.value == "harmless" and is_named and token.written.casefold() in marks("if there"):
-            yield token._replace(kind=DOUBT, value="if")
-        else:
-            yield token
 
 
 def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> str | None:
@@ -154,11 +144,13 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
     length = len(clause.tokens) + len(clause.opening.split()) - 1  # "si hay pavo real | lo cojo"
     if length < _MOST_SUBJECT or clause.is_after_colon or not clause.tokens:
         return False
-    is_joined = tokens[index - 1].kind in ("AND", "OR", "OF")
-    kinds = () if is_joined else _BEGINNING.get(token.kind, ())
-    if any(clause.has(kind) for kind in kinds):
+    if token.written.casefold() in marks("consequence"):
         return True
-    if says_all(clause, token):
+    is_joined = tokens[index - 1].kind in ("AND", "OR", "OF")
+    if names_speaker(token) and clause.is_strong and not clause.has_verb:
+        return not is_joined
+    kinds = () if is_joined else _BEGINNING.get(token.kind, ())
+    if any(clause.has(kind) for kind in kinds) or says_all(clause, token):
         return True
     if is_strong(token) and token.kind != VERB and not clause.things:
         is_said = clause.has(UNKNOWN, NOT, GONE)  # not "if it's | a wave"
@@ -183,8 +175,6 @@ _BEGINNING = {
 """The cards that begin a consequence, behind what a condition may be about."""
 
 _MOST_SUBJECT = 2
-_OPEN_CARDS = frozenset(("ANIMAL", "SPECIES", "RANK", "SUIT", "CODE", "NUMBER"))
-"""What a condition may say lies open."""
 
 
 def _is_only_or(clause: Clause) -> bool:
@@ -197,16 +187,24 @@ def _lead_of(tokens: Sequence[Token], index: int) -> str:
     if _corrects_in_place(tokens, index) or _says_instead(tokens, index):
         return CORRECT
     if tokens[index].kind == BECAUSE and tokens[index].written.casefold() in marks("so"):
-        is_first = all(token.kind == FILLER for token in tokens[:index])
-        if not is_first and not any(is_strong(one) for one in tokens[:index] if one.kind != VERB):
-            return THEREFORE  # "can't follow so I throw the yellow"
-        return "" if is_first else BECAUSE  # "so I would like", with nothing to be a reason for
+        return _lead_of_so(tokens[:index])
     if index and is_particle(tokens[index], tokens[index - 1]):
         return ""
     is_theirs = bool(index) and tokens[index - 1].kind == OTHERS
     if is_theirs and tokens[index].kind == THEREFORE:
         return ""  # "they make two": what "fanno" and "makes" say of a sum they say of others too
     return tokens[index].kind if _is_lead(tokens[index]) else ""
+
+
+def _lead_of_so(before: Sequence[Token]) -> str:
+    """As what a "so I" begins a clause, by the words before it."""
+    if all(token.kind == FILLER for token in before):
+        return ""  # "so I would like", with nothing to be a reason for
+    if not any(is_strong(one) for one in before if one.kind != VERB):
+        return THEREFORE  # "can't follow so I throw the yellow"
+    is_theirs = any(is_name(one, first=one is before[0]) for one in before)
+    is_done = any(one.kind == VERB for one in before)
+    return THEREFORE if is_theirs and not is_done else BECAUSE  # "Anna has moons so I take it"
 
 
 def _says_instead(tokens: Sequence[Token], index: int) -> bool:
@@ -223,7 +221,7 @@ def _is_lead(token: Token) -> bool:
 
 def _denies_a_thing(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     """Whether this `not` begins a clause of its own: "forest 3 not the savannah"."""
-    if tokens[index].kind != NOT or not clause.is_strong:
+    if tokens[index].kind != NOT or not clause.is_strong or clause.lead == DOUBT:
         return False
     following = [token for token in tokens[index + 1 : index + 4] if token.kind != FILLER]
     return bool(following) and following[0].kind != VERB and is_strong(following[0])

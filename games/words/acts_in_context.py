@@ -274,6 +274,9 @@ def _settle_last_word(clauses: Sequence[Clause]) -> None:
     last = [one for one in behind if one.tokens or one.lead]
     said = sum(token.value == "fillers" for one in last for token in one.tokens)
     is_case = said > _MOST_SAID or any(one.act is Act.CONDITION for one in clauses)
+    is_case = is_case or any(
+        one.lead == "OR" and one.has("OR") and not one.has(UNKNOWN) for one in last
+    )
     if last and not is_case and all(map(_only_denies, last)) and any(map(says_no, last)):
         last[-1].act, last[-1].lead = Act.RETRACT, RETRACT
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from games.words.clauses import ORDERING, Act, Clause, is_no, is_other_case, keeps
-from games.words.conditions import settle_conditions
+from games.words.conditions import settle_conditions, settle_wondering
 from games.words.evidence import NAMING, pieces_of
 from games.words.game_words import words_of
 from games.words.language_grammar import denies_what_precedes
 from games.words.lexing import UNKNOWN, Token
+from games.words.postponements import settle_postponements
 from games.words.refusals import settle_refusals
 from games.words.scene import OrderScene
 from games.words.vocabulary import (
@@ -44,6 +45,8 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             clause.act = Act.EXCLUDE
     words_of(scene.rules.key).settle(scene, clauses)
     settle_conditions(scene, clauses)
+    settle_wondering(clauses)
+    settle_postponements(clauses)
     settle_refusals(scene, clauses)
     if scene.kind == "refill":
         _name_kept(clauses)

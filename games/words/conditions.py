@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Literal, NamedTuple
 
 from games.words.clauses import ORDERING, Act, Clause, is_no
 from games.words.evidence import NAMING, atoms
 from games.words.game_words import words_of
+from games.words.language_grammar import has_clitic, is_expletive
 from games.words.lexing import ARTICLES, UNKNOWN, Token
 from games.words.results import Branch
 from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import DOUBT, FILLER, GONE, NOT, NUMBER, ORDINAL, VERB, marks
+from games.words.vocabulary import DOUBT, FILLER, GONE, NOT, NUMBER, ORDINAL, THEREFORE, VERB, marks
 
-_TRUMP, _DISCARD = (VERB, "trump"), (VERB, "discard")
+_TRUMP = (VERB, "trump")
 _LED = (Act.CONDITION, Act.RETRACT, Act.CORRECT)
 _SAYING_WHERE = ("present", "fits", "led", "no", "own hand", "at an end", "begins")
 _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
@@ -61,6 +62,18 @@ def settle_conditions(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         _decide(scene, cases, None, other)
 
 
+def settle_wondering(clauses: Sequence[Clause]) -> None:
+    """Make a question with a condition that nothing decides the question that it is: "if I draw,
+    do I get another turn?"."""
+    for condition in clauses:
+        if condition.act is not Act.CONDITION or not condition.is_question:
+            continue
+        same = [one for one in clauses if one.sentence == condition.sentence]
+        if not any(one.says("please") for one in same):
+            for one in same:
+                one.act, one.lead = Act.ASK, ""
+
+
 def _hand_over(condition: Clause, then: Clause) -> None:
     """Give what follows a condition its first words: "if the lion is there | I'm bidding"."""
     while condition.act is Act.CONDITION and condition.tokens and not then.is_apart:
@@ -75,11 +88,16 @@ def _name_pile(scene: OrderScene, condition: Clause) -> None:
     is_open = condition.act is Act.CONDITION
     if is_open and "PILE" in words_of(scene.rules.key).visible(scene, condition):
         condition.tokens = [
-            token._replace(kind="PILE", value="pile")
-            if (token.kind, token.value) == _DISCARD
-            else token
-            for token in condition.tokens
+            token._replace(kind="PILE", value="pile") if _is_pile(token, after) else token
+            for token, after in zip_longest(condition.tokens, condition.tokens[1:])
         ]
+
+
+def _is_pile(token: Token, after: Token | None) -> bool:
+    """Whether a word can only be the discards there: "the discard", "on top", "on the pile"."""
+    is_numbered = after is not None and after.kind in (NUMBER, ORDINAL)
+    is_act = token.kind == VERB and token.value in ("discard", "grow")
+    return is_act or (token.kind == "BIRD" and not is_numbered)
 
 
 def _decide(
@@ -107,7 +125,9 @@ def _mark_questions(clauses: Sequence[Clause]) -> None:
     for index, (clause, following) in enumerate(pairwise(clauses)):
         begins = bool(clause.tokens) and clause.tokens[0].value == "states"
         is_first = not any(one.act in ORDERING for one in clauses[:index])
+        is_asked = clause.is_question and following.sentence > clause.sentence
         is_then = following.lead == "THEN" and (begins or clause.is_question)
+        is_then |= is_asked and (following.lead == THEREFORE or following.says("if so"))
         if is_first and is_then and clause.act not in _LED:
             clause.act, clause.lead = Act.CONDITION, DOUBT
 
@@ -119,7 +139,8 @@ def _words_of(clause: Clause) -> str:
 def _cases(clauses: Sequence[Clause], first: int) -> tuple[list[_Case], Clause | None]:
     """The cases that begin with the first condition, and what is ordered where none holds; no
     cases where anything else is ordered beside them."""
-    after = [one for one in clauses[first:] if one.act is not Act.ASIDE or _may_be_order(one)]
+    idle = (Act.ASIDE, Act.REASON)
+    after = [one for one in clauses[first:] if one.act not in idle or _may_be_order(one)]
     before = [one for one in clauses[:first] if one.act in ORDERING]
     cases: list[_Case] = []
     while len(after) > 1 and after[0].act is Act.CONDITION and after[1].lead != "OR":
@@ -129,7 +150,7 @@ def _cases(clauses: Sequence[Clause], first: int) -> tuple[list[_Case], Clause |
         after = after[2:]
     if not cases and len(before) == 1:
         cases, after = [_Case(after[0], before[0])], after[1:]
-    elif before or clauses[first].opening in marks("unless"):
+    elif before:
         return [], None
     if cases and len(after) > 1 and _only_denies(after[0]) and after[1].act is Act.ORDER:
         after = after[1:]  # "if it doesn't, row 3"
@@ -158,26 +179,39 @@ def _only_denies(clause: Clause) -> bool:
 def _truth(scene: OrderScene, clause: Clause) -> bool | None:
     """Whether a condition holds; None for one that the table does not show."""
     said = [token for token in clause.tokens if not _is_article(token)]
+    said = [
+        token
+        for token, after in zip_longest(said, said[1:])
+        if after is None or after.kind != NUMBER or not _is_one(token)
+    ]
     counts, said = _comparison(said)
     seen = words_of(scene.rules.key).visible(scene, clause)
     if clause.says("own hand") and "HAND" not in seen:
         return None
     named = [token for token in said if token.kind in NAMING]
-    if not named or not all(token in named or _only_says_where(token) for token in said):
+    if not all(token in named or _only_says_where(token) for token in said):
+        return None
+    if not named and not (counts is not None and _rank_seen(seen)):
         return None
     if all(token.kind in seen for token in named):
         holds = all(token.value in seen[token.kind] for token in named)
         things = [token for token in named if token.kind in _COUNTED]
-        if counts is not None and len(things) != 1:
-            return None
-        if counts is not None:
-            holds = _holds_count(seen, things[0], *counts)
+        if counts is not None and things:
+            holds = len(things) == 1 and _holds_count(seen, things[0], *counts)
+        elif counts is not None:
+            rank = _rank_seen(seen)
+            if not rank or any(token.kind != "PILE" for token in named):
+                return None
+            holds = _COMPARED[counts[0]](rank, counts[1])
     elif clause.says("fits") and counts is None:
         holds = _is_legal(scene, named)
     else:
         return None
-    is_denied = clause.has(NOT, GONE, "NONE") or any(map(is_no, clause.tokens))
-    return holds != (is_denied != (clause.opening in marks("unless")))
+    is_unless = clause.opening in marks("unless")
+    denials = [one for one in clause.tokens if one.kind in (NOT, GONE, "NONE") or is_no(one)]
+    if is_unless:
+        denials = [one for one in denials if not is_expletive(one)]
+    return holds != (bool(denials) != is_unless)
 
 
 def _is_article(token: Token) -> bool:
@@ -185,18 +219,36 @@ def _is_article(token: Token) -> bool:
     return token.kind == NUMBER and (written in ARTICLES or written in marks("any one"))
 
 
+def _is_one(token: Token) -> bool:
+    return token.kind == FILLER and token.written.casefold() in marks("any one")
+
+
 def _comparison(said: Sequence[Token]) -> tuple[tuple[str, int] | None, list[Token]]:
     """With what number how many things are compared, if they are, and the words without that."""
     for index, (token, after) in enumerate(pairwise(said)):
-        how = next((one for one in _COMPARED if token.written.casefold() in marks(one)), "")
+        how = _compared_by(said[: index + 1])
         is_one = after.written.casefold() in marks("any one")  # "más de un petirrojo"
         if how and (is_one or after.kind == NUMBER):
             number = 1 if is_one else int(after.value)
-            return (how, number), [*said[:index], *said[index + 2 :]]
+            start = index - (token.written.casefold() not in marks(how))
+            return (how, number), [*said[:start], *said[index + 2 :]]
         is_row = bool(index) and said[index - 1].kind == "ROW"
         if token.kind == NUMBER and after.kind in _COUNTED and not is_row:
             return ("at least", int(token.value)), [*said[:index], *said[index + 1 :]]
     return None, list(said)
+
+
+def _compared_by(said: Sequence[Token]) -> str:
+    """What comparison ends with the last of these words, one or two of them; "" for none."""
+    one = said[-1].written.casefold()
+    two = " ".join(token.written.casefold() for token in said[-2:])
+    return next((how for how in _COMPARED if {one, two} & marks(how)), "")
+
+
+def _rank_seen(seen: Mapping[str, Collection[str]]) -> int:
+    """The number on the one card that lies open; 0 where it has none."""
+    numbers = [value for value in seen.get(NUMBER, ()) if "PILE" in seen]
+    return int(numbers[0]) if len(numbers) == 1 and numbers[0].isdigit() else 0
 
 
 def _holds_count(seen: Mapping[str, Collection[str]], thing: Token, how: str, number: int) -> bool:
@@ -235,6 +287,7 @@ def _order(clause: Clause, case: _Case, *, is_held: bool) -> None:
         clause.tokens = [*denials, *verbs[:1]]  # "otherwise don't"
     elif not clause.has(*NAMING, "NONE", "ALL", "ANY"):
         is_about = _speaks_of_it(clause) or clause.says("here")
+        is_about = is_about or any(map(has_clitic, clause.tokens))
         piles = [token for token in case.condition.tokens if token.kind == "PILE"]
         spoken = piles or [token for token in case.condition.tokens if token.kind in _SPOKEN]
         if not is_held:
@@ -270,7 +323,11 @@ def _row_of(tokens: Sequence[Token]) -> Sequence[Token]:
         if token.kind == "ROW":
             beside = [*tokens[index + 1 : index + 2], *tokens[max(index - 1, 0) : index]]
             return [token, *(one for one in beside if one.kind in (NUMBER, ORDINAL))][:2]
-    return ()
+    return [
+        token
+        for token, after in zip_longest(tokens, tokens[1:])
+        if token.kind in (NUMBER, ORDINAL) and (after is None or after.kind not in _COUNTED)
+    ][:1]
 
 
 _SPOKEN = (*NAMING, "BIRD", "ROW")

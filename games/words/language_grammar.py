@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.words.lexing import Token
-from games.words.vocabulary import NOT
+from games.words.vocabulary import NOT, VERB
 
 COMPOUNDING = ("nl",)
 """The languages that write two nouns as one word: `golvenvogel`."""
@@ -17,6 +17,8 @@ _COMPARING = {
     "che": ("piuttosto", "meglio"),
     "que": ("antes", "mejor", "prefiero"),
 }
+_SUBJECTS = ("i", "id", "ill")
+_CLITICS = ("lo", "la", "li", "le", "los", "las")
 _HYPOTHETICAL = ("rebbe", "rebbero", "ría", "rían")
 
 
@@ -59,3 +61,19 @@ def is_particle(token: Token, before: Token) -> bool:
 def is_inverting(token: Token) -> bool:
     """Whether this is a Dutch `dan` that stands behind its verb: `neem dan de leeuw`."""
     return token.language == "nl" and token.written.casefold() == "dan" and not token.after_comma
+
+
+def is_expletive(token: Token) -> bool:
+    """Whether this is an Italian `non`, which behind an "unless" denies nothing."""
+    return token.kind == NOT and token.language == "it"
+
+
+def has_clitic(token: Token) -> bool:
+    """Whether this is an Italian or Spanish verb that ends in a pronoun: `mettilo`, `ponla`."""
+    is_one = token.kind == VERB and token.language in ("it", "es") and " " not in token.written
+    return is_one and token.written.casefold().endswith(_CLITICS)
+
+
+def names_speaker(token: Token) -> bool:
+    """Whether this is an English "I", which is never left out before what somebody does."""
+    return token.language == "en" and token.written.casefold().split()[0] in _SUBJECTS

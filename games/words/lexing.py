@@ -199,6 +199,9 @@ def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
             following = tokens[index + 1] if index + 1 < len(tokens) else None
             is_noun = any(before.kind == "HOW" for before in tokens[max(index - 2, 0) : index])
             is_noun = is_noun or _is_noun(tokens[max(index - 2, 0) : index])
+            if _numbers_place(tokens[:index], token, following):
+                yield token
+                continue
             is_value = bool(index) and tokens[index - 1].kind in _SUITS
             is_value = is_value and following is not None and following.kind == FILLER
             begins = following is not None and _begins_a_thing(following)
@@ -206,6 +209,15 @@ def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
                 yield token._replace(kind=FILLER)
                 continue
         yield token
+
+
+def _numbers_place(before: Sequence[Token], one: Token, following: Token | None) -> bool:
+    """Whether a "one" is the number of a row or bird: "row one", "bird number one gets"."""
+    place = [token for token in before if token.value != "fillers"][-1:]
+    is_beside = bool(before) and before[-1].end == one.place and not one.after_comma
+    is_place = is_beside and bool(place) and place[0].kind in ("ROW", "BIRD")
+    is_article = one.language in ("nl", "es") and following is not None
+    return is_place and not (is_article and following is not None and following.kind != FILLER)
 
 
 def _is_noun(before: Sequence[Token]) -> bool:

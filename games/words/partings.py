@@ -23,6 +23,7 @@ from games.words.vocabulary import (
     OTHERS,
     RETRACT,
     TALK,
+    THEREFORE,
     VERB,
     marks,
 )
@@ -51,6 +52,8 @@ def _ends_in_talk(rest: Sequence[Token]) -> bool:
     return not is_known and any(one.kind == UNKNOWN for one in said)
 
 
+_OPEN_CARDS = frozenset(("ANIMAL", "SPECIES", "RANK", "SUIT", "CODE", "NUMBER"))
+"""What a condition may say lies open."""
 _LEADS = ("THEN", "OR", BECAUSE, CORRECT, RETRACT, DROP, DOUBT)
 
 
@@ -71,12 +74,18 @@ def told_apart(tokens: Sequence[Token]) -> Iterator[Token]:
     "dan" behind its verb says nothing: "trek er dan een"; "juega azul 5" asks for it, and tells
     nothing of somebody else.
     """
+    tokens = tuple(_conditional(tokens))
     for index, token in enumerate(tokens):
         if token.kind == OTHERS and _asks_for_it(tokens, index):
             pays = token.written.casefold() in marks("imperative pay")
             yield token._replace(kind=VERB if pays else FILLER, value="pay")
             continue
-        if token.kind == "OR" and _says_missing(tokens, index):
+        if token.written.casefold() in marks("right then") and _is_of_row(tokens[:index]):
+            yield token._replace(kind="SIDE", value="right")
+            yield token._replace(kind="THEN", value="then", after_comma=False, after_line=False)
+        elif _is_said_to_begin(tokens, index):
+            yield token._replace(kind=FILLER, value="fillers")
+        elif token.kind == "OR" and _says_missing(tokens, index):
             yield token._replace(kind=DOUBT, value="if")
             yield token._replace(kind=NOT, value="not", after_comma=False, after_line=False)
         elif is_inverting(token) and index and _is_pronoun(tokens[index - 1]):
@@ -95,6 +104,41 @@ def _asks_for_it(tokens: Sequence[Token], index: int) -> bool:
     said = tokens[index].written.casefold()
     is_imperative = said in marks("imperative") or said in marks("imperative pay")
     return is_imperative and is_first and bool(behind) and is_order_word(behind[0])
+
+
+def _is_said_to_begin(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a first word only begins to speak: "right let's put …", "niente prendo …"."""
+    token, following = tokens[index], tokens[index + 1 : index + 2]
+    if not following or following[0].after_comma or any(t.kind != FILLER for t in tokens[:index]):
+        return False
+    after = following[0].written.casefold()
+    if token.kind == "SIDE":
+        begins = marks("begins") | marks("hesitation") | marks("begins to speak")
+        return index == 0 and token.language == "en" and after in begins
+    is_nothing = token.kind == "NONE" and token.written.casefold() in marks("begins to speak")
+    is_done = following[0].kind == VERB and any(map(is_strong, tokens[index + 2 :]))
+    return is_nothing and is_done and after.endswith("o")
+
+
+def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, an "if there is" a condition where it names what there is to be."""
+    for index, token in enumerate(tokens):
+        ahead = [one for one in tokens[index + 1 : index + 5] if one.kind != FILLER]
+        is_named = bool(ahead) and ahead[0].kind in _OPEN_CARDS and not ahead[0].after_comma
+        if token.value == "harmless" and is_named and token.written.casefold() in marks("if there"):
+            yield token._replace(kind=DOUBT, value="if")
+        elif _is_if(tokens[index - 1] if index else None) and token.kind in (BECAUSE, THEREFORE):
+            yield token._replace(kind=FILLER)  # "if that's a crown"
+        else:
+            yield token
+
+
+def _is_if(token: Token | None) -> bool:
+    return token is not None and (token.kind, token.value) == (DOUBT, "if")
+
+
+def _is_of_row(before: Sequence[Token]) -> bool:
+    return any(one.kind == "ROW" for one in before)
 
 
 def _is_pronoun(token: Token) -> bool:

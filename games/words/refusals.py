@@ -8,7 +8,7 @@ from itertools import pairwise
 from games.words.clauses import ORDERING, Act, Clause, is_no, keeps, says_no
 from games.words.evidence import NAMING, atoms
 from games.words.game_words import words_of
-from games.words.lexing import Token
+from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import (
     ASK,
@@ -17,9 +17,11 @@ from games.words.vocabulary import (
     FILLER,
     MAY,
     NOT,
+    NUMBER,
     OTHER_ONE,
     OTHERS,
     SORRY,
+    TALK,
     VERB,
     marks,
 )
@@ -48,6 +50,11 @@ def settle_refusals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         if _refuses_for_now(clause, clauses, verb, opposites[verb]):
             clause.act = Act.ORDER
             clause.tokens = [Token(VERB, opposites[verb], "", False, "", 0, 1)]
+        if _keeps_all(clause):
+            clause.act = Act.ORDER
+            clause.tokens = [
+                clause.tokens[0]._replace(kind=VERB, value=opposites[verb], language="")
+            ]
         if clause.act not in _ACTS:
             continue
         left = _left(clause, {verb, opposites[verb]} | _USUAL)
@@ -114,10 +121,17 @@ def _ends_in_no(token: Token) -> bool:
     return token.written.casefold().split()[-1] in marks("denying")
 
 
+def _keeps_all(clause: Clause) -> bool:
+    """Whether a clause keeps everything, and speaks of nothing else: "I'll hang on to it all"."""
+    is_all = [token.kind for token in clause.things] == ["ALL"] and keeps(clause)
+    is_own = not clause.has(*_OPEN, UNKNOWN, NOT, TALK) and not clause.is_question
+    return is_all and is_own and not clause.lead
+
+
 def _left(clause: Clause, verbs: set[str]) -> set[str]:
     """What a clause keeps or denies, where it says nothing else."""
     said = {token.value for token in clause.tokens if token.kind == VERB}
     is_plain = said <= verbs and not clause.has(*_OPEN) and not clause.is_question
     is_left = keeps(clause) != clause.has(NOT, "NONE")
-    named = {token.value for token in clause.tokens if token.kind in NAMING}
+    named = {token.value for token in clause.tokens if token.kind in NAMING - {NUMBER}}
     return named if is_plain and is_left else set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.registry import rules_for
-from games.words import Branch, Result, Understood, understand
+from games.words import Branch, NotUnderstood, Result, Understood, understand
 from tests.words.reading import positions
 
 
@@ -37,6 +37,20 @@ DRAW = [  # an ace of leaves lies open
     ("it", "se lo scarto è una foglia lo prendo, sennò dal mazzo", "draw discard"),
     ("es", "si la carta del descarte es un 5 me la llevo y si no robo del mazo", "draw deck"),
     ("nl", "als de bovenste een 9 is dan pak ik die, anders van de trekstapel", "draw deck"),
+    ("en", "If that's a crown on the pile I want it. Otherwise off the deck", "draw deck"),
+    ("it", "sopra agli scarti c'è ancora l'asso? allora lo prendo", "draw discard"),
+    ("es", "si es un as lo cojo, si es otra cosa del mazo", "draw discard"),
+    (
+        "nl",
+        "als het een kroon is pak ik hem, als het iets anders is van de trekstapel",
+        "draw deck",
+    ),
+]
+WONDERING = [
+    ("cubirds", "lay", "en", "if I put the toucan left of row 1, do I get anything?"),
+    ("cubirds", "family", "it", "ma se faccio i tucani poi posso fare anche le gazze?"),
+    ("emu-ranchers", "draw", "es", "¿si cojo el as se entera Anna?"),
+    ("cubirds", "draw", "nl", "als ik trek, mag ik dan daarna nog een familie?"),
 ]
 HIDDEN = [
     ("cubirds", "draw", "en", "draw if Bo is holding ducks, otherwise don't"),
@@ -126,3 +140,10 @@ def test_who_keeps_all_that_may_be_a_family_forms_none(language: str, text: str)
 )
 def test_who_keeps_one_family_of_two_is_asked(language: str, text: str) -> None:
     assert not isinstance(read("cubirds", "family", language, text), Understood)
+
+
+@pytest.mark.parametrize(("game", "place", "language", "text"), WONDERING)
+def test_a_question_what_would_follow_is_no_order(
+    game: str, place: str, language: str, text: str
+) -> None:
+    assert isinstance(read(game, place, language, text), NotUnderstood)

@@ -27,6 +27,8 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if clause.act not in ORDERING:
             continue
+        if scene.kind == "draw" and any(token.value == "stay" for token in clause.tokens):
+            clause.tokens = [one for one in clause.tokens if one.kind not in ("SPECIES", NUMBER)]
         named = {token.value for token in clause.tokens if token.kind == "SPECIES"}
         is_gain = any(_is_gain(token) for token in clause.tokens)
         others = (one for one in clauses if one is not clause and one.act in ORDERING)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.catalogue.emu_ranchers.rules.view import BirdOnTable
-from games.words.clauses import ORDERING, Act, Clause
+from games.words.clauses import ORDERING, Act, Clause, keeps
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import FILLER, NOT, NUMBER, VERB, marks
@@ -31,13 +31,25 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             clause.act = Act.EXCLUDE
         elif scene.kind == "draw" and clause.has(NOT) and _names_card(clause):
             clause.act = Act.EXCLUDE  # "el cuatro no"
+        elif _is_kept(scene, clause, clauses):
+            clause.act = Act.EXCLUDE
         elif scene.kind in ("act", "growth"):
             birds = scene.view.players[scene.seat].birds
             clause.tokens = list(_numbered(clause.tokens, birds))
 
 
-def _names_card(clause: Clause) -> bool:
-    return clause.has(*_CARD) and not clause.has("PILE", "DECK", VERB)
+def _is_kept(scene: OrderScene, clause: Clause, clauses: Sequence[Clause]) -> bool:
+    """Whether a verb of taking says what stays in hand: "el 3 me lo quedo, el 4 a la 1"."""
+    verbs = {token.value for token in clause.tokens if token.kind == VERB}
+    others = [one for one in clauses if one is not clause and one.act in ORDERING]
+    is_said = verbs == {"draw"} and keeps(clause) and _names_card(clause, verbs=True)
+    is_now = scene.kind in ("act", "growth") and clause.lead != "THEN"
+    return is_said and is_now and any(one.has(*_CARD) for one in others)
+
+
+def _names_card(clause: Clause, *, verbs: bool = False) -> bool:
+    is_verb = clause.has_verb and not verbs
+    return clause.has(*_CARD) and not clause.has("PILE", "DECK") and not is_verb
 
 
 def _numbered(tokens: Sequence[Token], birds: Sequence[BirdOnTable]) -> Iterator[Token]:
@@ -91,12 +103,27 @@ def _after(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) ->
     if end == start or (end < len(tokens) and tokens[end].kind == "BIRD"):
         return None
     rank = tokens[start] if ranked > start else None
+    numbered = _numbered_bird(tokens, end, birds)
+    if rank is not None and numbered is not None:
+        return numbered
     suits = {token.value for token in tokens[ranked:end] if token.kind == "SUIT"}
     if rank is None:
         return _the_one([one for one in birds if suits <= set(one.suits)], end)
     if rank.kind == NUMBER and not suits and int(rank.value) <= len(birds):
         return _Named(int(rank.value), end) if int(rank.value) else None
     return _the_one([one for one in birds if _ends_with(one, rank, suits)], end)
+
+
+def _numbered_bird(
+    tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]
+) -> _Named | None:
+    """The bird by its number behind its last card: "on the 9 | of bird 2"."""
+    while index < len(tokens) and tokens[index].kind in (FILLER, "OF"):
+        index += 1
+    kinds = [token.kind for token in tokens[index : index + 2]]
+    if kinds != ["BIRD", NUMBER] or not 0 < int(tokens[index + 1].value) <= len(birds):
+        return None
+    return _Named(int(tokens[index + 1].value), index + 2)
 
 
 def _ends_with(bird: BirdOnTable, rank: Token, suits: set[str]) -> bool:

@@ -1,0 +1,52 @@
+"""What is put off: "not yet", "I'll tell you tonight", "let me think" – nothing is sealed then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from games.words.clauses import ORDERING, Act, Clause
+from games.words.evidence import NAMING
+from games.words.lexing import UNKNOWN
+from games.words.vocabulary import DOUBT, NOT, OTHERS, VERB, marks, plain_of
+
+
+def settle_postponements(clauses: Sequence[Clause]) -> None:
+    """Judge anew, in place, what stands round words that put the decision off.
+
+    An order that follows in plain words still counts: "let me think… forest 3".
+    """
+    last = max(_put_off(clauses), default=-1)
+    if last < 0 or any(map(_orders_after_all, clauses[last + 1 :])):
+        return
+    for one in clauses:
+        if one.act in (*ORDERING, Act.EXCLUDE, Act.CONDITION):
+            one.act, one.lead = Act.TALK, ""
+
+
+def _orders_after_all(clause: Clause) -> bool:
+    is_plain = not clause.has(UNKNOWN, DOUBT, OTHERS) and clause.lead not in ("OR", DOUBT)
+    is_named = clause.has(*NAMING) or clause.has_verb
+    return clause.act in ORDERING and is_plain and is_named
+
+
+def _put_off(clauses: Sequence[Clause]) -> Iterator[int]:
+    """The places of the clauses that say that nothing is decided, or not to be done yet."""
+    said: list[tuple[str, int]] = []
+    for index, clause in enumerate(clauses):
+        if clause.has(NOT) and clause.says("yet") and not clause.has(*NAMING, OTHERS, VERB):
+            yield index
+        opening = clause.opening if clause.lead not in ("", "THEN", "OR") else ""
+        spoken = " ".join((opening, *(token.written for token in clause.tokens)))
+        said.extend((plain_of(word), index) for word in spoken.casefold().split())
+    words = [word for word, _index in said]
+    for phrase in _phrases():
+        if phrase[0] in words:
+            for start in range(len(words) - len(phrase) + 1):
+                if tuple(words[start : start + len(phrase)]) == phrase:
+                    yield said[start + len(phrase) - 1][1]
+
+
+@cache
+def _phrases() -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(plain_of(phrase).split()) for phrase in marks("put off"))

@@ -1,0 +1,43 @@
+"""Who says that it isn't decided yet seals nothing; an order in plain words behind it counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.registry import rules_for
+from games.words import NotUnderstood, Result, Understood, understand
+from tests.words.reading import positions
+
+PUT_OFF = [
+    ("cubirds", "lay", "en", "hold off, I want to look at the magpies again"),
+    ("cubirds", "family", "it", "i tucani... no, devo ancora pensarci"),
+    ("cubirds", "draw", "es", "mañana os digo si robo"),
+    ("cubirds", "lay", "nl", "ik twijfel nog tussen de eend en de uil"),
+    ("emu-ranchers", "act", "en", "Don't lock anything in yet, thinking 5 on bird 1"),
+    ("emu-ranchers", "draw", "it", "rispondo stasera, forse il mazzo"),
+    ("emu-ranchers", "act", "es", "espera, no he decidido si la corona o el 8"),
+    ("emu-ranchers", "draw", "nl", "nog niets doen, de stapel misschien"),
+]
+AFTER_ALL = [
+    ("cubirds", "lay", "en", "let me think... toucan row 1 left", "lay toucan 1 left"),
+    ("emu-ranchers", "draw", "it", "fammi pensare. Dal mazzo", "draw deck"),
+]
+
+
+def read(game: str, place: str, language: str, text: str) -> Result:
+    position = positions()[game, place]
+    return understand(rules_for(game), position.state, position.seat, text, [language])
+
+
+@pytest.mark.parametrize(("game", "place", "language", "text"), PUT_OFF)
+def test_what_is_put_off_is_neither_sealed_nor_asked(
+    game: str, place: str, language: str, text: str
+) -> None:
+    assert isinstance(read(game, place, language, text), NotUnderstood)
+
+
+@pytest.mark.parametrize(("game", "place", "language", "text", "order"), AFTER_ALL)
+def test_an_order_behind_a_moment_of_thought_counts(
+    game: str, place: str, language: str, text: str, order: str
+) -> None:
+    assert read(game, place, language, text) == Understood(order)
