@@ -55,7 +55,9 @@ from games.words.vocabulary import (
 
 _LEADS = frozenset(("THEN", "OR", BECAUSE, THEREFORE, CORRECT, RETRACT, DROP, BUT, DOUBT))
 
-_DENIABLE = frozenset(("SPECIAL", "COLOUR", "ANIMAL", "NUMBER", "HABITAT", "CODE", "RANK"))
+_DENIABLE = frozenset(
+    ("SPECIAL", "COLOUR", "ANIMAL", "NUMBER", "HABITAT", "CODE", "RANK", "SPECIES", "SUIT")
+)
 """Of these a bare "no" or "none" says that they are not meant: "no wizard", "geen twee"."""
 
 _TALLIED = frozenset(("HABITAT", "COLOUR", "SUIT", "RANK", "ROW", "BIRD", "TRICKS", "SPECIES"))

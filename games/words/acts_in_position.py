@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from games.words.clauses import ORDERING, Act, Clause, is_no, is_other_case, keeps
-from games.words.conditions import settle_conditions, settle_wondering
+from games.words.conditions import settle_conditions, settle_repeated, settle_wondering
 from games.words.evidence import NAMING, pieces_of
 from games.words.game_words import words_of
 from games.words.language_grammar import denies_what_precedes
@@ -43,8 +43,10 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
+    _settle_lists(clauses)
     words_of(scene.rules.key).settle(scene, clauses)
     settle_conditions(scene, clauses)
+    settle_repeated(clauses)
     settle_wondering(clauses)
     settle_postponements(clauses)
     settle_refusals(scene, clauses)
@@ -61,6 +63,20 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     _settle_saved(scene, clauses)
     _settle_aims(scene, clauses)
     _settle_pronouns(scene, clauses)
+
+
+def _settle_lists(clauses: Sequence[Clause]) -> None:
+    """What goes on a list of what is kept is kept as well: "the crown stays, both aces and the 9.
+    The 6 goes"."""
+    for index, (before, clause) in enumerate(pairwise(clauses), 1):
+        is_list = before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER
+        is_more = clause.sentence == before.sentence and not clause.lead and not clause.has_verb
+        is_card = clause.has("RANK", "SUIT", "CODE", "SPECIES", NUMBER)
+        is_card = is_card and not clause.has("BIRD", "ROW", "SIDE", "DECK", "PILE", UNKNOWN)
+        later = clauses[index + 1 :]
+        is_said = any(one.act is Act.ORDER and one.has_verb and named_in(one) for one in later)
+        if is_list and is_more and is_card and is_said:
+            clause.act = Act.EXCLUDE
 
 
 def named_in(clause: Clause) -> list[Token]:
@@ -87,7 +103,7 @@ def _stands_beside_order(scene: OrderScene, clause: Clause, clauses: Sequence[Cl
 def _says_what_is_not(scene: OrderScene, clause: Clause) -> bool:
     """Whether a clause names what is not meant: "the crown no", "the reds I'll keep"."""
     if clause.has("NONE", "ANY", "ALL"):
-        return False
+        return clause.has("ALL") and not clause.has("NONE", "ANY", NOT) and _keeps(scene, clause)
     spoken = [token for token in clause.tokens if token.kind != FILLER]
     last = spoken[-1]
     is_ended = last is not spoken[0] and (last.kind == NOT or is_no(last))

@@ -114,6 +114,11 @@ class Clause:
         """Whether a word of it is one of these marks."""
         return any(token.written.casefold() in marks(name) for token in self.tokens)
 
+    def says_phrase(self, name: str) -> bool:
+        """Whether one of these marks stands in it word by word."""
+        said = " ".join(token.written for token in self.tokens).casefold()
+        return any(f" {phrase} " in f" {said} " for phrase in marks(name))
+
     @property
     def is_statement(self) -> bool:
         """Whether it says how things are, and not what is done."""

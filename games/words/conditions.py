@@ -6,31 +6,32 @@ anybody's deeds or of cards that are hidden stays a condition, and is asked abou
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 from typing import Literal, NamedTuple
 
 from games.words.clauses import ORDERING, Act, Clause, is_no
-from games.words.evidence import NAMING, atoms
+from games.words.evidence import NAMING
 from games.words.game_words import words_of
-from games.words.language_grammar import has_clitic, is_expletive
-from games.words.lexing import ARTICLES, UNKNOWN, Token
+from games.words.language_grammar import has_clitic
+from games.words.lexing import UNKNOWN, Token
 from games.words.results import Branch
-from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import DOUBT, FILLER, GONE, NOT, NUMBER, ORDINAL, THEREFORE, VERB, marks
+from games.words.scene import OrderScene
+from games.words.truth import truth_of
+from games.words.vocabulary import (
+    DOUBT,
+    FILLER,
+    GONE,
+    NOT,
+    NUMBER,
+    ORDINAL,
+    OTHERS,
+    THEREFORE,
+    VERB,
+    marks,
+)
 
-_TRUMP = (VERB, "trump")
 _LED = (Act.CONDITION, Act.RETRACT, Act.CORRECT)
-_SAYING_WHERE = ("present", "fits", "led", "no", "own hand", "at an end", "begins")
-_COMPARED: Mapping[str, Callable[[int, int], bool]] = {
-    "at least": operator.ge,
-    "more than": operator.gt,
-    "at most": operator.le,
-    "fewer than": operator.lt,
-}
-_COUNTED = ("SPECIES",)
-"""Of these there may be several in one place: "if row 4 has more than five warblers"."""
 
 
 class _Case(NamedTuple):
@@ -52,7 +53,7 @@ def settle_conditions(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     first = next((i for i, one in enumerate(clauses) if one.act is Act.CONDITION), None)
     cases, other = _cases(clauses, first) if first is not None else ([], None)
     for case in cases:
-        truth = _truth(scene, case.condition)
+        truth = truth_of(scene, case.condition)
         if truth is None:
             return
         if truth:
@@ -60,6 +61,25 @@ def settle_conditions(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             return
     if cases and other is not None:
         _decide(scene, cases, None, other)
+
+
+def settle_repeated(clauses: Sequence[Clause]) -> None:
+    """A condition that only says that what was ordered cannot be is no more than an "or": "owls or
+    warblers, if the owls don't do", "the magpie, and if the magpie won't go the owl"."""
+    for index, condition in enumerate(clauses):
+        if condition.act is not Act.CONDITION or not condition.has(NOT, GONE):
+            continue
+        before = [one for one in clauses[:index] if one.act in ORDERING]
+        named = {token.value for token in condition.tokens if token.kind in NAMING}
+        first = {token.value for one in before[:1] for token in one.tokens}
+        if not named or not named <= first or condition.has(OTHERS, VERB):
+            continue
+        later = [one for one in clauses[index + 1 :] if one.act in ORDERING]
+        if len(before) > 1 and before[1].act is Act.ALTERNATIVE and not later:
+            condition.act, condition.lead, condition.tokens = Act.ASIDE, "", []
+        elif len(before) == len(later) == 1 and later[0].act is Act.ORDER and not later[0].lead:
+            later[0].act, later[0].lead = Act.ALTERNATIVE, "OR"
+            condition.act, condition.lead, condition.tokens = Act.ASIDE, "", []
 
 
 def settle_wondering(clauses: Sequence[Clause]) -> None:
@@ -176,108 +196,6 @@ def _only_denies(clause: Clause) -> bool:
     return clause.act is Act.CONDITION and is_denial and not clause.has(*NAMING, VERB, UNKNOWN)
 
 
-def _truth(scene: OrderScene, clause: Clause) -> bool | None:
-    """Whether a condition holds; None for one that the table does not show."""
-    said = [token for token in clause.tokens if not _is_article(token)]
-    said = [
-        token
-        for token, after in zip_longest(said, said[1:])
-        if after is None or after.kind != NUMBER or not _is_one(token)
-    ]
-    counts, said = _comparison(said)
-    seen = words_of(scene.rules.key).visible(scene, clause)
-    if clause.says("own hand") and "HAND" not in seen:
-        return None
-    named = [token for token in said if token.kind in NAMING]
-    if not all(token in named or _only_says_where(token) for token in said):
-        return None
-    if not named and not (counts is not None and _rank_seen(seen)):
-        return None
-    if all(token.kind in seen for token in named):
-        holds = all(token.value in seen[token.kind] for token in named)
-        things = [token for token in named if token.kind in _COUNTED]
-        if counts is not None and things:
-            holds = len(things) == 1 and _holds_count(seen, things[0], *counts)
-        elif counts is not None:
-            rank = _rank_seen(seen)
-            if not rank or any(token.kind != "PILE" for token in named):
-                return None
-            holds = _COMPARED[counts[0]](rank, counts[1])
-    elif clause.says("fits") and counts is None:
-        holds = _is_legal(scene, named)
-    else:
-        return None
-    is_unless = clause.opening in marks("unless")
-    denials = [one for one in clause.tokens if one.kind in (NOT, GONE, "NONE") or is_no(one)]
-    if is_unless:
-        denials = [one for one in denials if not is_expletive(one)]
-    return holds != (bool(denials) != is_unless)
-
-
-def _is_article(token: Token) -> bool:
-    written = token.written.casefold()
-    return token.kind == NUMBER and (written in ARTICLES or written in marks("any one"))
-
-
-def _is_one(token: Token) -> bool:
-    return token.kind == FILLER and token.written.casefold() in marks("any one")
-
-
-def _comparison(said: Sequence[Token]) -> tuple[tuple[str, int] | None, list[Token]]:
-    """With what number how many things are compared, if they are, and the words without that."""
-    for index, (token, after) in enumerate(pairwise(said)):
-        how = _compared_by(said[: index + 1])
-        is_one = after.written.casefold() in marks("any one")  # "más de un petirrojo"
-        if how and (is_one or after.kind == NUMBER):
-            number = 1 if is_one else int(after.value)
-            start = index - (token.written.casefold() not in marks(how))
-            return (how, number), [*said[:start], *said[index + 2 :]]
-        is_row = bool(index) and said[index - 1].kind == "ROW"
-        if token.kind == NUMBER and after.kind in _COUNTED and not is_row:
-            return ("at least", int(token.value)), [*said[:index], *said[index + 1 :]]
-    return None, list(said)
-
-
-def _compared_by(said: Sequence[Token]) -> str:
-    """What comparison ends with the last of these words, one or two of them; "" for none."""
-    one = said[-1].written.casefold()
-    two = " ".join(token.written.casefold() for token in said[-2:])
-    return next((how for how in _COMPARED if {one, two} & marks(how)), "")
-
-
-def _rank_seen(seen: Mapping[str, Collection[str]]) -> int:
-    """The number on the one card that lies open; 0 where it has none."""
-    numbers = [value for value in seen.get(NUMBER, ()) if "PILE" in seen]
-    return int(numbers[0]) if len(numbers) == 1 and numbers[0].isdigit() else 0
-
-
-def _holds_count(seen: Mapping[str, Collection[str]], thing: Token, how: str, number: int) -> bool:
-    return _COMPARED[how](list(seen[thing.kind]).count(thing.value), number)
-
-
-def _only_says_where(token: Token) -> bool:
-    """Whether a word only says that something is, lies open or fits somewhere."""
-    if token.kind in (NOT, GONE, "NONE", "BIRD", "ROW") or (token.kind, token.value) == _TRUMP:
-        return True
-    words = (token.written.casefold(), *token.written.casefold().split())
-    return any(words[0] in marks(name) for name in _SAYING_WHERE) or all(
-        word in marks("present") for word in words[1:]
-    )
-
-
-def _is_legal(scene: OrderScene, named: Sequence[Token]) -> bool:
-    """Whether some order holds all that is named."""
-    values = [token.value for token in named]
-    legal = scene.legal()
-    return len(legal) < MOST_LEGAL and any(
-        all(_count(text, value) >= values.count(value) for value in values) for text in legal
-    )
-
-
-def _count(text: str, value: str) -> int:
-    return sum(value in atoms(word) for word in text.split())
-
-
 def _order(clause: Clause, case: _Case, *, is_held: bool) -> None:
     """Make a clause the order, what it does not name itself taken from the condition."""
     clause.tokens = [token for token in clause.tokens if token.kind not in ("THEN", "OR")]
@@ -326,7 +244,7 @@ def _row_of(tokens: Sequence[Token]) -> Sequence[Token]:
     return [
         token
         for token, after in zip_longest(tokens, tokens[1:])
-        if token.kind in (NUMBER, ORDINAL) and (after is None or after.kind not in _COUNTED)
+        if token.kind in (NUMBER, ORDINAL) and (after is None or after.kind != "SPECIES")
     ][:1]
 
 

@@ -156,8 +156,14 @@ def _note(clause: Clause, orders: Orders) -> None:
         orders.refusals.extend("?" * clause.is_question)
     elif clause.act in (Act.TALK, Act.ASK) and clause.things:
         orders.aside.append(clause)
-    elif orders.parts and (clause.is_lost or clause.has(DOUBT)):
+    elif orders.parts and (clause.is_lost or (clause.has(DOUBT) and not _is_musing(clause))):
         orders.parts[-1].doubts.append(_words_of(clause))
+
+
+def _is_musing(clause: Clause) -> bool:
+    """Whether a "perhaps" is about something else: "… che magari la fortuna gira"."""
+    is_apart = clause.is_apart and clause.act is Act.ASIDE and not clause.lead
+    return is_apart and sum(token.kind == UNKNOWN for token in clause.tokens) > 1
 
 
 def _goes_with(clauses: Sequence[Clause], index: int) -> bool:

@@ -36,10 +36,20 @@ def parts(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     """Whether another clause begins at this word: a goodbye, a bid, or an order behind talk."""
     if clause.is_strong and tokens[index].written.casefold() in marks("closing"):
         return True  # "the wild three | thanks see you all sunday"
+    if _ends_in_nothing(tokens, index, clause):
+        return True  # "row 2 right | no other news here"
     is_said = bool(clause.things) and not clause.has(TALK, UNKNOWN) and not clause.has_state
     if is_said and tokens[index].kind == "AND" and _ends_in_talk(tokens[index + 1 :]):
         return True  # "five | and I'm not scared"
     return _says_bid(tokens, index, clause) or _ends_talk(tokens, index, clause)
+
+
+def _ends_in_nothing(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
+    """Whether a "no" with words that are not known behind it ends what was dictated."""
+    behind = list(takewhile(lambda one: not one.after_comma, tokens[index + 1 :]))
+    is_no = tokens[index].kind == "NONE" and clause.is_strong and not clause.has(UNKNOWN)
+    is_talk = all(one.kind in (FILLER, UNKNOWN, TALK) for one in behind)
+    return is_no and is_talk and sum(one.kind == UNKNOWN for one in behind) >= _TALK
 
 
 def _ends_in_talk(rest: Sequence[Token]) -> bool:
@@ -76,6 +86,9 @@ def told_apart(tokens: Sequence[Token]) -> Iterator[Token]:
     """
     tokens = tuple(_conditional(tokens))
     for index, token in enumerate(tokens):
+        if _is_in_reason(tokens, index):
+            yield token._replace(kind=FILLER, value="fillers")
+            continue
         if token.kind == OTHERS and _asks_for_it(tokens, index):
             pays = token.written.casefold() in marks("imperative pay")
             yield token._replace(kind=VERB if pays else FILLER, value="pay")
@@ -104,6 +117,23 @@ def _asks_for_it(tokens: Sequence[Token], index: int) -> bool:
     said = tokens[index].written.casefold()
     is_imperative = said in marks("imperative") or said in marks("imperative pay")
     return is_imperative and is_first and bool(behind) and is_order_word(behind[0])
+
+
+def _is_in_reason(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a word that corrects, takes back or goes on stands within a "because" that no comma
+    ends: "want met zes kom ik toch niet …"."""
+    if tokens[index].kind not in (CORRECT, RETRACT, "THEN") or tokens[index].after_comma:
+        return False
+    if tokens[index].written.casefold().split()[0] in marks("plain and"):
+        return False
+    start = index
+    while start and not tokens[start].after_comma and tokens[start].kind != BECAUSE:
+        start -= 1
+    is_reason = tokens[start].kind == BECAUSE and tokens[start].written.casefold() not in marks(
+        "so"
+    )
+    is_last = not any(one.kind == VERB for one in tokens[index + 1 :])
+    return is_reason and index > start + 1 and is_last
 
 
 def _is_said_to_begin(tokens: Sequence[Token], index: int) -> bool:

@@ -49,8 +49,17 @@ def _turn_inverted(tokens: list[Token]) -> None:
     for index in range(1, len(tokens) - 1):
         verb = tokens[index]
         is_first = verb.kind == VERB and (verb.after_comma or not _is_thing(tokens[index - 1]))
-        if is_first and is_inverting(tokens[index + 1]):
+        is_late = _is_late(tokens, index) and tokens[index - 1].kind == "AND"
+        if is_late or (is_first and is_inverting(tokens[index + 1])):
             tokens[index], tokens[index + 1] = tokens[index + 1], tokens[index]
+
+
+def _is_late(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a verb has its "then" behind it and its thing behind that: "trek daarna van …"."""
+    verb, then = tokens[index], tokens[index + 1]
+    is_word = then.kind == "THEN" and " " not in then.written and not then.after_comma
+    is_more = index + 2 < len(tokens) and _is_thing(tokens[index + 2])
+    return verb.kind == VERB and is_word and is_more and then.place == verb.end
 
 
 def _is_absorbed(token: Token, before: Token | None, after: Token | None) -> bool:

@@ -203,7 +203,9 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
     # The order is the first of the cases that can be: what stands before another may be left out.
     if words[0] == "refill":
         read = [one for one in read if not keeps(one)]
-    read = _meant(read[:-1] if len(read) < len(clauses) else read, words[0])
+    if len(read) < len(clauses):
+        read = [one for one in read if one.act in ORDERING][:-1]
+    read = _meant(read, words[0])
     return [
         token.written
         for clause in read

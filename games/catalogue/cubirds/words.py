@@ -27,8 +27,8 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if clause.act not in ORDERING:
             continue
-        if scene.kind == "draw" and any(token.value == "stay" for token in clause.tokens):
-            clause.tokens = [one for one in clause.tokens if one.kind not in ("SPECIES", NUMBER)]
+        if scene.kind == "draw" and clause.has("SPECIES"):
+            _settle_draw(clause, clauses)
         named = {token.value for token in clause.tokens if token.kind == "SPECIES"}
         is_gain = any(_is_gain(token) for token in clause.tokens)
         others = (one for one in clauses if one is not clause and one.act in ORDERING)
@@ -39,6 +39,15 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 clause.act, clause.lead = Act.REASON, ""
         elif is_gain:
             clause.tokens = list(_without_gain(scene, clause.tokens, hand if named & hand else ()))
+
+
+def _settle_draw(clause: Clause, clauses: Sequence[Clause]) -> None:
+    """Birds that are named where cards are drawn are why: "I have ducks, I'll make do"."""
+    others = [one for one in clauses if one is not clause and one.act in ORDERING and one.has_verb]
+    if any(token.value == "stay" for token in clause.tokens):
+        clause.tokens = [one for one in clause.tokens if one.kind not in ("SPECIES", NUMBER)]
+    elif clause.is_statement and not clause.lead and others:
+        clause.act = Act.REASON
 
 
 _WHERE = ("ROW", "SIDE", "NAMED_ROW")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from pathlib import Path
 
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
@@ -24,7 +24,7 @@ from games.words.scene import (
     only_verb,
     options,
 )
-from games.words.vocabulary import NUMBER
+from games.words.vocabulary import NUMBER, ORDINAL
 
 _VERBS = ("hatch", "grow", "discard")
 _CARDS = frozenset(("code", "card", "how", "number"))
@@ -136,7 +136,10 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
 
 
 def _on_same_bird(clause: OrderClause, before: OrderClause) -> OrderClause:
-    """A card alone, for the bird of the alternative before it: "or else the 8"."""
+    """A card alone, for the bird of the alternative before it, "or else the 8"; or its bird."""
+    if [thing.kind for thing in clause.things] == ["bird"]:
+        cards = [thing for thing in before.things if thing.kind in _CARDS]
+        return clause._replace(things=(*cards[:1], *clause.things))
     birds = [thing for thing in before.things if thing.kind == "bird" and thing.value]
     is_card = len(clause.things) == 1 and clause.things[0].kind in _CARDS
     return clause._replace(things=(*clause.things, *birds[:1])) if is_card else clause
@@ -307,10 +310,30 @@ def _placed(things: Sequence[Thing], birds: int) -> list[tuple[Thing, str]] | No
     return found or None
 
 
+def _bird_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
+    """The suits of the writer's bird that a condition names, and which ways it goes on."""
+    birds = scene.view.players[scene.seat].birds
+    named = [
+        number.value
+        for bird, number in pairwise(clause.tokens)
+        if bird.kind == "BIRD" and number.kind in (NUMBER, ORDINAL)
+    ]
+    numbers = [token for token in clause.tokens if token.kind == NUMBER]
+    if len(named) != 1 or len(numbers) > 1 or clause.has("CODE", "RANK"):
+        return {}  # a card that may fit
+    found = [bird for bird in birds if str(bird.number) == named[0]]
+    ways = {"rises" for bird in found if bird.above is not None}
+    ways |= {"falls" for bird in found if bird.below is not None}
+    suits = [suit for bird in found for suit in bird.suits]
+    return {"SUIT": suits, NUMBER: named, ORDINAL: named, "STATE": ways}
+
+
 def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
     """The card on top of the discard pile, where a card is drawn."""
-    if not isinstance(scene.decision.data, PilePrompt) or clause.has("DECK"):
+    if clause.has("DECK"):
         return {}
+    if not isinstance(scene.decision.data, PilePrompt):
+        return _bird_visible(scene, clause)
     top = scene.decision.data.discard
     rank, suits = top[:1], frozenset(top[1:])
     return {

@@ -27,6 +27,8 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if clause.act not in ORDERING:
             continue
+        if clause.has("DECK") and any(token.value == "draw" for token in clause.tokens):
+            clause.tokens = [one for one in clause.tokens if not _is_one_card(one)]
         if scene.kind == "draw" and clause.says("leave") and clause.has(*_CARD, "PILE"):
             clause.act = Act.EXCLUDE
         elif scene.kind == "draw" and clause.has(NOT) and _names_card(clause):
@@ -36,6 +38,11 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         elif scene.kind in ("act", "growth"):
             birds = scene.view.players[scene.seat].birds
             clause.tokens = list(_numbered(clause.tokens, birds))
+
+
+def _is_one_card(token: Token) -> bool:
+    """Whether it says, in letters, that one card is drawn: "nog eentje van de trekstapel"."""
+    return (token.kind, token.value) == (NUMBER, "1") and token.written.isalpha()
 
 
 def _is_kept(scene: OrderScene, clause: Clause, clauses: Sequence[Clause]) -> bool:

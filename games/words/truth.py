@@ -1,0 +1,168 @@
+"""Whether what a condition says of the table is so, as far as the writer sees it."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise, zip_longest
+from typing import NamedTuple
+
+from games.words.clauses import Clause, is_no
+from games.words.evidence import NAMING, atoms
+from games.words.game_words import words_of
+from games.words.language_grammar import is_expletive
+from games.words.lexing import ARTICLES, Token
+from games.words.scene import MOST_LEGAL, OrderScene
+from games.words.vocabulary import FILLER, GONE, NOT, NUMBER, VERB, marks
+
+_TRUMP = (VERB, "trump")
+_SAYING_WHERE = ("present", "fits", "led", "no", "own hand", "at an end", "begins")
+_COMPARED: Mapping[str, Callable[[int, int], bool]] = {
+    "at least": operator.ge,
+    "more than": operator.gt,
+    "at most": operator.le,
+    "fewer than": operator.lt,
+}
+_WAYS = ("either way", "rises", "falls")
+_COUNTED = ("SPECIES",)
+"""Of these there may be several in one place: "if row 4 has more than five warblers"."""
+
+
+class _Comparison(NamedTuple):
+    """How many are compared with what number."""
+
+    how: str
+    number: int
+
+    def holds(self, count: int) -> bool:
+        return _COMPARED[self.how](count, self.number)
+
+
+def truth_of(scene: OrderScene, clause: Clause) -> bool | None:
+    """Whether a condition holds; None for one that the table does not show."""
+    seen = words_of(scene.rules.key).visible(scene, clause)
+    counts, said = _comparison(_without_articles(clause.tokens))
+    named = [token for token in said if token.kind in NAMING]
+    is_hidden = clause.says("own hand") and "HAND" not in seen
+    if is_hidden or not all(token in named or _only_says_where(token) for token in said):
+        return None
+    if counts is not None:
+        holds = _compares(seen, named, counts)
+    elif named and all(token.kind in seen for token in named):
+        holds = _lies_there(seen, named, clause)
+    elif named and clause.says("fits"):
+        holds = _is_legal(scene, named)
+    else:
+        holds = None
+    return None if holds is None else holds != _is_turned(clause)
+
+
+def _lies_there(
+    seen: Mapping[str, Collection[str]], named: Sequence[Token], clause: Clause
+) -> bool | None:
+    """Whether all that is named lies there; of a bird, whether it goes on as it is said to."""
+    ways = _ways(clause) if "STATE" in seen else set()
+    if "STATE" in seen and not ways and not clause.has("SUIT"):
+        return None
+    is_there = all(token.value in seen[token.kind] for token in named)
+    return is_there and ways <= set(seen.get("STATE", ()))
+
+
+def _compares(
+    seen: Mapping[str, Collection[str]], named: Sequence[Token], counts: _Comparison
+) -> bool | None:
+    """Whether so many of a thing lie there, or the open card is as high; None for neither."""
+    things = [token for token in named if token.kind in _COUNTED]
+    if things:
+        is_known = len(things) == 1 and all(token.kind in seen for token in named)
+        where = seen.get(things[0].kind, ())
+        return counts.holds(list(where).count(things[0].value)) if is_known else None
+    rank = _rank_seen(seen)
+    return counts.holds(rank) if rank and all(one.kind == "PILE" for one in named) else None
+
+
+def _is_turned(clause: Clause) -> bool:
+    """Whether a condition is said of what is not so."""
+    is_unless = clause.opening in marks("unless")
+    denials = [one for one in clause.tokens if one.kind in (NOT, GONE, "NONE") or is_no(one)]
+    if is_unless:
+        denials = [one for one in denials if not is_expletive(one)]
+    return bool(denials) != is_unless
+
+
+def _without_articles(tokens: Sequence[Token]) -> list[Token]:
+    said = [token for token in tokens if not _is_article(token)]
+    return [
+        token
+        for token, after in zip_longest(said, said[1:])
+        if after is None or after.kind != NUMBER or not _is_one(token)
+    ]
+
+
+def _ways(clause: Clause) -> set[str]:
+    """Which ways a bird is said to go on: "can still go either way", "is going up"."""
+    if clause.says_phrase("either way"):
+        return {"rises", "falls"}
+    return {way for way in ("rises", "falls") if clause.says_phrase(way)}
+
+
+def _is_article(token: Token) -> bool:
+    written = token.written.casefold()
+    return token.kind == NUMBER and (written in ARTICLES or written in marks("any one"))
+
+
+def _is_one(token: Token) -> bool:
+    return token.kind == FILLER and token.written.casefold() in marks("any one")
+
+
+def _comparison(said: Sequence[Token]) -> tuple[_Comparison | None, list[Token]]:
+    """With what number how many things are compared, if they are, and the words without that."""
+    for index, (token, after) in enumerate(pairwise(said)):
+        how = _compared_by(said[: index + 1])
+        is_one = after.written.casefold() in marks("any one")  # "más de un petirrojo"
+        if how and (is_one or after.kind == NUMBER):
+            number = 1 if is_one else int(after.value)
+            start = index - (token.written.casefold() not in marks(how))
+            return _Comparison(how, number), [*said[:start], *said[index + 2 :]]
+        is_row = bool(index) and said[index - 1].kind == "ROW"
+        if token.kind == NUMBER and after.kind in _COUNTED and not is_row:
+            return _Comparison("at least", int(token.value)), [*said[:index], *said[index + 1 :]]
+    return None, list(said)
+
+
+def _compared_by(said: Sequence[Token]) -> str:
+    """What comparison ends with the last of these words, one or two of them; "" for none."""
+    one = said[-1].written.casefold()
+    two = " ".join(token.written.casefold() for token in said[-2:])
+    return next((how for how in _COMPARED if {one, two} & marks(how)), "")
+
+
+def _rank_seen(seen: Mapping[str, Collection[str]]) -> int:
+    """The number on the one card that lies open; 0 where it has none."""
+    numbers = [value for value in seen.get(NUMBER, ()) if "PILE" in seen]
+    return int(numbers[0]) if len(numbers) == 1 and numbers[0].isdigit() else 0
+
+
+def _only_says_where(token: Token) -> bool:
+    """Whether a word only says that something is, lies open or fits somewhere."""
+    if token.kind in (NOT, GONE, "NONE", "BIRD", "ROW") or (token.kind, token.value) == _TRUMP:
+        return True
+    words = (token.written.casefold(), *token.written.casefold().split())
+    if any(words[0] in phrase.split() for way in _WAYS for phrase in marks(way)):
+        return True
+    return any(words[0] in marks(name) for name in _SAYING_WHERE) or all(
+        word in marks("present") for word in words[1:]
+    )
+
+
+def _is_legal(scene: OrderScene, named: Sequence[Token]) -> bool:
+    """Whether some order holds all that is named."""
+    values = [token.value for token in named]
+    legal = scene.legal()
+    return len(legal) < MOST_LEGAL and any(
+        all(_count(text, value) >= values.count(value) for value in values) for text in legal
+    )
+
+
+def _count(text: str, value: str) -> int:
+    return sum(value in atoms(word) for word in text.split())
