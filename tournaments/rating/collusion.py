@@ -23,7 +23,6 @@ from statistics import NormalDist, median
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import ndtr
 
 from tournaments.rating.elo import Exchange
 from tournaments.rating.strengths import Array
@@ -176,6 +175,8 @@ def bars_of(reaches: Sequence[float], false: float) -> list[float]:
     ones, with bars of reach / 2 + c / reach: high where nothing can be found, and lowest for a
     reach of the root of 2c; from there on they stay so.
     """
+    from scipy.special import ndtr  # late: half a second in every process, needed by one task
+
     reach, low, high = np.maximum(reaches, 1e-6), 0.0, 1000.0
     for _ in range(60):
         middle = (low + high) / 2

@@ -12,7 +12,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from scipy.linalg import cho_solve_banded, cholesky_banded
 
 from tournaments.rating.strengths import Array, Beliefs, Drift, Indices, Seated, Settings, Table
 
@@ -212,6 +211,9 @@ def _solved(
     prepared: tuple[Indices, Array, Array],
 ) -> Array:
     """Newton's step: conjugate gradients, with the chains alone solved exactly before each."""
+    # Late: half a second and 25 MB in every process, needed by the nightly one alone.
+    from scipy.linalg import cho_solve_banded, cholesky_banded
+
     order, band, information = prepared
     linked = chains.before >= 0
     factor = cholesky_banded(np.stack([band[0], band[1] + information[order]]))
