@@ -41,7 +41,8 @@ up: .venv/.run  ## run the service with demo matches; OPTIONS="--port 9000" and 
 # A developer's own database stays out of the tests. Pure code is tested without Django; what runs
 # on both databases alike, on SQLite; and on PostgreSQL, what can differ there: locks, transactions,
 # raw SQL, counts of queries, and every fault. `make test-postgresql` runs all on it, and `make long`
-# everything at its full size.
+# everything at its full size. The drill that restarts its own server waits more than it works, and
+# runs beside the rest.
 PURE_TESTS := $(addprefix tests/,rules words tournaments/formats tournaments/pairing)
 POSTGRESQL_TESTS := $(addprefix tests/,faults commands/test_bench.py commands/test_bench_at_size.py \
 	test_production.py \
@@ -62,10 +63,11 @@ EXCEPT_PURE := $(addprefix --ignore=,$(PURE_TESTS))
 test: .venv/.dev  ## run the tests: pure code, SQLite, and PostgreSQL for what can differ there
 	@ran() { "$$@" $(OPTIONS) || { test $$? = 5 && test -n '$(OPTIONS)'; }; }; \
 	said() { test $$1 = 0 && echo passed || echo FAILED; }; \
+	log=$$(mktemp); ran $(PYTEST) --postgresql -m alone tests/faults >$$log 2>&1 & drill=$$!; \
 	pure=0; ran $(PYTEST) $(SHARED) $(PURE_TESTS) || pure=1; \
 	lite=0; ran $(PYTEST) $(SHARED) $(EXCEPT_PURE) --ignore=tests/faults tests || lite=1; \
 	full=0; ran $(PYTEST) --postgresql $(SHARED) -m "not alone" $(POSTGRESQL_TESTS) || full=1; \
-	alone=0; ran $(PYTEST) --postgresql -m alone tests/faults || alone=1; \
+	alone=0; wait $$drill || alone=1; cat $$log; rm -f $$log; \
 	echo "Pure code: $$(said $$pure)"; echo "SQLite: $$(said $$lite)"; \
 	echo "PostgreSQL: $$(said $$full)"; echo "PostgreSQL, its server restarted: $$(said $$alone)"; \
 	test $$pure$$lite$$full$$alone = 0000

@@ -54,14 +54,12 @@ class ServeProcess:
         self.address = f"http://127.0.0.1:{self.port}"
         self._output = data.with_name(f"{data.name}-{self.smtp_port}.log")
         arguments = [f"--data={data}", f"--port={self.port}", f"--smtp-port={self.smtp_port}"]
-        # `serve` has done all checks; each of its lanes would do them once more.
-        given = {"CELERY_SKIP_CHECKS": "1", **environment}
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
         with self._output.open("ab") as output:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", *arguments, *options],
                 cwd=ROOT,
-                env=kept | given,
+                env=kept | environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,

@@ -16,7 +16,7 @@ from wildcards_site.lanes import LANES
 PATHS = ("/", "/lobby/", "/tournaments/", "/rules/wizard/", "/notation/", "/histories/")
 MEGABYTE = 1024 * 1024
 KINDS = {
-    r"--queues=([\w-]+)": "lane {}",
+    r"(?:--queues=|celeryd: )([\w-]+)": "lane {}",
     r"gunicorn": "web",
     r"\bbeat\b": "beat",
     r"\breceivemail\b": "SMTP for answers",

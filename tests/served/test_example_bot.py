@@ -22,7 +22,7 @@ from datetime import timedelta
 from games.models import ApiKey, Member
 from tournaments.services.rounds import start_tournament
 from tournaments.services.terms import create_tournament, start_entries
-olga = Member.objects.create_user("olga@example.org", "Olga")
+olga = Member.objects.create_user(f"olga-{BOTS}@example.org", f"Olga of {BOTS}")
 made = create_tournament(
     organiser=olga, name="Open of Programs", format="swiss", terms={"rounds": ROUNDS},
     game="emu-ranchers", options={"years": 1}, least_entries=2, phase_time=timedelta(days=2),
@@ -30,7 +30,7 @@ made = create_tournament(
 start_entries(tournament=made, by=olga)
 keys = []
 for number in range(BOTS):
-    member = Member.objects.create_user(f"p{number}@example.org", f"Player {number}")
+    member = Member.objects.create_user(f"p{number}-{BOTS}@example.org", f"P {number} of {BOTS}")
     keys.append(ApiKey.make(member, "a program", list(ApiKey.Scope.values))[1])
 print(json.dumps({"code": made.code, "keys": keys}))
 """

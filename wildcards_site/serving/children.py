@@ -7,6 +7,9 @@ from wildcards_site.lanes import Lane
 from wildcards_site.serving.broker import EmbeddedBroker
 from wildcards_site.serving.processes import Child
 
+CHECKED = {"CELERY_SKIP_CHECKS": "1"}
+"""`serve` has made Django's checks; each of Celery's processes would make them once more."""
+
 
 def broker_child(broker: EmbeddedBroker) -> Child:
     return Child("broker", broker.command(), reloads=False)
@@ -23,6 +26,7 @@ def web_child(listener: socket.socket, workers: int) -> Child:
             f"--workers={workers}",
         ],
         descriptors=(listener.fileno(),),
+        forks=True,
     )
 
 
@@ -39,11 +43,15 @@ def lane_child(lane: Lane, workers: int) -> Child:
             "--without-gossip",
             "--without-mingle",
         ],
+        environment=CHECKED,
+        forks=True,
     )
 
 
 def beat_child() -> Child:
-    return Child("beat", [sys.executable, "-m", "celery", "-q", "-A", "wildcards_site", "beat"])
+    return Child(
+        "beat", [sys.executable, "-m", "celery", "-q", "-A", "wildcards_site", "beat"], forks=True
+    )
 
 
 def mail_child(listener: socket.socket) -> Child:
@@ -51,12 +59,13 @@ def mail_child(listener: socket.socket) -> Child:
         "smtp",
         [sys.executable, "manage.py", "receivemail", f"--fd={listener.fileno()}"],
         descriptors=(listener.fileno(),),
+        forks=True,
     )
 
 
 def mailbox_child() -> Child:
-    return Child("mailbox", [sys.executable, "manage.py", "fetchmail"])
+    return Child("mailbox", [sys.executable, "manage.py", "fetchmail"], forks=True)
 
 
 def watch_child() -> Child:
-    return Child("watch", [sys.executable, "manage.py", "watch"])
+    return Child("watch", [sys.executable, "manage.py", "watch"], forks=True)

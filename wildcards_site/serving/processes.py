@@ -1,20 +1,20 @@
 """Child processes under one roof: their lines prefixed, the dead restarted, all stopped together.
 
-Everything runs in one thread: the code between fork and exec is only safe there, and Linux sends
-the parent-death signal when the thread that forked ends.
+Everything runs in one thread: forking is only safe there, and Linux sends the parent-death signal
+when the thread that forked ends.
 """
 
-import ctypes
 import os
 import selectors
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from multiprocessing.context import ForkProcess
 from pathlib import Path
+
+from wildcards_site.serving.forking import begin, can_fork
 
 FIRST_RESTART_DELAY_SECONDS = 0.5
 LONGEST_RESTART_DELAY_SECONDS = 30.0
@@ -23,7 +23,6 @@ STEADY_AFTER_SECONDS = 30.0
 STOP_WITHIN_SECONDS = 3.0
 # No task takes longer: who is asked to end for a reload may finish what is in hand.
 RELOAD_WITHIN_SECONDS = 30.0
-PR_SET_PDEATHSIG = 1
 
 WriteLine = Callable[[str, str], None]
 
@@ -39,7 +38,10 @@ class Child:
     """Open sockets that it gets from the supervisor, which keeps them open while it is away."""
 
     reloads: bool = True
-    process: subprocess.Popen[bytes] | None = None
+    forks: bool = False
+    """Whether it is a command of Python's that goes on from what the supervisor has loaded."""
+
+    process: ForkProcess | None = None
     started_at: float = 0.0
     failures: int = 0
     restart_at: float | None = None
@@ -47,7 +49,7 @@ class Child:
 
     @property
     def running(self) -> bool:
-        return self.process is not None and self.process.poll() is None
+        return self.process is not None and self.process.is_alive()
 
 
 class Supervisor:
@@ -68,8 +70,7 @@ class Supervisor:
 
     def pump(self, seconds: float) -> None:
         """Pass on what the children say for up to `seconds`, then restart those that are due."""
-        for key, _events in self._selector.select(seconds):
-            self._read(key.data)
+        self._read_for(seconds)
         now = time.monotonic()
         self._go_on_reloading(now)
         for child in self.children:
@@ -83,6 +84,8 @@ class Supervisor:
     def reload(self) -> None:
         """Start every child anew, one after the other, as `pump` goes on."""
         self._to_reload = [child for child in self.children if child.reloads]
+        for child in self._to_reload:
+            child.forks = False  # what is loaded here may be older than what is installed
 
     def _go_on_reloading(self, now: float) -> None:
         child = self._leaving
@@ -108,45 +111,42 @@ class Supervisor:
             for child in group:
                 _signal_group(child, signal.SIGTERM)
             while any(child.running for child in group) and time.monotonic() < deadline:
-                for key, _events in self._selector.select(0.05):
-                    self._read(key.data)
+                self._read_for(0.05)
             for child in group:
                 # Even of a child that ended: its own children may have stayed.
                 _signal_group(child, signal.SIGKILL)
                 if child.process is not None:
-                    child.process.wait()
+                    child.process.join()
 
     def _spawn(self, child: Child) -> None:
         child.restart_at = None
         child.started_at = time.monotonic()
-        child.process = subprocess.Popen(  # noqa: S603  (commands of our own)
+        said, output = os.pipe()
+        child.process = begin(
             child.command,
-            cwd=self._directory,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", **child.environment},
-            stdin=subprocess.DEVNULL,
-            pass_fds=child.descriptors,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            # Ctrl-C in a terminal goes to its whole group: only the supervisor should hear it.
-            start_new_session=True,
-            preexec_fn=_die_with(os.getpid()),  # noqa: PLW1509  (one thread: see above)
+            self._directory,
+            output,
+            child.descriptors,
+            child.environment,
+            is_loaded=child.forks and can_fork(),
         )
-        assert child.process.stdout is not None
-        os.set_blocking(child.process.stdout.fileno(), False)
-        self._selector.register(child.process.stdout, selectors.EVENT_READ, child)
+        os.close(output)
+        os.set_blocking(said, False)
+        self._selector.register(said, selectors.EVENT_READ, child)
 
-    def _read(self, child: Child) -> None:
-        assert child.process is not None
-        assert child.process.stdout is not None
-        stream = child.process.stdout
+    def _read_for(self, seconds: float) -> None:
+        for key, _events in self._selector.select(seconds):
+            self._read(key.data, key.fd)
+
+    def _read(self, child: Child, said: int) -> None:
         try:
-            received = os.read(stream.fileno(), 65536)
+            received = os.read(said, 65536)
         except BlockingIOError:
             return
         *lines, child.unfinished_line = (child.unfinished_line + received).split(b"\n")
         if not received:
-            self._selector.unregister(stream)
-            stream.close()
+            self._selector.unregister(said)
+            os.close(said)
             lines, child.unfinished_line = [*lines, child.unfinished_line], b""
         for line in lines:
             if text := line.decode("utf-8", "replace").rstrip():
@@ -160,28 +160,13 @@ class Supervisor:
         child.restart_at = now + min(delay, LONGEST_RESTART_DELAY_SECONDS)
         assert child.process is not None
         self._write_line(
-            child.name, f"ended with {child.process.returncode}; starts again in {delay:g} s"
+            child.name, f"ended with {child.process.exitcode}; starts again in {delay:g} s"
         )
 
 
 def _signal_group(child: Child, number: signal.Signals) -> None:
-    if child.process is None:
+    if child.process is None or child.process.pid is None:
         return
     # macOS answers PermissionError for a group of zombies.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(child.process.pid, number)
-
-
-def _die_with(parent: int) -> Callable[[], None] | None:
-    """What makes a child end when the supervisor is killed; None where the system has no means."""
-    if not sys.platform.startswith("linux"):
-        return None
-    set_parent_death_signal = ctypes.CDLL(None, use_errno=True).prctl
-
-    def run_in_child() -> None:
-        set_parent_death_signal(PR_SET_PDEATHSIG, signal.SIGTERM)
-        # The parent may have died before the line above.
-        if os.getppid() != parent:
-            os._exit(1)
-
-    return run_in_child

@@ -28,6 +28,8 @@ from wildcards_site.serving.children import (
     watch_child,
     web_child,
 )
+from wildcards_site.serving.forking import load_the_site
+from wildcards_site.serving.garbage import keep_what_is_loaded
 from wildcards_site.serving.locks import FOR_ITS_OWNER, lock_data_directory
 from wildcards_site.serving.options import BASE_DIR, DEFAULT_HOST, EVERY_INTERFACE, bracketed
 from wildcards_site.serving.processes import Child, Supervisor, WriteLine
@@ -139,8 +141,10 @@ class Service:
             self._write_line("demo", "adding its matches")
             with redirect_stdout(demo_words):
                 call_command("demo")
-        # This process only watches from here on.
+        # This process only watches from here on, and is what its children begin with.
         connections.close_all()
+        load_the_site()
+        keep_what_is_loaded()
         return demo_words.getvalue().strip()
 
     def _start_web(self, listener: socket.socket) -> None:
